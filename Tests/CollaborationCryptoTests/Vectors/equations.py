@@ -22,7 +22,7 @@ def from_multipliers(u1, u2, k):
 
 
 def wide_abscissas(draw):
-    """R's x at or above n, where r = x - n, and its lookalike."""
+    """R's x at or above n, where r = x - n, and what looks like it."""
     x, found = n, 0
     while found < 8:
         y = p256.y_for(x)
@@ -51,6 +51,9 @@ def wide_abscissas(draw):
             r, s, digest = x + p - n, draw.scalar(), draw.scalar()
             key = key_for((x, y), r, s, digest)
             yield f"r+n-is-p+{x}", f"R's x is {x} and r + n is p + {x}: a match only for who reduces r + n", key, digest, r, s, False
+            r = x + 2**256 - n
+            key = key_for((x, y), r, s, digest)
+            yield f"r+n-is-2^256+{x}", f"R's x is {x} and r + n is 2^256 + {x}: a match only for who drops the carry", key, digest, r, s, False
             if x:
                 key = key_for((x, y), x, s, digest)
                 yield f"x-is-{x}", f"R's x is {x}", key, digest, x, s, True
@@ -94,6 +97,33 @@ def special_scalars(draw):
             yield f"{name}-guess", "a guess at the limits of the range", key, digest, r, s, False
 
 
+def edge_keys(draw):
+    """Keys whose coordinates lie at the limits of the field and of its words, where carries run the whole length."""
+    near = {"0": 0, "p": p}
+    for bits in (32, 64, 96, 128, 160, 192, 224, 255):
+        near[f"2^{bits}"] = 2**bits
+        near[f"p-2^{bits}"] = p - 2**bits
+    points = {}
+    for name, middle in near.items():
+        for step, label in ((1, "above"), (-1, "below")):
+            x = middle if step > 0 else middle - 1
+            while 0 <= x < p and p256.y_for(x) is None:
+                x += step
+            if 0 <= x < p:
+                points[f"x-{label}-{name}"] = (x, p256.y_for(x))
+    for name, y in {"0": 1, "2^64": 2**64, "2^128": 2**128, "2^192": 2**192, "2^224": 2**224}.items():
+        while p256.x_for(y) is None:
+            y += 1
+        points[f"y-above-{name}"] = (p256.x_for(y), y)
+        points[f"y-below-p-{name}"] = (p256.x_for(y), p - y)
+    for name, key in points.items():
+        u1, u2 = draw.scalar(), draw.scalar()
+        r = p256.add(multiply(u1, G), multiply(u2, key))[0] % n
+        s = r * pow(u2, -1, n) % n
+        yield name, f"a key with {name.replace('-', ' ')}", key, u1 * s % n, r, s, True
+        yield f"{name}-off", "the same with the digest one off", key, (u1 * s + 1) % n, r, s, False
+
+
 SMALL_KEYS = {
     "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "7": 7, "8": 8, "15": 15, "16": 16, "17": 17, "31": 31, "33": 33, "255": 255,
     "2^128": 2**128, "half": (n + 1) // 2, "half-1": (n - 1) // 2, "third": pow(3, -1, n), "n-1": n - 1, "n-2": n - 2,
@@ -126,4 +156,4 @@ def small_keys(draw):
         yield f"k-{name}-infinity", f"Q = {name} G and u1 G = -u2 Q", key, -drawn * k % n, drawn, u2, False
 
 
-BUILDERS = {"abscissa": wide_abscissas, "digest": special_digests, "scalar": special_scalars, "small-key": small_keys}
+BUILDERS = {"abscissa": wide_abscissas, "digest": special_digests, "scalar": special_scalars, "small-key": small_keys, "edge-key": edge_keys}

@@ -55,3 +55,15 @@ def spki(point_octets, algorithm=sequence(ID_EC_PUBLIC_KEY, PRIME256V1)):
 def private_key_der(scalar):
     """ECPrivateKey of RFC 5915 without the public key, which OpenSSL computes."""
     return sequence(integer(1), tlv(4, number(scalar)), tlv(0xA0, PRIME256V1))
+
+
+# The names of the rules of DER, as the cases give them.
+TRUNCATED = "malformedDER.truncated"
+OTHER_TAG = "malformedDER.unexpectedTag"
+INDEFINITE = "malformedDER.indefiniteLength"
+LONG_LENGTH = "malformedDER.nonMinimalLength"
+EMPTY = "malformedDER.emptyInteger"
+NEGATIVE = "malformedDER.negativeInteger"
+PADDED = "malformedDER.nonMinimalInteger"
+TRAILING = "malformedDER.trailingBytes"
+UNUSED_BITS = "malformedDER.unusedBits"

@@ -133,6 +133,9 @@ SMALL_KEYS = {
 MULTIPLIERS = {
     "0,1": (0, 1), "0,n-1": (0, n - 1), "1,1": (1, 1), "1,2": (1, 2), "2,1": (2, 1), "3,5": (3, 5), "16,16": (16, 16), "n-1,1": (n - 1, 1),
     "n-1,n-1": (n - 1, n - 1), "1,n-1": (1, n - 1), "2^255,2^255": (2**255, 2**255), "2^64,2^192": (2**64, 2**192),
+    # For Q = -G and Q = -3G the sum is infinity half-way, from the top in the first two and from the bottom in the others.
+    "2^200+3,2^200": (2**200 + 3, 2**200), "3*2^200+5,2^200": (3 * 2**200 + 5, 2**200),
+    "7,2^200+7": (7, 2**200 + 7), "15,2^200+5": (15, 2**200 + 5),
 }
 
 
@@ -142,7 +145,8 @@ def small_keys(draw):
     for index, (name, k) in enumerate(SMALL_KEYS.items()):
         key = multiply(k, G)
         pairs = list(MULTIPLIERS.items())
-        chosen = [pairs[(index + step) % len(pairs)] for step in (0, 3, 6, 9)] if index > 3 else pairs
+        sparse = 3 < index and name not in ("n-1", "n-2", "n-3")
+        chosen = [pairs[(index + step) % len(pairs)] for step in (0, 4, 8, 12)] if sparse else pairs
         for label, (u1, u2) in chosen:
             if (u1 + u2 * k) % n:
                 digest, r, s = from_multipliers(u1, u2, k)

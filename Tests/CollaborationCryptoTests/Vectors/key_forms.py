@@ -98,20 +98,20 @@ def der_forms(point):
     octets, good = x963(point), spki(x963(point))
     body, algorithm = good[2:], sequence(ID_EC_PUBLIC_KEY, PRIME256V1)
     bits = tlv(3, b"\0" + octets)
-    yield "empty", "no bytes", b"", "malformedDER.truncated", SHAPE
+    yield "empty", "no bytes", b"", TRUNCATED, SHAPE
     for size in (1, 2, 3, 23, 26, 27, 90):
-        yield f"cut-to-{size}", f"the first {size} octets alone", good[:size], "malformedDER.truncated", SHAPE
-    yield "trailing", "an octet after the SEQUENCE", good + b"\0", "malformedDER.trailingBytes", SHAPE
-    yield "trailing-inside", "NULL after the BIT STRING", sequence(algorithm, bits, b"\5\0"), "malformedDER.trailingBytes", SHAPE
-    yield "outer-set", "SET for the outer SEQUENCE", b"\x31" + good[1:], "malformedDER.unexpectedTag", SHAPE
-    yield "octet-string", "OCTET STRING for the BIT STRING", sequence(algorithm, tlv(4, b"\0" + octets)), "malformedDER.unexpectedTag", SHAPE
-    yield "indefinite", "a length of indefinite form", b"\x30\x80" + body + b"\0\0", "malformedDER.indefiniteLength", LENGTHS
-    yield "long-length", "the length of 89 in two octets", b"\x30\x81\x59" + body, "malformedDER.nonMinimalLength", LENGTHS
-    yield "longer-length", "the length of 89 in three octets", b"\x30\x82\x00\x59" + body, "malformedDER.nonMinimalLength", LENGTHS
-    yield "long-bit-string", "the BIT STRING's length in two octets", sequence(algorithm, b"\3\x81\x42\0" + octets), "malformedDER.nonMinimalLength", LENGTHS
+        yield f"cut-to-{size}", f"the first {size} octets alone", good[:size], TRUNCATED, SHAPE
+    yield "trailing", "an octet after the SEQUENCE", good + b"\0", TRAILING, SHAPE
+    yield "trailing-inside", "NULL after the BIT STRING", sequence(algorithm, bits, b"\5\0"), TRAILING, SHAPE
+    yield "outer-set", "SET for the outer SEQUENCE", b"\x31" + good[1:], OTHER_TAG, SHAPE
+    yield "octet-string", "OCTET STRING for the BIT STRING", sequence(algorithm, tlv(4, b"\0" + octets)), OTHER_TAG, SHAPE
+    yield "indefinite", "a length of indefinite form", b"\x30\x80" + body + b"\0\0", INDEFINITE, LENGTHS
+    yield "long-length", "the length of 89 in two octets", b"\x30\x81\x59" + body, LONG_LENGTH, LENGTHS
+    yield "longer-length", "the length of 89 in three octets", b"\x30\x82\x00\x59" + body, LONG_LENGTH, LENGTHS
+    yield "long-bit-string", "the BIT STRING's length in two octets", sequence(algorithm, b"\3\x81\x42\0" + octets), LONG_LENGTH, LENGTHS
     yield "huge-length", "a length of 2^63 - 1", b"\x30\x88\x7f" + b"\xff" * 7 + body, None, LENGTHS
-    yield "x963", "the 65-octet form", octets, "malformedDER.unexpectedTag", SHAPE
-    yield "pem", "the text of a PEM file", b"-----BEGIN PUBLIC KEY-----\n", "malformedDER.unexpectedTag", SHAPE
+    yield "x963", "the 65-octet form", octets, OTHER_TAG, SHAPE
+    yield "pem", "the text of a PEM file", b"-----BEGIN PUBLIC KEY-----\n", OTHER_TAG, SHAPE
     yield "private", "an ECPrivateKey", private_key_der(1), None, SHAPE
     others = {
         "rsa": ("rsaEncryption", bytes.fromhex("06092a864886f70d0101010500")),
@@ -132,11 +132,11 @@ def der_forms(point):
     }
     for name, (comment, parameters) in odd.items():
         yield name, comment, spki(octets, sequence(parameters)), None, ALGORITHM
-    yield "bits-empty", "a BIT STRING without its count of unused bits", sequence(algorithm, b"\3\0"), "malformedDER.unusedBits", WHOLE
+    yield "bits-empty", "a BIT STRING without its count of unused bits", sequence(algorithm, b"\3\0"), UNUSED_BITS, WHOLE
     yield "bits-none", "a BIT STRING of no bits", spki(b""), None, WHOLE
     for unused in (1, 7, 8, 255):
         content = bytes([unused]) + octets
-        yield f"bits-unused-{unused}", f"{unused} unused bits", sequence(algorithm, tlv(3, content)), "malformedDER.unusedBits", WHOLE
+        yield f"bits-unused-{unused}", f"{unused} unused bits", sequence(algorithm, tlv(3, content)), UNUSED_BITS, WHOLE
     yield "infinity", "the point at infinity", spki(b"\0"), None, INFINITY
     yield "truncated-point", "64 of the 65 octets", spki(octets[:-1]), None, WHOLE
     yield "trailing-point", "66 octets", spki(octets + b"\0"), None, WHOLE

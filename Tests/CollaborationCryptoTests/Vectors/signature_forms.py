@@ -59,6 +59,10 @@ def der_forms(r, s):
     yield "long-length-r", "the length of r in two octets", sequence(b"\2\x81\x21" + first[2:], second), LONG_LENGTH, LENGTHS
     yield "long-length-s", "the length of s in two octets", sequence(first, b"\2\x81\x21" + second[2:]), LONG_LENGTH, LENGTHS
     yield "longer-length-r", "the length of r in three octets", sequence(b"\2\x82\0\x21" + first[2:], second), LONG_LENGTH, LENGTHS
+    for size in (130, 1000):
+        long = integer(r + (1 << 8 * size - 1)) + second
+        padded = b"\x83\0" + len(long).to_bytes(2, "big") if size > 255 else b"\x82\0" + bytes([len(long)])
+        yield f"zero-before-length-{size}", f"r of {size} octets, a zero before the length", b"\x30" + padded + long, LONG_LENGTH, LENGTHS
     yield "length-one-more", "the SEQUENCE's length one too many", bytes([0x30, len(body) + 1]) + body, TRUNCATED, SHAPE
     yield "length-one-less", "the SEQUENCE's length one too few", bytes([0x30, len(body) - 1]) + body, None, SHAPE
     yield "r-length-one-more", "the length of r one too many", sequence(bytes([2, 34]) + first[2:], second), None, SHAPE

@@ -36,6 +36,7 @@ struct VerificationTests {
         try #require(chosen.count >= 12)
         for examples in chosen {
             let key = P256.Signing.PreparedPublicKey(try examples[0].publicKey())
+            #expect(key.publicKey == (try examples[0].publicKey()))
             for example in examples {
                 let (signature, isValid) = (try example.ecdsaSignature(), example.verdict == .valid)
                 #expect(

@@ -9,6 +9,7 @@ struct IdentityTests {
         let rootHash = Data(0..<32)
         let identity = try Person.Identity(rootHash: rootHash)
         #expect(identity.rootHash == rootHash)
+        #expect("\(identity)" == rootHash.hexadecimal)
         #expect(identity == (try Person.Identity(rootHash: Data([9] + rootHash).dropFirst())))
         #expect(identity != (try Person.Identity(rootHash: Data(1..<33))))
     }

@@ -42,6 +42,9 @@ struct SignedIdentityProofTests {
         let signed = try parts.signedProof()
         #expect(signed.personIdentityProof == (try parts.proof()))
         #expect(signed.signatureData == parts.signatureData)
+        #expect(signed.publicKey == parts.publicKey)
+        #expect(signed.publicKeyIndex == parts.publicKeyIndex)
+        #expect(signed.inclusionHashes == parts.inclusionHashes)
     }
 
     @Test("is refused for the one rule that it breaks", arguments: faults)

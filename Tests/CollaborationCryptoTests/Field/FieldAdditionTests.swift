@@ -37,7 +37,7 @@ struct FieldAdditionTests {
         #expect(exceptions.isEmpty)
     }
 
-    /// Two numbers by their distance above 2²⁵⁶ + p of their sum, or below -p of their difference.
+    /// How far above 2²⁵⁶ + p a sum lies, or below -p - 1 a difference.
     static let excesses: [Natural] = [0, 1, 2, 0xffff_ffff, Natural(twoToThe: 64), Natural(twoToThe: 223)]
 
     @Test("takes p away from a sum a second time, once it passes 2²⁵⁶ + p", arguments: excesses)

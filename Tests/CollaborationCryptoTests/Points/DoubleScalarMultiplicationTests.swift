@@ -65,10 +65,11 @@ struct DoubleScalarMultiplicationTests {
     func colliding(k: Natural) throws {
         let q = try #require(JacobianPoint(k, doublingAndAdding: g).affine)
         #if DEBUG
-            check([1, 5, 7, 17], timesGeneratorPlus: [1, 3, 11, 31], times: q)
+            check([1, 5, 7, 1001], timesGeneratorPlus: [1, 3, 11, 13, 31], times: q)
         #else
-            let scalars = (0..<64).map { Natural($0) } + (1..<64).map { n - Natural($0) }
-            check(scalars, timesGeneratorPlus: scalars, times: q)
+            let scalars = (0..<36).map { Natural($0) } + (1..<36).map { n - Natural($0) }
+            let wide = [1001, 1023, 1025, 5 * 1001].map { Natural($0 as UInt64) }
+            check(scalars + wide, timesGeneratorPlus: scalars, times: q)
         #endif
     }
 

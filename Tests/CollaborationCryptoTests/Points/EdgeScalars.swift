@@ -48,6 +48,6 @@ enum EdgeScalars {
 
     /// The k of points Q = k G that collide with multiples of G, with either sign.
     static let colliding: [Natural] = [
-        1, n - 1, 2, 3, n - 3, quotient(5, 3), n - quotient(7, 11), quotient(1, 31),
+        1, n - 1, 2, 3, n - 3, quotient(5, 3), n - quotient(7, 11), quotient(1, 31), quotient(1001, 13),
     ]
 }

@@ -13,36 +13,45 @@ struct Measure: ParsableCommand {
     @Option(help: "Print only tables, or rows of the comparisons, whose name contains this text.")
     var filter: String?
 
+    private typealias TableMaker = (_ title: String, _ effort: Effort) throws -> Table
+
     func run() throws {
-        let effort = quick ? Effort.quick : .standard
+        let tables = comparisons + figures.filter { isWanted($0.title) }
+        guard !tables.isEmpty else { throw ValidationError("No table or row has that text in its name.") }
         if !csv { print(Machine.description + "\n") }
-        try compare(Comparison.besideSwiftCrypto, title: "Beside swift-crypto", effort: effort)
-        try compare(Comparison.growth, title: "Growth with message and depth", effort: effort)
-        try show("Prepared keys") { try .preparation(title: $0, effort: effort) }
-        try show("Threads") { try .threads(title: $0, effort: effort) }
-        try show("Cold start") { try .coldStart(title: $0, effort: effort) }
+        for (title, makeTable) in tables {
+            let table = try makeTable(title, quick ? .quick : .standard)
+            print(csv ? table.csv : table.text)
+        }
+    }
+
+    /// The tables of rows beside swift-crypto, those of which that are wanted.
+    private var comparisons: [(title: String, makeTable: TableMaker)] {
+        [
+            ("Beside swift-crypto", Comparison.besideSwiftCrypto),
+            ("Growth with message and depth", Comparison.growth),
+        ].compactMap { title, comparisons in
+            let wanted = comparisons.filter { isWanted(title) || isWanted($0.name) }
+            return wanted.isEmpty ? nil : (title, { try .comparisons(wanted, title: $0, effort: $1) })
+        }
+    }
+
+    /// The other tables.
+    private var figures: [(title: String, makeTable: TableMaker)] {
+        var tables: [(title: String, makeTable: TableMaker)] = [
+            ("Prepared keys", Table.preparation),
+            ("Threads", Table.threads),
+            ("Cold start", Table.coldStart),
+            ("VerifyProof", Table.verifyProof),
+        ]
+        // Only the C library of Linux, glibc, tells what a program allocates.
         #if canImport(CMallocTrace)
-            try show("Heap allocations") { try .heapUse(title: $0) }
-            try show("Memory held") { try .heldMemory(title: $0) }
-        #else
-            print("Heap allocations and memory held: only the C library of Linux, glibc, counts them.")
+            tables += [
+                ("Heap allocations", { title, _ in try .heapUse(title: title) }),
+                ("Memory held", { title, _ in try .heldMemory(title: title) }),
+            ]
         #endif
-        try show("VerifyProof") { try .verifyProof(title: $0, effort: effort) }
-    }
-
-    private func compare(_ comparisons: [Comparison], title: String, effort: Effort) throws {
-        let chosen = comparisons.filter { isWanted(title) || isWanted($0.name) }
-        guard !chosen.isEmpty else { return }
-        try show(.comparisons(chosen, title: title, effort: effort))
-    }
-
-    private func show(_ title: String, _ table: (String) throws -> Table) throws {
-        guard isWanted(title) else { return }
-        show(try table(title))
-    }
-
-    private func show(_ table: Table) {
-        print(csv ? table.csv : table.text)
+        return tables
     }
 
     private func isWanted(_ name: String) -> Bool {

@@ -23,8 +23,13 @@ struct Comparison: Sendable {
 extension Comparison {
     /// Times both works in turns, where a ratio is that of two neighbouring batches.
     func cells(effort: Effort) throws -> [Cell] {
-        let works = try works()
-        let times = try interleave([works.ours, works.theirs], effort: effort)
+        let times: [[Double]]
+        do {
+            let works = try works()
+            times = try interleave([works.ours, works.theirs], effort: effort)
+        } catch let error as MeasurementError {
+            throw MeasurementError.failed(comparison: name, error)
+        }
         return [
             .text(name),
             .time(Quartiles(of: times[0])),

@@ -4,7 +4,7 @@
 
 import { strict as assert } from 'node:assert';
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { instantiate } from './host.mjs';
 
 const [modulePath, vectorsPath] = process.argv.slice(2);
@@ -58,26 +58,27 @@ for (let depth = 0; depth <= 32; depth += 1) {
 }
 console.log(`checked: ${signed.length} signatures by OpenSSL and ${3 * signed.length} damaged ones, 12 hashes, 33 roots`);
 
-if (existsSync(vectorsPath)) {
-    const { cases } = JSON.parse(readFileSync(vectorsPath));
-    const judged = cases.filter((one) =>
-        one.keyEncoding === 'x963' && one.signatureEncoding === 'der' && one.message !== undefined);
-    for (const one of judged) {
-        const [key, signature, message] = [one.key, one.signature, one.message].map((hex) => Buffer.from(hex, 'hex'));
-        assert.equal(verify(key, signature, message), one.verdict === 'valid', one.id);
-    }
-    assert(judged.length > 0, 'there are no vectors');
-    console.log(`checked: ${judged.length} vectors of ${vectorsPath.split('/').pop()}`);
-} else {
-    console.log(`not checked against vectors: ${vectorsPath} is not there`);
+const { cases } = JSON.parse(readFileSync(vectorsPath));
+const judged = cases.filter((one) =>
+    one.keyEncoding === 'x963' && one.signatureEncoding === 'der' && one.message !== undefined);
+assert(judged.length > 0, 'there are no vectors');
+for (const one of judged) {
+    const [key, signature, message] = [one.key, one.signature, one.message].map((hex) => Buffer.from(hex, 'hex'));
+    assert.equal(verify(key, signature, message), one.verdict === 'valid', one.id);
 }
+console.log(`checked: ${judged.length} vectors`);
 
+// Processor time, since what other programs get meanwhile is not the module's.
+const processorTime = () => {
+    const { user, system } = process.cpuUsage();
+    return user + system;
+};
 const held = heap.byteCount;
 const times = [];
 for (let round = 0; round < 40; round += 1) {
-    const begin = performance.now();
+    const begin = processorTime();
     for (const { key, signature, message } of signed) assert(verify(key, signature, message));
-    times.push((performance.now() - begin) * 1000 / signed.length);
+    times.push((processorTime() - begin) / signed.length);
 }
 assert.equal(heap.byteCount, held, 'verifications leak memory');
 

@@ -15,7 +15,7 @@ struct Table {
             return "| " + padded.joined(separator: " | ") + " |"
         }
         let rule = line(columns.map { _ in "" }, padding: "-")
-        return "## \(title)\n\n"
+        return "### \(title)\n\n"
             + ([line(columns), rule] + rows.map { line($0.map(\.text)) }).joined(separator: "\n") + "\n"
     }
 

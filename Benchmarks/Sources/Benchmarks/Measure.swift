@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// Measures and prints, table by table.
 struct Measure: ParsableCommand {
@@ -22,6 +23,7 @@ struct Measure: ParsableCommand {
         for (title, makeTable) in tables {
             let table = try makeTable(title, quick ? .quick : .standard)
             print(csv ? table.csv : table.text)
+            fflush(nil)
         }
     }
 

@@ -58,6 +58,11 @@ enum Cell {
     /// Three significant digits, or all of those before the point.
     private static func digits(_ value: Double) -> String {
         if value == value.rounded() { return String(format: "%.0f", value) }
-        return String(format: value < 1 ? "%.3f" : value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value)
+        return switch value {
+        case ..<0.9995: String(format: "%.3f", value)
+        case ..<9.995: String(format: "%.2f", value)
+        case ..<99.95: String(format: "%.1f", value)
+        default: String(format: "%.0f", value)
+        }
     }
 }

@@ -1,0 +1,56 @@
+import CollaborationCrypto
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Person {
+    /// A proof that a device's public key belongs to an identity: Apple's `SWPerson.IdentityProof`.
+    ///
+    /// The key's hash is a leaf of a Merkle tree, and the inclusion hashes are what it takes to get from there to the root,
+    /// which is the identity.
+    public struct IdentityProof: Hashable, Sendable {
+        /// The public key of the device, as it was given: 65 bytes from Apple's devices.
+        public let publicKey: Data
+
+        let path: MerkleInclusionProof
+
+        /// The position of the key among the leaves of the tree, counted from 0.
+        public var publicKeyIndex: Int { path.leafIndex }
+
+        /// The hashes of the siblings along the path, from the leaf's own upwards, 32 bytes each.
+        public var inclusionHashes: [Data] { path.siblings.map { Data($0.rawRepresentation) } }
+
+        /// Makes a proof from its parts.
+        ///
+        /// - Parameters:
+        ///   - publicKey: The public key of the device. It is parsed when the proof is verified.
+        ///   - publicKeyIndex: The position of the key, in 0 ..< 2^(number of inclusion hashes).
+        ///   - inclusionHashes: The hashes of the siblings, from leaf to root, 32 bytes each and at most 32 of them.
+        /// - Throws: In this order, ``IdentityProofError/publicKeyIndexOutOfRange``,
+        ///   ``IdentityProofError/inclusionPathTooLong``, ``IdentityProofError/malformedInclusionHash``.
+        public init(publicKey: Data, publicKeyIndex: Int, inclusionHashes: [Data]) throws(IdentityProofError)
+        {
+            self.publicKey = publicKey
+            path = try MerkleInclusionProof(leafIndex: publicKeyIndex, hashes: inclusionHashes)
+        }
+    }
+}
+
+extension MerkleInclusionProof {
+    /// Takes the siblings as bytes, after the index and their number have been checked.
+    fileprivate init(leafIndex: Int, hashes: [Data]) throws(IdentityProofError) {
+        do throws(MerkleTreeError) {
+            try Self.check(leafIndex: leafIndex, siblingCount: hashes.count)
+        } catch {
+            throw error == .pathTooLong ? .inclusionPathTooLong : .publicKeyIndexOutOfRange
+        }
+        let siblings = hashes.compactMap { try? SHA256Digest(rawRepresentation: $0) }
+        guard siblings.count == hashes.count,
+            let proof = try? Self(leafIndex: leafIndex, siblings: siblings)
+        else { throw .malformedInclusionHash }
+        self = proof
+    }
+}

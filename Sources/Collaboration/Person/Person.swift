@@ -1,0 +1,34 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A person in a collaboration: Apple's `SWPerson`.
+public struct Person: Hashable, Sendable, Codable {
+    /// The address that messages reach the person at, such as an e-mail address or a telephone number.
+    public var handle: String?
+
+    /// The person's cryptographic identity in one collaboration.
+    public var identity: Identity?
+
+    /// The name to show.
+    public var displayName: String
+
+    /// A small picture to show, in a format that the platform's image type reads.
+    public var thumbnailImageData: Data?
+
+    /// Makes a person.
+    ///
+    /// - Parameters:
+    ///   - handle: The address that messages reach the person at.
+    ///   - identity: The person's identity in one collaboration.
+    ///   - displayName: The name to show.
+    ///   - thumbnailImageData: A small picture to show.
+    public init(handle: String?, identity: Identity?, displayName: String, thumbnailImageData: Data?) {
+        self.handle = handle
+        self.identity = identity
+        self.displayName = displayName
+        self.thumbnailImageData = thumbnailImageData
+    }
+}

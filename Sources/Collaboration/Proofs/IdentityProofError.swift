@@ -1,0 +1,33 @@
+/// The rule that an identity, or a proof of one, breaks.
+///
+/// The raw values are the reasons of the wire format. A verification stops at the first rule broken, in the order of the
+/// cases; the last case belongs to an identity alone.
+@nonexhaustive
+public enum IdentityProofError: String, Error, Hashable, Sendable, CaseIterable {
+    /// The index of the public key is not in 0 ..< 2^(number of inclusion hashes).
+    case publicKeyIndexOutOfRange
+
+    /// There are more inclusion hashes than 32, or than the policy allows.
+    case inclusionPathTooLong
+
+    /// There are fewer inclusion hashes than the policy demands. The standard policy demands none.
+    case inclusionPathTooShort
+
+    /// An inclusion hash is not 32 bytes.
+    case malformedInclusionHash
+
+    /// The public key is not a point of P-256 in the encoding of the policy.
+    case malformedPublicKey
+
+    /// The signature is not one in the encoding of the policy.
+    case malformedSignature
+
+    /// The signature is not the public key's over the challenge.
+    case signatureMismatch
+
+    /// The proven identity is none of the known ones.
+    case unknownIdentity
+
+    /// The root hash of an identity is not 32 bytes.
+    case malformedRootHash
+}

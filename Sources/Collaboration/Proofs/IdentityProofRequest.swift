@@ -1,0 +1,77 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// All that it takes to decide on a proof: the wire format of this package, between app, server and tools.
+public struct IdentityProofRequest: Hashable, Sendable {
+    /// The collaboration that is asked for.
+    public var collaborationIdentifier: CollaborationIdentifier
+
+    /// The bytes that the device was asked to sign.
+    public var challenge: Data
+
+    /// What the device answered.
+    public var proof: Person.SignedIdentityProof
+
+    /// The root hashes that are known for the collaboration.
+    ///
+    /// One that is not 32 bytes is nobody's.
+    public var knownRootHashes: [Data]
+
+    /// Puts a request together.
+    ///
+    /// - Parameters:
+    ///   - collaborationIdentifier: The collaboration that is asked for.
+    ///   - challenge: The bytes that the device was asked to sign.
+    ///   - proof: What the device answered.
+    ///   - knownRootHashes: The root hashes that are known for the collaboration, 32 bytes each.
+    public init(
+        collaborationIdentifier: CollaborationIdentifier,
+        challenge: Data,
+        proof: Person.SignedIdentityProof,
+        knownRootHashes: [Data]
+    ) {
+        self.collaborationIdentifier = collaborationIdentifier
+        self.challenge = challenge
+        self.proof = proof
+        self.knownRootHashes = knownRootHashes
+    }
+
+    /// The identity that the proof shows its sender to have, if it is a known one.
+    ///
+    /// - Parameter policy: The encodings and depths that are accepted.
+    /// - Returns: The identity, one of the known ones.
+    /// - Throws: ``IdentityProofError``: what the proof's verification throws, then
+    ///   ``IdentityProofError/unknownIdentity``.
+    public func verifiedIdentity(
+        policy: IdentityProofPolicy = .standard
+    ) throws(IdentityProofError) -> Person.Identity {
+        let identity = try proof.verifiedIdentity(signing: challenge, policy: policy)
+        guard knownRootHashes.contains(identity.rootHash) else { throw .unknownIdentity }
+        return identity
+    }
+}
+
+extension IdentityProofRequest: Codable {
+    /// Decodes a request.
+    ///
+    /// The proof comes last, so that what is no request at all is not judged by the rules of the scheme.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` for a part that is missing or of another type, ``IdentityProofError`` for a rule that
+    ///   the proof breaks.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let identifier = try container.decode(CollaborationIdentifier.self, forKey: .collaborationIdentifier)
+        let challenge = try container.decode(Data.self, forKey: .challenge)
+        let knownRootHashes = try container.decode([Data].self, forKey: .knownRootHashes)
+        self.init(
+            collaborationIdentifier: identifier,
+            challenge: challenge,
+            proof: try container.decode(Person.SignedIdentityProof.self, forKey: .proof),
+            knownRootHashes: knownRootHashes
+        )
+    }
+}

@@ -1,0 +1,110 @@
+/// An unsigned integer below 2²⁵⁶ as four 64-bit limbs, least significant first.
+struct UInt256: Hashable, Sendable {
+    var l0: UInt64
+    var l1: UInt64
+    var l2: UInt64
+    var l3: UInt64
+
+    static let byteCount = 32
+    static let zero = UInt256(0, 0, 0, 0)
+
+    @inline(__always)
+    init(_ l0: UInt64, _ l1: UInt64, _ l2: UInt64, _ l3: UInt64) {
+        self.l0 = l0
+        self.l1 = l1
+        self.l2 = l2
+        self.l3 = l3
+    }
+
+    @inline(__always)
+    var isZero: Bool { l0 | l1 | l2 | l3 == 0 }
+
+    /// The sum modulo 2²⁵⁶, and the carry out, 0 or 1.
+    @inline(__always)
+    func addingReportingCarry(_ other: UInt256) -> (sum: UInt256, carry: UInt64) {
+        var carry: UInt64 = 0
+        let s0 = addWithCarry(l0, other.l0, &carry)
+        let s1 = addWithCarry(l1, other.l1, &carry)
+        let s2 = addWithCarry(l2, other.l2, &carry)
+        let s3 = addWithCarry(l3, other.l3, &carry)
+        return (UInt256(s0, s1, s2, s3), carry)
+    }
+
+    /// The difference modulo 2²⁵⁶, and the borrow out, 0 or 1.
+    @inline(__always)
+    func subtractingReportingBorrow(_ other: UInt256) -> (difference: UInt256, borrow: UInt64) {
+        var borrow: UInt64 = 0
+        let d0 = subtractWithBorrow(l0, other.l0, &borrow)
+        let d1 = subtractWithBorrow(l1, other.l1, &borrow)
+        let d2 = subtractWithBorrow(l2, other.l2, &borrow)
+        let d3 = subtractWithBorrow(l3, other.l3, &borrow)
+        return (UInt256(d0, d1, d2, d3), borrow)
+    }
+
+    static func < (a: UInt256, b: UInt256) -> Bool {
+        a.subtractingReportingBorrow(b).borrow == 1
+    }
+}
+
+extension UInt256 {
+    /// Reads 32 bytes, most significant first, from `bytes` at `offset`.
+    ///
+    /// The caller has checked that they are there.
+    init(bigEndian bytes: Span<UInt8>, at offset: Int) {
+        self.init(
+            UInt64(bigEndian: bytes, at: offset + 24),
+            UInt64(bigEndian: bytes, at: offset + 16),
+            UInt64(bigEndian: bytes, at: offset + 8),
+            UInt64(bigEndian: bytes, at: offset)
+        )
+    }
+
+    /// Reads an integer of any number of bytes, most significant first; nil from 2²⁵⁶ upwards.
+    ///
+    /// The caller has checked that the range lies within the bytes.
+    init?(bigEndian bytes: Span<UInt8>, in range: Range<Int>) {
+        guard range.count <= Self.byteCount else { return nil }
+        self = .zero
+        for index in range {
+            l3 = l3 &<< 8 | l2 &>> 56
+            l2 = l2 &<< 8 | l1 &>> 56
+            l1 = l1 &<< 8 | l0 &>> 56
+            l0 = l0 &<< 8 | UInt64(bytes[index])
+        }
+    }
+
+    /// The 32 bytes of this integer, most significant first.
+    var bigEndianBytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.byteCount)
+        for limb in [l3, l2, l1, l0] {
+            for shift in stride(from: 56, through: 0, by: -8) {
+                bytes.append(UInt8(truncatingIfNeeded: limb >> UInt64(shift)))
+            }
+        }
+        return bytes
+    }
+}
+
+extension UInt64 {
+    /// Reads 8 bytes, most significant first, from `bytes` at `offset`.
+    @inline(__always)
+    init(bigEndian bytes: Span<UInt8>, at offset: Int) {
+        var value: UInt64 = 0
+        for index in offset..<offset + 8 {
+            value = value &<< 8 | UInt64(bytes[index])
+        }
+        self = value
+    }
+}
+
+extension UInt256 {
+    /// Divides by 2^count, for a count in 1 ..< 64.
+    mutating func shiftRight(_ count: Int) {
+        let (right, left) = (UInt64(truncatingIfNeeded: count), UInt64(truncatingIfNeeded: 64 - count))
+        l0 = l0 &>> right | l1 &<< left
+        l1 = l1 &>> right | l2 &<< left
+        l2 = l2 &>> right | l3 &<< left
+        l3 = l3 &>> right
+    }
+}

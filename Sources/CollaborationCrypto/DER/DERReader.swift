@@ -1,0 +1,70 @@
+/// A place in bytes that are read as DER (X.690), from one element to the next.
+struct DERReader {
+    private(set) var position: Int
+    private let end: Int
+
+    /// The tags of the elements that keys and signatures are made of.
+    enum Tag: UInt8 {
+        case integer = 0x02
+        case bitString = 0x03
+        case sequence = 0x30
+    }
+
+    /// Starts at the front of a range, which must lie within the bytes that are read.
+    init(_ range: Range<Int>) {
+        position = range.lowerBound
+        end = range.upperBound
+    }
+
+    /// Reads an element and gives the range of its content.
+    mutating func readElement(_ tag: Tag, of bytes: Span<UInt8>) throws(DERError) -> Range<Int> {
+        let found = try readByte(of: bytes)
+        guard found == tag.rawValue else {
+            throw .unexpectedTag(expected: tag.rawValue, found: found)
+        }
+        let length = try readLength(of: bytes)
+        guard length <= end - position else { throw .truncated }
+        defer { position += length }
+        return position..<position + length
+    }
+
+    /// Reads an INTEGER that is not negative and gives the range of its magnitude, without a leading zero byte.
+    ///
+    /// Zero's magnitude is its one byte.
+    mutating func readUnsignedInteger(of bytes: Span<UInt8>) throws(DERError) -> Range<Int> {
+        let content = try readElement(.integer, of: bytes)
+        guard !content.isEmpty else { throw .emptyInteger }
+        let first = bytes[content.lowerBound]
+        guard first < 0x80 else { throw .negativeInteger }
+        guard first == 0, content.count > 1 else { return content }
+        guard bytes[content.lowerBound + 1] >= 0x80 else { throw .nonMinimalInteger }
+        return content.dropFirst()
+    }
+
+    /// Checks that nothing is left to read.
+    func finish() throws(DERError) {
+        guard position == end else { throw .trailingBytes }
+    }
+
+    private mutating func readByte(of bytes: Span<UInt8>) throws(DERError) -> UInt8 {
+        guard position < end else { throw .truncated }
+        defer { position += 1 }
+        return bytes[position]
+    }
+
+    /// Reads a length: one byte below 128, or the number of bytes that hold it, with its high bit set, and these bytes.
+    private mutating func readLength(of bytes: Span<UInt8>) throws(DERError) -> Int {
+        let first = try readByte(of: bytes)
+        guard first >= 0x80 else { return Int(first) }
+        guard first > 0x80 else { throw .indefiniteLength }
+        var length: UInt64 = 0
+        for index in 0..<first - 0x80 {
+            let byte = try readByte(of: bytes)
+            guard index > 0 || byte > 0 else { throw .nonMinimalLength }
+            // No bytes in memory are as long as the bound, so that it may stand for all longer lengths.
+            length = min(length << 8 | UInt64(byte), UInt64(Int32.max))
+        }
+        guard length >= 0x80 else { throw .nonMinimalLength }
+        return Int(length)
+    }
+}

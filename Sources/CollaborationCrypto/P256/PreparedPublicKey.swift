@@ -1,0 +1,46 @@
+extension P256.Signing {
+    /// A public key with a table of its multiples, for keys that verify many signatures.
+    ///
+    /// The table holds j · 2^(wi) · Q for each window i of w bits and each j in 1 ... 2^(w - 1), so that a multiple of Q is
+    /// a sum of table entries without any doubling.
+    public struct PreparedPublicKey: Sendable {
+        /// The key that the table belongs to.
+        public let publicKey: PublicKey
+
+        private let table: FixedBaseTable
+
+        /// Makes the table.
+        ///
+        /// - Parameter publicKey: The key.
+        public init(_ publicKey: PublicKey) {
+            self.publicKey = publicKey
+            table = FixedBaseTable(base: publicKey.point, width: 5)
+        }
+
+        /// Verifies a signature over the SHA-256 digest of the bytes (FIPS 186-5, 6.4.2).
+        ///
+        /// - Parameters:
+        ///   - signature: The signature.
+        ///   - data: The message, which is hashed once with SHA-256.
+        /// - Returns: Whether the signature is this key's.
+        @inlinable
+        public func isValidSignature(_ signature: ECDSASignature, for data: some Collection<UInt8>) -> Bool {
+            isValidSignature(signature, for: SHA256.hash(data: data))
+        }
+
+        /// Verifies a signature over a digest (FIPS 186-5, 6.4.2).
+        ///
+        /// - Parameters:
+        ///   - signature: The signature.
+        ///   - digest: The SHA-256 digest of the message.
+        /// - Returns: Whether the signature is this key's.
+        public func isValidSignature(_ signature: ECDSASignature, for digest: SHA256Digest) -> Bool {
+            signature.isSatisfied(by: digest) { u1, u2 in
+                var sum = JacobianPoint.infinity
+                FixedBaseTable.generator.add(u1, to: &sum)
+                table.add(u2, to: &sum)
+                return sum
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// An integer below n, the prime order of P-256's group (SP 800-186).
+struct Scalar: Hashable, Sendable {
+    let integer: UInt256
+
+    /// Takes an integer below n; nil from n upwards.
+    init?(_ integer: UInt256) {
+        guard integer < Self.order else { return nil }
+        self.integer = integer
+    }
+
+    /// Takes any integer modulo n: it is below 2²⁵⁶ < 2n, so that one subtraction is enough.
+    init(reducing integer: UInt256) {
+        let (reduced, borrow) = integer.subtractingReportingBorrow(Self.order)
+        self.integer = borrow == 0 ? reduced : integer
+    }
+
+    /// n.
+    static let order = UInt256(
+        0xf3b9_cac2_fc63_2551,
+        0xbce6_faad_a717_9e84,
+        0xffff_ffff_ffff_ffff,
+        0xffff_ffff_0000_0000
+    )
+
+    var isZero: Bool { integer.isZero }
+}

@@ -1,0 +1,94 @@
+/// A SHA-256 digest: 32 bytes.
+///
+/// Two digests are compared in constant time.
+public struct SHA256Digest: Sendable {
+    /// The number of bytes in a digest, 32.
+    public static let byteCount = 32
+
+    /// The eight words of the hash value (FIPS 180-4, 6.2.2), each of four bytes, most significant first.
+    let words: SHA256State
+
+    init(words: SHA256State) {
+        self.words = words
+    }
+
+    /// Takes the 32 bytes of a digest that was computed elsewhere.
+    ///
+    /// - Parameter rawRepresentation: 32 bytes.
+    /// - Throws: `SHA256DigestError.wrongLength` for any other number of bytes.
+    @inlinable
+    public init(rawRepresentation: some Collection<UInt8>) throws(SHA256DigestError) {
+        self = try withSpan(of: rawRepresentation) { bytes throws(SHA256DigestError) in
+            try Self(raw: bytes)
+        }
+    }
+
+    @usableFromInline
+    init(raw bytes: Span<UInt8>) throws(SHA256DigestError) {
+        guard bytes.count == Self.byteCount else {
+            throw .wrongLength(expected: Self.byteCount, found: bytes.count)
+        }
+        words = SHA256State(
+            a: UInt32(bigEndian: bytes, at: 0),
+            b: UInt32(bigEndian: bytes, at: 4),
+            c: UInt32(bigEndian: bytes, at: 8),
+            d: UInt32(bigEndian: bytes, at: 12),
+            e: UInt32(bigEndian: bytes, at: 16),
+            f: UInt32(bigEndian: bytes, at: 20),
+            g: UInt32(bigEndian: bytes, at: 24),
+            h: UInt32(bigEndian: bytes, at: 28)
+        )
+    }
+
+    /// The digest's 32 bytes.
+    public var rawRepresentation: [UInt8] {
+        integer.bigEndianBytes
+    }
+
+    /// The digest as an integer, its first byte the most significant.
+    var integer: UInt256 {
+        UInt256(
+            UInt64(words.g) &<< 32 | UInt64(words.h),
+            UInt64(words.e) &<< 32 | UInt64(words.f),
+            UInt64(words.c) &<< 32 | UInt64(words.d),
+            UInt64(words.a) &<< 32 | UInt64(words.b)
+        )
+    }
+}
+
+/// The rule that the bytes of a digest break.
+public enum SHA256DigestError: Error, Hashable, Sendable {
+    /// There are not 32 bytes.
+    case wrongLength(expected: Int, found: Int)
+}
+
+extension SHA256Digest: Hashable {
+    /// Compares two digests without a branch on their bytes.
+    public static func == (a: Self, b: Self) -> Bool {
+        let (x, y) = (a.integer, b.integer)
+        return (x.l0 ^ y.l0) | (x.l1 ^ y.l1) | (x.l2 ^ y.l2) | (x.l3 ^ y.l3) == 0
+    }
+
+    /// Hashes the 32 bytes.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(integer)
+    }
+}
+
+extension SHA256Digest: Sequence {
+    /// Iterates over the 32 bytes.
+    public func makeIterator() -> IndexingIterator<[UInt8]> {
+        rawRepresentation.makeIterator()
+    }
+
+    /// The number of bytes, 32.
+    public var underestimatedCount: Int { Self.byteCount }
+}
+
+extension SHA256Digest: CustomStringConvertible {
+    /// The digest in lower-case hexadecimal, 64 characters.
+    public var description: String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}

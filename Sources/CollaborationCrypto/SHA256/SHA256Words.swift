@@ -1,0 +1,122 @@
+/// Sixteen words: a block of a message, a stretch of its schedule, or the round constants of sixteen rounds.
+struct SHA256Words: Sendable {
+    var w0: UInt32
+    var w1: UInt32
+    var w2: UInt32
+    var w3: UInt32
+    var w4: UInt32
+    var w5: UInt32
+    var w6: UInt32
+    var w7: UInt32
+    var w8: UInt32
+    var w9: UInt32
+    var w10: UInt32
+    var w11: UInt32
+    var w12: UInt32
+    var w13: UInt32
+    var w14: UInt32
+    var w15: UInt32
+
+    @inline(__always)
+    init(
+        _ w0: UInt32,
+        _ w1: UInt32,
+        _ w2: UInt32,
+        _ w3: UInt32,
+        _ w4: UInt32,
+        _ w5: UInt32,
+        _ w6: UInt32,
+        _ w7: UInt32,
+        _ w8: UInt32,
+        _ w9: UInt32,
+        _ w10: UInt32,
+        _ w11: UInt32,
+        _ w12: UInt32,
+        _ w13: UInt32,
+        _ w14: UInt32,
+        _ w15: UInt32
+    ) {
+        (self.w0, self.w1, self.w2, self.w3) = (w0, w1, w2, w3)
+        (self.w4, self.w5, self.w6, self.w7) = (w4, w5, w6, w7)
+        (self.w8, self.w9, self.w10, self.w11) = (w8, w9, w10, w11)
+        (self.w12, self.w13, self.w14, self.w15) = (w12, w13, w14, w15)
+    }
+
+    /// The words of a block of 64 bytes, most significant byte first.
+    @inline(__always)
+    init(bigEndian bytes: Span<UInt8>, at offset: Int) {
+        self.init(
+            UInt32(bigEndian: bytes, at: offset),
+            UInt32(bigEndian: bytes, at: offset + 4),
+            UInt32(bigEndian: bytes, at: offset + 8),
+            UInt32(bigEndian: bytes, at: offset + 12),
+            UInt32(bigEndian: bytes, at: offset + 16),
+            UInt32(bigEndian: bytes, at: offset + 20),
+            UInt32(bigEndian: bytes, at: offset + 24),
+            UInt32(bigEndian: bytes, at: offset + 28),
+            UInt32(bigEndian: bytes, at: offset + 32),
+            UInt32(bigEndian: bytes, at: offset + 36),
+            UInt32(bigEndian: bytes, at: offset + 40),
+            UInt32(bigEndian: bytes, at: offset + 44),
+            UInt32(bigEndian: bytes, at: offset + 48),
+            UInt32(bigEndian: bytes, at: offset + 52),
+            UInt32(bigEndian: bytes, at: offset + 56),
+            UInt32(bigEndian: bytes, at: offset + 60)
+        )
+    }
+
+    static let zero = SHA256Words(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+    /// The padding of a message of 64 bytes, a block of its own: a bit 1, zeros, and the length, 512 bits.
+    static let paddingAfterOneBlock = SHA256Words(
+        0x8000_0000,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        512
+    )
+
+    /// The block that two digests fill: the preimage of a node of a Merkle tree.
+    @inline(__always)
+    init(_ left: SHA256State, _ right: SHA256State) {
+        self.init(
+            left.a,
+            left.b,
+            left.c,
+            left.d,
+            left.e,
+            left.f,
+            left.g,
+            left.h,
+            right.a,
+            right.b,
+            right.c,
+            right.d,
+            right.e,
+            right.f,
+            right.g,
+            right.h
+        )
+    }
+}
+
+extension UInt32 {
+    /// Reads 4 bytes, most significant first, from `bytes` at `offset`.
+    @inline(__always)
+    init(bigEndian bytes: Span<UInt8>, at offset: Int) {
+        self =
+            UInt32(bytes[offset]) &<< 24 | UInt32(bytes[offset + 1]) &<< 16
+            | UInt32(bytes[offset + 2]) &<< 8 | UInt32(bytes[offset + 3])
+    }
+}

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Brings actions from the system to the app's handler and outcomes back.
 ///
 /// An app sets ``actionHandler`` early in its launch. Actions that arrive before wait for it, in order and without a
@@ -15,7 +13,7 @@ public final class CollaborationCoordinator: Sendable {
     public let timeout: Duration
 
     let clock: any Clock<Duration>
-    private let queue = Mutex(ActionQueue())
+    private let queue = Locked(ActionQueue())
 
     /// Makes a coordinator with a clock of its own.
     ///

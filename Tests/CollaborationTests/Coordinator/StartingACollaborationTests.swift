@@ -1,6 +1,5 @@
 import Collaboration
 import Foundation
-import Synchronization
 import Testing
 
 @Suite("Starting a collaboration")
@@ -85,7 +84,7 @@ private final class ArticleApp: CollaborationActionHandler {
     struct ServerError: Error {}
 
     let prepare: @Sendable (_ localID: String, CollaborationShareOptions?) async throws -> Response
-    let participants = Mutex<[CollaborationIdentifier: Set<Data>]>([:])
+    let participants = Locked<[CollaborationIdentifier: Set<Data>]>([:])
 
     init(prepare: @escaping @Sendable (String, CollaborationShareOptions?) async throws -> Response) {
         self.prepare = prepare

@@ -19,11 +19,24 @@ extension Person.IdentityProof: Codable {
     /// - Throws: `DecodingError` for a part that is missing or of another type, ``IdentityProofError`` for a rule broken.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
+        let publicKey = try container.decode(Data.self, forKey: .publicKey)
+        let inclusionHashes = try container.decode([Data].self, forKey: .inclusionHashes)
         try self.init(
-            publicKey: container.decode(Data.self, forKey: .publicKey),
-            publicKeyIndex: container.decode(Int.self, forKey: .publicKeyIndex),
-            inclusionHashes: container.decode([Data].self, forKey: .inclusionHashes)
+            publicKey: publicKey,
+            publicKeyIndex: Self.decodeIndex(from: container),
+            inclusionHashes: inclusionHashes
         )
+    }
+
+    /// Decodes the index, of which an integer too large for `Int` is out of range like any other.
+    private static func decodeIndex(from container: KeyedDecodingContainer<CodingKeys>) throws -> Int {
+        do {
+            return try container.decode(Int.self, forKey: .publicKeyIndex)
+        } catch DecodingError.dataCorrupted(let context) {
+            let number = try container.decode(Double.self, forKey: .publicKeyIndex)
+            guard number == number.rounded() else { throw DecodingError.typeMismatch(Int.self, context) }
+            throw IdentityProofError.publicKeyIndexOutOfRange
+        }
     }
 
     /// Encodes the parts side by side in one object.

@@ -1,0 +1,113 @@
+// Decides on identity proofs: one request a line in, one answer a line out.
+//
+//     swift run VerifyProof FILE    or    swift run VerifyProof - < FILE
+//
+// `granted <root hash>`, `denied <reason>` or `malformed <why>`; the exit status is 0, 1 or 2 by the worst of them.
+
+import Collaboration
+import Foundation
+
+enum Answer {
+    case granted(Person.Identity)
+    case denied(IdentityProofError)
+    case malformed(String)
+
+    init(to line: Data) {
+        do {
+            let request = try JSONDecoder().decode(IdentityProofRequest.self, from: line)
+            self = .granted(try request.verifiedIdentity())
+        } catch let error as IdentityProofError {
+            self = .denied(error)
+        } catch let error as DecodingError {
+            self = .malformed(Self.explanation(of: error))
+        } catch {
+            self = .malformed("not a request")
+        }
+    }
+
+    var text: String {
+        switch self {
+        case .granted(let identity): "granted \(identity)\n"
+        case .denied(let error): "denied \(error.rawValue)\n"
+        case .malformed(let why): "malformed \(why)\n"
+        }
+    }
+
+    var exitStatus: Int32 {
+        switch self {
+        case .granted: 0
+        case .denied: 1
+        case .malformed: 2
+        }
+    }
+
+    private static func explanation(of error: DecodingError) -> String {
+        func name(_ path: [any CodingKey]) -> String {
+            path.isEmpty
+                ? "the request"
+                : path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+        }
+        return switch error {
+        case .keyNotFound(let key, let context): "\(name(context.codingPath + [key])) is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            "\(name(context.codingPath)) has the wrong type"
+        case .dataCorrupted(let context) where context.codingPath.isEmpty: "not JSON"
+        case .dataCorrupted(let context): "\(name(context.codingPath)) is not base64"
+        @unknown default: "not a request"
+        }
+    }
+}
+
+/// Ends the program before any answer, as `sysexits.h` has it.
+func stop(_ message: String, status: Int32) -> Never {
+    FileHandle.standardError.write(Data("VerifyProof: \(message)\n".utf8))
+    exit(status)
+}
+
+guard CommandLine.arguments.count == 2, let path = CommandLine.arguments.last else {
+    stop("usage: VerifyProof FILE|-", status: 64)
+}
+guard let input = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else {
+    stop("cannot read \(path)", status: 66)
+}
+
+/// Splits what arrives into lines, so that memory holds one line and not all of them.
+struct Lines {
+    private var unfinished = Data()
+
+    /// The lines that a chunk completes, without their ends.
+    mutating func taking(_ chunk: Data) -> [Data] {
+        var lines: [Data] = []
+        var rest = chunk
+        while let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            lines.append(unfinished + rest[..<newline])
+            unfinished = Data()
+            rest = rest[(newline + 1)...]
+        }
+        unfinished += rest
+        return lines
+    }
+
+    /// The last line, if it lacks its end.
+    var last: [Data] { unfinished.isEmpty ? [] : [unfinished] }
+}
+
+/// The next bytes that are there, none at the end: `FileHandle` would wait until a chunk is full.
+func nextChunk() -> Data {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(input.fileDescriptor, &buffer, buffer.count)
+    guard count >= 0 else { stop("cannot read \(path)", status: 74) }
+    return Data(buffer.prefix(count))
+}
+
+var lines = Lines()
+var exitStatus: Int32 = 0
+var isAtEnd = false
+while !isAtEnd {
+    let chunk = nextChunk()
+    isAtEnd = chunk.isEmpty
+    let answers = (isAtEnd ? lines.last : lines.taking(chunk)).map(Answer.init(to:))
+    FileHandle.standardOutput.write(Data(answers.map(\.text).joined().utf8))
+    exitStatus = answers.map(\.exitStatus).reduce(exitStatus, max)
+}
+exit(exitStatus)

@@ -2,7 +2,7 @@ import Collaboration
 import Foundation
 import Testing
 
-@Suite("A collaboration coordinator")
+@Suite("A collaboration coordinator", .timeLimit(.minutes(1)))
 struct CollaborationCoordinatorTests {
     let clock = ManualClock()
     let coordinator: CollaborationCoordinator
@@ -54,8 +54,8 @@ struct CollaborationCoordinatorTests {
 
         let handler = RecordingHandler(onUpdate: { $0.fulfill() })
         coordinator.actionHandler = handler
-        #expect(handler.names == names)
         for task in waiting { try await task.value }
+        #expect(handler.names == names)
         #expect(coordinator.waitingCount == 0)
         #expect(coordinator.underWayCount == 0)
     }
@@ -89,6 +89,18 @@ struct CollaborationCoordinatorTests {
 
         let handler = RecordingHandler()
         coordinator.actionHandler = handler
+        #expect(handler.names.isEmpty)
+    }
+
+    @Test("never hands over an action that was completed while it waited", arguments: 0..<20)
+    func completedWhileWaiting(round: Int) async throws {
+        let action = Samples.start()
+        let system = Task { [coordinator] in try await coordinator.perform(action) }
+        await eventually { coordinator.waitingCount == 1 }
+        action.fail()
+        let handler = RecordingHandler()
+        coordinator.actionHandler = handler
+        await #expect(throws: ActionFailure.failed) { try await system.value }
         #expect(handler.names.isEmpty)
     }
 
@@ -147,11 +159,13 @@ struct CollaborationCoordinatorTests {
             system.append(Task { [coordinator] in try await coordinator.perform(action) })
             await eventually { coordinator.waitingCount + coordinator.underWayCount == index + 1 }
         }
+        await eventually { handler.names.count >= 2 && coordinator.waitingCount == 1 }
         #expect(handler.names == ["doc", "other"])
         #expect(handler.updateActions.first === actions[0])
 
         actions[0].fulfill()
         try await system[0].value
+        await eventually { handler.names.count >= 3 }
         #expect(handler.names == ["doc", "other", "doc"])
         #expect(handler.updateActions.last === actions[1])
 
@@ -173,7 +187,7 @@ struct CollaborationCoordinatorTests {
         await eventually { coordinator.waitingCount == 1 && clock.sleeperCount == 2 }
         clock.advance(by: .seconds(5))
         await #expect(throws: ActionFailure.timedOut) { try await first.value }
-        #expect(handler.names.count == 2)
+        await eventually { handler.names.count == 2 }
         next.fail()
         await #expect(throws: ActionFailure.failed) { try await second.value }
     }
@@ -184,7 +198,7 @@ struct CollaborationCoordinatorTests {
         coordinator.actionHandler = handler
         let action = try Samples.update()
         let system = (0..<2).map { _ in Task { [coordinator] in try await coordinator.perform(action) } }
-        await eventually { clock.sleeperCount == 2 }
+        await eventually { handler.names.count == 1 && coordinator.waitingCount == 1 }
         action.fulfill()
         for task in system { try await task.value }
         try await coordinator.perform(action)

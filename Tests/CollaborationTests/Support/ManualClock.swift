@@ -62,7 +62,7 @@ final class ManualClock: Clock {
     }
 }
 
-/// Lets other tasks run until a condition holds.
+/// Lets other tasks run until a condition holds, or until the test's time limit cancels it.
 func eventually(_ condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
+    while !condition(), !Task.isCancelled { await Task.yield() }
 }

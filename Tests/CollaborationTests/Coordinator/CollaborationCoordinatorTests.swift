@@ -117,10 +117,14 @@ struct CollaborationCoordinatorTests {
 
     @Test("leaves no timer behind when an action is complete")
     func timers() async throws {
-        let handler = RecordingHandler(onUpdate: { $0.fulfill() })
+        let handler = RecordingHandler()
         coordinator.actionHandler = handler
-        for _ in 0..<10 { try await coordinator.perform(Samples.update()) }
+        let system = Task { [coordinator] in try await coordinator.perform(Samples.update()) }
+        await eventually { handler.updateActions.count == 1 && clock.sleeperCount == 1 }
+        handler.updateActions.first?.fulfill()
+        try await system.value
         await eventually { clock.sleeperCount == 0 }
+        #expect(clock.sleeperCount == 0)
     }
 
     @Test("fails an action whose waiting task is cancelled")

@@ -11,7 +11,11 @@ let package = Package(
     targets: [
         .target(name: "CollaborationCrypto"),
         .target(name: "Collaboration", dependencies: ["CollaborationCrypto"]),
-        .testTarget(name: "CollaborationCryptoTests", dependencies: ["CollaborationCrypto"]),
+        .testTarget(
+            name: "CollaborationCryptoTests",
+            dependencies: ["CollaborationCrypto"],
+            resources: [.copy("Vectors")]
+        ),
         .testTarget(name: "CollaborationTests", dependencies: ["Collaboration"]),
     ]
 )

@@ -14,7 +14,7 @@ extension P256.Signing {
         /// - Parameter publicKey: The key.
         public init(_ publicKey: PublicKey) {
             self.publicKey = publicKey
-            table = FixedBaseTable(base: publicKey.point, width: 5)
+            table = FixedBaseTable(base: publicKey.point, width: 6, spacing: 2)
         }
 
         /// Verifies a signature over the SHA-256 digest of the bytes (FIPS 186-5, 6.4.2).
@@ -37,8 +37,8 @@ extension P256.Signing {
         public func isValidSignature(_ signature: ECDSASignature, for digest: SHA256Digest) -> Bool {
             signature.isSatisfied(by: digest) { u1, u2 in
                 var sum = JacobianPoint.infinity
-                FixedBaseTable.generator.add(u1, to: &sum)
                 table.add(u2, to: &sum)
+                FixedBaseTable.generator.add(u1, to: &sum)
                 return sum
             }
         }

@@ -41,16 +41,18 @@ struct FixedBaseTable: Sendable {
     func add(_ scalar: Scalar, to sum: inout JacobianPoint) {
         let half = 1 << (width - 1)
         for offset in (0..<spacing).reversed() {
+            // An entry is read while the one before it is added, since it may have to come from far away.
+            var pending: AffinePoint?
             var position = width * offset
             for row in stride(from: 0, to: entries.count, by: half) {
                 let digit = digit(of: scalar.integer, at: position)
-                if digit > 0 {
-                    sum.add(entries[row + digit - 1])
-                } else if digit < 0 {
-                    sum.add(-entries[row - digit - 1])
-                }
                 position += width * spacing
+                guard digit != 0 else { continue }
+                let entry = digit > 0 ? entries[row + digit - 1] : -entries[row - digit - 1]
+                if let pending { sum.add(pending) }
+                pending = entry
             }
+            if let pending { sum.add(pending) }
             for _ in 0..<(offset > 0 ? width : 0) {
                 sum.double()
             }

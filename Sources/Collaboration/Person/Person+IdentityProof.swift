@@ -21,7 +21,7 @@ extension Person {
         public var publicKeyIndex: Int { path.leafIndex }
 
         /// The hashes of the siblings along the path, from the leaf's own upwards, 32 bytes each.
-        public var inclusionHashes: [Data] { path.siblings.map { Data($0.rawRepresentation) } }
+        public var inclusionHashes: [Data] { path.siblings.map { Data($0) } }
 
         /// Makes a proof from its parts.
         ///

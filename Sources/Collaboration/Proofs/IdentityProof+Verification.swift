@@ -39,7 +39,7 @@ extension Person.IdentityProof {
 
     /// The root that follows from the key's bytes, whatever they are.
     fileprivate var foldedRootHash: Data {
-        Data(path.root(forLeaf: SHA256.hash(data: publicKey)).rawRepresentation)
+        Data(path.root(forLeaf: SHA256.hash(data: publicKey)))
     }
 }
 

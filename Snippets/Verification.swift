@@ -1,0 +1,29 @@
+// Verifies one signed identity proof, as a server does.
+//
+//     swift run Verification
+
+import Collaboration
+import Foundation
+
+/// The identity that a device proves to have, if it is one of those that were invited.
+func identity(provenBy body: Data, signing challenge: Data, invited: [Data]) throws -> Person.Identity {
+    // What the device sends: its public key, the key's place in a tree, the hashes beside its path, a signature.
+    let proof = try JSONDecoder().decode(Person.SignedIdentityProof.self, from: body)
+    let identity = try proof.verifiedIdentity(signing: challenge)
+    guard invited.contains(identity.rootHash) else { throw IdentityProofError.unknownIdentity }
+    return identity
+}
+
+let samples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples")
+let lines = try String(contentsOf: samples.appending(path: "article-tree.jsonl"), encoding: .utf8).split(
+    separator: "\n"
+)
+for line in lines {
+    let request = try JSONDecoder().decode(IdentityProofRequest.self, from: Data(line.utf8))
+    let body = try JSONEncoder().encode(request.proof)
+    do {
+        print(try identity(provenBy: body, signing: request.challenge, invited: request.knownRootHashes))
+    } catch let error as IdentityProofError {
+        print("refused: \(error.rawValue)")
+    }
+}

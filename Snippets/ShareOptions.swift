@@ -1,0 +1,56 @@
+// Share options as a person sees them on the share sheet, and as a server checks them.
+//
+// Run it with `swift run ShareOptions`.
+
+import Collaboration
+
+var permission = CollaborationOptionsPickerGroup(
+    identifier: "permission",
+    options: [
+        CollaborationOption(title: "Can make changes", identifier: "edit"),
+        CollaborationOption(title: "Read only", identifier: "read"),
+    ]
+)
+permission.options[0].isSelected = true
+permission.title = "Permission"
+
+var additionalOptions = CollaborationOptionsGroup(
+    identifier: "additional",
+    options: [
+        CollaborationOption(
+            title: "Allow mentions",
+            identifier: "mentions",
+            requiredOptionsIdentifiers: ["comments"]
+        ),
+        CollaborationOption(
+            title: "Allow comments",
+            identifier: "comments",
+            requiredOptionsIdentifiers: ["edit"]
+        ),
+    ]
+)
+additionalOptions.title = "Additional Settings"
+
+let defaults = try CollaborationShareOptions(optionsGroups: [permission, additionalOptions])
+print("The defaults:      \(defaults.summary)")
+
+// The person taps. Mentions need comments, so the first tap is refused.
+var selection = defaults
+do {
+    try selection.select("mentions")
+} catch {
+    print("Refused:           \(error)")
+}
+try selection.select("comments")
+try selection.select("mentions")
+print("After three taps:  \(selection.summary)")
+
+// Who may only read cannot comment, and where there are no comments there are no mentions.
+try selection.select("read")
+print("Read only instead: \(selection.summary)")
+
+// The server knows the defaults, and need not trust what the device sends.
+precondition(defaults.accepts(selection))
+let forged = try CollaborationShareOptions(optionsGroups: [permission])
+print("A forged selection is \(defaults.accepts(forged) ? "accepted" : "not accepted")")
+precondition(!defaults.accepts(forged))

@@ -1,0 +1,49 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The actions that a coordinator holds: those that wait, in the order of their arrival, and those under way.
+struct ActionQueue {
+    weak var handler: (any CollaborationActionHandler)?
+
+    private(set) var waiting: [QueuedAction] = []
+
+    /// The action that each busy lane waits for.
+    private(set) var underWay: [QueuedAction.Lane: UUID] = [:]
+
+    /// Whether an action is being handed over at this moment.
+    private var isDelivering = false
+
+    mutating func add(_ action: QueuedAction) {
+        let isKnown = underWay[action.lane] == action.uuid || waiting.contains { $0.uuid == action.uuid }
+        guard !action.isComplete, !isKnown else { return }
+        waiting.append(action)
+    }
+
+    mutating func remove(_ action: QueuedAction) {
+        if underWay[action.lane] == action.uuid {
+            underWay[action.lane] = nil
+        } else {
+            waiting.removeAll { $0.uuid == action.uuid }
+        }
+    }
+
+    /// Takes out the first action whose lane is free and occupies the lane; nil when there is none or no handler.
+    mutating func beginDelivery() -> (QueuedAction, any CollaborationActionHandler)? {
+        guard !isDelivering, let handler else { return nil }
+        // What timed out while it waited is no longer handed over; whoever waits for it removes it.
+        guard let index = waiting.firstIndex(where: { underWay[$0.lane] == nil && !$0.isComplete }) else {
+            return nil
+        }
+        let action = waiting.remove(at: index)
+        underWay[action.lane] = action.uuid
+        isDelivering = true
+        return (action, handler)
+    }
+
+    mutating func endDelivery() {
+        isDelivering = false
+    }
+}

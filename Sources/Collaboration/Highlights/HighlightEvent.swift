@@ -1,0 +1,49 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Something that happened in a collaboration and that its participants are told of.
+///
+/// Apple's name is `SWHighlightEvent`. The system accepts the four events of this module:
+/// ``HighlightChangeEvent``, ``HighlightMembershipEvent``, ``HighlightPersistenceEvent`` and ``HighlightMentionEvent``.
+public protocol HighlightEvent: Hashable, Sendable, Codable, CustomStringConvertible {
+    /// The link of the collaboration in which it happened.
+    var highlightURL: URL { get }
+
+    /// What happened.
+    var kind: HighlightEventKind { get }
+}
+
+extension HighlightEvent {
+    /// What happened, and the link of the collaboration.
+    public var description: String { "\(kind) at \(highlightURL.absoluteString)" }
+}
+
+/// What can happen in a collaboration.
+public enum HighlightEventKind: Hashable, Sendable, Codable {
+    /// The content changed.
+    case change(HighlightChangeEventTrigger)
+
+    /// Someone was added or removed.
+    case membership(HighlightMembershipEventTrigger)
+
+    /// The content was created, deleted, renamed or moved.
+    case persistence(HighlightPersistenceEventTrigger)
+
+    /// A person was mentioned.
+    case mention(MentionedPerson)
+}
+
+extension HighlightEventKind: CustomStringConvertible {
+    /// The trigger, or who was mentioned.
+    public var description: String {
+        switch self {
+        case .change(let trigger): "\(trigger)"
+        case .membership(let trigger): "\(trigger)"
+        case .persistence(let trigger): "\(trigger)"
+        case .mention(let person): "mention of \(person)"
+        }
+    }
+}

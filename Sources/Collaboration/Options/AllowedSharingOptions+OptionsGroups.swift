@@ -1,0 +1,90 @@
+extension AllowedSharingOptions {
+    /// The identifiers of the ready-made groups and options, which an app and its server recognise them by.
+    public enum Identifier {
+        /// The picker of who has access.
+        public static let access = "access"
+
+        /// In ``access``: only the recipients whom the sender names.
+        public static let specifiedRecipientsOnly = "access.specifiedRecipientsOnly"
+
+        /// In ``access``: anyone who has the link.
+        public static let anyoneWithLink = "access.anyoneWithLink"
+
+        /// The picker of what participants may do.
+        public static let permission = "permission"
+
+        /// In ``permission``: participants may read and make changes.
+        public static let readWrite = "permission.readWrite"
+
+        /// In ``permission``: participants may read.
+        public static let readOnly = "permission.readOnly"
+
+        /// The switches beside the pickers.
+        public static let additionalSettings = "additionalSettings"
+
+        /// In ``additionalSettings``: participants may invite others.
+        public static let inviteOthers = "additionalSettings.inviteOthers"
+
+        /// In ``additionalSettings``: others may ask for access.
+        public static let accessRequests = "additionalSettings.accessRequests"
+    }
+
+    /// The ready-made groups for what is allowed.
+    ///
+    /// They are a picker of who has access, a picker of what participants may do, and a group of switches that are off.
+    /// A picker of which one choice is allowed has that option alone; a group of which nothing is allowed is left out.
+    /// The most careful access, specified recipients only, and the permission to make changes come first.
+    public var optionsGroups: [CollaborationOptionsGroup] {
+        [accessGroup, permissionGroup, additionalSettingsGroup].filter { !$0.options.isEmpty }
+    }
+
+    private var accessGroup: CollaborationOptionsGroup {
+        var options: [CollaborationOption] = []
+        if allowedParticipantAccessOptions.contains(.specifiedRecipientsOnly) {
+            options.append(
+                CollaborationOption(
+                    title: "Only people you invite",
+                    identifier: Identifier.specifiedRecipientsOnly
+                )
+            )
+        }
+        if allowedParticipantAccessOptions.contains(.anyoneWithLink) {
+            options.append(
+                CollaborationOption(title: "Anyone with the link", identifier: Identifier.anyoneWithLink)
+            )
+        }
+        var group = CollaborationOptionsPickerGroup(identifier: Identifier.access, options: options)
+        group.title = "Who can access"
+        return group
+    }
+
+    private var permissionGroup: CollaborationOptionsGroup {
+        var options: [CollaborationOption] = []
+        if allowedParticipantPermissionOptions.contains(.readWrite) {
+            options.append(CollaborationOption(title: "Can make changes", identifier: Identifier.readWrite))
+        }
+        if allowedParticipantPermissionOptions.contains(.readOnly) {
+            options.append(CollaborationOption(title: "Read only", identifier: Identifier.readOnly))
+        }
+        var group = CollaborationOptionsPickerGroup(identifier: Identifier.permission, options: options)
+        group.title = "Permission"
+        return group
+    }
+
+    private var additionalSettingsGroup: CollaborationOptionsGroup {
+        var options: [CollaborationOption] = []
+        if allowsParticipantsToInviteOthers {
+            options.append(
+                CollaborationOption(title: "Allow others to invite", identifier: Identifier.inviteOthers)
+            )
+        }
+        if allowsAccessRequests {
+            options.append(
+                CollaborationOption(title: "Allow access requests", identifier: Identifier.accessRequests)
+            )
+        }
+        var group = CollaborationOptionsGroup(identifier: Identifier.additionalSettings, options: options)
+        group.title = "Additional Settings"
+        return group
+    }
+}

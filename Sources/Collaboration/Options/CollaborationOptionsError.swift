@@ -1,0 +1,50 @@
+/// A rule of share options that a value or a selection breaks.
+public enum CollaborationOptionsError: Error, Hashable, Sendable {
+    /// Two groups have this identifier.
+    case duplicateGroup(String)
+
+    /// Two options, in one group or in two, have this identifier.
+    case duplicateOption(String)
+
+    /// The group has no options, so there is nothing to choose.
+    case emptyGroup(String)
+
+    /// No option has this identifier.
+    case unknownOption(String)
+
+    /// The option requires one that does not exist.
+    case unknownRequirement(option: String, required: String)
+
+    /// The options require each other in a circle; each requires the next, and the last the first.
+    case requirementCycle([String])
+
+    /// The option cannot be selected while the named options, which it requires, are not.
+    case unmetRequirement(option: String, required: [String])
+
+    /// The picker would be left without a selected option.
+    case selectionRequired(group: String)
+
+    /// The picker has another number of selected options than one.
+    case wrongSelectionCount(group: String, found: Int)
+}
+
+extension CollaborationOptionsError: CustomStringConvertible {
+    /// The broken rule as a sentence.
+    public var description: String {
+        switch self {
+        case .duplicateGroup(let group): "two groups are called \(group)"
+        case .duplicateOption(let option): "two options are called \(option)"
+        case .emptyGroup(let group): "the group \(group) has no options"
+        case .unknownOption(let option): "no option is called \(option)"
+        case .unknownRequirement(let option, let required):
+            "the option \(option) requires \(required), which does not exist"
+        case .requirementCycle(let options):
+            "these options require each other in a circle: \(options.joined(separator: ", "))"
+        case .unmetRequirement(let option, let required):
+            "the option \(option) requires \(required.joined(separator: ", ")) to be selected"
+        case .selectionRequired(let group): "the picker \(group) would be left without a selected option"
+        case .wrongSelectionCount(let group, let found):
+            "the picker \(group) has \(found) selected options instead of one"
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Synchronization
+
+/// Sends elements to any number of subscribers, each with a buffer of its own.
+///
+/// Subscriptions end when the broadcast is released.
+package final class Broadcast<Element: Sendable>: Sendable {
+    private struct Subscribers {
+        var next = 0
+        var continuations: [Int: AsyncStream<Element>.Continuation] = [:]
+    }
+
+    private let subscribers = Mutex(Subscribers())
+
+    package init() {}
+
+    deinit {
+        for continuation in subscribers.withLock({ $0.continuations.values.map(\.self) }) {
+            continuation.finish()
+        }
+    }
+
+    /// Begins a subscription to what is sent from now on.
+    package func subscribe(
+        bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy
+    ) -> AsyncStream<Element> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Element.self,
+            bufferingPolicy: bufferingPolicy
+        )
+        let key = subscribers.withLock {
+            let key = $0.next
+            $0.next += 1
+            $0.continuations[key] = continuation
+            return key
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.subscribers.withLock { $0.continuations[key] = nil }
+        }
+        return stream
+    }
+
+    /// Sends an element to all subscribers.
+    package func send(_ element: Element) {
+        for continuation in subscribers.withLock({ $0.continuations.values.map(\.self) }) {
+            continuation.yield(element)
+        }
+    }
+}

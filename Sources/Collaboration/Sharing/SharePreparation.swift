@@ -1,0 +1,58 @@
+import Synchronization
+
+/// Makes a share once and gives it to everyone who asks.
+final class SharePreparation: Sendable {
+    private enum Stage {
+        case unprepared
+        case underWay(Task<CloudKitShare, any Error>)
+        case ready(CloudKitShare)
+    }
+
+    private let handler: @Sendable () async throws -> CloudKitShare
+    private let stage: Mutex<Stage>
+
+    init(handler: @escaping @Sendable () async throws -> CloudKitShare) {
+        self.handler = handler
+        stage = Mutex(.unprepared)
+    }
+
+    init(existing share: CloudKitShare) {
+        handler = { share }
+        stage = Mutex(.ready(share))
+    }
+
+    /// The share, when it exists by now.
+    var share: CloudKitShare? {
+        stage.withLock {
+            guard case .ready(let share) = $0 else { return nil }
+            return share
+        }
+    }
+
+    /// The share; the first who asks sets off the handler, and the others wait for it.
+    func value() async throws -> CloudKitShare {
+        let task: Task<CloudKitShare, any Error> = stage.withLock {
+            switch $0 {
+            case .ready(let share): return Task { share }
+            case .underWay(let task): return task
+            case .unprepared:
+                // A task of its own, so that whoever asked first can give up without taking the share from the rest.
+                let task = Task { try await self.prepare() }
+                $0 = .underWay(task)
+                return task
+            }
+        }
+        return try await task.value
+    }
+
+    private func prepare() async throws -> CloudKitShare {
+        do {
+            let share = try await handler()
+            stage.withLock { $0 = .ready(share) }
+            return share
+        } catch {
+            stage.withLock { $0 = .unprepared }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,93 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension TransferItem {
+    /// Adds a custom collaboration, as `registerObject` of `NSItemProvider` does.
+    ///
+    /// - Parameters:
+    ///   - metadata: The metadata of the collaboration.
+    ///   - visibility: Which receivers are offered it.
+    public mutating func registerObject(
+        _ metadata: CollaborationMetadata,
+        visibility: TransferVisibility = .all
+    ) {
+        register(.custom(metadata), visibility: visibility)
+    }
+
+    /// Adds a CloudKit share that exists, as `registerCKShare` of `NSItemProvider` does.
+    ///
+    /// - Parameters:
+    ///   - share: The share.
+    ///   - container: The identifier of the CloudKit container that holds it.
+    ///   - allowedSharingOptions: What the author allows a person to choose.
+    public mutating func registerCloudKitShare(
+        _ share: CloudKitShare,
+        container: String,
+        allowedSharingOptions: AllowedSharingOptions = .standard
+    ) {
+        register(
+            .cloudKit(
+                .existing(share, container: container, allowedSharingOptions: allowedSharingOptions)
+            )
+        )
+    }
+
+    /// Adds a CloudKit share that is prepared when collaboration starts, as `registerCKShare` of `NSItemProvider` does.
+    ///
+    /// - Parameters:
+    ///   - container: The identifier of the CloudKit container that will hold it.
+    ///   - allowedSharingOptions: What the author allows a person to choose.
+    ///   - preparationHandler: Creates the share and saves it, or throws.
+    public mutating func registerCloudKitShare(
+        container: String,
+        allowedSharingOptions: AllowedSharingOptions = .standard,
+        preparationHandler: @escaping @Sendable () async throws -> CloudKitShare
+    ) {
+        register(
+            .cloudKit(
+                .prepareShare(
+                    container: container,
+                    allowedSharingOptions: allowedSharingOptions,
+                    preparationHandler: preparationHandler
+                )
+            )
+        )
+    }
+
+    /// Adds the content as a copy, such as an export to a common file format.
+    ///
+    /// - Parameters:
+    ///   - typeIdentifier: The kind of the file.
+    ///   - visibility: Which receivers are offered it.
+    ///   - data: Makes the content of the file, or throws.
+    public mutating func registerCopy(
+        as typeIdentifier: TypeIdentifier = .copyRepresentation,
+        visibility: TransferVisibility = .all,
+        data: @escaping @Sendable () async throws -> Data
+    ) {
+        register(
+            TransferRepresentation(
+                typeIdentifier: typeIdentifier,
+                role: .copy,
+                visibility: visibility,
+                data: data
+            )
+        )
+    }
+
+    /// Adds a link, for receivers that understand nothing else.
+    ///
+    /// - Parameters:
+    ///   - url: The link.
+    ///   - visibility: Which receivers are offered it.
+    public mutating func registerLink(_ url: URL, visibility: TransferVisibility = .all) {
+        register(
+            TransferRepresentation(typeIdentifier: .url, role: .link, visibility: visibility) {
+                Data(url.absoluteString.utf8)
+            }
+        )
+    }
+}

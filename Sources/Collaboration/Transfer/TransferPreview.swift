@@ -1,0 +1,38 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// The title and pictures that the share sheet shows above its choices.
+///
+/// Apple has `NSPreviewRepresentingActivityItem`, `LPLinkMetadata` and `SharePreview` for this, one for each framework.
+public struct TransferPreview: Hashable, Sendable, Codable {
+    /// The title of what is shared.
+    public var title: String
+
+    /// A picture of what is shared, in any image format.
+    public var imageData: Data?
+
+    /// A picture of where it comes from, such as the app's icon, in any image format.
+    public var iconData: Data?
+
+    /// Makes a preview.
+    ///
+    /// - Parameters:
+    ///   - title: The title of what is shared.
+    ///   - imageData: A picture of what is shared.
+    ///   - iconData: A picture of where it comes from.
+    public init(title: String, imageData: Data? = nil, iconData: Data? = nil) {
+        self.title = title
+        self.imageData = imageData
+        self.iconData = iconData
+    }
+}
+
+extension TransferPreview: CustomStringConvertible {
+    /// The title and the sizes of the pictures.
+    public var description: String {
+        "\(title) (image: \(imageData?.count ?? 0) bytes, icon: \(iconData?.count ?? 0) bytes)"
+    }
+}

@@ -1,0 +1,63 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// One form in which an item can be handed over, its data made when someone asks for it.
+public struct TransferRepresentation: Sendable {
+    /// What a receiver does with the data.
+    public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
+        /// The receiver joins the collaboration.
+        case collaboration
+
+        /// The receiver gets a copy that is its own.
+        case copy
+
+        /// The receiver gets a link.
+        case link
+    }
+
+    /// The kind of the data.
+    public let typeIdentifier: TypeIdentifier
+
+    /// What a receiver does with the data.
+    public let role: Role
+
+    /// Which receivers are offered the representation.
+    public let visibility: TransferVisibility
+
+    private let makeData: @Sendable () async throws -> Data
+
+    /// Makes a representation.
+    ///
+    /// - Parameters:
+    ///   - typeIdentifier: The kind of the data.
+    ///   - role: What a receiver does with the data.
+    ///   - visibility: Which receivers are offered the representation.
+    ///   - data: Makes the data, each time that a receiver asks, or throws.
+    public init(
+        typeIdentifier: TypeIdentifier,
+        role: Role,
+        visibility: TransferVisibility = .all,
+        data: @escaping @Sendable () async throws -> Data
+    ) {
+        self.typeIdentifier = typeIdentifier
+        self.role = role
+        self.visibility = visibility
+        makeData = data
+    }
+
+    /// Makes the data.
+    ///
+    /// - Returns: The data, of the kind that ``typeIdentifier`` names.
+    /// - Throws: What the maker of the data throws.
+    public func data() async throws -> Data {
+        try await makeData()
+    }
+}
+
+extension TransferRepresentation: CustomStringConvertible {
+    /// The role and the kind of the data.
+    public var description: String { "\(role) as \(typeIdentifier)" }
+}

@@ -1,0 +1,70 @@
+/// The name of a kind of data, in reverse domain style.
+///
+/// It holds what Apple calls a uniform type identifier, as a name only: it knows no conformance of one type to another.
+public struct TypeIdentifier: RawRepresentable, Hashable, Sendable, Codable {
+    /// The name.
+    public let rawValue: String
+
+    /// Makes a type identifier of its name.
+    ///
+    /// - Parameter rawValue: The name.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Makes a type identifier of its name.
+    ///
+    /// - Parameter rawValue: The name.
+    public init(_ rawValue: String) {
+        self.init(rawValue: rawValue)
+    }
+}
+
+extension TypeIdentifier: ExpressibleByStringLiteral {
+    /// Makes a type identifier of a literal.
+    ///
+    /// - Parameter value: The name.
+    public init(stringLiteral value: String) {
+        self.init(rawValue: value)
+    }
+}
+
+extension TypeIdentifier: CustomStringConvertible {
+    /// The name.
+    public var description: String { rawValue }
+}
+
+extension TypeIdentifier {
+    /// A ``CollaborationMetadata``; the value is Apple's `SWCollaborationMetadataTypeIdentifier`.
+    ///
+    /// Apple's data of this type is a keyed archive that only Apple's frameworks read. Here it is JSON.
+    public static let collaborationMetadata: TypeIdentifier =
+        "com.apple.SharedWithYou.SWCollaborationMetadata"
+
+    /// An array of ``CollaborationOptionsGroup`` as JSON; Apple's `UTCollaborationOptionsTypeIdentifier`.
+    ///
+    /// Apple does not publish the value, so this one is ours.
+    public static let collaborationOptions: TypeIdentifier = "org.swift-collaboration.collaboration-options"
+
+    /// A copy of the content of a collaboration; Apple's `SWCopyRepresentationTypeIdentifier`.
+    ///
+    /// Apple does not publish the value, so this one is ours.
+    public static let copyRepresentation: TypeIdentifier = "org.swift-collaboration.copy-representation"
+
+    /// A ``CloudKitShare`` as JSON.
+    ///
+    /// Apple transfers the share itself under a name that it does not publish, so this one is ours.
+    public static let cloudKitShare: TypeIdentifier = "org.swift-collaboration.cloudkit-share"
+
+    /// The address of a file, as UTF-8 text; the value is Apple's.
+    public static let fileURL: TypeIdentifier = "public.file-url"
+
+    /// An address, as UTF-8 text; the value is Apple's.
+    public static let url: TypeIdentifier = "public.url"
+
+    /// Plain text in UTF-8; the value is Apple's.
+    public static let utf8PlainText: TypeIdentifier = "public.utf8-plain-text"
+
+    /// Bytes of an unknown kind; the value is Apple's.
+    public static let data: TypeIdentifier = "public.data"
+}

@@ -1,0 +1,32 @@
+public import Collaboration
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A challenge that passed every check but that of its first use.
+///
+/// Only a ``ChallengeAuthority`` makes one, so that holding a value is evidence that the checks were made.
+public struct ValidChallenge: Hashable, Sendable {
+    /// The bytes that the device signs.
+    public let message: Data
+
+    /// The collaboration that the challenge is for.
+    public let collaborationIdentifier: CollaborationIdentifier
+
+    /// The account that the challenge is for.
+    public let account: AccountIdentifier
+
+    /// When the checks were made.
+    let validated: Date
+
+    /// When no server takes the challenge for valid any more, so that its use may be forgotten.
+    let forgettable: Date
+
+    /// The use of this challenge that a store is to record, a new attempt each time.
+    public func use() -> ChallengeUse {
+        ChallengeUse(of: message, date: validated, forgettable: forgettable)
+    }
+}

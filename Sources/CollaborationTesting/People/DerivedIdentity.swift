@@ -10,8 +10,8 @@ import CollaborationCrypto
 /// A person's identity in one collaboration, as a sender's system derives it from public keys alone.
 ///
 /// The leaves of the tree are the hashes of the devices' derived keys, in random places among padding, so that neither the
-/// size of the tree nor a place in it tells how many devices there are. A leaf of padding is random bytes: the hash of a key
-/// that nobody has cannot be told from them. The system sends the whole to the person's devices along with the link.
+/// size of the tree nor a place in it tells how many devices there are. A leaf of padding is the hash of random bytes, which
+/// cannot be told from that of a key. The system sends the whole to the person's devices along with the link.
 public struct DerivedIdentity: Sendable {
     /// The number of leaves that a tree is padded to, or to the next multiple of it; Apple's devices use 32.
     public static let leafAlignment = 32
@@ -39,9 +39,7 @@ public struct DerivedIdentity: Sendable {
     ) throws(IdentityProofError) {
         let alignment = Self.leafAlignment
         let leafCount = max(1, (publicKeys.count + alignment - 1) / alignment) * alignment
-        var leaves = (0..<leafCount).map { _ in
-            SHA256.hash(data: (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
-        }
+        var leaves = (0..<leafCount).map { _ in SHA256.hash(data: generator.next32Bytes()) }
         var places: [Data: Int] = [:]
         for (key, place) in zip(publicKeys, (0..<leafCount).shuffled(using: &generator)) {
             let diversified = try SigningKey.diversifiedPublicKey(key, for: collaboration)

@@ -39,8 +39,7 @@ public struct SigningKey: Sendable {
     public init(using generator: inout some RandomNumberGenerator) {
         // An integer that is not in range is drawn again (FIPS 186-5, A.2.2), which happens once in 2³² times.
         while true {
-            let bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
-            if let key = P256.GroupScalar(bigEndian: bytes).flatMap(Self.init) {
+            if let key = P256.GroupScalar(bigEndian: generator.next32Bytes()).flatMap(Self.init) {
                 self = key
                 return
             }

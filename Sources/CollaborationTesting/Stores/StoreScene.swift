@@ -21,8 +21,7 @@ package struct StoreScene: Sendable {
         accounts = ["alice", "bob", "carol"].map { AccountIdentifier("\(name) \($0)") }
         var generator = SeededGenerator(name)
         identities = try (0..<identityCount).map { _ in
-            let bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
-            return try Person.Identity(rootHash: Data(bytes))
+            try Person.Identity(rootHash: Data(generator.next32Bytes()))
         }
     }
 

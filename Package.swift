@@ -18,7 +18,11 @@ let package = Package(
             name: "CollaborationTesting",
             dependencies: ["Collaboration", "CollaborationCrypto", "CollaborationServer"]
         ),
-        .testTarget(name: "CollaborationCryptoTests", dependencies: ["CollaborationCrypto"]),
+        .testTarget(
+            name: "CollaborationCryptoTests",
+            dependencies: ["CollaborationCrypto"],
+            resources: [.copy("Vectors")]
+        ),
         .testTarget(name: "CollaborationTests", dependencies: ["Collaboration"]),
         .testTarget(
             name: "CollaborationServerTests",

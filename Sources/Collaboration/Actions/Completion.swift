@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An outcome that is decided once and that any number of tasks can wait for.
 final class Completion<Value: Sendable>: Sendable {
     typealias Outcome = Result<Value, ActionFailure>
@@ -9,7 +7,7 @@ final class Completion<Value: Sendable>: Sendable {
         case decided(Outcome)
     }
 
-    private let stage = Mutex(Stage.pending([]))
+    private let stage = Locked(Stage.pending([]))
 
     /// The outcome, nil while it is not decided.
     var outcome: Outcome? {

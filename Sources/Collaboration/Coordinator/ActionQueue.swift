@@ -16,9 +16,11 @@ struct ActionQueue {
     /// Whether an action is being handed over at this moment.
     private var isDelivering = false
 
+    /// Adds an action at the end, unless it is complete.
+    ///
+    /// One that is here already may be added again: it waits behind itself until it is complete.
     mutating func add(_ action: QueuedAction) {
-        let isKnown = underWay[action.lane] == action.uuid || waiting.contains { $0.uuid == action.uuid }
-        guard !action.isComplete, !isKnown else { return }
+        guard !action.isComplete else { return }
         waiting.append(action)
     }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Brings actions from the system to the app's handler and outcomes back.
 ///
 /// An app sets ``actionHandler`` early in its launch. Actions that arrive before wait for it, in order and without a
@@ -15,7 +13,7 @@ public final class CollaborationCoordinator: Sendable {
     public let timeout: Duration
 
     let clock: any Clock<Duration>
-    private let queue = Mutex(ActionQueue())
+    private let queue = Locked(ActionQueue())
 
     /// Makes a coordinator with a clock of its own.
     ///
@@ -30,8 +28,8 @@ public final class CollaborationCoordinator: Sendable {
 
     /// The part of the app that carries out actions, not kept alive by the coordinator.
     ///
-    /// Setting it hands over the actions that wait, before the setter returns. When the handler is released, later
-    /// actions wait for the next one.
+    /// Setting it hands over the actions that wait, in the task that sets it or in one that is handing over at that
+    /// moment. When the handler is released, later actions wait for the next one.
     public var actionHandler: (any CollaborationActionHandler)? {
         get { queue.withLock { $0.handler } }
         set {
@@ -46,7 +44,7 @@ public final class CollaborationCoordinator: Sendable {
     /// How many actions are handed over and not complete.
     package var underWayCount: Int { queue.withLock { $0.underWay.count } }
 
-    /// Takes an action in, unless it is here already or complete, and hands over what can be handed over.
+    /// Takes an action in, unless it is complete, and hands over what can be handed over.
     func enqueue(_ action: QueuedAction) {
         queue.withLock { $0.add(action) }
         deliver()

@@ -20,30 +20,3 @@ extension HighlightEvent {
     /// What happened, and the link of the collaboration.
     public var description: String { "\(kind) at \(highlightURL.absoluteString)" }
 }
-
-/// What can happen in a collaboration.
-public enum HighlightEventKind: Hashable, Sendable, Codable {
-    /// The content changed.
-    case change(HighlightChangeEventTrigger)
-
-    /// Someone was added or removed.
-    case membership(HighlightMembershipEventTrigger)
-
-    /// The content was created, deleted, renamed or moved.
-    case persistence(HighlightPersistenceEventTrigger)
-
-    /// A person was mentioned.
-    case mention(MentionedPerson)
-}
-
-extension HighlightEventKind: CustomStringConvertible {
-    /// The trigger, or who was mentioned.
-    public var description: String {
-        switch self {
-        case .change(let trigger): "\(trigger)"
-        case .membership(let trigger): "\(trigger)"
-        case .persistence(let trigger): "\(trigger)"
-        case .mention(let person): "mention of \(person)"
-        }
-    }
-}

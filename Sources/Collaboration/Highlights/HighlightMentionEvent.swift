@@ -37,22 +37,3 @@ public struct HighlightMentionEvent: HighlightEvent {
     /// What happened.
     public var kind: HighlightEventKind { .mention(mentionedPerson) }
 }
-
-/// Who was mentioned, by the name that the kind of collaboration has for a participant.
-public enum MentionedPerson: Hashable, Sendable, Codable {
-    /// A participant of a custom collaboration.
-    case identity(Person.Identity)
-
-    /// A participant of a CloudKit share, by an address or a phone number.
-    case cloudKitShareHandle(String)
-}
-
-extension MentionedPerson: CustomStringConvertible {
-    /// The handle, or the root hash in hexadecimal digits.
-    public var description: String {
-        switch self {
-        case .cloudKitShareHandle(let handle): handle
-        case .identity(let identity): "\(identity)"
-        }
-    }
-}

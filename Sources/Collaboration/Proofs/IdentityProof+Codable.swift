@@ -32,9 +32,19 @@ extension Person.IdentityProof: Codable {
     private static func decodeIndex(from container: KeyedDecodingContainer<CodingKeys>) throws -> Int {
         do {
             return try container.decode(Int.self, forKey: .publicKeyIndex)
-        } catch DecodingError.dataCorrupted(let context) {
-            let number = try container.decode(Double.self, forKey: .publicKeyIndex)
-            guard number == number.rounded() else { throw DecodingError.typeMismatch(Int.self, context) }
+        } catch {
+            guard let number = try? container.decode(Double.self, forKey: .publicKeyIndex) else {
+                throw error
+            }
+            guard number == number.rounded() else {
+                throw DecodingError.typeMismatch(
+                    Int.self,
+                    DecodingError.Context(
+                        codingPath: container.codingPath + [CodingKeys.publicKeyIndex],
+                        debugDescription: "The index is not an integer."
+                    )
+                )
+            }
             throw IdentityProofError.publicKeyIndexOutOfRange
         }
     }

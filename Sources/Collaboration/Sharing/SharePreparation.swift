@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Makes a share once and gives it to everyone who asks.
 final class SharePreparation: Sendable {
     private enum Stage {
@@ -9,16 +7,16 @@ final class SharePreparation: Sendable {
     }
 
     private let handler: @Sendable () async throws -> CloudKitShare
-    private let stage: Mutex<Stage>
+    private let stage: Locked<Stage>
 
     init(handler: @escaping @Sendable () async throws -> CloudKitShare) {
         self.handler = handler
-        stage = Mutex(.unprepared)
+        stage = Locked(.unprepared)
     }
 
     init(existing share: CloudKitShare) {
         handler = { share }
-        stage = Mutex(.ready(share))
+        stage = Locked(.ready(share))
     }
 
     /// The share, when it exists by now.

@@ -2,7 +2,7 @@ import Collaboration
 import Foundation
 import Testing
 
-@Suite("A collaboration coordinator")
+@Suite("A collaboration coordinator", .timeLimit(.minutes(1)))
 struct CollaborationCoordinatorTests {
     let clock = ManualClock()
     let coordinator: CollaborationCoordinator
@@ -54,8 +54,8 @@ struct CollaborationCoordinatorTests {
 
         let handler = RecordingHandler(onUpdate: { $0.fulfill() })
         coordinator.actionHandler = handler
-        #expect(handler.names == names)
         for task in waiting { try await task.value }
+        #expect(handler.names == names)
         #expect(coordinator.waitingCount == 0)
         #expect(coordinator.underWayCount == 0)
     }
@@ -92,6 +92,18 @@ struct CollaborationCoordinatorTests {
         #expect(handler.names.isEmpty)
     }
 
+    @Test("never hands over an action that was completed while it waited", arguments: 0..<20)
+    func completedWhileWaiting(round: Int) async throws {
+        let action = Samples.start()
+        let system = Task { [coordinator] in try await coordinator.perform(action) }
+        await eventually { coordinator.waitingCount == 1 }
+        action.fail()
+        let handler = RecordingHandler()
+        coordinator.actionHandler = handler
+        await #expect(throws: ActionFailure.failed) { try await system.value }
+        #expect(handler.names.isEmpty)
+    }
+
     @Test("fails an action that its handler never answers, and then tells the handler that it came too late")
     func silentHandler() async throws {
         let handler = RecordingHandler()
@@ -105,10 +117,14 @@ struct CollaborationCoordinatorTests {
 
     @Test("leaves no timer behind when an action is complete")
     func timers() async throws {
-        let handler = RecordingHandler(onUpdate: { $0.fulfill() })
+        let handler = RecordingHandler()
         coordinator.actionHandler = handler
-        for _ in 0..<10 { try await coordinator.perform(Samples.update()) }
+        let system = Task { [coordinator] in try await coordinator.perform(Samples.update()) }
+        await eventually { handler.updateActions.count == 1 && clock.sleeperCount == 1 }
+        handler.updateActions.first?.fulfill()
+        try await system.value
         await eventually { clock.sleeperCount == 0 }
+        #expect(clock.sleeperCount == 0)
     }
 
     @Test("fails an action whose waiting task is cancelled")
@@ -147,11 +163,13 @@ struct CollaborationCoordinatorTests {
             system.append(Task { [coordinator] in try await coordinator.perform(action) })
             await eventually { coordinator.waitingCount + coordinator.underWayCount == index + 1 }
         }
+        await eventually { handler.names.count >= 2 && coordinator.waitingCount == 1 }
         #expect(handler.names == ["doc", "other"])
         #expect(handler.updateActions.first === actions[0])
 
         actions[0].fulfill()
         try await system[0].value
+        await eventually { handler.names.count >= 3 }
         #expect(handler.names == ["doc", "other", "doc"])
         #expect(handler.updateActions.last === actions[1])
 
@@ -173,7 +191,7 @@ struct CollaborationCoordinatorTests {
         await eventually { coordinator.waitingCount == 1 && clock.sleeperCount == 2 }
         clock.advance(by: .seconds(5))
         await #expect(throws: ActionFailure.timedOut) { try await first.value }
-        #expect(handler.names.count == 2)
+        await eventually { handler.names.count == 2 }
         next.fail()
         await #expect(throws: ActionFailure.failed) { try await second.value }
     }
@@ -184,7 +202,7 @@ struct CollaborationCoordinatorTests {
         coordinator.actionHandler = handler
         let action = try Samples.update()
         let system = (0..<2).map { _ in Task { [coordinator] in try await coordinator.perform(action) } }
-        await eventually { clock.sleeperCount == 2 }
+        await eventually { handler.names.count == 1 && coordinator.waitingCount == 1 }
         action.fulfill()
         for task in system { try await task.value }
         try await coordinator.perform(action)

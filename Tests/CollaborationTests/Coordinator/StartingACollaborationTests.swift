@@ -1,9 +1,8 @@
 import Collaboration
 import Foundation
-import Synchronization
 import Testing
 
-@Suite("Starting a collaboration")
+@Suite("Starting a collaboration", .timeLimit(.minutes(1)))
 struct StartingACollaborationTests {
     let coordinator = CollaborationCoordinator(clock: ManualClock())
     let metadata = CollaborationMetadata(localIdentifier: "recipes-7", title: "Baking Recipes")
@@ -85,7 +84,7 @@ private final class ArticleApp: CollaborationActionHandler {
     struct ServerError: Error {}
 
     let prepare: @Sendable (_ localID: String, CollaborationShareOptions?) async throws -> Response
-    let participants = Mutex<[CollaborationIdentifier: Set<Data>]>([:])
+    let participants = Locked<[CollaborationIdentifier: Set<Data>]>([:])
 
     init(prepare: @escaping @Sendable (String, CollaborationShareOptions?) async throws -> Response) {
         self.prepare = prepare
@@ -123,7 +122,7 @@ private final class ArticleApp: CollaborationActionHandler {
     }
 }
 
-@Suite("The action handler of Apple's article")
+@Suite("The action handler of Apple's article", .timeLimit(.minutes(1)))
 struct ArticleActionHandlerTests {
     let coordinator = CollaborationCoordinator(clock: ManualClock())
 

@@ -1,12 +1,11 @@
 import Collaboration
 import Foundation
-import Synchronization
 import Testing
 
 /// A highlight centre with one collaboration, of a device that cannot sign, as an app's tests would write one.
 private final class OneCollaborationCenter: HighlightCenter {
     let collaboration: CollaborationHighlight
-    let notices = Mutex<[Notice]>([])
+    let notices = Locked<[Notice]>([])
 
     init(_ collaboration: CollaborationHighlight) {
         self.collaboration = collaboration

@@ -119,4 +119,39 @@ struct HighlightEventTests {
             )
         }
     }
+
+    /// What happened, and how it is written.
+    struct Writing: CustomTestStringConvertible, Sendable {
+        var kind: HighlightEventKind
+        var json: String
+        var testDescription: String { json }
+    }
+
+    @Test(
+        "has a kind that is written by its name and decoded to the same value",
+        arguments: [
+            Writing(kind: .change(.edit), json: #"{"change":1}"#),
+            Writing(kind: .membership(.removedCollaborator), json: #"{"membership":2}"#),
+            Writing(kind: .persistence(.moved), json: #"{"persistence":4}"#),
+            Writing(
+                kind: .mention(.cloudKitShareHandle("carol@example.com")),
+                json: #"{"mention":{"cloudKitShareHandle":"carol@example.com"}}"#
+            ),
+        ]
+    )
+    func writing(_ writing: Writing) throws {
+        #expect(try encode(writing.kind) == writing.json)
+        #expect(try decode(HighlightEventKind.self, from: writing.json) == writing.kind)
+    }
+
+    @Test(
+        "is refused when it is decoded with no kind, two kinds, or a trigger that does not exist",
+        arguments: [
+            "{}", #"{"change": 1, "membership": 1}"#, #"{"change": 3}"#, #"{"mention": {}}"#,
+            #"{"mention": {"cloudKitShareHandle": "carol@example.com", "identity": {"rootHash": ""}}}"#,
+        ]
+    )
+    func wrongKinds(_ json: String) {
+        #expect(throws: DecodingError.self) { _ = try decode(HighlightEventKind.self, from: json) }
+    }
 }

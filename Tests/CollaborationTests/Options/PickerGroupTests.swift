@@ -41,14 +41,16 @@ struct PickerGroupTests {
         #expect(selected(size) == ["medium"])
     }
 
-    @Test("refuses to deselect its selected option")
-    mutating func refusal() {
-        size.options[0].isSelected = false
-        #expect(selected(size) == ["small"])
+    @Test("refuses to deselect its selected option, whichever it is", arguments: 0..<3)
+    mutating func refusal(_ index: Int) {
+        size.options[index].isSelected = true
+        let identifier = size.options[index].identifier
+        size.options[index].isSelected = false
+        #expect(selected(size) == [identifier])
         #expect(throws: CollaborationOptionsError.selectionRequired(group: "size")) {
-            try size.deselect("small")
+            try size.deselect(identifier)
         }
-        #expect(selected(size) == ["small"])
+        #expect(selected(size) == [identifier])
     }
 
     @Test("lets an option that is off be deselected, to no effect")

@@ -1,6 +1,5 @@
 import Collaboration
 import Foundation
-import Synchronization
 import Testing
 
 @Suite("A CloudKit share for transfer")
@@ -33,7 +32,7 @@ struct ExportedShareTests {
 
     @Test("is prepared once, however many ask")
     func once() async throws {
-        let runs = Mutex(0)
+        let runs = Locked(0)
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         let exported = ExportedShare.prepareShare(container: "iCloud.com.example") { [share] in
             runs.withLock { $0 += 1 }
@@ -53,7 +52,7 @@ struct ExportedShareTests {
 
     @Test("tells why it could not be prepared, and can be asked again")
     func failure() async throws {
-        let runs = Mutex(0)
+        let runs = Locked(0)
         let exported = ExportedShare.prepareShare(container: "iCloud.com.example") { [share] in
             let run = runs.withLock { runs in
                 runs += 1

@@ -2,7 +2,7 @@ import Collaboration
 import Foundation
 import Testing
 
-@Suite("An observer of sharing")
+@Suite("An observer of sharing", .timeLimit(.minutes(1)))
 struct SystemSharingUIObserverTests {
     struct SaveError: Error {}
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Collaboration
 
 /// A clock that stands still until a test moves it.
 final class ManualClock: Clock {
@@ -21,7 +21,7 @@ final class ManualClock: Clock {
         var sleepers: [Int: Sleeper] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     let minimumResolution = Duration.zero
 
@@ -62,7 +62,7 @@ final class ManualClock: Clock {
     }
 }
 
-/// Lets other tasks run until a condition holds.
+/// Lets other tasks run until a condition holds, or until the test's time limit cancels it.
 func eventually(_ condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
+    while !condition(), !Task.isCancelled { await Task.yield() }
 }

@@ -1,11 +1,10 @@
 import Collaboration
-import Synchronization
 
 /// A handler that keeps what it is handed and answers as a test tells it.
 final class RecordingHandler: CollaborationActionHandler {
-    private let record = Mutex<[String]>([])
-    private let starts = Mutex<[StartCollaborationAction]>([])
-    private let updates = Mutex<[UpdateCollaborationParticipantsAction]>([])
+    private let record = Locked<[String]>([])
+    private let starts = Locked<[StartCollaborationAction]>([])
+    private let updates = Locked<[UpdateCollaborationParticipantsAction]>([])
     private let onStart: @Sendable (StartCollaborationAction) -> Void
     private let onUpdate: @Sendable (UpdateCollaborationParticipantsAction) -> Void
 

@@ -1,6 +1,5 @@
 import Collaboration
 import Foundation
-import Synchronization
 import Testing
 
 @Suite("A transfer item")
@@ -121,7 +120,7 @@ struct TransferItemTests {
 
     @Test("makes data when asked, each time, and passes on a failure without trying another form")
     func onDemand() async throws {
-        let runs = Mutex(0)
+        let runs = Locked(0)
         var item = TransferItem()
         item.registerCopy {
             try runs.withLock {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Sends elements to any number of subscribers, each with a buffer of its own.
 ///
 /// Subscriptions end when the broadcast is released.
@@ -9,7 +7,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
         var continuations: [Int: AsyncStream<Element>.Continuation] = [:]
     }
 
-    private let subscribers = Mutex(Subscribers())
+    private let subscribers = Locked(Subscribers())
 
     package init() {}
 

@@ -1,0 +1,124 @@
+import CollaborationCrypto
+import Foundation
+import Testing
+
+@Suite("HMAC-SHA-256")
+struct HMACSHA256Tests {
+    /// A test case of RFC 4231, section 4.
+    struct Example: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var key: [UInt8]
+        var message: [UInt8]
+        var code: String
+    }
+
+    static let examples = [
+        Example(
+            testDescription: "4.2: a key of 20 bytes",
+            key: [UInt8](repeating: 0x0b, count: 20),
+            message: Array("Hi There".utf8),
+            code: "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+        ),
+        Example(
+            testDescription: "4.3: a key shorter than the code",
+            key: Array("Jefe".utf8),
+            message: Array("what do ya want for nothing?".utf8),
+            code: "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+        ),
+        Example(
+            testDescription: "4.4: key and message longer than 64 bytes together",
+            key: [UInt8](repeating: 0xaa, count: 20),
+            message: [UInt8](repeating: 0xdd, count: 50),
+            code: "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe"
+        ),
+        Example(
+            testDescription: "4.5: a key of 25 bytes",
+            key: Array(1...25),
+            message: [UInt8](repeating: 0xcd, count: 50),
+            code: "82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b"
+        ),
+        Example(
+            testDescription: "4.6: a code of which 16 bytes are given",
+            key: [UInt8](repeating: 0x0c, count: 20),
+            message: Array("Test With Truncation".utf8),
+            code: "a3b6167473100ee06e0c796c2955552b"
+        ),
+        Example(
+            testDescription: "4.7: a key longer than a block",
+            key: [UInt8](repeating: 0xaa, count: 131),
+            message: Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
+            code: "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+        ),
+        Example(
+            testDescription: "4.8: key and message longer than a block",
+            key: [UInt8](repeating: 0xaa, count: 131),
+            message: Array(
+                ("This is a test using a larger than block-size key and a larger than block-size data. "
+                    + "The key needs to be hashed before being used by the HMAC algorithm.").utf8
+            ),
+            code: "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2"
+        ),
+    ]
+
+    @Test("gives the codes of RFC 4231", arguments: examples)
+    func standardExamples(_ example: Example) {
+        let code = HMACSHA256.authenticationCode(for: example.message, using: example.key)
+        #expect(code.description.hasPrefix(example.code))
+    }
+
+    @Test("accepts its own code for the message and the key alone")
+    func isValid() {
+        let (key, message) = (Array("key".utf8), Array("message".utf8))
+        let code = HMACSHA256.authenticationCode(for: message, using: key).rawRepresentation
+        #expect(HMACSHA256.isValidAuthenticationCode(code, authenticating: message, using: key))
+        #expect(!HMACSHA256.isValidAuthenticationCode(code, authenticating: message + [0], using: key))
+        #expect(!HMACSHA256.isValidAuthenticationCode(code, authenticating: message.dropLast(), using: key))
+        #expect(!HMACSHA256.isValidAuthenticationCode(code, authenticating: message, using: key + [1]))
+    }
+
+    @Test("refuses a code with any bit flipped")
+    func everyBit() {
+        let (key, message) = (Array("key".utf8), Array("message".utf8))
+        let code = HMACSHA256.authenticationCode(for: message, using: key).rawRepresentation
+        let accepted = (0..<256).filter { bit in
+            var flipped = code
+            flipped[bit / 8] ^= 1 << (bit % 8)
+            return HMACSHA256.isValidAuthenticationCode(flipped, authenticating: message, using: key)
+        }
+        #expect(accepted == [])
+    }
+
+    @Test("refuses a code of any other length than 32 bytes", arguments: [0, 1, 16, 31, 33, 64])
+    func otherLengths(count: Int) {
+        let (key, message) = (Array("key".utf8), Array("message".utf8))
+        let code = HMACSHA256.authenticationCode(for: message, using: key).rawRepresentation
+        let other = Array((code + code).prefix(count))
+        #expect(!HMACSHA256.isValidAuthenticationCode(other, authenticating: message, using: key))
+    }
+
+    /// RFC 2104: a shorter key is filled with zeros to a block, and a longer one is hashed first.
+    @Test("treats a key as RFC 2104 says at the length of a block", arguments: [0, 1, 63, 64, 65, 128])
+    func keyLengths(count: Int) {
+        let key = (0..<count).map { UInt8(truncatingIfNeeded: $0 &+ 1) }
+        let filled =
+            (count > 64 ? SHA256.hash(data: key).rawRepresentation : key) + [UInt8](repeating: 0, count: 64)
+        let inner = SHA256.hash(data: filled.prefix(64).map { $0 ^ 0x36 } + Array("message".utf8))
+        let outer = SHA256.hash(data: filled.prefix(64).map { $0 ^ 0x5c } + inner.rawRepresentation)
+        #expect(HMACSHA256.authenticationCode(for: "message".utf8, using: key) == outer)
+    }
+
+    @Test("takes key, message and code from any collection")
+    func collections() {
+        let message = (0..<150).map { UInt8($0) }
+        let code = HMACSHA256.authenticationCode(for: message, using: message)
+        let lazy = message.lazy.map { $0 }
+        #expect(HMACSHA256.authenticationCode(for: lazy, using: Data([9] + message).dropFirst()) == code)
+        #expect(
+            HMACSHA256.isValidAuthenticationCode(
+                code.rawRepresentation.lazy.map { $0 },
+                authenticating: lazy,
+                using: lazy
+            )
+        )
+    }
+}

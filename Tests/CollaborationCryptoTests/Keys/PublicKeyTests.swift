@@ -1,0 +1,146 @@
+import CollaborationCrypto
+import Foundation
+import Testing
+
+@Suite("A P-256 public key")
+struct PublicKeyTests {
+    typealias PublicKey = P256.Signing.PublicKey
+
+    /// The generator of the curve (FIPS 186-4, D.1.2.3), which is the key of the private scalar 1.
+    static let x = "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
+    static let y = "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"
+    static let derHeader = "3059301306072a8648ce3d020106082a8648ce3d030107034200"
+
+    @Test("has four encodings of one point")
+    func fourEncodings() throws {
+        let key = try PublicKey(x963Representation: Hexadecimal("04" + Self.x + Self.y).bytes)
+        #expect(key.x963Representation.hexadecimal == "04" + Self.x + Self.y)
+        #expect(key.compressedRepresentation.hexadecimal == "03" + Self.x)
+        #expect(key.rawRepresentation.hexadecimal == Self.x + Self.y)
+        #expect(key.derRepresentation.hexadecimal == Self.derHeader + "04" + Self.x + Self.y)
+    }
+
+    @Test("is the same key whichever encoding it was read from")
+    func roundTrips() throws {
+        let cases = try ECDSACaseFile.wellFormedCases()
+        for (bytes, example) in Dictionary(grouping: cases, by: \.key).compactMapValues(\.first) {
+            let key = try example.publicKey()
+            let encoded =
+                switch example.keyEncoding {
+                case .x963: key.x963Representation
+                case .compressed: key.compressedRepresentation
+                case .raw: key.rawRepresentation
+                case .der: key.derRepresentation
+                }
+            #expect(encoded == bytes.bytes, "\(example.id)")
+            let again = [
+                try PublicKey(x963Representation: key.x963Representation),
+                try PublicKey(compressedRepresentation: key.compressedRepresentation),
+                try PublicKey(rawRepresentation: key.rawRepresentation),
+                try PublicKey(derRepresentation: key.derRepresentation),
+            ]
+            #expect(Set(again) == [key], "\(example.id)")
+        }
+    }
+
+    @Test("differs from the key with the other y")
+    func parity() throws {
+        let even = try PublicKey(compressedRepresentation: Hexadecimal("02" + Self.x).bytes)
+        let odd = try PublicKey(compressedRepresentation: Hexadecimal("03" + Self.x).bytes)
+        #expect(even != odd)
+        #expect(even.rawRepresentation.prefix(32) == odd.rawRepresentation.prefix(32))
+        #expect(even.rawRepresentation != odd.rawRepresentation)
+    }
+
+    @Test("is read from any collection")
+    func collections() throws {
+        let bytes = try Hexadecimal("04" + Self.x + Self.y).bytes
+        let key = try PublicKey(x963Representation: bytes)
+        #expect(try PublicKey(x963Representation: Data(bytes)) == key)
+        #expect(try PublicKey(x963Representation: bytes.lazy.map { $0 }) == key)
+        #expect(try PublicKey(rawRepresentation: bytes[1...]) == key)
+        #expect(try PublicKey(rawRepresentation: Data(bytes).dropFirst()) == key)
+        #expect(try PublicKey(compressedRepresentation: Data(key.compressedRepresentation)) == key)
+        #expect(try PublicKey(derRepresentation: ([0] + key.derRepresentation)[1...]) == key)
+    }
+
+    @Test("says which rule a malformed one broke")
+    func malformed() throws {
+        for example in try ECDSACaseFile.cases(.malformedKey) {
+            let error = #expect(throws: P256.Signing.PublicKeyError.self, "\(example.id): \(example.comment)")
+            {
+                try example.publicKey()
+            }
+            if let expected = example.error {
+                #expect(error?.ruleName == expected, "\(example.id): \(example.comment)")
+            }
+        }
+    }
+
+    @Test("has one length in each encoding of a fixed form")
+    func everyLength() throws {
+        for count in 0...200 {
+            let bytes = [4] + [UInt8](repeating: 1, count: count)
+            for (expected, parse) in Self.fixedForms where bytes.count != expected {
+                #expect(
+                    throws: P256.Signing.PublicKeyError.wrongLength(expected: expected, found: bytes.count)
+                ) {
+                    try parse(bytes)
+                }
+            }
+        }
+    }
+
+    private static let fixedForms: [(Int, @Sendable ([UInt8]) throws -> PublicKey)] = [
+        (65, { try PublicKey(x963Representation: $0) }),
+        (33, { try PublicKey(compressedRepresentation: $0) }),
+        (64, { try PublicKey(rawRepresentation: $0) }),
+    ]
+
+    @Test("begins with an octet of its form")
+    func everyForm() throws {
+        let full = try Hexadecimal(Self.x + Self.y).bytes
+        for form in UInt8.min...UInt8.max where form != 4 {
+            #expect(throws: P256.Signing.PublicKeyError.unexpectedForm(form)) {
+                try PublicKey(x963Representation: [form] + full)
+            }
+        }
+        for form in UInt8.min...UInt8.max where form != 2 && form != 3 {
+            #expect(throws: P256.Signing.PublicKeyError.unexpectedForm(form)) {
+                try PublicKey(compressedRepresentation: [form] + full.prefix(32))
+            }
+        }
+    }
+
+    @Test("is refused when its DER is cut anywhere, or any bit of its header is flipped")
+    func everyHeader() throws {
+        let good = try Hexadecimal(Self.derHeader + "04" + Self.x + Self.y).bytes
+        for count in 0..<good.count {
+            #expect(throws: P256.Signing.PublicKeyError.self, "the first \(count) bytes") {
+                try PublicKey(derRepresentation: good.prefix(count))
+            }
+        }
+        for bit in 0..<27 * 8 {
+            var flipped = good
+            flipped[bit / 8] ^= 1 << (bit % 8)
+            #expect(throws: P256.Signing.PublicKeyError.self, "bit \(bit)") {
+                try PublicKey(derRepresentation: flipped)
+            }
+        }
+    }
+
+    @Test(
+        "is refused, never a trap, for a megabyte of anything",
+        arguments: [0x00, 0x02, 0x04, 0x30, 0xff] as [UInt8]
+    )
+    func megabyte(beginning first: UInt8) {
+        var generator = SplitMix(seed: UInt64(first))
+        let bytes = [first] + generator.bytes(1 << 20)
+        for (expected, parse) in Self.fixedForms {
+            #expect(throws: P256.Signing.PublicKeyError.wrongLength(expected: expected, found: bytes.count)) {
+                try parse(bytes)
+            }
+        }
+        #expect(throws: P256.Signing.PublicKeyError.self) { try PublicKey(derRepresentation: bytes) }
+    }
+}

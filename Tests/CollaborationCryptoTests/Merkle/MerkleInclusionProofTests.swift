@@ -1,0 +1,63 @@
+import CollaborationCrypto
+import Testing
+
+@Suite("A Merkle inclusion proof")
+struct MerkleInclusionProofTests {
+    static let siblings = MerkleTreeTests.leaves(40)
+    static let leaf = SHA256.hash(data: "the leaf".utf8)
+
+    @Test("takes the side of each node from one bit of the index, the lowest for the leaf", arguments: 0...6)
+    func sides(depth: Int) throws {
+        let siblings = Array(Self.siblings.prefix(depth))
+        for index in 0..<1 << depth {
+            let bits = String(repeating: "0", count: 6) + String(index, radix: 2)
+            let expected = zip(siblings, bits.reversed()).reduce(Self.leaf) { node, step in
+                step.1 == "1" ? MerkleTreeTests.parent(step.0, node) : MerkleTreeTests.parent(node, step.0)
+            }
+            let proof = try MerkleInclusionProof(leafIndex: index, siblings: siblings)
+            #expect(proof.root(forLeaf: Self.leaf) == expected, "leaf \(index)")
+        }
+    }
+
+    @Test("leads every index of a depth to another root")
+    func distinctRoots() throws {
+        let siblings = Array(Self.siblings.prefix(6))
+        let roots = try (0..<64).map {
+            try MerkleInclusionProof(leafIndex: $0, siblings: siblings).root(forLeaf: Self.leaf)
+        }
+        #expect(Set(roots).count == 64)
+    }
+
+    @Test("has an index below two to the number of siblings", arguments: 0...32)
+    func indexLimit(depth: Int) throws {
+        let siblings = Array(Self.siblings.prefix(depth))
+        let last = try MerkleInclusionProof(leafIndex: 1 << depth - 1, siblings: siblings)
+        #expect(last.leafIndex == 1 << depth - 1)
+        #expect(last.siblings == siblings)
+        for index in [1 << depth, 1 << depth + 1, Int.max, -1, Int.min] {
+            #expect(throws: MerkleTreeError.leafIndexOutOfRange, "index \(index)") {
+                try MerkleInclusionProof(leafIndex: index, siblings: siblings)
+            }
+        }
+    }
+
+    @Test("has at most 32 siblings", arguments: [33, 63, 64, 65, 1_000_000])
+    func depthLimit(depth: Int) {
+        #expect(MerkleInclusionProof.maximumDepth == 32)
+        let siblings = [SHA256Digest](repeating: Self.leaf, count: depth)
+        #expect(throws: MerkleTreeError.pathTooLong) {
+            try MerkleInclusionProof(leafIndex: 0, siblings: siblings)
+        }
+        #expect(throws: MerkleTreeError.leafIndexOutOfRange) {
+            try MerkleInclusionProof(leafIndex: Int.min, siblings: siblings)
+        }
+    }
+
+    @Test("leads to another root when any sibling changes", arguments: 0..<6)
+    func otherSibling(at level: Int) throws {
+        var siblings = Array(Self.siblings.prefix(6))
+        let root = try MerkleInclusionProof(leafIndex: 21, siblings: siblings).root(forLeaf: Self.leaf)
+        siblings[level] = Self.siblings[39]
+        #expect(try MerkleInclusionProof(leafIndex: 21, siblings: siblings).root(forLeaf: Self.leaf) != root)
+    }
+}

@@ -1,0 +1,87 @@
+import CollaborationCrypto
+import Testing
+
+@Suite("A Merkle tree")
+struct MerkleTreeTests {
+    static func leaves(_ count: Int) -> [SHA256Digest] {
+        (0..<count).map { SHA256.hash(data: "leaf \($0)".utf8) }
+    }
+
+    static func parent(_ left: SHA256Digest, _ right: SHA256Digest) -> SHA256Digest {
+        SHA256.hash(data: left.rawRepresentation + right.rawRepresentation)
+    }
+
+    @Test("has the shape of the article's picture: six leaves, and P3 proves itself with H4, H7 and H11")
+    func article() throws {
+        let h = [try SHA256Digest(rawRepresentation: [UInt8](repeating: 0, count: 32))] + Self.leaves(6)
+        let h7 = Self.parent(h[1], h[2])
+        let h8 = Self.parent(h[3], h[4])
+        let h9 = Self.parent(h[5], h[6])
+        let h10 = Self.parent(h7, h8)
+        let h11 = Self.parent(h9, h9)
+        let tree = try MerkleTree(leaves: Array(h[1...]))
+        #expect(tree.root == Self.parent(h10, h11))
+        #expect(tree.leafCount == 6)
+        let proof = try tree.inclusionProof(forLeafAt: 2)
+        #expect(proof.leafIndex == 2)
+        #expect(proof.siblings == [h[4], h7, h11])
+        #expect(proof.root(forLeaf: h[3]) == tree.root)
+    }
+
+    @Test("is its one leaf when it has no other")
+    func oneLeaf() throws {
+        let leaf = Self.leaves(1)[0]
+        let tree = try MerkleTree(leaves: [leaf])
+        #expect(tree.root == leaf)
+        #expect(try tree.inclusionProof(forLeafAt: 0).siblings == [])
+    }
+
+    @Test(
+        "agrees with the drawing for every number of leaves, and every leaf proves itself",
+        arguments: 1...64
+    )
+    func everySmallTree(count: Int) throws {
+        let reference = ReferenceTree(leaves: Self.leaves(count))
+        let tree = try MerkleTree(leaves: reference.leaves)
+        let root = reference.root
+        #expect(tree.root == root)
+        #expect(tree.leafCount == count)
+        for (index, leaf) in reference.leaves.enumerated() {
+            let proof = try tree.inclusionProof(forLeafAt: index)
+            #expect(proof.leafIndex == index)
+            #expect(proof.siblings.count == reference.height)
+            #expect(proof.root(forLeaf: leaf) == root, "leaf \(index)")
+            // The drawing hashes every node below anew, so only some leaves are compared hash by hash.
+            if index < 2 || index >= count - 2 || index == count / 2 {
+                #expect(proof.siblings == reference.siblings(ofLeafAt: index), "leaf \(index)")
+            }
+        }
+    }
+
+    @Test("of 96 leaves has an odd level half-way up, whose last node is its own sibling")
+    func oddLevel() throws {
+        let tree = try MerkleTree(leaves: Self.leaves(96))
+        let proof = try tree.inclusionProof(forLeafAt: 95)
+        #expect(proof.siblings.count == 7)
+        let upTo = try MerkleInclusionProof(leafIndex: 31, siblings: Array(proof.siblings.prefix(5)))
+        #expect(proof.siblings[5] == upTo.root(forLeaf: Self.leaves(96)[95]))
+        #expect(proof.root(forLeaf: Self.leaves(96)[95]) == tree.root)
+    }
+
+    @Test("does not put a prefix before what it hashes")
+    func noPrefix() throws {
+        let leaves = Self.leaves(2)
+        #expect(try MerkleTree(leaves: leaves).root == Self.parent(leaves[0], leaves[1]))
+    }
+
+    @Test("needs a leaf")
+    func noLeaves() {
+        #expect(throws: MerkleTreeError.noLeaves) { try MerkleTree(leaves: []) }
+    }
+
+    @Test("has no proof for a leaf that it does not have", arguments: [Int.min, -1, 6, 7, 8, Int.max])
+    func outOfRange(index: Int) throws {
+        let tree = try MerkleTree(leaves: Self.leaves(6))
+        #expect(throws: MerkleTreeError.leafIndexOutOfRange) { try tree.inclusionProof(forLeafAt: index) }
+    }
+}

@@ -1,0 +1,44 @@
+import CollaborationCrypto
+
+/// The tree as a drawing defines it: slow, recursive, and sharing nothing with the library but the hash.
+///
+/// A node's children are the two nodes below it; on a level of odd length the last node is both children of its parent.
+struct ReferenceTree {
+    let leaves: [SHA256Digest]
+
+    /// The number of levels above the leaves.
+    var height: Int {
+        var (height, width) = (0, leaves.count)
+        while width > 1 {
+            width = (width + 1) / 2
+            height += 1
+        }
+        return height
+    }
+
+    var root: SHA256Digest {
+        node(at: 0, level: height)
+    }
+
+    func node(at index: Int, level: Int) -> SHA256Digest {
+        guard level > 0 else {
+            return leaves[index]
+        }
+        let left = node(at: index * 2, level: level - 1)
+        let right = index * 2 + 1 < width(of: level - 1) ? node(at: index * 2 + 1, level: level - 1) : left
+        return SHA256.hash(data: left.rawRepresentation + right.rawRepresentation)
+    }
+
+    /// The siblings of a leaf and of the nodes above it, the root's missing.
+    func siblings(ofLeafAt index: Int) -> [SHA256Digest] {
+        (0..<height).map { level in
+            let own = index >> level
+            let other = own ^ 1
+            return node(at: other < width(of: level) ? other : own, level: level)
+        }
+    }
+
+    private func width(of level: Int) -> Int {
+        (0..<level).reduce(leaves.count) { width, _ in (width + 1) / 2 }
+    }
+}

@@ -1,0 +1,158 @@
+import CollaborationCrypto
+import Foundation
+import Testing
+
+@Suite("An ECDSA signature")
+struct ECDSASignatureTests {
+    typealias Signature = P256.Signing.ECDSASignature
+
+    /// One less than the order of the group, the largest r and s.
+    static let largest = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550"
+
+    @Test("is the same in DER and as raw bytes, whichever it was read from")
+    func roundTrips() throws {
+        for example in try ECDSACaseFile.wellFormedCases() {
+            let signature = try example.ecdsaSignature()
+            let encoded =
+                example.signatureEncoding == .der ? signature.derRepresentation : signature.rawRepresentation
+            #expect(encoded == example.signature.bytes, "\(example.id)")
+            #expect(
+                try Signature(derRepresentation: signature.derRepresentation) == signature,
+                "\(example.id)"
+            )
+            #expect(
+                try Signature(rawRepresentation: signature.rawRepresentation) == signature,
+                "\(example.id)"
+            )
+        }
+    }
+
+    /// X.690, 8.3: as few octets as hold the value, and one more where the top bit would make it negative.
+    @Test("has the shortest DER for r and s of every size")
+    func everySize() throws {
+        for bit in 0..<256 {
+            var r = [UInt8](repeating: 0, count: 32)
+            r[31 - bit / 8] = 1 << (bit % 8)
+            let signature = try Signature(rawRepresentation: r + r)
+            let shortest = Array(r.drop { $0 == 0 })
+            let content = bit % 8 == 7 ? [0] + shortest : shortest
+            let integer = [2, UInt8(content.count)] + content
+            #expect(
+                signature.derRepresentation == [0x30, UInt8(integer.count * 2)] + integer + integer,
+                "2^\(bit)"
+            )
+            #expect(try Signature(derRepresentation: signature.derRepresentation) == signature, "2^\(bit)")
+        }
+    }
+
+    @Test("has at most 72 bytes of DER")
+    func largestDER() throws {
+        let signature = try Signature(rawRepresentation: Hexadecimal(Self.largest + Self.largest).bytes)
+        #expect(signature.derRepresentation.hexadecimal == "3046022100\(Self.largest)022100\(Self.largest)")
+    }
+
+    @Test("is read from any collection")
+    func collections() throws {
+        let raw = [UInt8](1...64)
+        let signature = try Signature(rawRepresentation: raw)
+        let der = signature.derRepresentation
+        #expect(try Signature(rawRepresentation: Data([0] + raw).dropFirst()) == signature)
+        #expect(try Signature(rawRepresentation: raw.lazy.map { $0 }) == signature)
+        #expect(try Signature(derRepresentation: Data([0] + der).dropFirst()) == signature)
+        #expect(try Signature(derRepresentation: ([0] + der + [0])[1...der.count]) == signature)
+        #expect(try Signature(derRepresentation: der.lazy.map { $0 }) == signature)
+    }
+
+    @Test("says which rule a malformed one broke")
+    func malformed() throws {
+        for example in try ECDSACaseFile.cases(.malformedSignature) {
+            let error = #expect(throws: P256.Signing.SignatureError.self, "\(example.id): \(example.comment)")
+            {
+                try example.ecdsaSignature()
+            }
+            if let expected = example.error {
+                #expect(error?.ruleName == expected, "\(example.id): \(example.comment)")
+            }
+        }
+    }
+
+    @Test("has r and s from 1 to n - 1")
+    func limits() throws {
+        let one = String(repeating: "0", count: 63) + "1"
+        let zero = String(repeating: "0", count: 64)
+        let order = String(Self.largest.dropLast() + "1")
+        for (r, s) in [(one, one), (one, Self.largest), (Self.largest, one), (Self.largest, Self.largest)] {
+            #expect(throws: Never.self) { try Signature(rawRepresentation: Hexadecimal(r + s).bytes) }
+        }
+        for (r, s) in [(zero, one), (one, zero), (order, one), (one, order), (order, order)] {
+            #expect(throws: P256.Signing.SignatureError.scalarOutOfRange) {
+                try Signature(rawRepresentation: Hexadecimal(r + s).bytes)
+            }
+        }
+    }
+
+    @Test("has 64 bytes when raw")
+    func everyLength() {
+        for count in 0...200 where count != 64 {
+            #expect(throws: P256.Signing.SignatureError.wrongLength(expected: 64, found: count)) {
+                try Signature(rawRepresentation: [UInt8](repeating: 1, count: count))
+            }
+        }
+    }
+
+    /// Strict DER is one to one: what parses at all is what the value encodes to.
+    @Test("has one DER: whatever is read is written back as it was")
+    func oneEncoding() throws {
+        let good = try #require(ECDSACaseFile.cases(.valid).first { $0.signatureEncoding == .der }).signature
+            .bytes
+        for count in 0..<good.count {
+            #expect(throws: P256.Signing.SignatureError.self, "the first \(count) bytes") {
+                try Signature(derRepresentation: good.prefix(count))
+            }
+        }
+        var generator = SplitMix(seed: 6)
+        for _ in 0..<3_000 {
+            var changed = good
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                let index = Int.random(in: 0..<changed.count, using: &generator)
+                changed[index] = UInt8.random(in: 0...255, using: &generator)
+            }
+            if let signature = try? Signature(derRepresentation: changed) {
+                #expect(signature.derRepresentation == changed)
+            }
+        }
+        for bit in 0..<32 {
+            var flipped = good
+            flipped[bit / 8] ^= 1 << (bit % 8)
+            #expect(throws: P256.Signing.SignatureError.self, "bit \(bit)") {
+                try Signature(derRepresentation: flipped)
+            }
+        }
+    }
+
+    @Test("is refused, never a trap, for a megabyte of anything")
+    func megabyte() {
+        var generator = SplitMix(seed: 9)
+        let noise = generator.bytes(1 << 20)
+        let length = noise.count + 2
+        let beginnings: [[UInt8]] = [
+            [],
+            [0x30],
+            [0x30, 0x80],
+            [
+                0x30, 0x83, UInt8(length >> 16), UInt8(length >> 8 & 255), UInt8(length & 255), 2, 0x83, 0x10,
+                0, 0,
+            ],
+            [0x30, 0x88] + [UInt8](repeating: 0xff, count: 8),
+            [0x30, 0x88, 0x7f] + [UInt8](repeating: 0xff, count: 7),
+        ]
+        for beginning in beginnings {
+            #expect(throws: P256.Signing.SignatureError.self, "\(beginning)") {
+                try Signature(derRepresentation: beginning + noise)
+            }
+        }
+        #expect(throws: P256.Signing.SignatureError.wrongLength(expected: 64, found: noise.count)) {
+            try Signature(rawRepresentation: noise)
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import CollaborationCrypto
+import Foundation
+import Testing
+
+@Suite("Verifying an ECDSA signature")
+struct VerificationTests {
+    @Test("gives OpenSSL's verdict on every case")
+    func everyCase() throws {
+        let differing = try ECDSACaseFile.cases().filter { try $0.verdictFound() != $0.verdict }
+        #expect(differing.map { "\($0.id): \($0.comment)" } == [])
+    }
+
+    @Test("hashes a message with SHA-256, from any collection")
+    func messages() throws {
+        for example in try ECDSACaseFile.wellFormedCases().filter({ $0.message != nil }).prefix(12) {
+            let (key, signature) = (try example.publicKey(), try example.ecdsaSignature())
+            let (isValid, message) = (example.verdict == .valid, example.message?.bytes ?? [])
+            #expect(key.isValidSignature(signature, for: message) == isValid, "\(example.id)")
+            #expect(
+                key.isValidSignature(signature, for: Data([9] + message).dropFirst()) == isValid,
+                "\(example.id)"
+            )
+            #expect(key.isValidSignature(signature, for: message.lazy.map { $0 }) == isValid, "\(example.id)")
+        }
+    }
+
+    @Test("gives a prepared key's answers as it gives the key's own")
+    func preparedKeys() throws {
+        let keys = try Dictionary(grouping: ECDSACaseFile.wellFormedCases(), by: \.key)
+            .values
+            .sorted { $0[0].id < $1[0].id }
+        // A table of multiples is costly without optimisation: there, every twelfth key stands for all.
+        let chosen =
+            BuildConfiguration.isRelease
+            ? keys : keys.enumerated().filter { $0.offset % 12 == 0 }.map(\.element)
+        try #require(chosen.count >= 12)
+        for examples in chosen {
+            let key = P256.Signing.PreparedPublicKey(try examples[0].publicKey())
+            #expect(key.publicKey == (try examples[0].publicKey()))
+            for example in examples {
+                let (signature, isValid) = (try example.ecdsaSignature(), example.verdict == .valid)
+                #expect(
+                    key.isValidSignature(signature, for: try example.signedDigest()) == isValid,
+                    "\(example.id)"
+                )
+                if let message = example.message {
+                    #expect(key.isValidSignature(signature, for: message.bytes) == isValid, "\(example.id)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "refuses a signature, a digest or a key with any bit flipped",
+        .enabled(
+            if: BuildConfiguration.isRelease,
+            "makes tens of thousands of verifications: run it in release"
+        )
+    )
+    func everyBit() throws {
+        let examples = try ECDSACaseFile.cases(.valid).filter { $0.message != nil }.prefix(24)
+        try #require(examples.count == 24)
+        var verifications = 0
+        for example in examples {
+            let (key, digest) = (try example.publicKey(), try example.signedDigest())
+            let (signature, prepared) = (try example.ecdsaSignature(), P256.Signing.PreparedPublicKey(key))
+            for bit in 0..<512 {
+                let flipped = Self.flipping(bit, of: signature.rawRepresentation)
+                guard let other = try? P256.Signing.ECDSASignature(rawRepresentation: flipped) else {
+                    continue
+                }
+                #expect(
+                    !key.isValidSignature(other, for: digest),
+                    "\(example.id), bit \(bit) of the signature"
+                )
+                #expect(
+                    !prepared.isValidSignature(other, for: digest),
+                    "\(example.id), bit \(bit) of the signature"
+                )
+                verifications += 2
+            }
+            for bit in 0..<256 {
+                let flipped = Self.flipping(bit, of: digest.rawRepresentation)
+                let other = try SHA256Digest(rawRepresentation: flipped)
+                #expect(
+                    !key.isValidSignature(signature, for: other),
+                    "\(example.id), bit \(bit) of the digest"
+                )
+                #expect(
+                    !prepared.isValidSignature(signature, for: other),
+                    "\(example.id), bit \(bit) of the digest"
+                )
+                verifications += 2
+            }
+            for bit in 7..<264 {
+                // Half of all x have a point, so that compressed keys give another key rather than none.
+                let flipped = Self.flipping(bit, of: key.compressedRepresentation)
+                guard let other = try? P256.Signing.PublicKey(compressedRepresentation: flipped) else {
+                    continue
+                }
+                #expect(
+                    !other.isValidSignature(signature, for: digest),
+                    "\(example.id), bit \(bit) of the key"
+                )
+                verifications += 1
+            }
+        }
+        #expect(verifications > 35_000)
+    }
+
+    private static func flipping(_ bit: Int, of bytes: [UInt8]) -> [UInt8] {
+        var bytes = bytes
+        bytes[bit / 8] ^= 0x80 >> (bit % 8)
+        return bytes
+    }
+}

@@ -1,0 +1,58 @@
+import CollaborationCrypto
+import Foundation
+import Testing
+
+@Suite("Verifying the signatures of Wycheproof's file")
+struct WycheproofECDSATests {
+    struct File: Decodable {
+        var numberOfTests: Int
+        var testGroups: [Group]
+    }
+
+    struct Group: Decodable {
+        struct Key: Decodable {
+            var uncompressed: Hexadecimal
+        }
+
+        var publicKey: Key
+        var publicKeyDer: Hexadecimal
+        var tests: [Case]
+    }
+
+    struct Case: Decodable {
+        var tcId: Int
+        var comment: String
+        var msg: Hexadecimal
+        var sig: Hexadecimal
+        var result: String
+    }
+
+    @Test("gives every verdict, with a key and with a prepared one")
+    func verdicts() throws {
+        let origin = "github.com/C2SP/wycheproof, testvectors_v1"
+        guard let data = SharedVectors.file(named: "ecdsa_secp256r1_sha256_test.json", from: origin) else {
+            return
+        }
+        let file = try JSONDecoder().decode(File.self, from: data)
+        try #require(file.testGroups.reduce(0) { $0 + $1.tests.count } == file.numberOfTests)
+        try #require(file.numberOfTests >= 484)
+        for (index, group) in file.testGroups.enumerated() {
+            let key = try P256.Signing.PublicKey(x963Representation: group.publicKey.uncompressed.bytes)
+            #expect(try P256.Signing.PublicKey(derRepresentation: group.publicKeyDer.bytes) == key)
+            // A table of multiples is costly without optimisation: there, every eighth key is prepared.
+            let isPrepared = BuildConfiguration.isRelease || index.isMultiple(of: 8)
+            let prepared = isPrepared ? P256.Signing.PreparedPublicKey(key) : nil
+            for test in group.tests {
+                let signature = try? P256.Signing.ECDSASignature(derRepresentation: test.sig.bytes)
+                let answer = signature.map { key.isValidSignature($0, for: test.msg.bytes) } ?? false
+                #expect(answer == (test.result == "valid"), "\(test.tcId): \(test.comment)")
+                if let prepared, let signature {
+                    #expect(
+                        prepared.isValidSignature(signature, for: test.msg.bytes) == answer,
+                        "\(test.tcId)"
+                    )
+                }
+            }
+        }
+    }
+}

@@ -9,18 +9,28 @@ struct UInt512: Sendable {
         self.high = high
     }
 
-    /// The product of two integers, by the schoolbook method, a row for each limb of the first.
+    /// The product of two integers by the schoolbook method, a row for each limb of the first.
     @inline(__always)
     init(product a: UInt256, _ b: UInt256) {
-        var (t0, t1, t2, t3): (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-        var t4 = Self.addRow(a.l0, b, &t0, &t1, &t2, &t3)
+        let p0 = a.l0.multipliedFullWidth(by: b.l0)
+        let p1 = a.l0.multipliedFullWidth(by: b.l1)
+        let p2 = a.l0.multipliedFullWidth(by: b.l2)
+        let p3 = a.l0.multipliedFullWidth(by: b.l3)
+        var carry: UInt64 = 0
+        var t1 = addWithCarry(p0.high, p1.low, &carry)
+        var t2 = addWithCarry(p1.high, p2.low, &carry)
+        var t3 = addWithCarry(p2.high, p3.low, &carry)
+        var t4 = p3.high &+ carry
         var t5 = Self.addRow(a.l1, b, &t1, &t2, &t3, &t4)
         var t6 = Self.addRow(a.l2, b, &t2, &t3, &t4, &t5)
         let t7 = Self.addRow(a.l3, b, &t3, &t4, &t5, &t6)
-        self.init(low: UInt256(t0, t1, t2, t3), high: UInt256(t4, t5, t6, t7))
+        self.init(low: UInt256(p0.low, t1, t2, t3), high: UInt256(t4, t5, t6, t7))
     }
 
-    /// Adds `a * b` to a window of four limbs; the carry is the limb above it.
+    /// Adds `a * b` to a window of four limbs and gives the limb on top of it.
+    ///
+    /// The low halves of the four products go in as one chain of carries and the high halves as another. The window and the
+    /// product together are below 2³²⁰, so that the top limb does not overflow.
     @inline(__always)
     private static func addRow(
         _ a: UInt64,
@@ -30,31 +40,45 @@ struct UInt512: Sendable {
         _ t2: inout UInt64,
         _ t3: inout UInt64
     ) -> UInt64 {
+        let p0 = a.multipliedFullWidth(by: b.l0)
+        let p1 = a.multipliedFullWidth(by: b.l1)
+        let p2 = a.multipliedFullWidth(by: b.l2)
+        let p3 = a.multipliedFullWidth(by: b.l3)
         var carry: UInt64 = 0
-        t0 = multiplyAccumulate(t0, a, b.l0, &carry)
-        t1 = multiplyAccumulate(t1, a, b.l1, &carry)
-        t2 = multiplyAccumulate(t2, a, b.l2, &carry)
-        t3 = multiplyAccumulate(t3, a, b.l3, &carry)
-        return carry
+        t0 = addWithCarry(t0, p0.low, &carry)
+        t1 = addWithCarry(t1, p1.low, &carry)
+        t2 = addWithCarry(t2, p2.low, &carry)
+        t3 = addWithCarry(t3, p3.low, &carry)
+        let top = p3.high &+ carry
+        carry = 0
+        t1 = addWithCarry(t1, p0.high, &carry)
+        t2 = addWithCarry(t2, p1.high, &carry)
+        t3 = addWithCarry(t3, p2.high, &carry)
+        return top &+ carry
     }
 
-    /// The square of an integer: the products of two different limbs once, doubled, and the squares of the limbs.
+    /// The square of an integer: twice the products of different limbs, and the squares of the limbs.
     @inline(__always)
     init(square a: UInt256) {
-        // The products below the diagonal: a0 * (a1, a2, a3), a1 * (a2, a3), a2 * a3, at limbs 1 to 6.
+        // The products of different limbs, at limbs 1 to 6. Their sum is below 2⁵¹¹, so that limb 7 is a carry at most.
+        let p01 = a.l0.multipliedFullWidth(by: a.l1)
+        let p02 = a.l0.multipliedFullWidth(by: a.l2)
+        let p03 = a.l0.multipliedFullWidth(by: a.l3)
+        let p12 = a.l1.multipliedFullWidth(by: a.l2)
+        let p13 = a.l1.multipliedFullWidth(by: a.l3)
+        let p23 = a.l2.multipliedFullWidth(by: a.l3)
         var carry: UInt64 = 0
-        var t1 = multiplyAccumulate(0, a.l0, a.l1, &carry)
-        var t2 = multiplyAccumulate(0, a.l0, a.l2, &carry)
-        var t3 = multiplyAccumulate(0, a.l0, a.l3, &carry)
-        var t4 = carry
+        var t1 = p01.low
+        var t2 = addWithCarry(p01.high, p02.low, &carry)
+        var t3 = addWithCarry(p02.high, p03.low, &carry)
+        var t4 = addWithCarry(p03.high, p13.low, &carry)
+        var t5 = addWithCarry(p13.high, p23.low, &carry)
+        var t6 = p23.high &+ carry
         carry = 0
-        t3 = multiplyAccumulate(t3, a.l1, a.l2, &carry)
-        t4 = multiplyAccumulate(t4, a.l1, a.l3, &carry)
-        var t5 = carry
-        carry = 0
-        t5 = multiplyAccumulate(t5, a.l2, a.l3, &carry)
-        var t6 = carry
-        // Twice their sum is at most the square, so that the carry out of limb 7 is 0.
+        t3 = addWithCarry(t3, p12.low, &carry)
+        t4 = addWithCarry(t4, p12.high, &carry)
+        t5 = addWithCarry(t5, 0, &carry)
+        t6 = t6 &+ carry
         carry = 0
         t1 = addWithCarry(t1, t1, &carry)
         t2 = addWithCarry(t2, t2, &carry)
@@ -63,11 +87,11 @@ struct UInt512: Sendable {
         t5 = addWithCarry(t5, t5, &carry)
         t6 = addWithCarry(t6, t6, &carry)
         var t7 = carry
-        // The diagonal.
-        let (d0, d1, d2, d3) = (
-            a.l0.multipliedFullWidth(by: a.l0), a.l1.multipliedFullWidth(by: a.l1),
-            a.l2.multipliedFullWidth(by: a.l2), a.l3.multipliedFullWidth(by: a.l3)
-        )
+        // The diagonal, at all limbs.
+        let d0 = a.l0.multipliedFullWidth(by: a.l0)
+        let d1 = a.l1.multipliedFullWidth(by: a.l1)
+        let d2 = a.l2.multipliedFullWidth(by: a.l2)
+        let d3 = a.l3.multipliedFullWidth(by: a.l3)
         carry = 0
         t1 = addWithCarry(t1, d0.high, &carry)
         t2 = addWithCarry(t2, d1.low, &carry)

@@ -1,13 +1,15 @@
 extension FieldElement {
+    @inline(__always)
     static func * (a: FieldElement, b: FieldElement) -> FieldElement {
         UInt512(product: a.montgomery, b.montgomery).montgomeryReduced
     }
 
+    @inline(__always)
     var squared: FieldElement {
         UInt512(square: montgomery).montgomeryReduced
     }
 
-    /// This element squared `count` times: self to the power 2^count.
+    /// This element squared `count` times: its power 2^count.
     func squared(times count: Int) -> FieldElement {
         var result = self
         for _ in 0..<count {
@@ -15,14 +17,18 @@ extension FieldElement {
         }
         return result
     }
+
+    /// The product a · b less a product that is not reduced yet, with one reduction for both.
+    @inline(__always)
+    static func product(_ a: FieldElement, _ b: FieldElement, minus other: UInt512) -> FieldElement {
+        UInt512(product: a.montgomery, b.montgomery).subtracting(other).montgomeryReduced
+    }
 }
 
 extension UInt512 {
     /// This number divided by 2²⁵⁶ modulo p: a product of two numbers in Montgomery's form is in that form again.
     ///
-    /// Montgomery's reduction, one limb at a time: a multiple of p is added that clears the lowest limb. Because
-    /// p = -1 mod 2⁶⁴, the multiple is the limb m itself, and m · p + m = m · (2²⁵⁶ - 2²²⁴ + 2¹⁹² + 2⁹⁶) is two shifts
-    /// and one product.
+    /// Montgomery's reduction, one limb at a time: a multiple of p is added that clears the lowest limb.
     ///
     /// Input: any number below 2⁵¹². What is added is below 2²⁵⁶ · p, so the quotient is below 2²⁵⁶ + p, its carry at
     /// most 1, and with p subtracted if there is a carry it is below 2²⁵⁶.
@@ -40,7 +46,11 @@ extension UInt512 {
         )
     }
 
-    /// Adds m · p to a number whose lowest limb is m, and gives what comes out on top of a window of four limbs.
+    /// Adds a multiple of p to a number whose lowest limb is m, so that it becomes zero, and gives the limb on top of
+    /// the window of four.
+    ///
+    /// Because p = -1 mod 2⁶⁴ the multiple is m itself. With that limb gone, m · p is m · 2³² at the limb above it and
+    /// m · (2⁶⁴ - 2³² + 1) at the third: shifts and subtractions, no multiplication.
     @inline(__always)
     private static func clear(
         _ m: UInt64,
@@ -48,11 +58,35 @@ extension UInt512 {
         _ t2: inout UInt64,
         _ t3: inout UInt64
     ) -> UInt64 {
-        let top = m.multipliedFullWidth(by: FieldElement.modulus.l3)
+        let (shiftedLow, shiftedHigh) = (m &<< 32, m &>> 32)
+        var borrow: UInt64 = 0
+        let low = subtractWithBorrow(m, shiftedLow, &borrow)
+        let high = subtractWithBorrow(m, shiftedHigh, &borrow)
         var carry: UInt64 = 0
-        t1 = addWithCarry(t1, m &<< 32, &carry)
-        t2 = addWithCarry(t2, m &>> 32, &carry)
-        t3 = addWithCarry(t3, top.low, &carry)
-        return top.high &+ carry
+        t1 = addWithCarry(t1, shiftedLow, &carry)
+        t2 = addWithCarry(t2, shiftedHigh, &carry)
+        t3 = addWithCarry(t3, low, &carry)
+        return high &+ carry
+    }
+
+    /// The difference modulo 2²⁵⁶ · p: if it is negative, p is added to its high half until it is not.
+    ///
+    /// It is above -2⁵¹² > -2 · 2²⁵⁶ · p, so twice is enough. The second time needs a product within 2⁴⁸¹ of 2⁵¹² to be
+    /// taken from a small one, which chance brings about once in 2³² or less.
+    @inline(__always)
+    func subtracting(_ other: UInt512) -> UInt512 {
+        let (low, lowBorrow) = low.subtractingReportingBorrow(other.low)
+        var borrow = lowBorrow
+        let high = UInt256(
+            subtractWithBorrow(high.l0, other.high.l0, &borrow),
+            subtractWithBorrow(high.l1, other.high.l1, &borrow),
+            subtractWithBorrow(high.l2, other.high.l2, &borrow),
+            subtractWithBorrow(high.l3, other.high.l3, &borrow)
+        )
+        let (raised, carry) = high.addingReportingCarry(FieldElement.modulus(times: borrow))
+        guard carry == borrow else {
+            return UInt512(low: low, high: raised.addingReportingCarry(FieldElement.modulus).sum)
+        }
+        return UInt512(low: low, high: raised)
     }
 }

@@ -1,4 +1,4 @@
-/// Multiples of one point, with which any multiple of it is a sum of table entries, without a doubling.
+/// Multiples of one point, of which any multiple of it is a sum: no doubling is left to do.
 struct FixedBaseTable: Sendable {
     /// The bits of a window.
     private let width: Int
@@ -14,39 +14,32 @@ struct FixedBaseTable: Sendable {
     init(base: AffinePoint, width: Int) {
         self.width = width
         let windowCount = 256 / width + 1
-        let half = 1 << (width - 1)
-        var multiples: [JacobianPoint] = []
-        multiples.reserveCapacity(windowCount * half)
         var unit = JacobianPoint(base)
-        for _ in 0..<windowCount {
-            let cached = CachedPoint(unit)
-            var multiple = unit
-            for _ in 1..<half {
-                multiples.append(multiple)
-                multiple = multiple.adding(cached)
-            }
-            multiples.append(multiple)
-            unit = multiple.doubled
+        let units = (0..<windowCount).map { _ in
+            defer { for _ in 0..<width { unit.double() } }
+            return unit
         }
-        entries = AffinePoint.normalized(multiples)
+        entries = AffinePoint.normalized(units).flatMap { unit in
+            AffinePoint.multiples(of: unit, spacing: .every, count: 1 << (width - 1))
+        }
     }
 
     /// Adds a multiple of the base to a point.
     ///
-    /// The scalar is read in windows as digits in -2^(width - 1) ... 2^(width - 1), with a carry into the next window (Booth).
+    /// The scalar is read in windows, as digits from -2^(width - 1) to 2^(width - 1) with a carry into the next (Booth).
     func add(_ scalar: Scalar, to sum: inout JacobianPoint) {
         let half = 1 << (width - 1)
         var rest = scalar.integer
         var carry = 0
-        for window in 0..<entries.count / half {
+        for start in stride(from: 0, to: entries.count, by: half) {
             let digit = Int(truncatingIfNeeded: rest.l0) & (2 * half - 1) + carry
             rest.shiftRight(width)
             carry = digit > half ? 1 : 0
             let signed = digit - carry * 2 * half
             if signed > 0 {
-                sum = sum.adding(entries[window * half + signed - 1])
+                sum.add(entries[start + signed - 1])
             } else if signed < 0 {
-                sum = sum.adding(-entries[window * half - signed - 1])
+                sum.add(-entries[start - signed - 1])
             }
         }
     }

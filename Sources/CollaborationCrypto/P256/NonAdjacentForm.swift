@@ -1,28 +1,29 @@
-/// The digits of an integer in width-w non-adjacent form, least significant first.
+/// The width-w non-adjacent form of an integer: digits that are 0 or odd and below 2^(w - 1) in absolute value.
 ///
-/// A digit is 0 or odd with an absolute value below 2^(w - 1), and of w consecutive digits at most one is not 0, so that
-/// one in w + 1 is on average (Solinas, "Efficient arithmetic on Koblitz curves", 2000).
-struct NonAdjacentForm: Sendable {
-    /// One more than the bits of an integer, for the carry out of the highest.
-    static let count = 257
+/// Of w consecutive digits at most one is not 0, so that one in w + 1 is on average (Solinas, "Efficient arithmetic on
+/// Koblitz curves", 2000).
+enum NonAdjacentForm {
+    /// The number of digits: one more than the bits of an integer, for the carry out of the highest.
+    static let digitCount = 257
 
-    private(set) var digits: [Int16]
-
-    init(_ integer: UInt256, width: Int) {
-        digits = Array(repeating: 0, count: Self.count)
+    /// Writes the digits, least significant first, over zeros.
+    static func write(_ integer: UInt256, width: Int, to digits: inout MutableSpan<Int16>) {
         let window = 1 << width
         var rest = integer
         var carry = 0
         var position = 0
-        while position < Self.count {
-            let low = Int(truncatingIfNeeded: rest.l0 & UInt64(window - 1)) + carry
-            guard low & 1 == 1 else {
-                rest.shiftRight(1)
-                position += 1
+        while position < digitCount {
+            // A digit is 0 where the bit and the carry are equal; the carry stays as it is.
+            let change = carry == 0 ? rest.l0 : ~rest.l0
+            let zeros = min(change.trailingZeroBitCount, 63)
+            guard zeros == 0 else {
+                rest.shiftRight(zeros)
+                position += zeros
                 continue
             }
-            carry = low > window / 2 ? 1 : 0
-            digits[position] = Int16(low - carry * window)
+            let digit = Int(truncatingIfNeeded: rest.l0) & (window - 1) + carry
+            carry = digit > window / 2 ? 1 : 0
+            digits[position] = Int16(truncatingIfNeeded: digit - carry * window)
             rest.shiftRight(width)
             position += width
         }

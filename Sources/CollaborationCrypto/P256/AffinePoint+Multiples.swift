@@ -1,0 +1,75 @@
+extension AffinePoint {
+    /// Which multiples of a point a table holds.
+    enum Spacing {
+        /// P, 2P, 3P and so on.
+        case every
+
+        /// P, 3P, 5P and so on.
+        case odd
+    }
+
+    /// Fills a table with multiples of a point, with one inversion for all of them.
+    ///
+    /// Each multiple is the one before plus a step, by an addition of two points that share Z: 5 multiplications and 2
+    /// squarings, and the step comes out with the sum's Z (Meloni, "New point addition formulae for ECC applications",
+    /// 2007). The ratio of one Z to the next is kept, so that the inverse of the last gives all others on the way back.
+    ///
+    /// None of the additions is exceptional, as no two multiples below the order are equal or opposite.
+    ///
+    /// `ratios` is room for as many elements as the table has entries.
+    static func fill(
+        _ table: inout MutableSpan<AffinePoint>,
+        with spacing: Spacing,
+        of point: AffinePoint,
+        ratios: inout MutableSpan<FieldElement>
+    ) {
+        table[0] = point
+        guard table.count > 1 else { return }
+        // Doubled, the point has Z = y, and 1 + 2 share it if the point is written as (x y², y⁴) / (y², y³).
+        let twice = JacobianPoint(point).doubled
+        let ySquared = point.y.squared
+        let same = AffinePoint(x: point.x * ySquared, y: ySquared.squared)
+        let double = AffinePoint(x: twice.x, y: twice.y)
+        var z = twice.z
+        var (step, multiple) = spacing == .odd ? (double, same) : (same, double)
+        var index = 1
+        if spacing == .every {
+            table[1] = double
+            ratios[1] = .one
+            index = 2
+        }
+        while index < table.count {
+            let h = step.x - multiple.x
+            let r = step.y - multiple.y
+            let hSquared = h.squared
+            let b = step.x * hSquared
+            let c = multiple.x * hSquared
+            let stepY = step.y * (b - c)
+            multiple.x = r.squared - b - c
+            multiple.y = r * (b - multiple.x) - stepY
+            step = AffinePoint(x: b, y: stepY)
+            z = z * h
+            table[index] = multiple
+            ratios[index] = h
+            index += 1
+        }
+        var inverse = z.inverse
+        while index > 1 {
+            index -= 1
+            let square = inverse.squared
+            let entry = table[index]
+            table[index] = AffinePoint(x: entry.x * square, y: entry.y * (square * inverse))
+            inverse = inverse * ratios[index]
+        }
+    }
+
+    /// A table of multiples of a point.
+    static func multiples(of point: AffinePoint, spacing: Spacing, count: Int) -> [AffinePoint] {
+        var table = Array(repeating: point, count: count)
+        var ratios = Array(repeating: FieldElement.one, count: count)
+        var tableSpan = table.mutableSpan
+        var ratioSpan = ratios.mutableSpan
+        fill(&tableSpan, with: spacing, of: point, ratios: &ratioSpan)
+        return table
+    }
+}

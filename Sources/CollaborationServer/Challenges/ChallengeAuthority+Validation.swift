@@ -32,8 +32,7 @@ extension ChallengeAuthority {
         case .deviceNonce:
             guard acceptsDeviceNonces else { throw .deviceNonceNotAccepted }
         case .challenge:
-            let code = Array(challenge.dropFirst(ChallengeMessage.byteCount))
-            guard isIssued(message, code: code) else { throw .forgedChallenge }
+            guard isIssued(message) else { throw .forgedChallenge }
         }
         guard message.isBound(to: collaboration) else { throw .challengeForAnotherCollaboration }
         guard message.isBound(to: account) else { throw .challengeForAnotherAccount }
@@ -45,15 +44,17 @@ extension ChallengeAuthority {
             message: challenge,
             collaborationIdentifier: collaboration,
             account: account,
+            digest: message.code ?? SHA256.hash(data: message.bytes),
             validated: date,
             // A server whose clock is ahead must not forget the use while one that is behind takes the challenge for valid.
             forgettable: expiry + 2 * clockTolerance.timeInterval
         )
     }
 
-    private func isIssued(_ message: ChallengeMessage, code: [UInt8]) -> Bool {
+    private func isIssued(_ message: ChallengeMessage) -> Bool {
         ([key] + formerKeys).contains {
-            HMACSHA256.isValidAuthenticationCode(code, authenticating: message.bytes, using: $0.bytes)
+            // Digests are compared in constant time.
+            HMACSHA256.authenticationCode(for: message.bytes, using: $0.bytes) == message.code
         }
     }
 

@@ -40,6 +40,10 @@ struct ChallengeMessage {
     /// All bytes before the authentication code.
     let bytes: [UInt8]
 
+    /// The authentication code; nil in a nonce of the device.
+    let code: SHA256Digest?
+
+    /// Makes a message; the code is the caller's to append.
     init(
         kind: Kind,
         date: Date,
@@ -53,6 +57,7 @@ struct ChallengeMessage {
             [kind.rawValue] + UInt64(bitPattern: date.milliseconds).bigEndianBytes + nonce
             + Self.binding(collaboration.rawValue, nonce: nonce).rawRepresentation
             + Self.binding(account.rawValue, nonce: nonce).rawRepresentation
+        code = nil
     }
 
     /// Takes a message apart that came from a client; nil unless it has the form of one of the two kinds.
@@ -60,6 +65,7 @@ struct ChallengeMessage {
         guard let kind = message.first.flatMap(Kind.init), message.count == kind.byteCount else { return nil }
         self.kind = kind
         bytes = Array(message.prefix(Self.byteCount))
+        code = try? SHA256Digest(rawRepresentation: message.dropFirst(Self.byteCount))
     }
 
     /// When the challenge expires, or when the nonce was made.
@@ -69,18 +75,19 @@ struct ChallengeMessage {
     }
 
     func isBound(to collaboration: CollaborationIdentifier) -> Bool {
-        Self.binding(collaboration.rawValue, nonce: bytes[9..<25]).elementsEqual(bytes[25..<57])
+        isBinding(bytes[25..<57], of: collaboration.rawValue)
     }
 
     func isBound(to account: AccountIdentifier) -> Bool {
-        Self.binding(account.rawValue, nonce: bytes[9..<25]).elementsEqual(bytes[57..<89])
+        isBinding(bytes[57..<89], of: account.rawValue)
+    }
+
+    private func isBinding(_ binding: ArraySlice<UInt8>, of name: String) -> Bool {
+        (try? SHA256Digest(rawRepresentation: binding)) == Self.binding(name, nonce: bytes[9..<25])
     }
 
     private static func binding(_ name: String, nonce: some Collection<UInt8>) -> SHA256Digest {
-        var hash = SHA256()
-        hash.update(data: Array(nonce))
-        hash.update(data: Array(name.utf8))
-        return hash.finalize()
+        SHA256.hash(data: Array(nonce) + Array(name.utf8))
     }
 }
 

@@ -1,4 +1,5 @@
 public import Collaboration
+import CollaborationCrypto
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -19,6 +20,9 @@ public struct ValidChallenge: Hashable, Sendable {
     /// The account that the challenge is for.
     public let account: AccountIdentifier
 
+    /// What tells the challenge from all others: its authentication code, or the hash of a device's nonce.
+    let digest: SHA256Digest
+
     /// When the checks were made.
     let validated: Date
 
@@ -27,6 +31,6 @@ public struct ValidChallenge: Hashable, Sendable {
 
     /// The use of this challenge that a store is to record, a new attempt each time.
     public func use() -> ChallengeUse {
-        ChallengeUse(of: message, date: validated, forgettable: forgettable)
+        ChallengeUse(digest: digest, date: validated, forgettable: forgettable)
     }
 }

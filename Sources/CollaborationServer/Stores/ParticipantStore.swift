@@ -37,7 +37,7 @@ public protocol ParticipantStore: Sendable {
     ///
     /// In this order:
     ///
-    /// 1. If the challenge's hash is recorded with another attempt, nothing happens: `challengeAlreadyUsed`. If it is not
+    /// 1. If ``ChallengeUse/challengeIdentifier`` is recorded with another attempt, nothing happens: `challengeAlreadyUsed`. If it is not
     ///    recorded, it is now, with its attempt, and stays so at least until ``ChallengeUse/forgettable``, whatever comes
     ///    next. A challenge is for one collaboration, so that each may have a record of its own.
     /// 2. If the identity is not the collaboration's: `unknownIdentity`.

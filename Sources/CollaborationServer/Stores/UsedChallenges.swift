@@ -11,7 +11,7 @@ import CollaborationCrypto
 /// A store that keeps a collaboration as one document keeps this beside its ``ParticipantRoster``.
 public struct UsedChallenges: Sendable {
     private struct Use {
-        var attempt: UUID
+        var attempt: Int64
         var forgettable: Int
     }
 
@@ -61,33 +61,33 @@ public struct UsedChallenges: Sendable {
 
 extension UsedChallenges: Codable {
     private struct Entry: Codable {
-        var challengeHash: Data
-        var attempt: UUID
+        var challengeIdentifier: Data
+        var attempt: Int64
         var forgettable: Int
     }
 
     /// Decodes what ``encode(to:)`` encodes.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also for a hash that is not 32 bytes.
+    /// - Throws: `DecodingError`, also for an identifier that is not 32 bytes.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         for entry in try container.decode([Entry].self) {
-            guard let digest = try? SHA256Digest(rawRepresentation: entry.challengeHash) else {
+            guard let digest = try? SHA256Digest(rawRepresentation: entry.challengeIdentifier) else {
                 throw DecodingError.dataCorruptedError(
                     in: container,
-                    debugDescription: "The hash of a challenge is not 32 bytes."
+                    debugDescription: "The identifier of a challenge is not 32 bytes."
                 )
             }
             add(digest, Use(attempt: entry.attempt, forgettable: entry.forgettable))
         }
     }
 
-    /// Encodes an array with the hash, the attempt and the last second of each challenge, in the order of the hashes.
+    /// Encodes an array with the identifier, the attempt and the last second of each challenge, in order.
     public func encode(to encoder: any Encoder) throws {
         let entries = uses.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { digest, use in
             Entry(
-                challengeHash: Data(digest.rawRepresentation),
+                challengeIdentifier: Data(digest.rawRepresentation),
                 attempt: use.attempt,
                 forgettable: use.forgettable
             )

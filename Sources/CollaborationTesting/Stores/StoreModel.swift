@@ -18,7 +18,7 @@ package struct StoreModel: Hashable, Sendable {
     }
 
     private var participants: [Participant] = []
-    private var attempts: [Data: UUID] = [:]
+    private var attempts: [Data: Int64] = [:]
 
     package init() {}
 
@@ -59,9 +59,9 @@ package struct StoreModel: Hashable, Sendable {
 
     private mutating func pair(_ pairing: Pairing) -> PairingOutcome {
         let attempt = pairing.challengeUse.attempt
-        let first = attempts[pairing.challengeUse.challengeHash, default: attempt]
+        let first = attempts[pairing.challengeUse.challengeIdentifier, default: attempt]
         guard first == attempt else { return .challengeAlreadyUsed }
-        attempts[pairing.challengeUse.challengeHash] = attempt
+        attempts[pairing.challengeUse.challengeIdentifier] = attempt
         let place = participants.firstIndex {
             $0.collaboration == pairing.collaborationIdentifier && $0.identity == pairing.identity
         }

@@ -44,7 +44,7 @@ package struct StoreScene: Sendable {
         _ identity: Int,
         with account: Int,
         challenge: Int,
-        attempt: UUID = UUID(),
+        attempt: Int64 = ChallengeUse.newAttempt(),
         in collaboration: Int = 0,
         policy: PairingPolicy = .refuse,
         at seconds: TimeInterval = 0

@@ -52,8 +52,8 @@ struct FaultyStore: ParticipantStore {
         await change(pairing.collaborationIdentifier) { document in
             let use = pairing.challengeUse
             let known = ChallengeUse(
-                of: use.challengeHash,
-                attempt: fault == .takesRepetitionForReplay ? UUID() : use.attempt,
+                of: use.challengeIdentifier,
+                attempt: fault == .takesRepetitionForReplay ? ChallengeUse.newAttempt() : use.attempt,
                 date: use.date,
                 forgettable: use.forgettable
             )

@@ -55,10 +55,10 @@ struct ParticipantRosterTests {
         #expect(throws: (any Error).self) { try decode(ParticipantRoster.self, from: json) }
     }
 
-    @Test("is refused when a used challenge has no hash of 32 bytes")
+    @Test("is refused when a used challenge has no identifier of 32 bytes")
     func refusedChallenge() {
         let json =
-            #"[{"challengeHash":"AAAA","attempt":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F","forgettable":1}]"#
+            #"[{"challengeIdentifier":"AAAA","attempt":7,"forgettable":1}]"#
         #expect(throws: DecodingError.self) { try decode(UsedChallenges.self, from: json) }
     }
 

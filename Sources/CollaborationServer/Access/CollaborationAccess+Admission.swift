@@ -24,6 +24,8 @@ extension CollaborationAccess {
     /// and its account. A challenge is used up once the proof is valid, whatever the store then says. An account that has
     /// access already is paired with the further identity, or stays as it is.
     ///
+    /// The verification runs where the call is made: a call from an actor keeps the actor busy for as long.
+    ///
     /// - Parameters:
     ///   - proof: What the device sent.
     ///   - challenge: The bytes that the device signed, as the client sent them back.

@@ -70,6 +70,28 @@ struct AdmissionTests {
         }
     }
 
+    @Test("is given once when several servers with one key and one store get the same proof at once")
+    func race() async throws {
+        let challenge = server.access.challenge(for: "doc-42", account: "bob")
+        let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
+        let outcomes = await withTaskGroup(of: AccessRefusal?.self) { group in
+            for _ in 0..<8 {
+                let another = CollaborationAccess(store: server.store, challenges: server.challenges)
+                group.addTask {
+                    do {
+                        try await another.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+                        return nil
+                    } catch {
+                        return error as? AccessRefusal ?? .malformedChallenge
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(outcomes.count { $0 == nil } == 1)
+        #expect(outcomes.count { $0 == .challengeAlreadyUsed } == 7)
+    }
+
     @Test("is refused for a replay that has the signature's other form: a signature is no identifier")
     func malleability() async throws {
         let challenge = server.access.challenge(for: "doc-42", account: "bob")

@@ -14,7 +14,8 @@ extension JacobianPoint {
             }
             return withTemporarySpan(repeating: 0 as Int16, count: NonAdjacentForm.digitCount) { digitsOfQ in
                 NonAdjacentForm.write(u2.integer, width: width, to: &digitsOfQ)
-                return withTemporarySpan(repeating: 0 as Int16, count: NonAdjacentForm.digitCount) { digitsOfG in
+                return withTemporarySpan(repeating: 0 as Int16, count: NonAdjacentForm.digitCount) {
+                    digitsOfG in
                     NonAdjacentForm.write(u1.integer, width: GeneratorTable.width, to: &digitsOfG)
                     return sum(digitsOfG.span, digitsOfQ.span, multiplesOfQ.span)
                 }

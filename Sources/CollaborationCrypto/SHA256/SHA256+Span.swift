@@ -2,6 +2,11 @@ extension SHA256 {
     @usableFromInline
     static func hash(_ bytes: Span<UInt8>) -> SHA256Digest {
         var state = SHA256State.initial
+        guard bytes.count != blockByteCount else {
+            state.compress(SHA256Words(bigEndian: bytes, at: 0))
+            state.compressPaddingAfterOneBlock()
+            return SHA256Digest(words: state)
+        }
         let offset = state.compressBlocks(of: bytes, from: 0)
         return state.finalized(with: bytes, from: offset, messageByteCount: UInt64(bytes.count))
     }

@@ -44,7 +44,7 @@ public struct SHA256: Sendable {
     static func hash(_ left: SHA256Digest, _ right: SHA256Digest) -> SHA256Digest {
         var state = SHA256State.initial
         state.compress(SHA256Words(left.words, right.words))
-        state.compress(.paddingAfterOneBlock)
+        state.compressPaddingAfterOneBlock()
         return SHA256Digest(words: state)
     }
 }

@@ -13,33 +13,48 @@ extension SHA256State {
         self &+= state
     }
 
+    /// Takes in the block of padding that ends every message of 64 bytes, whose schedule is known beforehand.
+    mutating func compressPaddingAfterOneBlock() {
+        let inputs = SHA256Words.roundInputsOfPaddingAfterOneBlock
+        var state = self
+        state.applyRounds(.zero, inputs.0)
+        state.applyRounds(.zero, inputs.1)
+        state.applyRounds(.zero, inputs.2)
+        state.applyRounds(.zero, inputs.3)
+        self &+= state
+    }
+
     /// Sixteen rounds, unrolled: instead of moving each working variable on to the next, the next round names it so.
     @inline(__always)
-    private mutating func applyRounds(_ w: SHA256Words, _ k: SHA256Words) {
-        Self.round(a, b, c, &d, e, f, g, &h, k.w0 &+ w.w0)
-        Self.round(h, a, b, &c, d, e, f, &g, k.w1 &+ w.w1)
-        Self.round(g, h, a, &b, c, d, e, &f, k.w2 &+ w.w2)
-        Self.round(f, g, h, &a, b, c, d, &e, k.w3 &+ w.w3)
-        Self.round(e, f, g, &h, a, b, c, &d, k.w4 &+ w.w4)
-        Self.round(d, e, f, &g, h, a, b, &c, k.w5 &+ w.w5)
-        Self.round(c, d, e, &f, g, h, a, &b, k.w6 &+ w.w6)
-        Self.round(b, c, d, &e, f, g, h, &a, k.w7 &+ w.w7)
-        Self.round(a, b, c, &d, e, f, g, &h, k.w8 &+ w.w8)
-        Self.round(h, a, b, &c, d, e, f, &g, k.w9 &+ w.w9)
-        Self.round(g, h, a, &b, c, d, e, &f, k.w10 &+ w.w10)
-        Self.round(f, g, h, &a, b, c, d, &e, k.w11 &+ w.w11)
-        Self.round(e, f, g, &h, a, b, c, &d, k.w12 &+ w.w12)
-        Self.round(d, e, f, &g, h, a, b, &c, k.w13 &+ w.w13)
-        Self.round(c, d, e, &f, g, h, a, &b, k.w14 &+ w.w14)
-        Self.round(b, c, d, &e, f, g, h, &a, k.w15 &+ w.w15)
+    private mutating func applyRounds(_ words: SHA256Words, _ constants: SHA256Words) {
+        var bc = b ^ c
+        Self.round(a, b, &bc, &d, e, f, g, &h, constants.w0 &+ words.w0)
+        Self.round(h, a, &bc, &c, d, e, f, &g, constants.w1 &+ words.w1)
+        Self.round(g, h, &bc, &b, c, d, e, &f, constants.w2 &+ words.w2)
+        Self.round(f, g, &bc, &a, b, c, d, &e, constants.w3 &+ words.w3)
+        Self.round(e, f, &bc, &h, a, b, c, &d, constants.w4 &+ words.w4)
+        Self.round(d, e, &bc, &g, h, a, b, &c, constants.w5 &+ words.w5)
+        Self.round(c, d, &bc, &f, g, h, a, &b, constants.w6 &+ words.w6)
+        Self.round(b, c, &bc, &e, f, g, h, &a, constants.w7 &+ words.w7)
+        Self.round(a, b, &bc, &d, e, f, g, &h, constants.w8 &+ words.w8)
+        Self.round(h, a, &bc, &c, d, e, f, &g, constants.w9 &+ words.w9)
+        Self.round(g, h, &bc, &b, c, d, e, &f, constants.w10 &+ words.w10)
+        Self.round(f, g, &bc, &a, b, c, d, &e, constants.w11 &+ words.w11)
+        Self.round(e, f, &bc, &h, a, b, c, &d, constants.w12 &+ words.w12)
+        Self.round(d, e, &bc, &g, h, a, b, &c, constants.w13 &+ words.w13)
+        Self.round(c, d, &bc, &f, g, h, a, &b, constants.w14 &+ words.w14)
+        Self.round(b, c, &bc, &e, f, g, h, &a, constants.w15 &+ words.w15)
     }
 
     /// One round: the variables d and h change, to become the next round's e and a.
+    ///
+    /// The rotations of e by 6, 11 and 25 are nested, by 14, then 5, then 6, to save copies. The majority is
+    /// b ^ ((a ^ b) & (b ^ c)), where a ^ b is the next round's b ^ c.
     @inline(__always)
     private static func round(
         _ a: UInt32,
         _ b: UInt32,
-        _ c: UInt32,
+        _ bc: inout UInt32,
         _ d: inout UInt32,
         _ e: UInt32,
         _ f: UInt32,
@@ -47,17 +62,32 @@ extension SHA256State {
         _ h: inout UInt32,
         _ input: UInt32
     ) {
-        let sigma1 = e.rotatedRight(6) ^ e.rotatedRight(11) ^ e.rotatedRight(25)
+        let sigma1 = ((e.rotatedRight(14) ^ e).rotatedRight(5) ^ e).rotatedRight(6)
         let choice = g ^ (e & (f ^ g))
-        let t1 = h &+ sigma1 &+ choice &+ input
+        let t1 = h &+ input &+ choice &+ sigma1
+        let ab = a ^ b
+        let majority = b ^ (ab & bc)
+        bc = ab
         let sigma0 = a.rotatedRight(2) ^ a.rotatedRight(13) ^ a.rotatedRight(22)
-        let majority = (a & b) ^ (c & (a ^ b))
         d &+= t1
-        h = t1 &+ sigma0 &+ majority
+        h = t1 &+ majority &+ sigma0
     }
 }
 
 extension SHA256Words {
+    /// What goes into each of the 64 rounds for the padding after 64 bytes: the message schedule plus the constants.
+    fileprivate static let roundInputsOfPaddingAfterOneBlock = {
+        // A bit 1, zeros, and the length, 512 bits.
+        var words = SHA256Words(0x8000_0000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 512)
+        let inputs0 = words &+ .roundConstants0
+        words.advance()
+        let inputs16 = words &+ .roundConstants16
+        words.advance()
+        let inputs32 = words &+ .roundConstants32
+        words.advance()
+        return (inputs0, inputs16, inputs32, words &+ .roundConstants48)
+    }()
+
     /// Replaces sixteen words of the message schedule with the next sixteen (FIPS 180-4, 6.2.2, step 1).
     @inline(__always)
     fileprivate mutating func advance() {
@@ -87,8 +117,8 @@ extension UInt32 {
     }
 
     @inline(__always)
-    fileprivate var sigma0: UInt32 { rotatedRight(7) ^ rotatedRight(18) ^ self &>> 3 }
+    fileprivate var sigma0: UInt32 { (rotatedRight(11) ^ self).rotatedRight(7) ^ self &>> 3 }
 
     @inline(__always)
-    fileprivate var sigma1: UInt32 { rotatedRight(17) ^ rotatedRight(19) ^ self &>> 10 }
+    fileprivate var sigma1: UInt32 { (rotatedRight(2) ^ self).rotatedRight(17) ^ self &>> 10 }
 }

@@ -42,50 +42,32 @@ struct SHA256Words: Sendable {
         (self.w12, self.w13, self.w14, self.w15) = (w12, w13, w14, w15)
     }
 
-    /// The words of a block of 64 bytes, most significant byte first.
+    /// The words of the block of 64 bytes at an offset, most significant byte first.
     @inline(__always)
     init(bigEndian bytes: Span<UInt8>, at offset: Int) {
+        // One check of the bounds here instead of one for each byte.
+        let block = bytes.extracting(offset..<offset + SHA256.blockByteCount)
         self.init(
-            UInt32(bigEndian: bytes, at: offset),
-            UInt32(bigEndian: bytes, at: offset + 4),
-            UInt32(bigEndian: bytes, at: offset + 8),
-            UInt32(bigEndian: bytes, at: offset + 12),
-            UInt32(bigEndian: bytes, at: offset + 16),
-            UInt32(bigEndian: bytes, at: offset + 20),
-            UInt32(bigEndian: bytes, at: offset + 24),
-            UInt32(bigEndian: bytes, at: offset + 28),
-            UInt32(bigEndian: bytes, at: offset + 32),
-            UInt32(bigEndian: bytes, at: offset + 36),
-            UInt32(bigEndian: bytes, at: offset + 40),
-            UInt32(bigEndian: bytes, at: offset + 44),
-            UInt32(bigEndian: bytes, at: offset + 48),
-            UInt32(bigEndian: bytes, at: offset + 52),
-            UInt32(bigEndian: bytes, at: offset + 56),
-            UInt32(bigEndian: bytes, at: offset + 60)
+            UInt32(bigEndian: block, at: 0),
+            UInt32(bigEndian: block, at: 4),
+            UInt32(bigEndian: block, at: 8),
+            UInt32(bigEndian: block, at: 12),
+            UInt32(bigEndian: block, at: 16),
+            UInt32(bigEndian: block, at: 20),
+            UInt32(bigEndian: block, at: 24),
+            UInt32(bigEndian: block, at: 28),
+            UInt32(bigEndian: block, at: 32),
+            UInt32(bigEndian: block, at: 36),
+            UInt32(bigEndian: block, at: 40),
+            UInt32(bigEndian: block, at: 44),
+            UInt32(bigEndian: block, at: 48),
+            UInt32(bigEndian: block, at: 52),
+            UInt32(bigEndian: block, at: 56),
+            UInt32(bigEndian: block, at: 60)
         )
     }
 
     static let zero = SHA256Words(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-
-    /// The padding of a message of 64 bytes, a block of its own: a bit 1, zeros, and the length, 512 bits.
-    static let paddingAfterOneBlock = SHA256Words(
-        0x8000_0000,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        512
-    )
 
     /// The block that two digests fill: the preimage of a node of a Merkle tree.
     @inline(__always)
@@ -107,6 +89,31 @@ struct SHA256Words: Sendable {
             right.f,
             right.g,
             right.h
+        )
+    }
+}
+
+extension SHA256Words {
+    /// The sums word by word modulo 2³².
+    @inline(__always)
+    static func &+ (a: SHA256Words, b: SHA256Words) -> SHA256Words {
+        SHA256Words(
+            a.w0 &+ b.w0,
+            a.w1 &+ b.w1,
+            a.w2 &+ b.w2,
+            a.w3 &+ b.w3,
+            a.w4 &+ b.w4,
+            a.w5 &+ b.w5,
+            a.w6 &+ b.w6,
+            a.w7 &+ b.w7,
+            a.w8 &+ b.w8,
+            a.w9 &+ b.w9,
+            a.w10 &+ b.w10,
+            a.w11 &+ b.w11,
+            a.w12 &+ b.w12,
+            a.w13 &+ b.w13,
+            a.w14 &+ b.w14,
+            a.w15 &+ b.w15
         )
     }
 }

@@ -1,0 +1,65 @@
+import CollaborationCrypto
+import Crypto
+import Foundation
+
+extension Comparison {
+    /// SHA-256 of messages of several lengths, and of the nodes on the way to a root.
+    static let hashing =
+        [64, 65, 1 << 10, 1 << 20].map { byteCount in
+            Comparison("SHA-256 of \(byteCount) bytes") {
+                let messages = (0..<inputCount(byteCount: byteCount)).map { _ in randomBytes(byteCount) }
+                return (
+                    ours: try Work(over: messages) { message in
+                        CollaborationCrypto.SHA256.hash(data: message)
+                    } isRight: { message, digest in
+                        digest.elementsEqual(Crypto.SHA256.hash(data: message))
+                    },
+                    theirs: try Work(over: messages) { message in
+                        Crypto.SHA256.hash(data: message)
+                    } isRight: { message, digest in
+                        digest.elementsEqual(CollaborationCrypto.SHA256.hash(data: message))
+                    }
+                )
+            }
+        } + [root(depth: 5)]
+
+    /// A root from a leaf and its siblings: here from digests, there as the concatenation of `Data`.
+    static func root(depth: Int) -> Comparison {
+        Comparison("root at depth \(depth)") {
+            let inputs = try ReceivedProof.several(depth: depth).map { proof in
+                (leaf: Crypto.SHA256.hash(data: proof.publicKey), proof: proof)
+            }
+            return (
+                ours: try Work(
+                    over: inputs.map { leaf, proof in
+                        (
+                            leaf: try CollaborationCrypto.SHA256Digest(rawRepresentation: Array(leaf)),
+                            path: try MerkleInclusionProof(
+                                leafIndex: proof.publicKeyIndex,
+                                siblings: try proof.inclusionHashes.map {
+                                    try CollaborationCrypto.SHA256Digest(rawRepresentation: $0)
+                                }
+                            ),
+                            root: proof.rootHash
+                        )
+                    }
+                ) {
+                    $0.path.root(forLeaf: $0.leaf)
+                } isRight: {
+                    $1.elementsEqual($0.root)
+                },
+                theirs: try Work(
+                    over: inputs.map { leaf, proof in (leaf: Data(leaf), proof: proof) }
+                ) {
+                    CryptoParts.root(
+                        leafIndex: $0.proof.publicKeyIndex,
+                        leaf: $0.leaf,
+                        siblings: $0.proof.inclusionHashes
+                    )
+                } isRight: {
+                    $1 == $0.proof.rootHash
+                }
+            )
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import CollaborationCrypto
+
+extension Work {
+    private typealias Signing = CollaborationCrypto.P256.Signing
+
+    /// Everything parsed and verified.
+    static func verification(of messages: [SignedMessage]) throws -> Work {
+        try verification(of: messages, after: { $0 }, isValid: { try $0.isValid })
+    }
+
+    /// Verification with keys parsed beforehand.
+    static func parsedKeyVerification(of messages: [SignedMessage]) throws -> Work {
+        let parse = { (signed: SignedMessage) in
+            try KeyedMessage(signed) { try Signing.PublicKey(x963Representation: $0) }
+        }
+        return try verification(of: messages, after: parse) { signed in
+            let signature = try Signing.ECDSASignature(derRepresentation: signed.signature)
+            return signed.key.isValidSignature(signature, for: signed.message)
+        }
+    }
+
+    /// Verification with keys and signatures parsed, and messages hashed, beforehand.
+    static func digestVerification(of messages: [SignedMessage]) throws -> Work {
+        let parse = { (signed: SignedMessage) in
+            (
+                key: try Signing.PublicKey(x963Representation: signed.key),
+                signature: try Signing.ECDSASignature(derRepresentation: signed.signature),
+                digest: SHA256.hash(data: signed.message)
+            )
+        }
+        return try verification(of: messages, after: parse) { signed in
+            signed.key.isValidSignature(signed.signature, for: signed.digest)
+        }
+    }
+
+    /// Verification with keys prepared beforehand.
+    static func preparedKeyVerification(of messages: [SignedMessage]) throws -> Work {
+        var prepared: [[UInt8]: Signing.PreparedPublicKey] = [:]
+        let parse = { (signed: SignedMessage) in
+            let keyed = try KeyedMessage(signed) {
+                try prepared[$0] ?? Signing.PreparedPublicKey(Signing.PublicKey(x963Representation: $0))
+            }
+            prepared[signed.key] = keyed.key
+            return keyed
+        }
+        return try verification(of: messages, after: parse) { signed in
+            let signature = try Signing.ECDSASignature(derRepresentation: signed.signature)
+            return signed.key.isValidSignature(signature, for: signed.message)
+        }
+    }
+
+    /// The preparation of keys.
+    static func preparation(ofKeysOf messages: some Sequence<SignedMessage>) throws -> Work {
+        try Work(over: messages.map { try Signing.PublicKey(x963Representation: $0.key) }) { key in
+            Signing.PreparedPublicKey(key)
+        } isRight: { key, prepared in
+            prepared.publicKey == key
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Crypto
+
+/// A message with a signature and the key to it, as bytes.
+struct SignedMessage: Codable, Sendable {
+    /// The key in x9.63 form, 65 bytes.
+    var key: [UInt8]
+
+    /// The signature in DER.
+    var signature: [UInt8]
+
+    var message: [UInt8]
+
+    /// Signs random bytes, with a new key unless one is given.
+    init(byteCount: Int, privateKey: Crypto.P256.Signing.PrivateKey = .init()) throws {
+        message = randomBytes(byteCount)
+        key = Array(privateKey.publicKey.x963Representation)
+        signature = Array(try privateKey.signature(for: message).derRepresentation)
+    }
+
+    /// Signed messages of one length, by new keys in turn: as many keys as messages unless there are to be fewer.
+    static func several(byteCount: Int = 32, keyCount: Int = .max) throws -> [SignedMessage] {
+        let count = inputCount(byteCount: byteCount)
+        let keys = (0..<min(count, keyCount)).map { _ in Crypto.P256.Signing.PrivateKey() }
+        return try (0..<count).map { index in
+            try SignedMessage(byteCount: byteCount, privateKey: keys[index % keys.count])
+        }
+    }
+
+    /// The same with one bit of the message, the key or the signature changed: none of them is valid.
+    var damaged: [SignedMessage] {
+        [\SignedMessage.message, \.key, \.signature].map { part in
+            var copy = self
+            copy[keyPath: part][self[keyPath: part].count - 1] ^= 1
+            return copy
+        }
+    }
+}
+
+/// Random bytes.
+func randomBytes(_ count: Int) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+}
+
+/// How many inputs of a length there are: so many that none is foreseen, so few that a round is short.
+func inputCount(byteCount: Int) -> Int {
+    max(2, min(128, (1 << 18) / max(1, byteCount)))
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+
+/// Measures and prints, table by table.
+struct Measure: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Measures and prints tables.")
+
+    @Flag(help: "Print comma-separated values, with times in nanoseconds.")
+    var csv = false
+
+    @Flag(help: "Measure for seconds instead of minutes: whether all works, not how fast it is.")
+    var quick = false
+
+    @Option(help: "Print only tables, or rows of the comparisons, whose name contains this text.")
+    var filter: String?
+
+    private typealias TableMaker = (_ title: String, _ effort: Effort) throws -> Table
+
+    func run() throws {
+        let tables = comparisons + figures.filter { isWanted($0.title) }
+        guard !tables.isEmpty else { throw ValidationError("No table or row has that text in its name.") }
+        if !csv { print(Machine.description + "\n") }
+        for (title, makeTable) in tables {
+            let table = try makeTable(title, quick ? .quick : .standard)
+            print(csv ? table.csv : table.text)
+            fflush(nil)
+        }
+    }
+
+    /// The tables of rows beside swift-crypto, those of which that are wanted.
+    private var comparisons: [(title: String, makeTable: TableMaker)] {
+        [
+            ("Beside swift-crypto", Comparison.besideSwiftCrypto),
+            ("Growth with message and depth", Comparison.growth),
+        ].compactMap { title, comparisons in
+            let wanted = comparisons.filter { isWanted(title) || isWanted($0.name) }
+            return wanted.isEmpty ? nil : (title, { try .comparisons(wanted, title: $0, effort: $1) })
+        }
+    }
+
+    /// The other tables.
+    private var figures: [(title: String, makeTable: TableMaker)] {
+        var tables: [(title: String, makeTable: TableMaker)] = [
+            ("Prepared keys", Table.preparation),
+            ("Threads", Table.threads),
+            ("Cold start", Table.coldStart),
+            ("VerifyProof", Table.verifyProof),
+        ]
+        // Only the C library of Linux, glibc, tells what a program allocates.
+        #if canImport(CMallocTrace)
+            tables += [
+                ("Heap allocations", { title, _ in try .heapUse(title: title) }),
+                ("Memory held", { title, _ in try .heldMemory(title: title) }),
+            ]
+        #endif
+        return tables
+    }
+
+    private func isWanted(_ name: String) -> Bool {
+        guard let filter else { return true }
+        return name.lowercased().contains(filter.lowercased())
+    }
+}

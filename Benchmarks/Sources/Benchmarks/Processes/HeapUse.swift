@@ -1,0 +1,63 @@
+#if canImport(CMallocTrace)
+    import ArgumentParser
+    import Foundation
+
+    /// One side of a comparison under the C library's tracing.
+    struct HeapUse: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Does a work and prints the number of its inputs.",
+            shouldDisplay: false
+        )
+
+        @Flag(help: "Do it with swift-crypto instead.")
+        var crypto = false
+
+        @Option(help: "How often to do it for each input.")
+        var repetitions = 1
+
+        @Argument(help: "The work's name.")
+        var name: String
+
+        func run() throws {
+            guard let comparison = Comparison.all.first(where: { $0.name == name }) else {
+                throw ValidationError("There is no work named \(name).")
+            }
+            let works = try comparison.works()
+            let work = crypto ? works.theirs : works.ours
+            try MallocTrace.recording { _ = try work.nanoseconds(repetitions: repetitions) }
+            print(work.inputCount)
+        }
+    }
+
+    extension Table {
+        /// How often each work of the first table allocates memory.
+        static func heapUse(title: String) throws -> Table {
+            Table(
+                title: title,
+                columns: ["work", "ours", "swift-crypto"],
+                rows: try Comparison.besideSwiftCrypto.map { comparison in
+                    [
+                        .text(comparison.name),
+                        .number(try allocations(in: comparison.name)),
+                        .number(try allocations(in: comparison.name, flags: ["--crypto"])),
+                    ]
+                }
+            )
+        }
+
+        /// The allocations for one input: the difference between doing the work once and three times for each.
+        private static func allocations(in name: String, flags: [String] = []) throws -> Double {
+            func trace(repetitions: Int) throws -> (allocationCount: Int, inputCount: Int) {
+                let arguments = ["heap-use", "--repetitions", "\(repetitions)"] + flags + [name]
+                let (trace, output) = try MallocTrace.tracing(.again(arguments))
+                guard let inputCount = Int(output.dropLast()) else {
+                    throw MeasurementError.programFailed("heap-use")
+                }
+                return (trace.allocationCount, inputCount)
+            }
+            let once = try trace(repetitions: 1)
+            let thrice = try trace(repetitions: 3)
+            return Double(thrice.allocationCount - once.allocationCount) / Double(2 * once.inputCount)
+        }
+    }
+#endif

@@ -1,0 +1,30 @@
+/// A table of results.
+struct Table {
+    let title: String
+    let columns: [String]
+    let rows: [[Cell]]
+
+    /// The table in Markdown, its columns aligned.
+    var text: String {
+        let lines = [columns] + rows.map { $0.map(\.text) }
+        let widths = columns.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+        func line(_ cells: [String], padding: String = " ") -> String {
+            let padded = zip(cells, widths).map { cell, width in
+                cell + String(repeating: padding, count: width - cell.count)
+            }
+            return "| " + padded.joined(separator: " | ") + " |"
+        }
+        let rule = line(columns.map { _ in "" }, padding: "-")
+        return "### \(title)\n\n"
+            + ([line(columns), rule] + rows.map { line($0.map(\.text)) }).joined(separator: "\n") + "\n"
+    }
+
+    /// The table as comma-separated values with the title in the first column.
+    var csv: String {
+        guard let first = rows.first else { return "" }
+        let header = ["table"] + zip(columns, first).flatMap { $1.fieldNames(column: $0) }
+        return ([header] + rows.map { [title] + $0.flatMap(\.fields) })
+            .map { $0.joined(separator: ",") }
+            .joined(separator: "\n") + "\n"
+    }
+}

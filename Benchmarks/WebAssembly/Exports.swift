@@ -1,0 +1,69 @@
+// What the module offers: three functions over bytes in its own memory, which the host has put there.
+//
+// Pointers come from outside, so every use of one is marked unsafe: the host answers for their bounds, as always at
+// this border.
+
+import CollaborationCrypto
+
+/// Whether a DER signature over a message is that of a 65-byte x9.63 key: 1 if so, 0 for anything else.
+@c(verify)
+public func verify(
+    _ key: UnsafePointer<UInt8>,
+    _ keyByteCount: Int32,
+    _ signature: UnsafePointer<UInt8>,
+    _ signatureByteCount: Int32,
+    _ message: UnsafePointer<UInt8>,
+    _ messageByteCount: Int32
+) -> Int32 {
+    let keyBytes = unsafe UnsafeBufferPointer(start: key, count: Int(keyByteCount))
+    let signatureBytes = unsafe UnsafeBufferPointer(start: signature, count: Int(signatureByteCount))
+    let messageBytes = unsafe UnsafeBufferPointer(start: message, count: Int(messageByteCount))
+    guard let key = unsafe try? P256.Signing.PublicKey(x963Representation: keyBytes),
+        let signature = unsafe try? P256.Signing.ECDSASignature(derRepresentation: signatureBytes)
+    else { return 0 }
+    return unsafe key.isValidSignature(signature, for: messageBytes) ? 1 : 0
+}
+
+/// Writes the SHA-256 digest of a message, 32 bytes.
+@c(hash)
+public func hash(
+    _ message: UnsafePointer<UInt8>,
+    _ messageByteCount: Int32,
+    _ digest: UnsafeMutablePointer<UInt8>
+) {
+    let messageBytes = unsafe UnsafeBufferPointer(start: message, count: Int(messageByteCount))
+    unsafe write(SHA256.hash(data: messageBytes), to: digest)
+}
+
+/// Writes the root that a leaf and its siblings, 32 bytes each, lead to: 1, or 0 where there is no such leaf.
+@c(root)
+public func root(
+    _ leafIndex: Int32,
+    _ leaf: UnsafePointer<UInt8>,
+    _ siblings: UnsafePointer<UInt8>,
+    _ siblingCount: Int32,
+    _ root: UnsafeMutablePointer<UInt8>
+) -> Int32 {
+    var digests: [SHA256Digest] = []
+    for index in 0..<Int(siblingCount) {
+        guard let sibling = unsafe digest(at: siblings + index * SHA256Digest.byteCount) else { return 0 }
+        digests.append(sibling)
+    }
+    guard let leaf = unsafe digest(at: leaf),
+        let proof = try? MerkleInclusionProof(leafIndex: Int(leafIndex), siblings: digests)
+    else { return 0 }
+    unsafe write(proof.root(forLeaf: leaf), to: root)
+    return 1
+}
+
+private func digest(at bytes: UnsafePointer<UInt8>) -> SHA256Digest? {
+    try? unsafe SHA256Digest(
+        rawRepresentation: UnsafeBufferPointer(start: bytes, count: SHA256Digest.byteCount)
+    )
+}
+
+private func write(_ digest: SHA256Digest, to bytes: UnsafeMutablePointer<UInt8>) {
+    for (offset, byte) in digest.enumerated() {
+        unsafe bytes[offset] = byte
+    }
+}

@@ -1,0 +1,92 @@
+// The module as JavaScript sees it: three functions over Uint8Arrays, and the memory that compiled Swift asks its host for.
+
+const smallestBlock = 16;
+const pageByteCount = 65536;
+
+/** Lends blocks of a module's memory: powers of two, the freed ones of a size kept for the next of that size. */
+class Heap {
+    #sizes = new Map();
+    #freed = new Map();
+    #end = 0;
+    memory = null;
+
+    begin(memory, address) {
+        this.memory = memory;
+        this.#end = address;
+    }
+
+    allocate(byteCount, alignment = smallestBlock) {
+        let size = Math.max(smallestBlock, alignment);
+        while (size < byteCount) size *= 2;
+        const block = this.#freed.get(size)?.pop() ?? this.#extend(size);
+        this.#sizes.set(block, size);
+        return block;
+    }
+
+    free(block) {
+        if (block === 0) return;
+        const size = this.#sizes.get(block);
+        if (size === undefined) throw new Error(`free of ${block}, which is not allocated`);
+        this.#sizes.delete(block);
+        if (!this.#freed.has(size)) this.#freed.set(size, []);
+        this.#freed.get(size).push(block);
+    }
+
+    /** The bytes lent and not given back. */
+    get byteCount() {
+        return [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
+    }
+
+    // A block may be lent again for any alignment up to its size, so it is aligned to that.
+    #extend(size) {
+        const block = Math.ceil(this.#end / size) * size;
+        this.#end = block + size;
+        const missing = this.#end - this.memory.buffer.byteLength;
+        if (missing > 0) this.memory.grow(Math.ceil(missing / pageByteCount));
+        return block;
+    }
+}
+
+/** Instantiates the module from its bytes and wraps what it exports. */
+export async function instantiate(bytes) {
+    const heap = new Heap();
+    const posix_memalign = (address, alignment, byteCount) => {
+        const block = heap.allocate(byteCount, alignment);
+        new DataView(heap.memory.buffer).setUint32(address, block, true);
+        return 0;
+    };
+    const env = { posix_memalign, free: (block) => heap.free(block) };
+    const { instance } = await WebAssembly.instantiate(bytes, { env });
+    const { verify, hash, root, memory, __heap_base } = instance.exports;
+    heap.begin(memory, __heap_base.value);
+
+    /** Puts bytes into the module's memory for the time of a call. */
+    const lending = (arrays, call) => {
+        const blocks = arrays.map((array) => {
+            const block = heap.allocate(array.length);
+            new Uint8Array(memory.buffer).set(array, block);
+            return block;
+        });
+        try {
+            return call(...blocks);
+        } finally {
+            blocks.forEach((block) => heap.free(block));
+        }
+    };
+    const digestAt = (address) => new Uint8Array(memory.buffer).slice(address, address + 32);
+
+    return {
+        heap,
+        verify: (key, signature, message) =>
+            lending([key, signature, message], (k, s, m) =>
+                verify(k, key.length, s, signature.length, m, message.length)) === 1,
+        hash: (message) =>
+            lending([message, new Uint8Array(32)], (m, digest) => {
+                hash(m, message.length, digest);
+                return digestAt(digest);
+            }),
+        root: (leafIndex, leaf, siblings) =>
+            lending([leaf, Buffer.concat(siblings), new Uint8Array(32)], (l, s, result) =>
+                root(leafIndex, l, s, siblings.length, result) === 1 ? digestAt(result) : null),
+    };
+}

@@ -1,0 +1,89 @@
+// Checks the module against OpenSSL, which is in Node, and against this package's vectors; then times it.
+//
+//     node measure.mjs MODULE VECTORS
+
+import { strict as assert } from 'node:assert';
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { instantiate } from './host.mjs';
+
+const [modulePath, vectorsPath] = process.argv.slice(2);
+const bytes = readFileSync(modulePath);
+const start = performance.now();
+const { verify, hash, root, heap } = await instantiate(bytes);
+const instantiation = performance.now() - start;
+
+const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest();
+const pointBytes = 65;
+
+/** A signature over 32 random bytes by a new key, both by OpenSSL. */
+function signedMessage() {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const message = randomBytes(32);
+    const key = publicKey.export({ type: 'spki', format: 'der' }).subarray(-pointBytes);
+    return { key, message, signature: sign('sha256', message, privateKey) };
+}
+
+const flipped = (array) => {
+    const copy = Buffer.from(array);
+    copy[copy.length - 1] ^= 1;
+    return copy;
+};
+
+const signed = Array.from({ length: 128 }, signedMessage);
+const first = performance.now();
+assert(verify(signed[0].key, signed[0].signature, signed[0].message), 'a signature by OpenSSL is refused');
+const firstVerification = performance.now() - first;
+for (const { key, signature, message } of signed) {
+    assert(verify(key, signature, message), 'a signature by OpenSSL is refused');
+    assert(!verify(key, signature, flipped(message)), 'a signature over another message is accepted');
+    assert(!verify(key, flipped(signature), message), 'a damaged signature is accepted');
+    assert(!verify(flipped(key), signature, message), 'a damaged key is accepted');
+}
+
+for (const byteCount of [0, 1, 55, 56, 63, 64, 65, 119, 120, 128, 1000, 1 << 20]) {
+    const message = randomBytes(byteCount);
+    assert.deepEqual(Buffer.from(hash(message)), sha256(message), `the hash of ${byteCount} bytes differs`);
+}
+
+for (let depth = 0; depth <= 32; depth += 1) {
+    const leaf = randomBytes(32);
+    const siblings = Array.from({ length: depth }, () => randomBytes(32));
+    const index = randomBytes(4).readUInt32LE() % 2 ** Math.min(depth, 31);
+    const expected = siblings.reduce(
+        (node, sibling, height) => ((index >>> height) & 1 ? sha256(sibling, node) : sha256(node, sibling)),
+        leaf);
+    assert.deepEqual(Buffer.from(root(index, leaf, siblings)), expected, `the root at depth ${depth} differs`);
+    assert.equal(root(-1, leaf, siblings), null, 'a negative index is accepted');
+}
+console.log(`checked: ${signed.length} signatures by OpenSSL and ${3 * signed.length} damaged ones, 12 hashes, 33 roots`);
+
+const { cases } = JSON.parse(readFileSync(vectorsPath));
+const judged = cases.filter((one) =>
+    one.keyEncoding === 'x963' && one.signatureEncoding === 'der' && one.message !== undefined);
+assert(judged.length > 0, 'there are no vectors');
+for (const one of judged) {
+    const [key, signature, message] = [one.key, one.signature, one.message].map((hex) => Buffer.from(hex, 'hex'));
+    assert.equal(verify(key, signature, message), one.verdict === 'valid', one.id);
+}
+console.log(`checked: ${judged.length} vectors`);
+
+// Processor time, since what other programs get meanwhile is not the module's.
+const processorTime = () => {
+    const { user, system } = process.cpuUsage();
+    return user + system;
+};
+const held = heap.byteCount;
+const times = [];
+for (let round = 0; round < 40; round += 1) {
+    const begin = processorTime();
+    for (const { key, signature, message } of signed) assert(verify(key, signature, message));
+    times.push((processorTime() - begin) / signed.length);
+}
+assert.equal(heap.byteCount, held, 'verifications leak memory');
+
+const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.floor(q * (values.length - 1))];
+const [lower, median, upper] = [0.25, 0.5, 0.75].map((q) => quantile(times, q).toFixed(0));
+console.log(`module: ${bytes.length} bytes, instantiated in ${instantiation.toFixed(1)} ms`);
+console.log(`first verification: ${firstVerification.toFixed(2)} ms; memory held after it: ${held} bytes`);
+console.log(`verification: ${median} us (quartiles ${lower} and ${upper}), Node ${process.versions.node}`);

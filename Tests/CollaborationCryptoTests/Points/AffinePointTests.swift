@@ -1,0 +1,39 @@
+import Testing
+
+@testable import CollaborationCrypto
+
+@Suite("A point in affine coordinates")
+struct AffinePointTests {
+    @Test("is the generator of SP 800-186")
+    func generator() {
+        #expect(ReferencePoint(AffinePoint.generator) == ReferenceCurve.generator)
+        #expect(Natural(Scalar.order) == ReferenceCurve.n)
+    }
+
+    @Test("is on the curve if it is a multiple of the generator, and not with another y")
+    func isOnCurve() throws {
+        for k in 1...20 {
+            var point = try AffinePoint(generatorTimes: k)
+            #expect(point.isOnCurve)
+            #expect((-point).isOnCurve)
+            point.y = point.y + .one
+            #expect(!point.isOnCurve)
+        }
+    }
+
+    @Test("is on the curve for the x that the reference finds a y for")
+    func isOnCurveAsTheReferenceSays() {
+        for x in EdgeNumbers.boundaries.every(4) where x < ReferenceCurve.p {
+            let y = ReferenceCurve.y(at: x)
+            let point = AffinePoint(x: FieldElement(value: x), y: FieldElement(value: y ?? 1))
+            #expect(point.isOnCurve == (y != nil), "x = \(x)")
+        }
+    }
+
+    @Test("has the opposite point as its negative", arguments: [1, 2, 3, 20])
+    func negation(k: Int) throws {
+        let point = try AffinePoint(generatorTimes: k)
+        #expect(ReferencePoint(-point) == ReferenceCurve.smallMultiple(-k))
+        #expect(-(-point) == point)
+    }
+}

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import CollaborationCrypto
+
+@Suite("A published multiple of the generator")
+struct GeneratorMultiplesTests {
+    @Test("is one of 28, k = 1 ... 20 first")
+    func count() {
+        #expect(PublishedMultiple.all.count == 28)
+        #expect(PublishedMultiple.all.prefix(20).map(\.k) == (1...20).map { Natural($0) })
+    }
+
+    @Test("comes out by each way to multiply", arguments: PublishedMultiple.all)
+    func multiple(_ published: PublishedMultiple) {
+        let (g, scalar, zero) = (AffinePoint.generator, Scalar(published.k), Scalar(0))
+        #expect(ReferencePoint(JacobianPoint(published.k, doublingAndAdding: g)) == published.point)
+        #expect(ReferencePoint(.sum(scalar, timesGeneratorPlus: zero, times: g)) == published.point)
+        #expect(ReferencePoint(.sum(zero, timesGeneratorPlus: scalar, times: g)) == published.point)
+        var sum = JacobianPoint.infinity
+        FixedBaseTable.generator.add(scalar, to: &sum)
+        #expect(ReferencePoint(sum) == published.point)
+    }
+
+    @Test("has its negative at n - k", arguments: PublishedMultiple.all)
+    func negative(_ published: PublishedMultiple) {
+        let scalar = Scalar(ReferenceCurve.n - published.k)
+        let multiple = JacobianPoint.sum(scalar, timesGeneratorPlus: Scalar(0), times: .generator)
+        #expect(ReferencePoint(multiple) == -published.point)
+    }
+}

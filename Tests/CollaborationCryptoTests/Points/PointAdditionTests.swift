@@ -1,0 +1,85 @@
+import Testing
+
+@testable import CollaborationCrypto
+
+@Suite("Adding points")
+struct PointAdditionTests {
+    /// Multiples of the generator: infinity, equal and opposite ones meet in every pair of them.
+    static let multiples = Array(-5...5)
+
+    @Test(
+        "agrees with the reference, equal and opposite points and infinity among them",
+        arguments: multiples
+    )
+    func addition(a: Int) throws {
+        for b in Self.multiples where b != 0 {
+            let other = try AffinePoint(generatorTimes: b)
+            for (index, form) in JacobianPoint.forms(of: ReferenceCurve.smallMultiple(a)).enumerated() {
+                let sum = form.adding(other)
+                #expect(
+                    ReferencePoint(sum) == ReferenceCurve.smallMultiple(a + b),
+                    "\(a) G, form \(index), + \(b) G"
+                )
+                #expect(sum.isInfinity == (a + b == 0))
+            }
+        }
+    }
+
+    @Test("doubles as the reference does, infinity too", arguments: multiples)
+    func doubling(k: Int) {
+        for (index, form) in JacobianPoint.forms(of: ReferenceCurve.smallMultiple(k)).enumerated() {
+            #expect(
+                ReferencePoint(form.doubled) == ReferenceCurve.smallMultiple(2 * k),
+                "\(k) G, form \(index)"
+            )
+            #expect(form.doubled.isInfinity == (k == 0))
+        }
+    }
+
+    @Test("negates, in every form", arguments: multiples)
+    func negation(k: Int) {
+        for form in JacobianPoint.forms(of: ReferenceCurve.smallMultiple(k)) {
+            #expect(ReferencePoint(-form) == ReferenceCurve.smallMultiple(-k))
+        }
+    }
+
+    @Test("goes on from infinity, however it was come by")
+    func afterInfinity() throws {
+        let (g, other) = (AffinePoint.generator, try AffinePoint(generatorTimes: 7))
+        for point in [g, other, -other] {
+            let forms = JacobianPoint.forms(of: ReferencePoint(point))
+            for infinity in forms.map({ $0.adding(-point) })
+                + forms.map({ $0.adding(-point).doubled.doubled })
+            {
+                #expect(infinity.isInfinity)
+                #expect(infinity.affine == nil)
+                #expect(ReferencePoint(infinity.adding(other)) == ReferencePoint(other))
+                #expect(ReferencePoint(infinity.adding(other).doubled) == ReferenceCurve.smallMultiple(14))
+            }
+        }
+    }
+
+    /// Points whose x is stored as a number below 2²⁵⁶ - p, so that it has a second representation.
+    static let withTwoForms: [AffinePoint] = (0..<UInt64(40)).compactMap { number in
+        let x = FieldElement(montgomery: UInt256(number, 0, 0, 0))
+        return AffinePoint.squareOfY(at: x).squareRoot.map { AffinePoint(x: x, y: $0) }
+    }
+
+    @Test("tells equal and opposite points by their values, not by the numbers that stand for them")
+    func representations() {
+        #expect(Self.withTwoForms.count > 10)
+        for point in Self.withTwoForms {
+            var twin = point
+            twin.x = FieldElement(montgomery: UInt256(Natural(point.x.montgomery) + ReferenceCurve.p))
+            let twice = ReferencePoint(point) + ReferencePoint(point)
+            for (a, b) in [(point, twin), (twin, point), (twin, twin), (point, point)] {
+                for form in [JacobianPoint(a), JacobianPoint(a, z: -.one), JacobianPoint(a, z: a.y)] {
+                    #expect(ReferencePoint(form.adding(b)) == twice)
+                    #expect(form.adding(-b).isInfinity)
+                    #expect((-form).adding(b).isInfinity)
+                    #expect(ReferencePoint(form.doubled) == twice)
+                }
+            }
+        }
+    }
+}

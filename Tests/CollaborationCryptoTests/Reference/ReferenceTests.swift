@@ -1,0 +1,100 @@
+import Testing
+
+@Suite("The reference arithmetic")
+struct ReferenceTests {
+    let numbers = EdgeNumbers.boundaries + Natural.drawn(10, below: EdgeNumbers.limit, seed: 1)
+
+    @Test("reads what it writes")
+    func hexadecimal() {
+        #expect(Natural(hex: "0").description == "0x0")
+        #expect(Natural(hex: "00 1 00000002 fedcba98").description == "0x100000002fedcba98")
+        #expect(Natural(0x1_0000_0002) == Natural(hex: "100000002"))
+        #expect(numbers.exceptions { Natural(hex: String($0.description.dropFirst(2))) == $0 }.isEmpty)
+    }
+
+    @Test("does on small numbers what the language does")
+    func smallNumbers() {
+        let small = EdgeNumbers.limbs.map { $0 >> 1 } + [2, 3, 10, 0x1234_5678_9abc_def0]
+        let exceptions = small.paired(with: small).exceptions { a, b in
+            let (x, y) = (Natural(a), Natural(b))
+            let product = a.multipliedFullWidth(by: b)
+            return x + y == Natural(a + b)
+                && (a < b || x - y == Natural(a - b))
+                && x * y == Natural(product.high) << 64 + Natural(product.low)
+                && (x < y) == (a < b)
+                && (b == 0 || x.dividedWithRemainder(by: y) == (Natural(a / b), Natural(a % b)))
+        }
+        #expect(exceptions.isEmpty)
+    }
+
+    @Test("divides so that quotient and remainder give the dividend again")
+    func division() {
+        let products = numbers.paired(with: numbers.every(3)).map { ($0 * $1 + $1, $0) }
+        let exceptions = products.exceptions { dividend, divisor in
+            guard !divisor.isZero else { return true }
+            let (quotient, remainder) = dividend.dividedWithRemainder(by: divisor)
+            return remainder < divisor && quotient * divisor + remainder == dividend
+        }
+        #expect(exceptions.isEmpty)
+    }
+
+    @Test("shifts by multiplying and dividing", arguments: [0, 1, 31, 32, 33, 95, 256])
+    func shifts(count: Int) {
+        let exceptions = numbers.exceptions { number in
+            number << count == number * Natural(twoToThe: count)
+                && number >> count == number.dividedWithRemainder(by: Natural(twoToThe: count)).quotient
+        }
+        #expect(exceptions.isEmpty)
+    }
+
+    @Test("inverts what is prime to the modulus, and nothing else")
+    func inversion() {
+        let p = ReferenceCurve.p
+        #expect(
+            numbers.filter { $0 % p != 0 }.exceptions { x in
+                x.inverse(modulo: p).map { x * $0 % p == 1 && $0 < p } ?? false
+            }.isEmpty
+        )
+        #expect(p.inverse(modulo: p) == nil)
+        #expect(Natural(6).inverse(modulo: 9) == nil)
+        #expect(Natural(3).power(p - 2, modulo: p) == Natural(3).inverse(modulo: p))
+    }
+
+    @Test("has the curve of SP 800-186")
+    func curve() {
+        let p =
+            Natural(twoToThe: 256) - Natural(twoToThe: 224) + Natural(twoToThe: 192) + Natural(twoToThe: 96)
+            - 1
+        #expect(ReferenceCurve.p == p)
+        guard case .affine(let x, let y) = ReferenceCurve.generator else {
+            Issue.record("The generator is infinity.")
+            return
+        }
+        #expect(y * y % p == ReferenceCurve.squareOfY(at: x))
+    }
+
+    @Test(
+        "gives the published multiples of the generator",
+        arguments: PublishedMultiple.all.filter(\.isSmall)
+    )
+    func smallMultiple(_ published: PublishedMultiple) {
+        #expect(published.k * ReferenceCurve.generator == published.point)
+    }
+
+    #if !DEBUG
+        @Test("has a generator of order n")
+        func order() {
+            #expect(ReferenceCurve.n * ReferenceCurve.generator == .infinity)
+            #expect((ReferenceCurve.n - 1) * ReferenceCurve.generator == -ReferenceCurve.generator)
+            #expect(
+                EdgeScalars.drawn.exceptions { $0 * ReferenceCurve.generator == ReferenceCurve.multiple($0) }
+                    .isEmpty
+            )
+        }
+
+        @Test("gives the published large multiples", arguments: PublishedMultiple.all.filter { !$0.isSmall })
+        func largeMultiple(_ published: PublishedMultiple) {
+            #expect(published.k * ReferenceCurve.generator == published.point)
+        }
+    #endif
+}

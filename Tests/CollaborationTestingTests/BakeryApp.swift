@@ -2,7 +2,6 @@ import Collaboration
 import CollaborationServer
 import CollaborationTesting
 import Foundation
-import Synchronization
 
 /// An app with its server in one process, whose answers a test can change.
 final class BakeryApp: CollaborationActionHandler {
@@ -22,7 +21,7 @@ final class BakeryApp: CollaborationActionHandler {
         var updates: [ParticipantsUpdate] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// How the app goes about actions.
     var conduct: Conduct {

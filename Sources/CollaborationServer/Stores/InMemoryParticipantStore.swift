@@ -1,5 +1,4 @@
 public import Collaboration
-import Synchronization
 
 /// A store in the memory of one process: for a server that is one process, for a test, and as the pattern of other stores.
 ///
@@ -11,7 +10,7 @@ public final class InMemoryParticipantStore: ParticipantStore {
         var usedChallenges = UsedChallenges()
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Makes an empty store.
     public init() {}

@@ -1,5 +1,4 @@
 import Collaboration
-import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -18,7 +17,7 @@ final class Mailbox: Sendable {
         var thread: SimulatedThread
     }
 
-    private let deliveries = Mutex<[Delivery]>([])
+    private let deliveries = Locked<[Delivery]>([])
     private let broadcast = Broadcast<[Highlight]>()
 
     /// The highlights, the latest first.

@@ -1,4 +1,4 @@
-import Synchronization
+import Collaboration
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -43,7 +43,7 @@ public final class SimulatedClock: Clock {
     }
 
     private let start: Date
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Makes a clock.
     ///

@@ -1,5 +1,4 @@
 public import Collaboration
-import Synchronization
 
 /// Messages, without a telephone: what lies between an app that shares a document and the devices of those who open it.
 ///
@@ -22,7 +21,7 @@ public final class SimulatedMessages: Sendable {
     let seed: String
     private let timeout: Duration
     private let directory = Directory()
-    private let coordinators = Mutex<[String: CollaborationCoordinator]>([:])
+    private let coordinators = Locked<[String: CollaborationCoordinator]>([:])
 
     /// Makes a system in which nobody has said anything.
     ///
@@ -80,7 +79,7 @@ public final class SimulatedMessages: Sendable {
 
 /// The mailboxes of all people, by their handles.
 final class Directory: Sendable {
-    private let mailboxes = Mutex<[String: Mailbox]>([:])
+    private let mailboxes = Locked<[String: Mailbox]>([:])
 
     func mailbox(of handle: String) -> Mailbox {
         mailboxes.withLock { mailboxes in

@@ -1,5 +1,4 @@
 import Collaboration
-import Synchronization
 
 /// Who is in a conversation, who is known by which identity, and the lines, each with those who see it.
 final class SimulatedThread: Sendable {
@@ -31,14 +30,14 @@ final class SimulatedThread: Sendable {
         }
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     init(members: [SimulatedPerson]) {
         var unique: [SimulatedPerson] = []
         for member in members where !unique.contains(where: { $0.handle == member.handle }) {
             unique.append(member)
         }
-        state = Mutex(State(members: unique))
+        state = Locked(State(members: unique))
     }
 
     var members: [SimulatedPerson] { state.withLock(\.members) }

@@ -1,7 +1,6 @@
 import Collaboration
 import CollaborationServer
 import Foundation
-import Synchronization
 
 /// A key-value database with one guarantee: a document is replaced only if it has the version that was read.
 final class DocumentDatabase: Sendable {
@@ -11,7 +10,7 @@ final class DocumentDatabase: Sendable {
         var usedChallenges = UsedChallenges()
     }
 
-    private let documents = Mutex<[CollaborationIdentifier: Document]>([:])
+    private let documents = Locked<[CollaborationIdentifier: Document]>([:])
 
     func read(_ identifier: CollaborationIdentifier) -> Document {
         documents.withLock { $0[identifier] ?? Document() }

@@ -1,5 +1,5 @@
+import Collaboration
 import CollaborationTesting
-import Synchronization
 
 /// Lets several tasks take steps one at a time, in an order that follows from a seed.
 ///
@@ -22,10 +22,10 @@ final class RandomInterleaving: Sendable {
         }
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     init(seed: Int, tasks: Int) {
-        state = Mutex(State(generator: SeededGenerator("interleaving", String(seed)), running: tasks))
+        state = Locked(State(generator: SeededGenerator("interleaving", String(seed)), running: tasks))
     }
 
     /// Waits for this task's next turn.

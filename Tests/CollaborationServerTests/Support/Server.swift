@@ -2,11 +2,10 @@ import Collaboration
 import CollaborationServer
 import CollaborationTesting
 import Foundation
-import Synchronization
 
 /// A time that a test sets.
 final class Wristwatch: Sendable {
-    private let time = Mutex(Date(timeIntervalSince1970: 1_700_000_000))
+    private let time = Locked(Date(timeIntervalSince1970: 1_700_000_000))
 
     var now: Date { time.withLock(\.self) }
 

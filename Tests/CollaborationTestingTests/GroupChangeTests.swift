@@ -43,13 +43,17 @@ struct GroupChangeTests {
         #expect(try await bakery.app.access.access(of: "carol", to: "doc-recipes")?.identities == Set(second))
     }
 
-    @Test("that the app fails keeps the person in the conversation and without the link")
+    @Test("that the app fails keeps the person in the conversation, without the link and notices about it")
     func failedAddition() async throws {
-        try await bakery.send()
+        let url = try await bakery.send().url
         bakery.app.conduct = .failsUpdate
         #expect(try await bakery.bakers.add(bakery.charlie) == ["doc-recipes": .failed])
         #expect(bakery.bakers.members.count == 4)
         #expect(bakery.center(of: bakery.charlie).highlights.isEmpty)
+        let bobs = bakery.center(of: bakery.bob)
+        let highlight = try await bobs.collaborationHighlight(for: url)
+        bobs.postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .edit))
+        #expect(bakery.lines(of: bakery.alice).last == "Bob edited Baking Recipes")
         #expect(bakery.lines(of: bakery.charlie) == ["Charlie joined"])
     }
 
@@ -69,6 +73,19 @@ struct GroupChangeTests {
         #expect(update.removedIdentities == [carols])
         #expect(update.addedIdentities.count == 1)
         #expect(!update.addedIdentities.contains(carols))
+    }
+
+    @Test("takes out of a document that was shared twice what both messages brought in")
+    func sharedTwice() async throws {
+        try await bakery.send()
+        let url = try await bakery.send().url
+        try await bakery.app.open(url, with: bakery.center(of: bakery.carol), as: "carol")
+        #expect(await bakery.bakers.remove(bakery.carol).isEmpty)
+        let updates = bakery.app.updates
+        #expect(updates.flatMap(\.removedIdentities) == updates.prefix(2).map { $0.addedIdentities[1] })
+        #expect(try await bakery.app.access.accounts(in: "doc-recipes").isEmpty)
+        #expect(try await bakery.bakers.add(bakery.carol).isEmpty)
+        #expect(bakery.app.updates.suffix(2).allSatisfy { $0.removedIdentities.isEmpty })
     }
 
     @Test("of someone who is in already, or not in, is none")

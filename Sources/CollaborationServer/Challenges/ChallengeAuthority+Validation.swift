@@ -47,7 +47,7 @@ extension ChallengeAuthority {
             digest: message.code ?? SHA256.hash(data: message.bytes),
             validated: date,
             // A server whose clock is ahead must not forget the use while one that is behind takes the challenge for valid.
-            forgettable: expiry + 2 * clockTolerance.timeInterval
+            forgettable: expiry + clockTolerance.timeInterval
         )
     }
 

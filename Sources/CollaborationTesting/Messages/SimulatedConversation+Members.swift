@@ -14,22 +14,21 @@ extension SimulatedConversation {
     public func add(_ person: SimulatedPerson) async throws -> [CollaborationIdentifier: ActionFailure] {
         guard thread.join(person) else { return [:] }
         var failures: [CollaborationIdentifier: ActionFailure] = [:]
-        for (highlight, collaboration, sender, stale) in thread.collaborations(with: person.handle) {
-            let identifier = collaboration.collaborationIdentifier
-            guard sender.handle != person.handle else { continue }
+        for (place, shared) in thread.shared.enumerated() where shared.sender.handle != person.handle {
+            let identifier = shared.collaboration.collaborationIdentifier
             let identity = try invite(person, to: identifier)
-            // Kept whatever comes of the action: if it timed out, the server may know the identity all the same.
-            thread.setIdentity(identity, of: person.handle, in: identifier)
+            let stale = shared.identities[person.handle]?.identity
+            thread.setIdentity(identity, of: person.handle, at: place)
             do throws(ActionFailure) {
-                try await messages.coordinator(of: sender).perform(
+                try await messages.coordinator(of: shared.sender).perform(
                     UpdateCollaborationParticipantsAction(
-                        collaboration: collaboration,
+                        collaboration: shared.collaboration,
                         addedIdentities: [identity.identity],
-                        removedIdentities: stale.map { [$0.identity] } ?? []
+                        removedIdentities: stale.map { [$0] } ?? []
                     )
                 )
-                thread.show(highlight, from: sender, to: person.handle)
-                deliver(highlight, identity, to: person)
+                thread.show(to: person.handle, at: place)
+                deliver(shared.highlight, identity, to: person)
             } catch {
                 failures[identifier] = error
             }
@@ -48,20 +47,19 @@ extension SimulatedConversation {
     public func remove(_ person: SimulatedPerson) async -> [CollaborationIdentifier: ActionFailure] {
         guard thread.leave(person) else { return [:] }
         var failures: [CollaborationIdentifier: ActionFailure] = [:]
-        for (_, collaboration, sender, identity) in thread.collaborations(with: person.handle) {
-            guard let identity else { continue }
-            let identifier = collaboration.collaborationIdentifier
+        for (place, shared) in thread.shared.enumerated() {
+            guard let identity = shared.identities[person.handle]?.identity else { continue }
             do throws(ActionFailure) {
-                try await messages.coordinator(of: sender).perform(
+                try await messages.coordinator(of: shared.sender).perform(
                     UpdateCollaborationParticipantsAction(
-                        collaboration: collaboration,
+                        collaboration: shared.collaboration,
                         addedIdentities: [],
-                        removedIdentities: [identity.identity]
+                        removedIdentities: [identity]
                     )
                 )
-                thread.setIdentity(nil, of: person.handle, in: identifier)
+                thread.setIdentity(nil, of: person.handle, at: place)
             } catch {
-                failures[identifier] = error
+                failures[shared.collaboration.collaborationIdentifier] = error
             }
         }
         return failures

@@ -61,7 +61,7 @@ public struct SimulatedConversation: Sendable {
             return recipients.compactMap { identities[$0.handle]?.identity }
         }
         let highlight = CollaborationHighlight(started, creationDate: messages.clock.date)
-        thread.share(highlight, started, from: draft.sender, identities: identities)
+        thread.share(SharedCollaboration(highlight, started, from: draft.sender, identities: identities))
         for member in recipients + [draft.sender] {
             deliver(highlight, identities[member.handle], to: member)
         }

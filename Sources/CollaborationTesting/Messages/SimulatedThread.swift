@@ -8,18 +8,9 @@ final class SimulatedThread: Sendable {
         var audience: Set<String>
     }
 
-    private struct Shared {
-        var highlight: CollaborationHighlight
-        var collaboration: StartedCollaboration
-        var sender: SimulatedPerson
-
-        /// The identity that each member was invited by, under the member's handle.
-        var identities: [String: DerivedIdentity]
-    }
-
     private struct State {
         var members: [SimulatedPerson]
-        var shared: [Shared] = []
+        var shared: [SharedCollaboration] = []
         var lines: [Line] = []
         var invitations = 0
 
@@ -57,55 +48,29 @@ final class SimulatedThread: Sendable {
         }
     }
 
+    /// What was shared here, in order.
+    var shared: [SharedCollaboration] { state.withLock(\.shared) }
+
     /// Adds a collaboration with the line that shows it.
-    func share(
-        _ highlight: CollaborationHighlight,
-        _ collaboration: StartedCollaboration,
-        from sender: SimulatedPerson,
-        identities: [String: DerivedIdentity]
-    ) {
+    func share(_ shared: SharedCollaboration) {
         state.withLock { state in
-            state.shared.append(
-                Shared(
-                    highlight: highlight,
-                    collaboration: collaboration,
-                    sender: sender,
-                    identities: identities
-                )
-            )
-            let audience = Set(identities.keys).union([sender.handle])
-            state.append(.collaboration(highlight, from: sender.name), from: sender.handle, to: audience)
+            state.shared.append(shared)
+            let entry = ThreadEntry.collaboration(shared.highlight, from: shared.sender.name)
+            state.append(entry, from: shared.sender.handle, to: shared.audience)
         }
     }
 
-    /// What was shared here: the collaboration, who shared it, and the identity of one person in it, if there is one.
-    func collaborations(
-        with handle: String
-    ) -> [(
-        highlight: CollaborationHighlight, StartedCollaboration, sender: SimulatedPerson, DerivedIdentity?
-    )] {
-        state.withLock { state in
-            state.shared.map { ($0.highlight, $0.collaboration, $0.sender, $0.identities[handle]) }
-        }
+    /// Sets or forgets the identity by which a person was invited to what was shared at a place in the order.
+    func setIdentity(_ identity: DerivedIdentity?, of handle: String, at place: Int) {
+        state.withLock { $0.shared[place].identities[handle] = identity }
     }
 
-    func setIdentity(
-        _ identity: DerivedIdentity?,
-        of handle: String,
-        in collaboration: CollaborationIdentifier
-    ) {
+    /// Shows the link of what was shared before to one who has come later.
+    func show(to handle: String, at place: Int) {
         state.withLock { state in
-            let index = state.shared.firstIndex {
-                $0.highlight.collaborationIdentifier == collaboration
-            }
-            if let index { state.shared[index].identities[handle] = identity }
-        }
-    }
-
-    /// Shows the link of a collaboration that was shared before to one who has come later.
-    func show(_ highlight: CollaborationHighlight, from sender: SimulatedPerson, to handle: String) {
-        state.withLock {
-            $0.append(.collaboration(highlight, from: sender.name), from: sender.handle, to: [handle])
+            state.shared[place].audience.insert(handle)
+            let (highlight, sender) = (state.shared[place].highlight, state.shared[place].sender)
+            state.append(.collaboration(highlight, from: sender.name), from: sender.handle, to: [handle])
         }
     }
 
@@ -129,6 +94,7 @@ final class SimulatedThread: Sendable {
             guard state.handles.contains(person.handle) else { return false }
             state.append(.left(person.name), from: person.handle, to: state.handles)
             state.members.removeAll { $0.handle == person.handle }
+            for place in state.shared.indices { state.shared[place].audience.remove(person.handle) }
             return true
         }
     }
@@ -142,12 +108,7 @@ final class SimulatedThread: Sendable {
                     $0.highlight.collaborationIdentifier == collaboration
                 })
             else { return }
-            let audience = state.handles.subtracting([author]).filter { handle in
-                guard let identity = shared.identities[handle]?.identity else {
-                    return handle == shared.sender.handle && notice.addressee == nil
-                }
-                return notice.isAddressed(to: .identity(identity))
-            }
+            let audience = state.handles.subtracting([author]).filter { shared.isAddressed(notice, to: $0) }
             state.append(.notice(notice), from: author, to: audience)
         }
     }

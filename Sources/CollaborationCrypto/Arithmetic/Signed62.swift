@@ -44,7 +44,11 @@ extension Signed62 {
     /// The sum a · x + b · y + c · z, divided by 2⁶² and rounded down.
     ///
     /// With |a|, |b|, |c| at most 2⁶² each column's sum is below 3 · 2¹²⁴ in absolute value, and 2⁶⁴ more with the carry.
-    @inline(__always)
+    #if arch(wasm32)
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
     static func combination(
         _ a: Int64,
         _ x: Signed62,

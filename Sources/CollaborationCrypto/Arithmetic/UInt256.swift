@@ -99,12 +99,19 @@ extension UInt64 {
 }
 
 extension UInt256 {
-    /// Divides by 2^count, for a count in 1 ..< 64.
-    mutating func shiftRight(_ count: Int) {
-        let (right, left) = (UInt64(truncatingIfNeeded: count), UInt64(truncatingIfNeeded: 64 - count))
-        l0 = l0 &>> right | l1 &<< left
-        l1 = l1 &>> right | l2 &<< left
-        l2 = l2 &>> right | l3 &<< left
-        l3 = l3 &>> right
+    /// The 64 bits from a position on, the lowest first; bits from 256 on are 0.
+    @inline(__always)
+    func bits(from position: Int) -> UInt64 {
+        let (low, high) =
+            switch position >> 6 {
+            case 0: (l0, l1)
+            case 1: (l1, l2)
+            case 2: (l2, l3)
+            case 3: (l3, 0 as UInt64)
+            default: (0 as UInt64, 0 as UInt64)
+            }
+        let shift = UInt64(truncatingIfNeeded: position & 63)
+        // The high limb goes left by 64 - shift, in two steps, since a shift by 64 would be one by 0.
+        return low &>> shift | (high &<< 1) &<< (63 &- shift)
     }
 }

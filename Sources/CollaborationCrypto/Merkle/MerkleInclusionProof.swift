@@ -47,7 +47,8 @@ public struct MerkleInclusionProof: Hashable, Sendable {
         var node = leaf
         var index = leafIndex
         for sibling in siblings {
-            node = index & 1 == 0 ? SHA256.hash(node, sibling) : SHA256.hash(sibling, node)
+            let (left, right) = index & 1 == 0 ? (node, sibling) : (sibling, node)
+            node = SHA256.hash(left, right)
             index >>= 1
         }
         return node

@@ -5,7 +5,9 @@ extension FieldElement {
     ///
     /// The sum is below 2²⁵⁷ < 2²⁵⁶ + 2p, so twice is enough. The second time needs both terms within 2²²⁵ of 2²⁵⁶, which
     /// chance brings about once in 2³² or less.
-    @inline(__always)
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
     static func + (a: FieldElement, b: FieldElement) -> FieldElement {
         let (sum, carry) = a.montgomery.addingReportingCarry(b.montgomery)
         let (reduced, borrow) = sum.subtractingReportingBorrow(modulus(times: carry))
@@ -18,7 +20,9 @@ extension FieldElement {
     /// The difference: if it is negative, p is added until it is not.
     ///
     /// The difference is above -2²⁵⁶ > -2p, so twice is enough, and the second time is as rare as in a sum.
-    @inline(__always)
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
     static func - (a: FieldElement, b: FieldElement) -> FieldElement {
         let (difference, borrow) = a.montgomery.subtractingReportingBorrow(b.montgomery)
         let (raised, carry) = difference.addingReportingCarry(modulus(times: borrow))

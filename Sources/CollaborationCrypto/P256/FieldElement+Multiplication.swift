@@ -1,12 +1,12 @@
 extension FieldElement {
-    @inline(__always)
+    @inline(never)
     static func * (a: FieldElement, b: FieldElement) -> FieldElement {
-        UInt512(product: a.montgomery, b.montgomery).montgomeryReduced
+        a.multipliedInline(by: b)
     }
 
-    @inline(__always)
     var squared: FieldElement {
-        UInt512(square: montgomery).montgomeryReduced
+        @inline(never)
+        get { squaredInline }
     }
 
     /// This element squared `count` times: its power 2^count.
@@ -17,11 +17,31 @@ extension FieldElement {
         }
         return result
     }
+}
 
-    /// The product a · b less a product that is not reduced yet, with one reduction for both.
-    @inline(__always)
-    static func product(_ a: FieldElement, _ b: FieldElement, minus other: UInt512) -> FieldElement {
-        UInt512(product: a.montgomery, b.montgomery).subtracting(other).montgomeryReduced
+// The same without a call: for the doubling and the addition of points, which take nearly all of the time. A module for
+// WebAssembly is sent over a network, where the calls cost less than the code.
+extension FieldElement {
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
+    func multipliedInline(by other: FieldElement) -> FieldElement {
+        UInt512(product: montgomery, other.montgomery).montgomeryReduced
+    }
+
+    /// The product less another one that is not reduced yet, with one reduction for both.
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
+    func multipliedInline(by other: FieldElement, minus product: UInt512) -> FieldElement {
+        UInt512(product: montgomery, other.montgomery).subtracting(product).montgomeryReduced
+    }
+
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
+    var squaredInline: FieldElement {
+        UInt512(square: montgomery).montgomeryReduced
     }
 }
 

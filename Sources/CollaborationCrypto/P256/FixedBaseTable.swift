@@ -1,46 +1,71 @@
-/// Multiples of one point, of which any multiple of it is a sum: no doubling is left to do.
+/// Multiples of one point, of which any multiple of it is a sum, with few doublings or none.
+///
+/// A scalar is read in windows, as digits from -2^(width - 1) to 2^(width - 1) with a carry into the next window (Booth).
+/// Of `spacing` successive windows only the first has its multiples in the table: the digits of the others are added up
+/// first and doubled into their place, at the price of `width` doublings for each (Lim and Lee, "More flexible
+/// exponentiation with precomputation", 1994).
 struct FixedBaseTable: Sendable {
     /// The bits of a window.
     private let width: Int
 
-    /// The multiples, window by window.
+    /// The number of windows that share a row of the table.
+    private let spacing: Int
+
+    /// The multiples, row by row.
     ///
-    /// At index i · 2^(width - 1) + j - 1 stands j · 2^(width · i) · base, for j from 1 to 2^(width - 1).
+    /// At index i · 2^(width - 1) + j - 1 stands j · 2^(width · spacing · i) · base, for j from 1 to 2^(width - 1).
     private let entries: [AffinePoint]
 
-    /// The generator's table, made when the first key is prepared.
-    static let generator = FixedBaseTable(base: .generator, width: 8)
+    /// The generator's table, 832 KiB, made when the first key is prepared.
+    static let generator = FixedBaseTable(base: .generator, width: 10, spacing: 1)
 
-    init(base: AffinePoint, width: Int) {
+    init(base: AffinePoint, width: Int, spacing: Int = 1) {
         self.width = width
+        self.spacing = spacing
         let windowCount = 256 / width + 1
+        let rowCount = (windowCount + spacing - 1) / spacing
         var unit = JacobianPoint(base)
-        let units = (0..<windowCount).map { _ in
-            defer { for _ in 0..<width { unit.double() } }
+        let units = (0..<rowCount).map { _ in
+            defer { for _ in 0..<width * spacing { unit.double() } }
             return unit
         }
-        entries = AffinePoint.normalized(units).flatMap { unit in
-            AffinePoint.multiples(of: unit, spacing: .every, count: 1 << (width - 1))
+        var entries: [AffinePoint] = []
+        entries.reserveCapacity(rowCount << (width - 1))
+        for unit in AffinePoint.normalized(units) {
+            entries += AffinePoint.multiples(of: unit, spacing: .every, count: 1 << (width - 1))
+        }
+        self.entries = entries
+    }
+
+    /// Adds a multiple of the base to a point, which is doubled `width * (spacing - 1)` times on the way.
+    func add(_ scalar: Scalar, to sum: inout JacobianPoint) {
+        let half = 1 << (width - 1)
+        for offset in (0..<spacing).reversed() {
+            // An entry is read while the one before it is added, since it may have to come from far away.
+            var pending: AffinePoint?
+            var position = width * offset
+            for row in stride(from: 0, to: entries.count, by: half) {
+                let digit = digit(of: scalar.integer, at: position)
+                position += width * spacing
+                guard digit != 0 else { continue }
+                let entry = digit > 0 ? entries[row + digit - 1] : -entries[row - digit - 1]
+                if let pending { sum.add(pending) }
+                pending = entry
+            }
+            if let pending { sum.add(pending) }
+            for _ in 0..<(offset > 0 ? width : 0) {
+                sum.double()
+            }
         }
     }
 
-    /// Adds a multiple of the base to a point.
-    ///
-    /// The scalar is read in windows, as digits from -2^(width - 1) to 2^(width - 1) with a carry into the next (Booth).
-    func add(_ scalar: Scalar, to sum: inout JacobianPoint) {
-        let half = 1 << (width - 1)
-        var rest = scalar.integer
-        var carry = 0
-        for start in stride(from: 0, to: entries.count, by: half) {
-            let digit = Int(truncatingIfNeeded: rest.l0) & (2 * half - 1) + carry
-            rest.shiftRight(width)
-            carry = digit > half ? 1 : 0
-            let signed = digit - carry * 2 * half
-            if signed > 0 {
-                sum.add(entries[start + signed - 1])
-            } else if signed < 0 {
-                sum.add(-entries[start - signed - 1])
-            }
-        }
+    /// The digit of a window: its bits and the bit below it, less 2^width if its highest bit is set.
+    @inline(__always)
+    private func digit(of integer: UInt256, at position: Int) -> Int {
+        let window = integer.bits(from: position)
+        let bitBelow = position == 0 ? 0 : integer.bits(from: position - 1) & 1
+        let highest = window &>> UInt64(truncatingIfNeeded: width - 1) & 1
+        let bits = window & (1 &<< UInt64(truncatingIfNeeded: width) &- 1)
+        return Int(truncatingIfNeeded: bits &+ bitBelow) &- Int(truncatingIfNeeded: highest) &<< width
     }
 }

@@ -8,21 +8,21 @@ extension JacobianPoint {
             self = JacobianPoint(other)
             return
         }
-        let zSquared = z.squared
-        let h = other.x * zSquared - x
-        let r = other.y * (z * zSquared) - y
+        let zSquared = z.squaredInline
+        let h = other.x.multipliedInline(by: zSquared) - x
+        let r = other.y.multipliedInline(by: z.multipliedInline(by: zSquared)) - y
         guard !h.isZero else {
             if r.isZero { double() } else { self = .infinity }
             return
         }
-        let hSquared = h.squared
-        z = z * h
-        let hCubed = h * hSquared
-        let v = x * hSquared
-        let rSquared = r.squared
+        let hSquared = h.squaredInline
+        z = z.multipliedInline(by: h)
+        let hCubed = h.multipliedInline(by: hSquared)
+        let v = x.multipliedInline(by: hSquared)
+        let rSquared = r.squaredInline
         let yTimesHCubed = UInt512(product: y.montgomery, hCubed.montgomery)
         x = rSquared - hCubed - v.doubled
-        y = FieldElement.product(r, v - x, minus: yTimesHCubed)
+        y = r.multipliedInline(by: v - x, minus: yTimesHCubed)
     }
 
     /// The sum with an affine point.

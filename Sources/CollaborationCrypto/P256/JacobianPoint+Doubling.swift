@@ -7,16 +7,16 @@ extension JacobianPoint {
     ///
     /// Neighbouring steps do not depend on each other where that can be had, so that a processor overlaps them.
     mutating func double() {
-        let delta = z.squared
-        let gamma = y.squared
-        let product = (x - delta) * (x + delta)
-        let beta = x * gamma
+        let delta = z.squaredInline
+        let gamma = y.squaredInline
+        let product = (x - delta).multipliedInline(by: x + delta)
+        let beta = x.multipliedInline(by: gamma)
         let alpha = product + product.halved  // (3 X² - 3 Z⁴) / 2
-        z = y * z
-        let alphaSquared = alpha.squared
+        z = y.multipliedInline(by: z)
+        let alphaSquared = alpha.squaredInline
         let gammaSquared = UInt512(square: gamma.montgomery)
         x = alphaSquared - beta.doubled
-        y = FieldElement.product(alpha, beta - x, minus: gammaSquared)
+        y = alpha.multipliedInline(by: beta - x, minus: gammaSquared)
     }
 
     /// This point added to itself.

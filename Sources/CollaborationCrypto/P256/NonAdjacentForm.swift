@@ -9,22 +9,19 @@ enum NonAdjacentForm {
     /// Writes the digits, least significant first, over zeros.
     static func write(_ integer: UInt256, width: Int, to digits: inout MutableSpan<Int16>) {
         let window = 1 << width
-        var rest = integer
         var carry = 0
         var position = 0
         while position < digitCount {
-            // A digit is 0 where the bit and the carry are equal; the carry stays as it is.
-            let change = carry == 0 ? rest.l0 : ~rest.l0
-            let zeros = min(change.trailingZeroBitCount, 63)
+            // A digit is 0 where the bit and the carry are equal, and the carry stays as it is.
+            let bits = integer.bits(from: position)
+            let zeros = (carry == 0 ? bits : ~bits).trailingZeroBitCount
             guard zeros == 0 else {
-                rest.shiftRight(zeros)
                 position += zeros
                 continue
             }
-            let digit = Int(truncatingIfNeeded: rest.l0) & (window - 1) + carry
+            let digit = Int(truncatingIfNeeded: bits) & (window - 1) + carry
             carry = digit > window / 2 ? 1 : 0
             digits[position] = Int16(truncatingIfNeeded: digit - carry * window)
-            rest.shiftRight(width)
             position += width
         }
     }

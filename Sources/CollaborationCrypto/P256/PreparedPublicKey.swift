@@ -1,8 +1,9 @@
 extension P256.Signing {
     /// A public key with a table of its multiples, for keys that verify many signatures.
     ///
-    /// The table holds j · 2^(wi) · Q for each window i of w bits and each j in 1 ... 2^(w - 1), so that a multiple of Q is
-    /// a sum of table entries without any doubling.
+    /// A verification takes about a third of the time that it takes with the key alone, because there are 14 doublings to
+    /// do instead of 256. The table takes 52 KiB and the time of about five verifications, so that it pays from
+    /// the eighth signature on. The first key that is prepared also brings a table of the generator into being, 832 KiB for all keys.
     public struct PreparedPublicKey: Sendable {
         /// The key that the table belongs to.
         public let publicKey: PublicKey
@@ -14,7 +15,7 @@ extension P256.Signing {
         /// - Parameter publicKey: The key.
         public init(_ publicKey: PublicKey) {
             self.publicKey = publicKey
-            table = FixedBaseTable(base: publicKey.point, width: 5)
+            table = FixedBaseTable(base: publicKey.point, width: 7, spacing: 3)
         }
 
         /// Verifies a signature over the SHA-256 digest of the bytes (FIPS 186-5, 6.4.2).
@@ -37,8 +38,8 @@ extension P256.Signing {
         public func isValidSignature(_ signature: ECDSASignature, for digest: SHA256Digest) -> Bool {
             signature.isSatisfied(by: digest) { u1, u2 in
                 var sum = JacobianPoint.infinity
-                FixedBaseTable.generator.add(u1, to: &sum)
                 table.add(u2, to: &sum)
+                FixedBaseTable.generator.add(u1, to: &sum)
                 return sum
             }
         }

@@ -39,7 +39,6 @@ extension Scalar {
     }
 
     /// Adds the multiple of n that makes t0 zero, and gives what comes out on top of the window of four limbs.
-    @inline(__always)
     private static func clear(
         _ t0: inout UInt64,
         _ t1: inout UInt64,

@@ -76,9 +76,26 @@ extension SHA256Digest: Hashable {
 }
 
 extension SHA256Digest: Sequence {
-    /// Iterates over the 32 bytes.
-    public func makeIterator() -> IndexingIterator<[UInt8]> {
-        rawRepresentation.makeIterator()
+    /// Goes through the bytes of a digest.
+    public struct Iterator: IteratorProtocol, Sendable {
+        private let integer: UInt256
+        private var count = SHA256Digest.byteCount
+
+        fileprivate init(_ digest: SHA256Digest) {
+            integer = digest.integer
+        }
+
+        /// The next of the 32 bytes.
+        public mutating func next() -> UInt8? {
+            guard count > 0 else { return nil }
+            count -= 1
+            return UInt8(truncatingIfNeeded: integer.bits(from: 8 * count))
+        }
+    }
+
+    /// Goes through the 32 bytes.
+    public func makeIterator() -> Iterator {
+        Iterator(self)
     }
 
     /// The number of bytes, 32.

@@ -25,7 +25,9 @@ extension SHA256State {
     }
 
     /// Sixteen rounds, unrolled: instead of moving each working variable on to the next, the next round names it so.
-    @inline(__always)
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
     private mutating func applyRounds(_ words: SHA256Words, _ constants: SHA256Words) {
         var bc = b ^ c
         Self.round(a, b, &bc, &d, e, f, g, &h, constants.w0 &+ words.w0)
@@ -89,7 +91,9 @@ extension SHA256Words {
     }()
 
     /// Replaces sixteen words of the message schedule with the next sixteen (FIPS 180-4, 6.2.2, step 1).
-    @inline(__always)
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
     fileprivate mutating func advance() {
         w0 &+= w1.sigma0 &+ w9 &+ w14.sigma1
         w1 &+= w2.sigma0 &+ w10 &+ w15.sigma1

@@ -43,7 +43,9 @@ struct SHA256Words: Sendable {
     }
 
     /// The words of the block of 64 bytes at an offset, most significant byte first.
-    @inline(__always)
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
     init(bigEndian bytes: Span<UInt8>, at offset: Int) {
         // One check of the bounds here instead of one for each byte.
         let block = bytes.extracting(offset..<offset + SHA256.blockByteCount)
@@ -120,7 +122,6 @@ extension SHA256Words {
 
 extension UInt32 {
     /// Reads 4 bytes, most significant first, from `bytes` at `offset`.
-    @inline(__always)
     init(bigEndian bytes: Span<UInt8>, at offset: Int) {
         self =
             UInt32(bytes[offset]) &<< 24 | UInt32(bytes[offset + 1]) &<< 16

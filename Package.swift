@@ -7,16 +7,35 @@ let package = Package(
     products: [
         .library(name: "CollaborationCrypto", targets: ["CollaborationCrypto"]),
         .library(name: "Collaboration", targets: ["Collaboration"]),
+        .library(name: "CollaborationServer", targets: ["CollaborationServer"]),
+        .library(name: "CollaborationTesting", targets: ["CollaborationTesting"]),
     ],
     targets: [
         .target(name: "CollaborationCrypto"),
         .target(name: "Collaboration", dependencies: ["CollaborationCrypto"]),
+        .target(name: "CollaborationServer", dependencies: ["Collaboration", "CollaborationCrypto"]),
+        .target(
+            name: "CollaborationTesting",
+            dependencies: ["Collaboration", "CollaborationCrypto", "CollaborationServer"]
+        ),
         .testTarget(
             name: "CollaborationCryptoTests",
             dependencies: ["CollaborationCrypto"],
             resources: [.copy("Vectors")]
         ),
         .testTarget(name: "CollaborationTests", dependencies: ["Collaboration"]),
+        .testTarget(
+            name: "CollaborationServerTests",
+            dependencies: [
+                "Collaboration", "CollaborationCrypto", "CollaborationServer", "CollaborationTesting",
+            ]
+        ),
+        .testTarget(
+            name: "CollaborationTestingTests",
+            dependencies: [
+                "Collaboration", "CollaborationCrypto", "CollaborationServer", "CollaborationTesting",
+            ]
+        ),
     ]
 )
 

@@ -1,110 +1,325 @@
-// Walks the verification of an identity proof, step by step, on the tree of six leaves of Apple's article.
+// The whole life of a collaboration, with real cryptography and a simulated Messages: from the draft to the last banner.
 //
 //     swift run Lifecycle
+//
+// Every value follows from a seed, so that the output is the same in every run.
 
 import Collaboration
-import CollaborationCrypto
+import CollaborationServer
+import CollaborationTesting
 import Foundation
+import Synchronization
 
-let sample = URL(filePath: #filePath).deletingLastPathComponent().appending(
-    path: "Samples/article-tree.jsonl"
-)
-let requests = try String(contentsOf: sample, encoding: .utf8).split(separator: "\n").map { line in
-    try JSONDecoder().decode(IdentityProofRequest.self, from: Data(line.utf8))
-}
-let (invited, wrongIndex, tampered, stranger) = (requests[0], requests[1], requests[2], requests[3])
+// MARK: The app's server
 
-/// The first four bytes in hexadecimal: enough to tell hashes apart by eye.
-func short(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.prefix(4).map { String(format: "%02x", $0) }.joined() + "…"
-}
+/// A server that keeps recipes, and leaves it to `CollaborationAccess` who may open them.
+final class RecipeServer: Sendable {
+    struct OptionsRefused: Error {}
 
-func aligned(_ label: String, _ value: String) {
-    print(label.padding(toLength: 27, withPad: " ", startingAt: 0) + value)
-}
+    let access: CollaborationAccess
+    private let allowedOptions: CollaborationShareOptions
 
-/// A node of the tree: one that was given, or one that was computed from its children.
-struct Node {
-    var name: String
-    var hash: SHA256Digest
-    var origin: String
-    var children: [Node] = []
-
-    /// Prints the node, and below it its children, the left one first.
-    func print(lead: String = "   ", childLead: String = "   ") {
-        aligned(lead + name, "\(short(hash))  \(origin)")
-        for (index, child) in children.enumerated() {
-            let isLast = index == children.count - 1
-            child.print(
-                lead: childLead + (isLast ? "└─ " : "├─ "),
-                childLead: childLead + (isLast ? "   " : "│  ")
+    init(clock: SimulatedClock, allowedOptions: CollaborationShareOptions) {
+        // A real server makes its key with `ChallengeKey()` and leaves the clock and the randomness to their defaults.
+        var generator = SeededGenerator("server")
+        let key = ChallengeKey(using: &generator)
+        let random = Mutex(generator)
+        access = CollaborationAccess(
+            store: InMemoryParticipantStore(),
+            challenges: ChallengeAuthority(
+                key: key,
+                now: { clock.date },
+                random: { random.withLock { $0.next() } }
             )
+        )
+        self.allowedOptions = allowedOptions
+    }
+
+    /// Makes the link of a document, if the options that the client says were selected are among those it may offer.
+    func makeLink(
+        options: CollaborationShareOptions?
+    ) throws -> (url: URL, identifier: CollaborationIdentifier) {
+        guard let options, allowedOptions.accepts(options),
+            let url = URL(string: "https://recipes.example/d/42")
+        else { throw OptionsRefused() }
+        return (url, "doc-42")
+    }
+}
+
+// MARK: The app on Alice's phone
+
+final class RecipeApp: CollaborationActionHandler {
+    let server: RecipeServer
+
+    init(server: RecipeServer) {
+        self.server = server
+    }
+
+    func collaborationCoordinator(
+        _ coordinator: CollaborationCoordinator,
+        handle action: StartCollaborationAction
+    ) {
+        do {
+            let options = action.collaborationMetadata.userSelectedShareOptions
+            let (url, identifier) = try server.makeLink(options: options)
+            tell("Messages → Alice's app", "start action, with the options \(options?.summary ?? "none")")
+            tell("server → Alice's app", "\(url.absoluteString) is \(identifier)")
+            try action.fulfill(using: url, collaborationIdentifier: identifier)
+        } catch {
+            action.fail()  // Cancels the message.
+        }
+    }
+
+    func collaborationCoordinator(
+        _ coordinator: CollaborationCoordinator,
+        handle action: UpdateCollaborationParticipantsAction
+    ) {
+        Task {
+            do {
+                let revoked = try await server.access.apply(action)
+                let (added, removed) = (action.addedIdentities, action.removedIdentities)
+                tell(
+                    "Messages → Alice's app",
+                    "update action, \(added.count) added, \(removed.count) removed"
+                )
+                for identity in added { tell("Alice's app → server", "store \(short(identity.rootHash))") }
+                for identity in removed { tell("Alice's app → server", "delete \(short(identity.rootHash))") }
+                for account in revoked.map(\.rawValue).sorted() { tell("server", "revokes \(account)") }
+                action.fulfill()  // The first time, this sends the link.
+            } catch {
+                action.fail()
+            }
         }
     }
 }
 
-/// The article's name for a node: H1 to H6 are the leaves, H7 to H9 and H10 and H11 the levels above them.
-func name(level: Int, index: Int) -> String {
-    level == 3 ? "root" : "H\([1, 7, 10][level] + index)"
+// MARK: The app on a recipient's device
+
+/// What came of one attempt to get in.
+struct Verdict {
+    var who: String
+    var outcome: String
+    var reason: String
 }
 
-let proof = invited.proof.personIdentityProof
-let keyName = "P\(proof.publicKeyIndex + 1)"
-var node = Node(
-    name: name(level: 0, index: proof.publicKeyIndex),
-    hash: SHA256.hash(data: proof.publicKey),
-    origin: "SHA-256 of \(keyName)"
-)
-for (level, hash) in proof.inclusionHashes.enumerated() {
-    let index = proof.publicKeyIndex >> level
-    let sibling = Node(
-        name: name(level: level, index: index ^ 1),
-        hash: try SHA256Digest(rawRepresentation: hash),
-        origin: "given in the proof"
-    )
-    let pair = index.isMultiple(of: 2) ? [node, sibling] : [sibling, node]
-    node = Node(
-        name: name(level: level + 1, index: index >> 1),
-        hash: SHA256.hash(data: pair.flatMap(\.hash)),
-        origin: "SHA-256 of \(pair[0].name) and \(pair[1].name)",
-        children: pair
-    )
-}
-
-print("A device asks to be let into \(invited.collaborationIdentifier).\n")
-
-print("1. What it sends")
-aligned("   public key \(keyName)", "\(short(proof.publicKey))  \(proof.publicKey.count) bytes")
-aligned("   index", "\(proof.publicKeyIndex), counted from 0")
-aligned("   inclusion hashes", proof.inclusionHashes.map(short).joined(separator: "  "))
-aligned("   signature", "\(short(invited.proof.signatureData))  \(invited.proof.signatureData.count) bytes")
-
-print("\n2. The root hash that follows")
-node.print()
-
-print("\n3. The decision")
-let identity = try invited.verifiedIdentity()
-aligned("   signature", "is that of \(keyName) over the challenge \(short(invited.challenge))")
-aligned(
-    "   root hash",
-    "is one of the \(invited.knownRootHashes.count) that were stored when the link was sent"
-)
-aligned("   let in", "\(identity)")
-precondition(
-    identity.rootHash == Data(node.hash),
-    "The steps and the library must come to the same root hash."
-)
-
-print("\n4. Who is not let in, and why")
-for (label, request) in [
-    ("a path with index \(wrongIndex.proof.publicKeyIndex)", wrongIndex),
-    ("a tampered challenge", tampered),
-    ("a stranger's key", stranger),
-] {
-    do throws(IdentityProofError) {
-        let identity = try request.verifiedIdentity()
-        preconditionFailure("\(label) was let in as \(identity)")
-    } catch {
-        aligned("   " + label, error.rawValue)
+func answer(
+    _ request: (proof: Person.SignedIdentityProof, challenge: Data),
+    from who: String,
+    as account: AccountIdentifier
+) async throws -> Verdict {
+    do {
+        let admission = try await server.access.admit(
+            request.proof,
+            answering: request.challenge,
+            as: account,
+            to: "doc-42"
+        )
+        tell("server", "lets \(account) in, by the root hash \(short(admission.identity.rootHash))")
+        return Verdict(
+            who: who,
+            outcome: "let in",
+            reason: "a device of \(short(admission.identity.rootHash))"
+        )
+    } catch let refusal as AccessRefusal {
+        tell("server → client", "\(PublicRefusal.statusCode) \(refusal.publicAnswer.error)")
+        tell("server's log", "\(refusal)")
+        return Verdict(who: who, outcome: "refused", reason: inPlainWords(refusal))
     }
 }
+
+func inPlainWords(_ refusal: AccessRefusal) -> String {
+    switch refusal {
+    case .challengeAlreadyUsed: "the challenge was answered before"
+    case .challengeForAnotherAccount: "the challenge was for another account"
+    case .invalidProof(.signatureMismatch): "the signature is over another challenge"
+    case .unknownIdentity: "the root hash is not stored, or no more"
+    default: "\(refusal)"
+    }
+}
+
+/// Opens the link on a device: asks for a challenge, and sends what the device signs.
+func prove(
+    _ person: SimulatedPerson,
+    on device: String
+) async throws -> (proof: Person.SignedIdentityProof, challenge: Data) {
+    let center = messages.highlightCenter(of: person, on: try person.device(device))
+    let highlight = try await center.collaborationHighlight(for: link)
+    let challenge = server.access.challenge(
+        for: highlight.collaborationIdentifier,
+        account: account(of: person)
+    )
+    let proof = try await center.signedIdentityProof(for: highlight, using: challenge)
+    show(proof, over: challenge, of: "\(person.name)'s \(device)")
+    return (proof, challenge)
+}
+
+func show(_ proof: Person.SignedIdentityProof, over challenge: Data, of device: String) {
+    tell("server → \(device)", "challenge \(short(challenge.suffix(32))), \(challenge.count) bytes")
+    tell(
+        "\(device) → server",
+        "key \(short(proof.publicKey.dropFirst())) at leaf \(proof.publicKeyIndex) of 32"
+    )
+    tell(
+        "",
+        "\(proof.inclusionHashes.count) inclusion hashes: \(proof.inclusionHashes.map(short).joined(separator: " "))"
+    )
+    tell("", "signature \(short(proof.signatureData.suffix(8))) over the challenge")
+}
+
+func account(of person: SimulatedPerson) -> AccountIdentifier {
+    AccountIdentifier(person.name.lowercased())
+}
+
+// MARK: The narrator
+
+/// The first four bytes in hexadecimal: enough to tell values apart by eye.
+func short(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.prefix(4).map { String(format: "%02x", $0) }.joined() + "…"
+}
+
+func padded(_ text: String, to width: Int) -> String {
+    text.padding(toLength: max(width, text.count), withPad: " ", startingAt: 0)
+}
+
+func tell(_ label: String, _ value: String) {
+    print("   " + padded(label, to: 26) + value)
+}
+
+let heading = Mutex(0)
+func chapter(_ title: String) {
+    let number = heading.withLock {
+        $0 += 1
+        return $0
+    }
+    print("\n\(number). \(title)")
+}
+
+// MARK: The story
+
+let messages = SimulatedMessages(seed: "lifecycle")
+let alice = SimulatedPerson("Alice")
+let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
+let carol = SimulatedPerson("Carol")
+let charlie = SimulatedPerson("Charlie")
+let mallory = SimulatedPerson("Mallory")
+
+var permission = CollaborationOptionsPickerGroup(
+    identifier: "permission",
+    options: [
+        CollaborationOption(title: "Can make changes", identifier: "write"),
+        CollaborationOption(title: "Read only", identifier: "read"),
+    ]
+)
+permission.title = "Permission"
+var additional = CollaborationOptionsGroup(
+    identifier: "additional",
+    options: [
+        CollaborationOption(title: "Allow mentions", identifier: "mentions"),
+        CollaborationOption(title: "Allow comments", identifier: "comments"),
+    ]
+)
+additional.title = "Additional settings"
+let options = try CollaborationShareOptions(optionsGroups: [permission, additional])
+let server = RecipeServer(clock: messages.clock, allowedOptions: options)
+let app = RecipeApp(server: server)
+messages.coordinator(of: alice).actionHandler = app
+var verdicts: [Verdict] = []
+
+print("Alice shares Baking Recipes with Bob and Carol. Bob has a phone and a laptop.")
+
+chapter("Alice drafts a message")
+let bakers = messages.conversation(among: [alice, bob, carol])
+let metadata = CollaborationMetadata(
+    localIdentifier: "recipes-7",
+    title: "Baking Recipes",
+    defaultShareOptions: options,
+    initiatorHandle: alice.handle,
+    initiatorNameComponents: PersonName(givenName: "Alice")
+)
+var draft = try bakers.draft(metadata.transferItem, from: alice)
+tell("Alice's app → Messages", "\(metadata)")
+for group in options.optionsGroups { tell("", "\(group)") }
+try draft.select("mentions")
+tell("Alice picks", draft.metadata.userSelectedShareOptions?.summary ?? "nothing")
+
+chapter("She taps Send, and Messages asks her app for a link and tells it who will open it")
+let collaboration = try await bakers.send(draft)
+let link = collaboration.url
+tell("Messages → Bob, Carol", link.absoluteString)
+
+chapter("Bob opens the link on his phone")
+let fromPhone = try await prove(bob, on: "phone")
+verdicts.append(try await answer(fromPhone, from: "Bob, phone", as: "bob"))
+
+chapter("Then on his laptop, which has another key and the same identity")
+verdicts.append(try await answer(prove(bob, on: "laptop"), from: "Bob, laptop", as: "bob"))
+
+chapter("Carol opens it too")
+verdicts.append(try await answer(prove(carol, on: "phone"), from: "Carol", as: "carol"))
+
+chapter("Mallory, a stranger, has got hold of Bob's link")
+do {
+    _ = try await prove(mallory, on: "phone")
+    preconditionFailure("Mallory's phone must not know a link that was not sent to her.")
+} catch HighlightCenterError.invalidURL {
+    tell("Mallory's phone", "was not sent the link, so she makes a tree and a proof of her own")
+}
+let forged = try mallory.identity(in: "doc-42")
+let mallorysChallenge = server.access.challenge(for: "doc-42", account: "mallory")
+let mallorysProof = try mallory.devices[0].signedProof(signing: mallorysChallenge, for: forged)
+show(mallorysProof, over: mallorysChallenge, of: "Mallory's phone")
+verdicts.append(
+    try await answer((mallorysProof, mallorysChallenge), from: "Mallory, own proof", as: "mallory")
+)
+
+chapter("She has recorded what Bob's phone sent, and sends it again")
+tell("Mallory → server", "as Bob: the same challenge, the same signature")
+verdicts.append(try await answer(fromPhone, from: "Mallory, Bob's proof, as Bob", as: "bob"))
+tell("Mallory → server", "as herself: the same challenge, the same signature")
+verdicts.append(try await answer(fromPhone, from: "Mallory, Bob's proof, as herself", as: "mallory"))
+tell("Mallory → server", "as herself: a challenge of her own, Bob's signature")
+let second = server.access.challenge(for: "doc-42", account: "mallory")
+verdicts.append(
+    try await answer((fromPhone.proof, second), from: "Mallory, Bob's proof, own challenge", as: "mallory")
+)
+
+chapter("Charlie joins the group")
+let additionFailures = try await bakers.add(charlie)
+precondition(additionFailures.isEmpty, "The update action must be fulfilled.")
+verdicts.append(try await answer(prove(charlie, on: "phone"), from: "Charlie", as: "charlie"))
+
+chapter("Carol is removed from the group")
+let removalFailures = await bakers.remove(carol)
+precondition(removalFailures.isEmpty, "The update action must be fulfilled.")
+tell("Carol", "tries again: she still has the link and her key")
+verdicts.append(try await answer(prove(carol, on: "phone"), from: "Carol, after her removal", as: "carol"))
+
+chapter("The recipes change, and the thread shows it")
+let charliesCenter = messages.highlightCenter(of: charlie, on: charlie.devices[0])
+let bobsCenter = messages.highlightCenter(of: bob, on: try bob.device("laptop"))
+let highlight = try await bobsCenter.collaborationHighlight(for: link)
+charliesCenter.postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .edit))
+guard let bobsAccess = try await server.access.access(of: "bob", to: "doc-42"),
+    let bobsIdentity = bobsAccess.identities.first
+else { preconditionFailure("Bob must have access.") }
+tell("Charlie's app", "mentions Bob, whom the server knows by \(short(bobsIdentity.rootHash))")
+charliesCenter.postNotice(
+    for: HighlightMentionEvent(highlight: highlight, mentionedPersonIdentity: bobsIdentity)
+)
+bobsCenter.postNotice(for: HighlightPersistenceEvent(highlight: highlight, trigger: .renamed))
+for person in [alice, bob, carol, charlie] {
+    let banners = bakers.thread(of: person).compactMap { entry -> String? in
+        guard case .notice(let notice) = entry else { return nil }
+        return notice.sentence
+    }
+    tell("\(person.name) sees", banners.isEmpty ? "nothing" : banners.joined(separator: "; "))
+}
+
+chapter("Who was let in, who was not, and why")
+for verdict in verdicts {
+    print("   " + padded(verdict.who, to: 37) + padded(verdict.outcome, to: 9) + verdict.reason)
+}
+let accounts = try await server.access.accounts(in: "doc-42")
+print()
+tell("accounts with access now", accounts.map(\.rawValue).sorted().joined(separator: ", "))
+precondition(accounts == ["bob", "charlie"], "Bob and Charlie must have access, and nobody else.")

@@ -1,0 +1,69 @@
+// What signing needs beyond verification, for this package's tests alone. It runs in variable time, and nothing that a
+// server links calls it.
+
+extension P256 {
+    /// An integer modulo n, the prime order of the group.
+    package struct GroupScalar: Hashable, Sendable {
+        private let scalar: Scalar
+
+        private init(_ scalar: Scalar) {
+            self.scalar = scalar
+        }
+
+        /// Takes 32 bytes, most significant first, of an integer below n; nil for any others.
+        package init?(bigEndian bytes: [UInt8]) {
+            guard let integer = Self.integer(bytes), let scalar = Scalar(integer) else { return nil }
+            self.init(scalar)
+        }
+
+        /// Takes 32 bytes, most significant first, of an integer that is reduced modulo n; nil for another number of bytes.
+        package init?(reducing bytes: [UInt8]) {
+            guard let integer = Self.integer(bytes) else { return nil }
+            self.init(Scalar(reducing: integer))
+        }
+
+        private static func integer(_ bytes: [UInt8]) -> UInt256? {
+            guard bytes.count == UInt256.byteCount else { return nil }
+            return withSpan(of: bytes) { UInt256(bigEndian: $0, at: 0) }
+        }
+
+        package var isZero: Bool { scalar.isZero }
+
+        /// The integer's 32 bytes, most significant first.
+        package var bigEndianBytes: [UInt8] { scalar.integer.bigEndianBytes }
+
+        package static func + (a: Self, b: Self) -> Self {
+            let (sum, carry) = a.scalar.integer.addingReportingCarry(b.scalar.integer)
+            guard carry == 1 else { return Self(Scalar(reducing: sum)) }
+            // The sum is below 2n, so that what overflowed 2²⁵⁶ fits again without n.
+            return Self(Scalar(reducing: sum.subtractingReportingBorrow(Scalar.order).difference))
+        }
+
+        /// The product, as a quotient by the inverse, which is the one operation that verification has.
+        package static func * (a: Self, b: Self) -> Self {
+            guard !b.isZero else { return b }
+            return a / (one / b)
+        }
+
+        /// The quotient by an integer that is not zero.
+        package static func / (a: Self, b: Self) -> Self {
+            Self(Scalar.quotients(a.scalar, a.scalar, by: b.scalar).0)
+        }
+
+        private static let one = Self(Scalar(reducing: UInt256(1, 0, 0, 0)))
+
+        /// This multiple of the generator; nil for zero, whose multiple is infinity.
+        package var timesGenerator: Signing.PublicKey? {
+            var sum = JacobianPoint.infinity
+            FixedBaseTable.generator.add(scalar, to: &sum)
+            return sum.affine.map(Signing.PublicKey.init(point:))
+        }
+    }
+}
+
+extension P256.Signing.PublicKey {
+    /// The sum of two points; nil for opposite ones, whose sum is infinity.
+    package func adding(_ other: Self) -> Self? {
+        JacobianPoint(point).adding(other.point).affine.map(Self.init(point:))
+    }
+}

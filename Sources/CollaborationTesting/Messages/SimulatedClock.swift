@@ -1,0 +1,123 @@
+import Collaboration
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A clock that stands still until a test moves it, for time-outs and for dates.
+public final class SimulatedClock: Clock {
+    /// A time on the clock.
+    public struct Instant: InstantProtocol {
+        /// The time since the clock was made.
+        public var offset: Duration
+
+        /// The time later by a duration.
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+        /// The time from here to another.
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+        /// Whether a time is before another.
+        public static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
+    }
+
+    private struct Sleeper {
+        var deadline: Instant
+        var continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct State {
+        var now = Instant(offset: .zero)
+        var nextKey = 0
+        var sleepers: [Int: Sleeper] = [:]
+        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+        /// Takes out those who wait for as many sleepers as there are.
+        mutating func satisfiedWatchers() -> [CheckedContinuation<Void, Never>] {
+            let satisfied = watchers.filter { $0.count <= sleepers.count }
+            watchers.removeAll { $0.count <= sleepers.count }
+            return satisfied.map(\.continuation)
+        }
+    }
+
+    private let start: Date
+    private let state = Locked(State())
+
+    /// Makes a clock.
+    ///
+    /// - Parameter start: The date at which it begins.
+    public init(startingAt start: Date = Date(timeIntervalSince1970: 1_700_000_000)) {
+        self.start = start
+    }
+
+    /// The shortest time that the clock tells apart: any.
+    public var minimumResolution: Duration { .zero }
+
+    /// The time since the clock was made.
+    public var now: Instant { state.withLock(\.now) }
+
+    /// The date that the clock shows.
+    public var date: Date { start + now.offset / .seconds(1) }
+
+    /// Moves the clock and wakes whoever slept until then, the earliest first.
+    ///
+    /// - Parameter duration: By how much.
+    public func advance(by duration: Duration) {
+        let woken = state.withLock { state in
+            state.now = state.now.advanced(by: duration)
+            let due = state.sleepers.filter { $0.value.deadline <= state.now }
+            for key in due.keys { state.sleepers[key] = nil }
+            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
+        }
+        for (_, sleeper) in woken { sleeper.continuation.resume() }
+    }
+
+    /// Waits until a number of tasks sleep by this clock, so that moving it will wake them.
+    ///
+    /// - Parameter count: The number of tasks.
+    public func sleepers(atLeast count: Int) async {
+        await withCheckedContinuation { continuation in
+            let satisfied = state.withLock { state in
+                state.watchers.append((count, continuation))
+                return state.satisfiedWatchers()
+            }
+            for continuation in satisfied { continuation.resume() }
+        }
+    }
+
+    /// Sleeps until the clock is moved to a time or past it.
+    ///
+    /// - Parameters:
+    ///   - deadline: The time.
+    ///   - tolerance: Without effect.
+    /// - Throws: `CancellationError` when the task is cancelled.
+    public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        let key = state.withLock { state in
+            state.nextKey += 1
+            return state.nextKey
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                fallAsleep(Sleeper(deadline: deadline, continuation: continuation), under: key)
+            }
+        } onCancel: {
+            state.withLock { $0.sleepers.removeValue(forKey: key) }?.continuation
+                .resume(throwing: CancellationError())
+        }
+    }
+
+    private func fallAsleep(_ sleeper: Sleeper, under key: Int) {
+        let (result, satisfied) = state.withLock {
+            state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
+            // A cancellation before this point has found no sleeper to wake.
+            if Task.isCancelled { return (.failure(CancellationError()), []) }
+            if sleeper.deadline <= state.now { return (.success(()), []) }
+            state.sleepers[key] = sleeper
+            return (nil, state.satisfiedWatchers())
+        }
+        if let result { sleeper.continuation.resume(with: result) }
+        for continuation in satisfied { continuation.resume() }
+    }
+}

@@ -1,0 +1,60 @@
+import CollaborationCrypto
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A P-256 private key, for tests only.
+///
+/// - Warning: The arithmetic takes a time that depends on the key, so that whoever can measure it learns the key. Never use
+///   it for anything that is secret. What ships in a server or an app verifies only.
+public struct SigningKey: Sendable {
+    let scalar: P256.GroupScalar
+    let point: P256.Signing.PublicKey
+
+    init?(_ scalar: P256.GroupScalar) {
+        guard let point = scalar.timesGenerator else { return nil }
+        self.scalar = scalar
+        self.point = point
+    }
+
+    /// Takes a private key.
+    ///
+    /// - Parameter rawRepresentation: 32 bytes, most significant first, of an integer in 1 ..< n.
+    /// - Throws: ``SigningKeyError``.
+    public init(rawRepresentation: some Sequence<UInt8>) throws(SigningKeyError) {
+        let bytes = Array(rawRepresentation)
+        guard bytes.count == 32 else { throw .wrongLength(expected: 32, found: bytes.count) }
+        guard let scalar = P256.GroupScalar(bigEndian: bytes), let key = Self(scalar) else {
+            throw .scalarOutOfRange
+        }
+        self = key
+    }
+
+    /// Makes a key from a source of randomness, a seeded one in a test that is to be repeatable.
+    ///
+    /// - Parameter generator: The source of randomness.
+    public init(using generator: inout some RandomNumberGenerator) {
+        // An integer that is not in range is drawn again (FIPS 186-5, A.2.2), which happens once in 2³² times.
+        while true {
+            if let key = P256.GroupScalar(bigEndian: generator.next32Bytes()).flatMap(Self.init) {
+                self = key
+                return
+            }
+        }
+    }
+
+    /// The public key that belongs to this one, 65 bytes: 04, x, y (ANSI X9.63).
+    public var publicKey: Data { Data(point.x963Representation) }
+}
+
+/// The rule that the bytes of a private key break.
+public enum SigningKeyError: Error, Hashable, Sendable {
+    /// There are not 32 bytes.
+    case wrongLength(expected: Int, found: Int)
+
+    /// The integer is not in 1 ..< n.
+    case scalarOutOfRange
+}

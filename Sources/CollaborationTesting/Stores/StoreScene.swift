@@ -1,0 +1,98 @@
+package import Collaboration
+package import CollaborationServer
+
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// A few collaborations, identities, accounts and challenges of one check, under names that no other check has.
+package struct StoreScene: Sendable {
+    package let collaborations: [CollaborationIdentifier]
+    package let identities: [Person.Identity]
+    package let accounts: [AccountIdentifier]
+    package let date = Date(timeIntervalSince1970: 1_700_000_000)
+    private let name: String
+
+    package init(_ name: String, identityCount: Int = 4) throws {
+        self.name = name
+        collaborations = ["first", "second"].map { CollaborationIdentifier("\(name) \($0)") }
+        accounts = ["alice", "bob", "carol"].map { AccountIdentifier("\(name) \($0)") }
+        var generator = SeededGenerator(name)
+        identities = try (0..<identityCount).map { _ in
+            try Person.Identity(rootHash: Data(generator.next32Bytes()))
+        }
+    }
+
+    package var collaboration: CollaborationIdentifier { collaborations[0] }
+
+    package func update(
+        adding added: [Int] = [],
+        removing removed: [Int] = [],
+        in collaboration: Int = 0
+    ) -> ParticipantsUpdate {
+        ParticipantsUpdate(
+            collaborationIdentifier: collaborations[collaboration],
+            addedIdentities: added.map { identities[$0] },
+            removedIdentities: removed.map { identities[$0] }
+        )
+    }
+
+    /// A pairing of an identity with an account, for a challenge by number, at a number of seconds after the start.
+    package func pairing(
+        _ identity: Int,
+        with account: Int,
+        challenge: Int,
+        attempt: Int64 = ChallengeUse.newAttempt(),
+        in collaboration: Int = 0,
+        policy: PairingPolicy = .refuse,
+        at seconds: TimeInterval = 0
+    ) -> Pairing {
+        Pairing(
+            collaborationIdentifier: collaborations[collaboration],
+            identity: identities[identity],
+            account: accounts[account],
+            challengeUse: ChallengeUse(
+                of: Data("\(name) \(collaboration) challenge \(challenge)".utf8),
+                attempt: attempt,
+                date: date + seconds,
+                forgettable: date + 120
+            ),
+            policy: policy
+        )
+    }
+
+    /// A call that is likely to meet the others: most are of the first collaboration.
+    package func randomOperation(using generator: inout some RandomNumberGenerator) -> StoreOperation {
+        let collaboration = Int.random(in: 0..<5, using: &generator) == 0 ? 1 : 0
+        func some() -> [Int] {
+            identities.indices.filter { _ in Int.random(in: 0..<3, using: &generator) == 0 }
+        }
+        switch Int.random(in: 0..<20, using: &generator) {
+        case 0..<8:
+            return .pair(
+                pairing(
+                    Int.random(in: 0..<identities.count, using: &generator),
+                    with: Int.random(in: 0..<accounts.count, using: &generator),
+                    challenge: Int.random(in: 0..<12, using: &generator),
+                    in: collaboration,
+                    policy: Int.random(in: 0..<3, using: &generator) == 0 ? .replace : .refuse
+                )
+            )
+        case 8..<15: return .update(update(adding: some(), removing: some(), in: collaboration))
+        case 15: return .removeAll(collaborations[collaboration])
+        case 16..<18: return .accounts(collaborations[collaboration])
+        default:
+            let account = accounts[Int.random(in: 0..<accounts.count, using: &generator)]
+            return .identities(account, collaborations[collaboration])
+        }
+    }
+
+    /// Calls that together see all there is to see, without changing anything.
+    package var observations: [StoreOperation] {
+        collaborations.flatMap { collaboration in
+            [.accounts(collaboration)] + accounts.map { .identities($0, collaboration) }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import CollaborationCrypto
+import CollaborationTesting
+import Foundation
+import Testing
+
+@Suite("A signing key")
+struct DeterministicSignatureTests {
+    /// A message of RFC 6979, A.2.5, with the r and s that its key must give with SHA-256.
+    struct Vector: CustomTestStringConvertible, Sendable {
+        var message: String
+        var r: String
+        var s: String
+        var testDescription: String { message }
+    }
+
+    static let vectors = [
+        Vector(
+            message: "sample",
+            r: "EFD48B2AACB6A8FD1140DD9CD45E81D69D2C877B56AAF991C34D0EA84EAF3716",
+            s: "F7CB1C942D657C41D436C7A1B6E29F65F3E900DBB9AFF4064DC4AB2F843ACDA8"
+        ),
+        Vector(
+            message: "test",
+            r: "F1ABB023518351CD71D881567B1EA663ED3EFCF6C5132B354F28D3B0B7D38367",
+            s: "019F4113742A2B14BD25926B49C649155F267E60D3814B4C0CC84250E46F0083"
+        ),
+    ]
+
+    let key: SigningKey
+
+    init() throws {
+        key = try SigningKey(
+            rawRepresentation: bytes("C9AFA9D845BA75166B5C215767B1D6934E50C3DB36E89B127B8A622B120F6721")
+        )
+    }
+
+    @Test("has the public key of RFC 6979, A.2.5")
+    func publicKey() {
+        let expected = bytes(
+            "0460FED4BA255A9D31C961EB74C6356D68C049B8923B61FA6CE669622E60F29FB6"
+                + "7903FE1008B8BC99A41AE9E95628BC64F2F1B20C2D7E9F5177A3C294D4462299"
+        )
+        #expect(Array(key.publicKey) == expected)
+    }
+
+    @Test("gives the signatures of RFC 6979, A.2.5, with SHA-256", arguments: vectors)
+    func signature(_ vector: Vector) throws {
+        let signature = try P256.Signing.ECDSASignature(
+            derRepresentation: key.signature(for: Array(vector.message.utf8))
+        )
+        #expect(signature.rawRepresentation == bytes(vector.r + vector.s))
+    }
+
+    @Test("made from a seed is the same in every run, and signs what its public key verifies")
+    func seeded() throws {
+        var generator = SeededGenerator("key")
+        let first = SigningKey(using: &generator)
+        let second = SigningKey(using: &generator)
+        var again = SeededGenerator("key")
+        #expect(SigningKey(using: &again).publicKey == first.publicKey)
+        #expect(first.publicKey != second.publicKey)
+
+        for length in 0..<8 {
+            let message = [UInt8](repeating: 7, count: length)
+            let signature = try P256.Signing.ECDSASignature(derRepresentation: first.signature(for: message))
+            let verifier = try P256.Signing.PublicKey(x963Representation: first.publicKey)
+            let other = try P256.Signing.PublicKey(x963Representation: second.publicKey)
+            #expect(verifier.isValidSignature(signature, for: message))
+            #expect(!verifier.isValidSignature(signature, for: message + [0]))
+            #expect(!other.isValidSignature(signature, for: message))
+        }
+    }
+
+    @Test("is refused when it is not 32 bytes of an integer in 1 ..< n")
+    func refused() {
+        #expect(throws: SigningKeyError.wrongLength(expected: 32, found: 31)) {
+            try SigningKey(rawRepresentation: [UInt8](repeating: 1, count: 31))
+        }
+        let order = bytes("FFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551")
+        for scalar in [[UInt8](repeating: 0, count: 32), order, [UInt8](repeating: 255, count: 32)] {
+            #expect(throws: SigningKeyError.scalarOutOfRange) { try SigningKey(rawRepresentation: scalar) }
+        }
+    }
+}
+
+/// The bytes that hexadecimal digits stand for.
+func bytes(_ hexadecimal: String) -> [UInt8] {
+    let digits = hexadecimal.compactMap(\.hexDigitValue)
+    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+}

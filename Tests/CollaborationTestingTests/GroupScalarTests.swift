@@ -1,0 +1,47 @@
+import CollaborationCrypto
+import Testing
+
+@Suite("An integer modulo the order of the group")
+struct GroupScalarTests {
+    /// n - k, where n is the order.
+    func order(minus k: UInt8) throws -> P256.GroupScalar {
+        var digits = bytes("FFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551")
+        digits[31] -= k
+        return try #require(P256.GroupScalar(bigEndian: digits))
+    }
+
+    func small(_ k: UInt8) throws -> P256.GroupScalar {
+        try #require(P256.GroupScalar(bigEndian: [UInt8](repeating: 0, count: 31) + [k]))
+    }
+
+    @Test("is added, multiplied and divided as such, also where a sum is above 2²⁵⁶")
+    func arithmetic() throws {
+        #expect(try order(minus: 1) + order(minus: 1) == order(minus: 2))
+        #expect(try order(minus: 1) + small(1) == small(0))
+        #expect(try order(minus: 1) + small(3) == small(2))
+        #expect(try order(minus: 1) * order(minus: 1) == small(1))
+        #expect(try order(minus: 2) * small(3) == order(minus: 6))
+        #expect(try small(7) * small(0) == small(0))
+        #expect(try small(42) / small(7) == small(6))
+        #expect(try small(1) / small(3) * small(3) == small(1))
+    }
+
+    @Test("multiplies the generator as points are added, and has no point for zero")
+    func points() throws {
+        let (one, two) = (try small(1).timesGenerator, try small(2).timesGenerator)
+        let generator = try #require(one)
+        #expect(generator.adding(generator) == two)
+        #expect(try small(0).timesGenerator == nil)
+        #expect(try generator.adding(#require(order(minus: 1).timesGenerator)) == nil)
+    }
+
+    @Test("is 32 bytes of an integer below the order, or reduced to one")
+    func parsing() throws {
+        let order = bytes("FFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551")
+        #expect(P256.GroupScalar(bigEndian: order) == nil)
+        #expect(P256.GroupScalar(bigEndian: [1]) == nil)
+        #expect(P256.GroupScalar(reducing: [1]) == nil)
+        #expect(try P256.GroupScalar(reducing: order) == small(0))
+        #expect(try self.order(minus: 1).bigEndianBytes == order.dropLast() + [0x50])
+    }
+}

@@ -1,4 +1,5 @@
-// The whole life of a collaboration, with real cryptography and a simulated Messages: from the draft to the last banner.
+// The whole life of a collaboration, with real cryptography and a simulated Messages: from the draft to the
+// last banner.
 //
 //     swift run Lifecycle
 //
@@ -20,7 +21,8 @@ final class RecipeServer: Sendable {
     private let allowedOptions: CollaborationShareOptions
 
     init(clock: SimulatedClock, allowedOptions: CollaborationShareOptions) {
-        // A real server makes its key with `ChallengeKey()` and leaves the clock and the randomness to their defaults.
+        // A real server makes its key with `ChallengeKey()` and leaves the clock and the randomness to their
+        // defaults.
         var generator = SeededGenerator("server")
         let key = ChallengeKey(using: &generator)
         let random = Mutex(generator)
@@ -35,7 +37,8 @@ final class RecipeServer: Sendable {
         self.allowedOptions = allowedOptions
     }
 
-    /// Makes the link of a document, if the options that the client says were selected are among those it may offer.
+    /// Makes the link of a document, if the options that the client says were selected are among those it may
+    /// offer.
     func makeLink(
         options: CollaborationShareOptions?
     ) throws -> (url: URL, identifier: CollaborationIdentifier) {

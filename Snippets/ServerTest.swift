@@ -1,4 +1,5 @@
-// A server's test: an invited person is let in from a simulated device, a replay and a removed person are not.
+// A server's test: an invited person is let in from a simulated device, a replay and a removed person are
+// not.
 //
 //     swift run ServerTest
 

@@ -7,7 +7,8 @@ import Foundation
 
 /// The identity that a device proves to have, if it is one of those that were invited.
 func identity(provenBy body: Data, signing challenge: Data, invited: [Data]) throws -> Person.Identity {
-    // What the device sends: its public key, the key's place in a tree, the hashes beside its path, a signature.
+    // What the device sends: its public key, the key's place in a tree, the hashes beside its path, a
+    // signature.
     let proof = try JSONDecoder().decode(Person.SignedIdentityProof.self, from: body)
     let identity = try proof.verifiedIdentity(signing: challenge)
     guard invited.contains(identity.rootHash) else { throw IdentityProofError.unknownIdentity }

@@ -2,7 +2,8 @@
 //
 //     swift run VerifyProof FILE    or    swift run VerifyProof - < FILE
 //
-// `granted <root hash>`, `denied <reason>` or `malformed <why>`; the exit status is 0, 1 or 2 by the worst of them.
+// `granted <root hash>`, `denied <reason>` or `malformed <why>`; the exit status is 0, 1 or 2 by the worst of
+// them.
 
 import Collaboration
 import Foundation

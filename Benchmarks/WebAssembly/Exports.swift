@@ -1,7 +1,7 @@
 // What the module offers: three functions over bytes in its own memory, which the host has put there.
 //
-// Pointers come from outside, so every use of one is marked unsafe: the host answers for their bounds, as always at
-// this border.
+// Pointers come from outside, so every use of one is marked unsafe: the host answers for their bounds, as
+// always at this border.
 
 import CollaborationCrypto
 

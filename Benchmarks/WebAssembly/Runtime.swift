@@ -1,8 +1,8 @@
-// The few functions that compiled Swift expects of a C runtime and that this target lacks, but for memory, which the host
-// lends (host.mjs).
+// The few functions that compiled Swift expects of a C runtime and that this target lacks, but for memory,
+// which the host lends (host.mjs).
 
-/// The product of two 128-bit integers, modulo 2¹²⁸: compilers call it for 64 × 64 bits where the machine has no such
-/// instruction.
+/// The product of two 128-bit integers, modulo 2¹²⁸: compilers call it for 64 × 64 bits where the machine has
+/// no such instruction.
 @c(__multi3)
 public func multiply(
     _ product: UnsafeMutablePointer<UInt64>,

@@ -6,8 +6,8 @@
 
 /// Work that the system asks an app to do for a collaboration.
 ///
-/// The app completes an action once, by fulfilling or failing it, from any task. Of any number of attempts, also
-/// concurrent ones, the first decides; each attempt is told whether it did. Apple's name is `SWAction`.
+/// The app completes an action once, by fulfilling or failing it, from any task. Of any number of attempts,
+/// also concurrent ones, the first decides; each attempt is told whether it did. Apple's name is `SWAction`.
 public protocol Action: AnyObject, Sendable, Identifiable, CustomStringConvertible {
     /// A value that no other action has.
     var uuid: UUID { get }

@@ -6,8 +6,9 @@
 
 /// The request to set up a collaboration and to say by which link it is opened.
 ///
-/// The system makes it when a person sends the message. When it fails, the message is cancelled. Apple's name is
-/// `SWStartCollaborationAction`; Apple's cannot be made by an app, this one can, so that a handler can be tested.
+/// The system makes it when a person sends the message. When it fails, the message is cancelled. Apple's name
+/// is `SWStartCollaborationAction`; Apple's cannot be made by an app, this one can, so that a handler can be
+/// tested.
 public final class StartCollaborationAction: Action {
     /// A value that no other action has.
     public let uuid: UUID
@@ -36,7 +37,8 @@ public final class StartCollaborationAction: Action {
 
     /// Reports that the collaboration is set up.
     ///
-    /// What cannot be accepted is thrown and leaves the action pending, so that the app can fail it or try again.
+    /// What cannot be accepted is thrown and leaves the action pending, so that the app can fail it or try
+    /// again.
     ///
     /// - Parameters:
     ///   - url: The universal link by which the collaboration is opened: an https link with a host.

@@ -6,8 +6,9 @@
 
 /// The request to let identities into a collaboration and to shut others out.
 ///
-/// The first one follows a fulfilled start action and brings the recipients of the message; fulfilling it sends the
-/// link. Later ones follow changes of the group. Apple's name is `SWUpdateCollaborationParticipantsAction`.
+/// The first one follows a fulfilled start action and brings the recipients of the message; fulfilling it
+/// sends the link. Later ones follow changes of the group. Apple's name is
+/// `SWUpdateCollaborationParticipantsAction`.
 public final class UpdateCollaborationParticipantsAction: Action {
     /// A value that no other action has.
     public let uuid: UUID
@@ -53,7 +54,8 @@ public final class UpdateCollaborationParticipantsAction: Action {
     ///   - addedIdentities: The identities of those who shall have access.
     ///   - removedIdentities: The identities of those who shall no longer have access.
     ///   - uuid: A value that no other action has.
-    /// - Throws: ``ActionError/missingCollaborationIdentifier`` when the metadata has no identifier or an empty one.
+    /// - Throws: ``ActionError/missingCollaborationIdentifier`` when the metadata has no identifier or an
+    ///   empty one.
     public init(
         collaborationMetadata: CollaborationMetadata,
         addedIdentities: [Person.Identity],

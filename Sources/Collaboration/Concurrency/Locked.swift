@@ -2,9 +2,9 @@ import Synchronization
 
 /// A value behind a lock: `Mutex`, with a hand-over that the thread sanitizer sees.
 ///
-/// On Linux the kernel hands over a contended `Mutex`, past the sanitizer, which then reports races between accesses
-/// that the lock keeps apart. An atomic that every holder reads first and writes last shows it the order. It costs one
-/// load and one store.
+/// On Linux the kernel hands over a contended `Mutex`, past the sanitizer, which then reports races between
+/// accesses that the lock keeps apart. An atomic that every holder reads first and writes last shows it the
+/// order. It costs one load and one store.
 package struct Locked<Value>: ~Copyable, Sendable {
     private let mutex: Mutex<Value>
     private let wasHeld = Atomic(false)

@@ -32,7 +32,8 @@ struct ActionQueue {
         }
     }
 
-    /// Takes out the first action whose lane is free and occupies the lane; nil when there is none or no handler.
+    /// Takes out the first action whose lane is free and occupies the lane; nil when there is none or no
+    /// handler.
     mutating func beginDelivery() -> (QueuedAction, any CollaborationActionHandler)? {
         guard !isDelivering, let handler else { return nil }
         // What timed out while it waited is no longer handed over; whoever waits for it removes it.

@@ -1,8 +1,8 @@
 /// The part of an app that carries out actions.
 ///
-/// A handler returns at once and does its work in a task of its own, which completes the action. Handlers are called one
-/// action at a time, in the task that brought the action or that set the handler, so an isolated type implements the
-/// two methods as `nonisolated`. Apple's name is `SWCollaborationActionHandler`.
+/// A handler returns at once and does its work in a task of its own, which completes the action. Handlers are
+/// called one action at a time, in the task that brought the action or that set the handler, so an isolated
+/// type implements the two methods as `nonisolated`. Apple's name is `SWCollaborationActionHandler`.
 public protocol CollaborationActionHandler: AnyObject, Sendable {
     /// Sets up a collaboration, then fulfils the action with its link and identifier, or fails it.
     ///

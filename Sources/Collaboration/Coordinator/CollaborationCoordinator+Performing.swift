@@ -1,8 +1,9 @@
 extension CollaborationCoordinator {
     /// Brings a start action to the handler and waits for its outcome: the system's side.
     ///
-    /// The action fails when it is not complete within ``timeout``, counted from this call, and when the calling task is
-    /// cancelled. Performing an action again, at the same time or later, waits for the same outcome.
+    /// The action fails when it is not complete within ``timeout``, counted from this call, and when the
+    /// calling task is cancelled. Performing an action again, at the same time or later, waits for the same
+    /// outcome.
     ///
     /// - Parameter action: The action to be carried out.
     /// - Returns: The link, the identifier and the completed metadata.
@@ -15,8 +16,9 @@ extension CollaborationCoordinator {
 
     /// Brings an update action to the handler and waits for its outcome: the system's side.
     ///
-    /// The action fails when it is not complete within ``timeout``, counted from this call, and when the calling task is
-    /// cancelled. Performing an action again, at the same time or later, waits for the same outcome.
+    /// The action fails when it is not complete within ``timeout``, counted from this call, and when the
+    /// calling task is cancelled. Performing an action again, at the same time or later, waits for the same
+    /// outcome.
     ///
     /// - Parameter action: The action to be carried out.
     /// - Throws: ``ActionFailure``, which says why the action failed.

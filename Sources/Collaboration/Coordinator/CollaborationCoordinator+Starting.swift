@@ -1,9 +1,9 @@
 extension CollaborationCoordinator {
     /// Does what the system does when a person taps Send, up to the link that is to be sent.
     ///
-    /// It performs a start action, asks for the recipients' identities for the identifier that the app gave, and
-    /// performs the update action that brings them to the app. When a step fails, no later one is taken, and there is no
-    /// link to send.
+    /// It performs a start action, asks for the recipients' identities for the identifier that the app gave,
+    /// and performs the update action that brings them to the app. When a step fails, no later one is taken,
+    /// and there is no link to send.
     ///
     /// - Parameters:
     ///   - metadata: The app's metadata with what the user selected.

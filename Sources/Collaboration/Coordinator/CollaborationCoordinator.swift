@@ -1,10 +1,12 @@
 /// Brings actions from the system to the app's handler and outcomes back.
 ///
-/// An app sets ``actionHandler`` early in its launch. Actions that arrive before wait for it, in order and without a
-/// limit; none is lost, and none is kept past its time. Actions of one collaboration are handed over one after the
-/// other: the next when the one before is complete. Apple's name is `SWCollaborationCoordinator`.
+/// An app sets ``actionHandler`` early in its launch. Actions that arrive before wait for it, in order and
+/// without a limit; none is lost, and none is kept past its time. Actions of one collaboration are handed
+/// over one after the other: the next when the one before is complete. Apple's name is
+/// `SWCollaborationCoordinator`.
 ///
-/// The system's side, or a test in its place, brings actions with `perform(_:)`. All members may be used from any task.
+/// The system's side, or a test in its place, brings actions with `perform(_:)`. All members may be used from
+/// any task.
 public final class CollaborationCoordinator: Sendable {
     /// The coordinator that an app uses.
     public static let shared = CollaborationCoordinator()
@@ -19,8 +21,8 @@ public final class CollaborationCoordinator: Sendable {
     ///
     /// - Parameters:
     ///   - clock: The clock by which time-outs run.
-    ///   - timeout: How long an action may take from its arrival until it is complete. Apple does not publish the
-    ///     system's limit; thirty seconds is our choice.
+    ///   - timeout: How long an action may take from its arrival until it is complete. Apple does not publish
+    ///     the system's limit; thirty seconds is our choice.
     public init(clock: any Clock<Duration> = ContinuousClock(), timeout: Duration = .seconds(30)) {
         self.clock = clock
         self.timeout = timeout
@@ -28,8 +30,8 @@ public final class CollaborationCoordinator: Sendable {
 
     /// The part of the app that carries out actions, not kept alive by the coordinator.
     ///
-    /// Setting it hands over the actions that wait, in the task that sets it or in one that is handing over at that
-    /// moment. When the handler is released, later actions wait for the next one.
+    /// Setting it hands over the actions that wait, in the task that sets it or in one that is handing over
+    /// at that moment. When the handler is released, later actions wait for the next one.
     public var actionHandler: (any CollaborationActionHandler)? {
         get { queue.withLock { $0.handler } }
         set {
@@ -58,8 +60,8 @@ public final class CollaborationCoordinator: Sendable {
 
     /// Hands over actions until none is ready.
     ///
-    /// The handler is called outside of the lock, since it may use the coordinator. The queue gives out one action at a
-    /// time, so the order holds even when several tasks deliver.
+    /// The handler is called outside of the lock, since it may use the coordinator. The queue gives out one
+    /// action at a time, so the order holds even when several tasks deliver.
     private func deliver() {
         while let (action, handler) = queue.withLock({ $0.beginDelivery() }) {
             action.deliver(to: handler, from: self)

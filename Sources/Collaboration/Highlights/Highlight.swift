@@ -6,8 +6,8 @@
 
 /// What every highlight has: an identifier and a link.
 ///
-/// Apple has the class `SWHighlight` and its subclass `SWCollaborationHighlight`; here both are values of this protocol,
-/// so that an event can be made of either.
+/// Apple has the class `SWHighlight` and its subclass `SWCollaborationHighlight`; here both are values of
+/// this protocol, so that an event can be made of either.
 public protocol HighlightProtocol: Hashable, Sendable, Codable, Identifiable {
     /// A value that tells the highlight from others.
     var identifier: String { get }

@@ -6,8 +6,8 @@
 
 /// The device's record of what was shared with the user.
 ///
-/// On Apple's systems it is the class `SWHighlightCenter`. Here it is what an app needs of it, so that an app can be
-/// tested with another: on a device, a few lines hand each call on to Apple's.
+/// On Apple's systems it is the class `SWHighlightCenter`. Here it is what an app needs of it, so that an app
+/// can be tested with another: on a device, a few lines hand each call on to Apple's.
 public protocol HighlightCenter: Sendable {
     /// The highlights of the app's links, the most important first.
     var highlights: [Highlight] { get }
@@ -40,7 +40,8 @@ public protocol HighlightCenter: Sendable {
         forIdentifier collaborationIdentifier: CollaborationIdentifier
     ) throws(HighlightCenterError) -> CollaborationHighlight
 
-    /// Signs data with this device's key for a collaboration and tells how the key belongs to the user's identity.
+    /// Signs data with this device's key for a collaboration and tells how the key belongs to the user's
+    /// identity.
     ///
     /// - Parameters:
     ///   - highlight: The collaboration.
@@ -67,6 +68,7 @@ extension HighlightCenter {
     /// The title above a list of highlights; Apple's, in English.
     public static var highlightCollectionTitle: String { "Shared with You" }
 
-    /// Whether the system supports collaboration fully: always, as on Apple's systems that have the framework.
+    /// Whether the system supports collaboration fully: always, as on Apple's systems that have the
+    /// framework.
     public static var isSystemCollaborationSupportAvailable: Bool { true }
 }

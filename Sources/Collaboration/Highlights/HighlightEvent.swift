@@ -7,7 +7,8 @@
 /// Something that happened in a collaboration and that its participants are told of.
 ///
 /// Apple's name is `SWHighlightEvent`. The system accepts the four events of this module:
-/// ``HighlightChangeEvent``, ``HighlightMembershipEvent``, ``HighlightPersistenceEvent`` and ``HighlightMentionEvent``.
+/// ``HighlightChangeEvent``, ``HighlightMembershipEvent``, ``HighlightPersistenceEvent`` and
+/// ``HighlightMentionEvent``.
 public protocol HighlightEvent: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The link of the collaboration in which it happened.
     var highlightURL: URL { get }

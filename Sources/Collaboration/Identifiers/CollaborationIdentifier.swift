@@ -1,6 +1,7 @@
 /// What names a collaboration on every device and on the server: Apple's `SWCollaborationIdentifier`.
 ///
-/// It is unique across platforms and across shares of the same item, and known once a start action is fulfilled.
+/// It is unique across platforms and across shares of the same item, and known once a start action is
+/// fulfilled.
 public struct CollaborationIdentifier: RawRepresentable, Hashable, Sendable, Codable {
     /// The identifier as the app's server knows it.
     public let rawValue: String

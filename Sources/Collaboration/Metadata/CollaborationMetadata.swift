@@ -1,10 +1,12 @@
 /// What the system needs to know of content that is to be shared.
 ///
-/// An app makes it with a local identifier and hands it to the share sheet. The system adds what the user selected and
-/// returns it in a ``StartCollaborationAction``; when that is fulfilled, the metadata carries the collaboration
-/// identifier too. Apple's name is `SWCollaborationMetadata`, which is a class; this is a value, so copies never alias.
+/// An app makes it with a local identifier and hands it to the share sheet. The system adds what the user
+/// selected and returns it in a ``StartCollaborationAction``; when that is fulfilled, the metadata carries
+/// the collaboration identifier too. Apple's name is `SWCollaborationMetadata`, which is a class; this is a
+/// value, so copies never alias.
 public struct CollaborationMetadata: Hashable, Sendable {
-    /// What the content is called in this app on this device; empty when it is known by its collaboration identifier.
+    /// What the content is called in this app on this device; empty when it is known by its collaboration
+    /// identifier.
     public let localIdentifier: LocalCollaborationIdentifier
 
     /// What the collaboration is called everywhere, known once a start action is fulfilled.

@@ -1,6 +1,7 @@
 /// A banner in the conversation: who did what in which content.
 ///
-/// A notice is for everyone in the conversation but its author, except that a mention is for the mentioned person alone.
+/// A notice is for everyone in the conversation but its author, except that a mention is for the mentioned
+/// person alone.
 public struct Notice: Hashable, Sendable, Codable {
     /// What happened.
     public let kind: HighlightEventKind

@@ -31,9 +31,10 @@ extension AllowedSharingOptions {
 
     /// The ready-made groups for what is allowed.
     ///
-    /// They are a picker of who has access, a picker of what participants may do, and a group of switches that are off.
-    /// A picker of which one choice is allowed has that option alone; a group of which nothing is allowed is left out.
-    /// The most careful access, specified recipients only, and the permission to make changes come first.
+    /// They are a picker of who has access, a picker of what participants may do, and a group of switches
+    /// that are off. A picker of which one choice is allowed has that option alone; a group of which nothing
+    /// is allowed is left out. The most careful access, specified recipients only, and the permission to make
+    /// changes come first.
     public var optionsGroups: [CollaborationOptionsGroup] {
         [accessGroup, permissionGroup, additionalSettingsGroup].filter { !$0.options.isEmpty }
     }

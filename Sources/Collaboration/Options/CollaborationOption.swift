@@ -1,7 +1,7 @@
 /// One setting that a person can switch on or off, or choose, before a collaboration is sent.
 ///
-/// How an option behaves is decided by the group that holds it: in a group of switches each option stands for itself,
-/// in a picker group exactly one is selected. Apple's name is `SWCollaborationOption`.
+/// How an option behaves is decided by the group that holds it: in a group of switches each option stands for
+/// itself, in a picker group exactly one is selected. Apple's name is `SWCollaborationOption`.
 public struct CollaborationOption: Hashable, Sendable {
     /// The text that names the option to a person.
     public var title: String
@@ -17,7 +17,8 @@ public struct CollaborationOption: Hashable, Sendable {
     /// Whether the option is switched on or chosen.
     public var isSelected: Bool
 
-    /// The identifiers of the options, in any group, that must be selected before this one can be interacted with.
+    /// The identifiers of the options, in any group, that must be selected before this one can be interacted
+    /// with.
     public var requiredOptionsIdentifiers: [String]
 
     /// Makes an option.
@@ -27,7 +28,8 @@ public struct CollaborationOption: Hashable, Sendable {
     ///   - identifier: The string by which the app and its server recognise the option.
     ///   - subtitle: A second line of text.
     ///   - isSelected: Whether the option is selected from the start.
-    ///   - requiredOptionsIdentifiers: The options that must be selected before this one can be interacted with.
+    ///   - requiredOptionsIdentifiers: The options that must be selected before this one can be interacted
+    ///     with.
     public init(
         title: String,
         identifier: String,

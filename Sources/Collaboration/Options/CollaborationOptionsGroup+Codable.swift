@@ -10,9 +10,9 @@ extension CollaborationOptionsGroup: Codable {
     /// Decodes a group; title and footer may be absent, and an absent style means switches.
     ///
     /// - Parameter decoder: The decoder to read from.
-    /// - Throws: `DecodingError` when a value is missing or has the wrong type, or when several options of a picker are
-    ///   selected. The last comes from no group of this type, so it is refused and not repaired; its underlying error
-    ///   is ``CollaborationOptionsError/wrongSelectionCount(group:found:)``.
+    /// - Throws: `DecodingError` when a value is missing or has the wrong type, or when several options of a
+    ///   picker are selected. The last comes from no group of this type, so it is refused and not repaired;
+    ///   its underlying error is ``CollaborationOptionsError/wrongSelectionCount(group:found:)``.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let options = try values.decode([CollaborationOption].self, forKey: .options)

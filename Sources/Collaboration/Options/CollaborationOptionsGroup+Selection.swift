@@ -1,8 +1,9 @@
 extension CollaborationOptionsGroup {
     /// The identifier of the option that a picker has selected; nil in a group of switches.
     ///
-    /// Setting it selects that option and deselects the others. A group of switches, and an identifier that no option
-    /// has, leave the group as it was, as on Apple's systems; ``select(_:)`` reports both as errors or carries them out.
+    /// Setting it selects that option and deselects the others. A group of switches, and an identifier that
+    /// no option has, leave the group as it was, as on Apple's systems; ``select(_:)`` reports both as errors
+    /// or carries them out.
     public var selectedOptionIdentifier: String? {
         get {
             guard style == .picker else { return nil }
@@ -33,7 +34,7 @@ extension CollaborationOptionsGroup {
     ///
     /// - Parameter identifier: The identifier of the option.
     /// - Throws: ``CollaborationOptionsError/unknownOption(_:)`` when the group has no such option, and
-    ///   ``CollaborationOptionsError/selectionRequired(group:)`` when it is what a picker has selected.
+    /// ``CollaborationOptionsError/selectionRequired(group:)`` when it is what a picker has selected.
     public mutating func deselect(_ identifier: String) throws(CollaborationOptionsError) {
         let index = try index(of: identifier)
         guard storedOptions[index].isSelected else { return }

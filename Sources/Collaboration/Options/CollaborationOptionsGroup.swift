@@ -1,11 +1,11 @@
 /// Options that are shown together: independent switches, or the choices of one picker.
 ///
-/// Apple has two classes, `SWCollaborationOptionsGroup` and its subclass `SWCollaborationOptionsPickerGroup`. Here they
-/// are one value type in two styles, so that groups of both kinds share one array.
+/// Apple has two classes, `SWCollaborationOptionsGroup` and its subclass `SWCollaborationOptionsPickerGroup`.
+/// Here they are one value type in two styles, so that groups of both kinds share one array.
 ///
-/// A picker that has options has exactly one of them selected, whatever is done to it. Rules that reach across groups
-/// are those of ``CollaborationShareOptions``, which is also where groups without options and identifiers that are used
-/// twice are refused.
+/// A picker that has options has exactly one of them selected, whatever is done to it. Rules that reach
+/// across groups are those of ``CollaborationShareOptions``, which is also where groups without options and
+/// identifiers that are used twice are refused.
 public struct CollaborationOptionsGroup: Hashable, Sendable {
     /// How the options of a group relate to each other.
     public enum Style: String, Hashable, Sendable, Codable, CaseIterable {
@@ -33,8 +33,8 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
 
     /// Makes a group of switches, or a picker when that style is given.
     ///
-    /// In a picker the first option that is marked as selected is the selected one; when none is marked, it is the
-    /// first option.
+    /// In a picker the first option that is marked as selected is the selected one; when none is marked, it
+    /// is the first option.
     ///
     /// - Parameters:
     ///   - identifier: The string by which the app and its server recognise the group.
@@ -51,9 +51,9 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
 
     /// The options in the order in which they are shown.
     ///
-    /// In a picker, an option that becomes selected deselects the others, and the selected one stays selected until
-    /// another is: setting its `isSelected` to false has no effect. ``deselect(_:)`` reports that as an error. When an
-    /// assignment takes the selected option away, the first one is selected.
+    /// In a picker, an option that becomes selected deselects the others, and the selected one stays selected
+    /// until another is: setting its `isSelected` to false has no effect. ``deselect(_:)`` reports that as an
+    /// error. When an assignment takes the selected option away, the first one is selected.
     public var options: [CollaborationOption] {
         get { storedOptions }
         set {
@@ -77,7 +77,8 @@ extension CollaborationOptionsGroup: Identifiable {
 }
 
 extension CollaborationOptionsGroup: CustomStringConvertible {
-    /// The group's name and its options, as in `Permission: Can make changes* | Read only` with a star on what is on.
+    /// The group's name and its options, as in `Permission: Can make changes* | Read only` with a star on
+    /// what is on.
     public var description: String {
         let titles = options.map { $0.isSelected ? "\($0.title)*" : $0.title }
         let separator = style == .picker ? " | " : ", "

@@ -1,8 +1,8 @@
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Makes a group of mutually exclusive options, under the name that Apple gives to it.
 ///
-/// It is the same as ``CollaborationOptionsGroup/init(identifier:options:style:)`` in the picker style: the type is one
-/// for both styles, so that `[permission, additionalSettings]` is an array of one type.
+/// It is the same as ``CollaborationOptionsGroup/init(identifier:options:style:)`` in the picker style: the
+/// type is one for both styles, so that `[permission, additionalSettings]` is an array of one type.
 ///
 /// - Parameters:
 ///   - identifier: The string by which the app and its server recognise the group.

@@ -7,7 +7,8 @@ extension CollaborationShareOptions: Codable {
     /// Decodes share options and holds them to the rules of the type.
     ///
     /// - Parameter decoder: The decoder to read from.
-    /// - Throws: `DecodingError`; when a rule is broken its underlying error is the ``CollaborationOptionsError``.
+    /// - Throws: `DecodingError`; when a rule is broken its underlying error is the
+    ///   ``CollaborationOptionsError``.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let groups = try values.decode([CollaborationOptionsGroup].self, forKey: .optionsGroups)

@@ -42,10 +42,11 @@ extension CollaborationShareOptions {
         }
     }
 
-    /// The options that remain when those without requirements are taken away again and again: each of them is on a
-    /// circle or requires one that is.
+    /// The options that remain when those without requirements are taken away again and again: each of them
+    /// is on a circle or requires one that is.
     ///
-    /// The work grows with the number of options and requirements only, since this also runs on what a client sent.
+    /// The work grows with the number of options and requirements only, since this also runs on what a client
+    /// sent.
     private func entangledOptions() -> Set<String> {
         var dependants: [String: [String]] = [:]
         var open: [String: Int] = [:]

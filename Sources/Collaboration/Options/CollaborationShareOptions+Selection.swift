@@ -1,15 +1,16 @@
 extension CollaborationShareOptions {
     /// Selects an option as a person would.
     ///
-    /// In a picker this deselects the option selected before, and with it whatever required that one, step by step. A
-    /// picker that loses its selected option in this way selects its first option whose requirements are met. An option
-    /// that is already selected stays so. When an error is thrown nothing has changed.
+    /// In a picker this deselects the option selected before, and with it whatever required that one, step by
+    /// step. A picker that loses its selected option in this way selects its first option whose requirements
+    /// are met. An option that is already selected stays so. When an error is thrown nothing has changed.
     ///
     /// - Parameter identifier: The identifier of the option.
     /// - Throws: ``CollaborationOptionsError/unknownOption(_:)``;
-    ///   ``CollaborationOptionsError/unmetRequirement(option:required:)`` when the option cannot be interacted with, or
-    ///   requires what selecting it would deselect; ``CollaborationOptionsError/selectionRequired(group:)`` when
-    ///   another picker would be left without an option that can be selected.
+    ///   ``CollaborationOptionsError/unmetRequirement(option:required:)`` when the option cannot be
+    ///   interacted with, or requires what selecting it would deselect;
+    ///   ``CollaborationOptionsError/selectionRequired(group:)`` when another picker would be left without an
+    ///   option that can be selected.
     public mutating func select(_ identifier: String) throws(CollaborationOptionsError) {
         let place = try place(of: identifier)
         let option = self[place]
@@ -31,14 +32,14 @@ extension CollaborationShareOptions {
 
     /// Switches an option off as a person would.
     ///
-    /// Whatever requires the option is deselected too, step by step; a picker that loses its selected option in this
-    /// way selects its first option whose requirements are met. An option that is already off stays so. When an error
-    /// is thrown nothing has changed.
+    /// Whatever requires the option is deselected too, step by step; a picker that loses its selected option
+    /// in this way selects its first option whose requirements are met. An option that is already off stays
+    /// so. When an error is thrown nothing has changed.
     ///
     /// - Parameter identifier: The identifier of the option.
     /// - Throws: ``CollaborationOptionsError/unknownOption(_:)``;
-    ///   ``CollaborationOptionsError/selectionRequired(group:)`` when the option is what a picker has selected, or when
-    ///   a picker would be left without an option that can be selected.
+    ///   ``CollaborationOptionsError/selectionRequired(group:)`` when the option is what a picker has
+    ///   selected, or when a picker would be left without an option that can be selected.
     public mutating func deselect(_ identifier: String) throws(CollaborationOptionsError) {
         let place = try place(of: identifier)
         guard self[place].isSelected else { return }
@@ -55,8 +56,8 @@ extension CollaborationShareOptions {
     ///
     /// - Parameter identifiers: The identifiers of all options to be selected, in any order.
     /// - Returns: Share options with the same groups and that selection.
-    /// - Throws: ``CollaborationOptionsError`` when an identifier is unknown, a picker has another number of selected
-    ///   options than one, or a requirement is not met.
+    /// - Throws: ``CollaborationOptionsError`` when an identifier is unknown, a picker has another number of
+    ///   selected options than one, or a requirement is not met.
     public func selecting(
         only identifiers: some Sequence<String>
     ) throws(CollaborationOptionsError) -> CollaborationShareOptions {

@@ -27,8 +27,9 @@ extension CollaborationShareOptions {
 
     /// Restores the rules after one option was deselected.
     ///
-    /// First everything that depended on it goes, which only ever takes away. Then the pickers that lost their option
-    /// are refilled, which only ever adds. So both come to an end, whatever the requirements are.
+    /// First everything that depended on it goes, which only ever takes away. Then the pickers that lost
+    /// their option are refilled, which only ever adds. So both come to an end, whatever the requirements
+    /// are.
     mutating func settle(after deselected: String) throws(CollaborationOptionsError) {
         var dependants: [String: [Place]] = [:]
         for place in places {
@@ -50,7 +51,8 @@ extension CollaborationShareOptions {
 
     /// Gives each of the pickers its first option whose requirements are met.
     ///
-    /// One picker's option may be what another's requires, so they are tried until none is left or none can be filled.
+    /// One picker's option may be what another's requires, so they are tried until none is left or none can
+    /// be filled.
     private mutating func refill(_ pickers: [Int]) throws(CollaborationOptionsError) {
         var open = pickers
         while let first = open.first {

@@ -1,7 +1,7 @@
 /// The settings that a person chooses for a collaboration before it is sent.
 ///
-/// The author of an app makes a value with the defaults; the system returns one with the user's selection. Every value
-/// keeps these rules, also when it is decoded:
+/// The author of an app makes a value with the defaults; the system returns one with the user's selection.
+/// Every value keeps these rules, also when it is decoded:
 ///
 /// 1. Identifiers of groups are unique, and so are those of options, across all groups.
 /// 2. Each group has at least one option.
@@ -9,9 +9,9 @@
 /// 4. A required option exists, and no options require each other in a circle.
 /// 5. The options that a selected option requires are selected.
 ///
-/// So the groups can be read but not assigned; selections go through ``select(_:)`` and ``deselect(_:)``. Apple's name
-/// is `SWCollaborationShareOptions`. Apple defines no rules for requirements beyond "must already be selected in order
-/// to be interacted with"; the rest of rules 4 and 5 is defined here.
+/// So the groups can be read but not assigned; selections go through ``select(_:)`` and ``deselect(_:)``.
+/// Apple's name is `SWCollaborationShareOptions`. Apple defines no rules for requirements beyond "must
+/// already be selected in order to be interacted with"; the rest of rules 4 and 5 is defined here.
 public struct CollaborationShareOptions: Hashable, Sendable {
     /// The groups in the order in which they are shown.
     public internal(set) var optionsGroups: [CollaborationOptionsGroup]
@@ -21,12 +21,13 @@ public struct CollaborationShareOptions: Hashable, Sendable {
 
     /// Makes share options of groups that keep the rules.
     ///
-    /// The rules are checked in the order in which they are listed above; the first one broken decides the error.
+    /// The rules are checked in the order in which they are listed above; the first one broken decides the
+    /// error.
     ///
     /// - Parameters:
     ///   - optionsGroups: The groups in the order in which they are shown.
-    ///   - summary: A sentence that describes the selection; without one, or with an empty one, it is made of the
-    ///     titles of the selected options.
+    ///   - summary: A sentence that describes the selection; without one, or with an empty one, it is made of
+    ///     the titles of the selected options.
     /// - Throws: ``CollaborationOptionsError``, which names the broken rule and the identifiers concerned.
     public init(
         optionsGroups: [CollaborationOptionsGroup],
@@ -40,8 +41,8 @@ public struct CollaborationShareOptions: Hashable, Sendable {
 
     /// A line that describes the selection, shown on the share sheet.
     ///
-    /// It is what the author gave, or the titles of the selected options, or "Share Options" when none is selected.
-    /// Setting it to an empty string returns to the one that is made of the titles.
+    /// It is what the author gave, or the titles of the selected options, or "Share Options" when none is
+    /// selected. Setting it to an empty string returns to the one that is made of the titles.
     public var summary: String {
         get {
             if let givenSummary { return givenSummary }

@@ -9,8 +9,9 @@ import CollaborationCrypto
 extension Person {
     /// What a server knows a participant of one collaboration by: Apple's `SWPerson.Identity`.
     ///
-    /// It is the root of a Merkle tree over the public keys of the person's devices, which are others in every
-    /// collaboration. It is not stable: the same person invited again, or with a new device, may have another.
+    /// It is the root of a Merkle tree over the public keys of the person's devices, which are others in
+    /// every collaboration. It is not stable: the same person invited again, or with a new device, may have
+    /// another.
     public struct Identity: Hashable, Sendable {
         /// The root of the tree, 32 bytes.
         public let rootHash: Data

@@ -9,8 +9,8 @@ import CollaborationCrypto
 extension Person {
     /// A proof that a device's public key belongs to an identity: Apple's `SWPerson.IdentityProof`.
     ///
-    /// The key's hash is a leaf of a Merkle tree, and the inclusion hashes are what it takes to get from there to the root,
-    /// which is the identity.
+    /// The key's hash is a leaf of a Merkle tree, and the inclusion hashes are what it takes to get from
+    /// there to the root, which is the identity.
     public struct IdentityProof: Hashable, Sendable {
         /// The public key of the device, as it was given: 65 bytes from Apple's devices.
         public let publicKey: Data
@@ -28,9 +28,10 @@ extension Person {
         /// - Parameters:
         ///   - publicKey: The public key of the device. It is parsed when the proof is verified.
         ///   - publicKeyIndex: The position of the key, in 0 ..< 2^(number of inclusion hashes).
-        ///   - inclusionHashes: The hashes of the siblings, from leaf to root, 32 bytes each and at most 32 of them.
+        ///   - inclusionHashes: The hashes of the siblings, from leaf to root, 32 bytes each and at most 32
+        ///     of them.
         /// - Throws: In this order, ``IdentityProofError/publicKeyIndexOutOfRange``,
-        ///   ``IdentityProofError/inclusionPathTooLong``, ``IdentityProofError/malformedInclusionHash``.
+        /// ``IdentityProofError/inclusionPathTooLong``, ``IdentityProofError/malformedInclusionHash``.
         public init(publicKey: Data, publicKeyIndex: Int, inclusionHashes: [Data]) throws(IdentityProofError)
         {
             self.publicKey = publicKey

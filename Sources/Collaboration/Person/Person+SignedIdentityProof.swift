@@ -7,8 +7,8 @@
 extension Person {
     /// An identity proof with a signature by the device's key: Apple's `SWPerson.SignedIdentityProof`.
     ///
-    /// The signature is over exactly the bytes of a challenge of the server, or of a nonce of the device. It shows that
-    /// who sends the proof holds the key now.
+    /// The signature is over exactly the bytes of a challenge of the server, or of a nonce of the device. It
+    /// shows that who sends the proof holds the key now.
     public struct SignedIdentityProof: Hashable, Sendable {
         /// The proof that the device's key belongs to an identity.
         public let personIdentityProof: IdentityProof

@@ -4,9 +4,10 @@ extension PersonName {
 
     /// Takes a plain Western name apart.
     ///
-    /// One word is a given name. Of several, the last is the family name and those between are the middle name. A usual
-    /// title in front and a usual suffix at the end, with or without a comma before it, are told apart. The result is nil
-    /// when no name is left, and when a comma stands where this reading does not know it.
+    /// One word is a given name. Of several, the last is the family name and those between are the middle
+    /// name. A usual title in front and a usual suffix at the end, with or without a comma before it, are
+    /// told apart. The result is nil when no name is left, and when a comma stands where this reading does
+    /// not know it.
     ///
     /// - Parameter text: The name as a person writes it, as in "Devin" or "Dr. Johnny Appleseed, Jr.".
     public init?(parsing text: String) {

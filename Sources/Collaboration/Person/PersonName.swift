@@ -1,8 +1,9 @@
 /// The parts of a person's name, as Foundation's `PersonNameComponents` has them.
 ///
-/// That type is not part of `FoundationEssentials`, and elsewhere than on Apple's systems it can be neither formatted
-/// nor parsed. This one does both for plain Western names and claims nothing beyond: it knows no locale, no script
-/// other than by the order given name, family name, and no names of several words apart from middle names.
+/// That type is not part of `FoundationEssentials`, and elsewhere than on Apple's systems it can be neither
+/// formatted nor parsed. This one does both for plain Western names and claims nothing beyond: it knows no
+/// locale, no script other than by the order given name, family name, and no names of several words apart
+/// from middle names.
 public struct PersonName: Hashable, Sendable, Codable {
     /// What precedes the name, as in "Dr.".
     public var namePrefix: String?

@@ -13,10 +13,12 @@ extension Person.IdentityProof: Codable {
         case inclusionHashes
     }
 
-    /// Decodes the three parts, which are held to the rules of the other initialiser once all of them are there.
+    /// Decodes the three parts, which are held to the rules of the other initialiser once all of them are
+    /// there.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` for a part that is missing or of another type, ``IdentityProofError`` for a rule broken.
+    /// - Throws: `DecodingError` for a part that is missing or of another type, ``IdentityProofError`` for a
+    ///   rule broken.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let publicKey = try container.decode(Data.self, forKey: .publicKey)
@@ -66,7 +68,8 @@ extension Person.SignedIdentityProof: Codable {
     /// Decodes the signature and the proof beside it in the same object.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` for a part that is missing or of another type, ``IdentityProofError`` for a rule broken.
+    /// - Throws: `DecodingError` for a part that is missing or of another type, ``IdentityProofError`` for a
+    ///   rule broken.
     public init(from decoder: any Decoder) throws {
         // The signature first: what is no proof at all is not judged by the rules of one.
         let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -14,7 +14,7 @@ extension Person.IdentityProof {
     /// - Parameter policy: The encoding of the key and the depths that are accepted.
     /// - Returns: The root hash, 32 bytes.
     /// - Throws: In this order, ``IdentityProofError/inclusionPathTooLong``,
-    ///   ``IdentityProofError/inclusionPathTooShort``, ``IdentityProofError/malformedPublicKey``.
+    /// ``IdentityProofError/inclusionPathTooShort``, ``IdentityProofError/malformedPublicKey``.
     public func rootHash(policy: IdentityProofPolicy = .standard) throws(IdentityProofError) -> Data {
         _ = try key(acceptedBy: policy)
         return foldedRootHash
@@ -46,16 +46,17 @@ extension Person.IdentityProof {
 extension Person.SignedIdentityProof {
     /// The identity that the proof shows its sender to have.
     ///
-    /// The signature is verified over exactly the bytes of the challenge, and the root of the tree recomputed. Whether the
-    /// identity was invited is for the caller to look up, among the root hashes stored for the collaboration.
+    /// The signature is verified over exactly the bytes of the challenge, and the root of the tree
+    /// recomputed. Whether the identity was invited is for the caller to look up, among the root hashes
+    /// stored for the collaboration.
     ///
     /// - Parameters:
     ///   - challenge: The bytes that the device was asked to sign, any number of them.
     ///   - policy: The encodings and depths that are accepted.
     /// - Returns: The identity, to be found among the known ones before anything is granted.
     /// - Throws: In this order, ``IdentityProofError/inclusionPathTooLong``,
-    ///   ``IdentityProofError/inclusionPathTooShort``, ``IdentityProofError/malformedPublicKey``,
-    ///   ``IdentityProofError/malformedSignature``, ``IdentityProofError/signatureMismatch``.
+    /// ``IdentityProofError/inclusionPathTooShort``, ``IdentityProofError/malformedPublicKey``,
+    /// ``IdentityProofError/malformedSignature``, ``IdentityProofError/signatureMismatch``.
     public func verifiedIdentity(
         signing challenge: Data,
         policy: IdentityProofPolicy = .standard

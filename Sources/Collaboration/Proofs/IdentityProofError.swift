@@ -1,7 +1,7 @@
 /// The rule that an identity, or a proof of one, breaks.
 ///
-/// The raw values are the reasons of the wire format. A verification stops at the first rule broken, in the order of the
-/// cases; the last case belongs to an identity alone.
+/// The raw values are the reasons of the wire format. A verification stops at the first rule broken, in the
+/// order of the cases; the last case belongs to an identity alone.
 @nonexhaustive
 public enum IdentityProofError: String, Error, Hashable, Sendable, CaseIterable {
     /// The index of the public key is not in 0 ..< 2^(number of inclusion hashes).

@@ -8,8 +8,8 @@ import CollaborationCrypto
 
 /// What a verifier accepts where Apple's documentation is silent.
 ///
-/// A policy accepts one encoding of a key, because the leaf of the tree is the hash of the key's bytes: a second encoding
-/// would give one key a second leaf.
+/// A policy accepts one encoding of a key, because the leaf of the tree is the hash of the key's bytes: a
+/// second encoding would give one key a second leaf.
 public struct IdentityProofPolicy: Hashable, Sendable {
     /// An encoding of a P-256 public key.
     public enum KeyEncoding: Hashable, Sendable {

@@ -44,7 +44,7 @@ public struct IdentityProofRequest: Hashable, Sendable {
     /// - Parameter policy: The encodings and depths that are accepted.
     /// - Returns: The identity, one of the known ones.
     /// - Throws: ``IdentityProofError``: what the proof's verification throws, then
-    ///   ``IdentityProofError/unknownIdentity``.
+    /// ``IdentityProofError/unknownIdentity``.
     public func verifiedIdentity(
         policy: IdentityProofPolicy = .standard
     ) throws(IdentityProofError) -> Person.Identity {
@@ -60,8 +60,8 @@ extension IdentityProofRequest: Codable {
     /// The proof comes last, so that what is no request at all is not judged by the rules of the scheme.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` for a part that is missing or of another type, ``IdentityProofError`` for a rule that
-    ///   the proof breaks.
+    /// - Throws: `DecodingError` for a part that is missing or of another type, ``IdentityProofError`` for a
+    ///   rule that the proof breaks.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let identifier = try container.decode(CollaborationIdentifier.self, forKey: .collaborationIdentifier)

@@ -6,7 +6,8 @@
 
 /// What identifies a share in CloudKit, where the content itself stays.
 ///
-/// It stands for Apple's `CKShare`, which is a record of a CloudKit database and exists on Apple's systems only.
+/// It stands for Apple's `CKShare`, which is a record of a CloudKit database and exists on Apple's systems
+/// only.
 public struct CloudKitShare: Hashable, Sendable, Codable {
     /// The name of the share's record.
     public let recordName: String

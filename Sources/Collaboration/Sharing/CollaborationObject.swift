@@ -4,7 +4,8 @@
     public import Foundation
 #endif
 
-/// What an app gives to the share sheet for a collaboration, one kind for each infrastructure that the system knows.
+/// What an app gives to the share sheet for a collaboration, one kind for each infrastructure that the system
+/// knows.
 public enum CollaborationObject: Sendable {
     /// A collaboration on the app's own server, described by its metadata.
     case custom(CollaborationMetadata)
@@ -25,8 +26,8 @@ public enum CollaborationObject: Sendable {
 extension CollaborationObject {
     /// The groups of options that the share sheet shows for the object.
     ///
-    /// For a custom collaboration they are its default share options, for CloudKit those that the author allows, for
-    /// iCloud Drive the standard ones.
+    /// For a custom collaboration they are its default share options, for CloudKit those that the author
+    /// allows, for iCloud Drive the standard ones.
     public var optionsGroups: [CollaborationOptionsGroup] {
         switch self {
         case .custom(let metadata): metadata.defaultShareOptions?.optionsGroups ?? []

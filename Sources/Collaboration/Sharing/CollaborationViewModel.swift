@@ -1,7 +1,7 @@
 /// What the collaboration button and its popover show, apart from their drawing.
 ///
-/// It is the state of Apple's `SWCollaborationView`; the view itself, and the content that an app puts into the
-/// popover, stay with the platform.
+/// It is the state of Apple's `SWCollaborationView`; the view itself, and the content that an app puts into
+/// the popover, stay with the platform.
 public struct CollaborationViewModel: Sendable {
     /// The title of the manage button unless an app gives another; Apple's default.
     public static let defaultManageButtonTitle = "Manage Share"
@@ -19,7 +19,8 @@ public struct CollaborationViewModel: Sendable {
         self.collaborationObject = collaborationObject
     }
 
-    /// How many people have the content open, shown to the right of the button; a negative number counts as zero.
+    /// How many people have the content open, shown to the right of the button; a negative number counts as
+    /// zero.
     public var activeParticipantCount: Int {
         get { count }
         set { count = max(0, newValue) }
@@ -27,8 +28,8 @@ public struct CollaborationViewModel: Sendable {
 
     /// The title of the button that opens the system's interface for managing the share.
     ///
-    /// It is nil for a custom collaboration, whatever is set: the system provides no such button there, and the app puts
-    /// its own into the popover. Setting nil returns to the default.
+    /// It is nil for a custom collaboration, whatever is set: the system provides no such button there, and
+    /// the app puts its own into the popover. Setting nil returns to the default.
     public var manageButtonTitle: String? {
         get {
             collaborationObject.isCustom ? nil : givenManageButtonTitle ?? Self.defaultManageButtonTitle

@@ -44,8 +44,8 @@ public struct ExportedShare: Sendable {
     /// - Parameters:
     ///   - container: The identifier of the CloudKit container that will hold it.
     ///   - allowedSharingOptions: What the author allows a person to choose.
-    ///   - preparationHandler: Creates the share and saves it, or throws. It runs once, however many ask for the share
-    ///     and however the value is copied; after a failure it runs again for the next who asks.
+    ///   - preparationHandler: Creates the share and saves it, or throws. It runs once, however many ask for
+    ///     the share and however the value is copied; after a failure it runs again for the next who asks.
     /// - Returns: The share to be, ready for transfer.
     public static func prepareShare(
         container: String,

@@ -34,7 +34,8 @@ final class SharePreparation: Sendable {
             case .ready(let share): return Task { share }
             case .underWay(let task): return task
             case .unprepared:
-                // A task of its own, so that whoever asked first can give up without taking the share from the rest.
+                // A task of its own, so that whoever asked first can give up without taking the share from
+                // the rest.
                 let task = Task { try await self.prepare() }
                 $0 = .underWay(task)
                 return task

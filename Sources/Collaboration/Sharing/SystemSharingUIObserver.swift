@@ -1,7 +1,8 @@
 /// Tells an app when a person starts or stops sharing through the system's own interface.
 ///
-/// Apple's name is `CKSystemSharingUIObserver`, with two closures where this has one sequence of events. The system's
-/// side, or a test in its place, reports events; every subscriber gets every event from its subscription on.
+/// Apple's name is `CKSystemSharingUIObserver`, with two closures where this has one sequence of events. The
+/// system's side, or a test in its place, reports events; every subscriber gets every event from its
+/// subscription on.
 public final class SystemSharingUIObserver: Sendable {
     /// The identifier of the CloudKit container that is observed.
     public let container: String

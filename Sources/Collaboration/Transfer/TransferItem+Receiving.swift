@@ -44,7 +44,8 @@ extension TransferItem {
         }
     }
 
-    /// The metadata of a custom collaboration, as a receiver gets it: without the initiator's handle and name.
+    /// The metadata of a custom collaboration, as a receiver gets it: without the initiator's handle and
+    /// name.
     ///
     /// - Parameter receiver: How near the receiver is to the sender.
     /// - Returns: The metadata, or nil when the receiver is offered none.

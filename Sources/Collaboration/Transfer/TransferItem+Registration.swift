@@ -35,7 +35,8 @@ extension TransferItem {
         )
     }
 
-    /// Adds a CloudKit share that is prepared when collaboration starts, as `registerCKShare` of `NSItemProvider` does.
+    /// Adds a CloudKit share that is prepared when collaboration starts, as `registerCKShare` of
+    /// `NSItemProvider` does.
     ///
     /// - Parameters:
     ///   - container: The identifier of the CloudKit container that will hold it.

@@ -1,9 +1,11 @@
 /// One thing to hand over, in several forms, the preferred one first.
 ///
-/// It does what `NSItemProvider`, `Transferable` and the pasteboard do on Apple's systems. A collaboration and a copy of
-/// its content are two representations of one item, and the receiver's user chooses between them.
+/// It does what `NSItemProvider`, `Transferable` and the pasteboard do on Apple's systems. A collaboration
+/// and a copy of its content are two representations of one item, and the receiver's user chooses between
+/// them.
 public struct TransferItem: Sendable {
-    /// The collaboration, when the item offers one: what the share sheet reads its options and its account from.
+    /// The collaboration, when the item offers one: what the share sheet reads its options and its account
+    /// from.
     ///
     /// Unlike the encoded representations it has the handle and the name of the initiator.
     public private(set) var collaborationObject: CollaborationObject?
@@ -38,7 +40,8 @@ public struct TransferItem: Sendable {
         representations.append(representation)
     }
 
-    /// Adds a collaboration; it takes the place of the one that the item had, or comes after the other representations.
+    /// Adds a collaboration; it takes the place of the one that the item had, or comes after the other
+    /// representations.
     ///
     /// - Parameters:
     ///   - object: The collaboration.

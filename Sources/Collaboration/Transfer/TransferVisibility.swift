@@ -1,7 +1,7 @@
 /// How near a receiver must be to the sender to be offered a representation.
 ///
-/// The names and raw values are those of Foundation's `NSItemProviderRepresentationVisibility`. A nearer receiver sees all
-/// that a farther one does, so the cases are ordered from far to near.
+/// The names and raw values are those of Foundation's `NSItemProviderRepresentationVisibility`. A nearer
+/// receiver sees all that a farther one does, so the cases are ordered from far to near.
 public enum TransferVisibility: Int, Hashable, Sendable, Codable, CaseIterable {
     /// Any process.
     case all = 0

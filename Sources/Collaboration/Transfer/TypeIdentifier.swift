@@ -1,6 +1,7 @@
 /// The name of a kind of data, in reverse domain style.
 ///
-/// It holds what Apple calls a uniform type identifier, as a name only: it knows no conformance of one type to another.
+/// It holds what Apple calls a uniform type identifier, as a name only: it knows no conformance of one type
+/// to another.
 public struct TypeIdentifier: RawRepresentable, Hashable, Sendable, Codable {
     /// The name.
     public let rawValue: String

@@ -1,6 +1,7 @@
 /// One step of a chain of additions: `a + b + carry`, with the carry out.
 ///
-/// Carries are 0 or 1. At most one of the two additions overflows. Their flags are joined by `|`, which the compiler turns into `adc`.
+/// Carries are 0 or 1. At most one of the two additions overflows. Their flags are joined by `|`, which the
+/// compiler turns into `adc`.
 @inline(__always)
 func addWithCarry(_ a: UInt64, _ b: UInt64, _ carry: inout UInt64) -> UInt64 {
     let (partial, overflow1) = a.addingReportingOverflow(b)
@@ -20,7 +21,8 @@ func subtractWithBorrow(_ a: UInt64, _ b: UInt64, _ borrow: inout UInt64) -> UIn
     return difference
 }
 
-/// One step of a row of a long multiplication: the low limb of `a * b + addend + carry`, with the high limb as carry.
+/// One step of a row of a long multiplication: the low limb of `a * b + addend + carry`, with the high limb
+/// as carry.
 ///
 /// The sum is at most (2⁶⁴ - 1)² + 2 (2⁶⁴ - 1) = 2¹²⁸ - 1, so it never wraps.
 @inline(__always)
@@ -32,8 +34,8 @@ func multiplyAccumulate(_ addend: UInt64, _ a: UInt64, _ b: UInt64, _ carry: ino
 
 /// 1 for true and 0 for false, without a branch.
 ///
-/// With `flag ? 1 : 0` a field multiplication has hundreds of basic blocks before the compiler folds them, which is more
-/// than it is willing to inline, and the field is a third slower.
+/// With `flag ? 1 : 0` a field multiplication has hundreds of basic blocks before the compiler folds them,
+/// which is more than it is willing to inline, and the field is a third slower.
 @inline(__always)
 private func bit(_ flag: Bool) -> UInt64 {
     // Safe: a Bool is one byte that is 0 or 1, and every byte is a UInt8.

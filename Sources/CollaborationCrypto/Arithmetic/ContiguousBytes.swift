@@ -1,7 +1,8 @@
 /// Gives `body` the bytes of a collection as a span: its own storage if that is contiguous, otherwise a copy.
 ///
-/// This is the one generic function between callers and the concrete code behind it. It is inlinable, because a generic
-/// function that is not specialised in the caller's module costs a thousand times the work that it does.
+/// This is the one generic function between callers and the concrete code behind it. It is inlinable, because
+/// a generic function that is not specialised in the caller's module costs a thousand times the work that it
+/// does.
 @inlinable
 func withSpan<Value, Failure: Error>(
     of bytes: some Collection<UInt8>,

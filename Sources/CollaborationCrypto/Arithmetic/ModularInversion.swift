@@ -1,14 +1,15 @@
 /// Inversion modulo an odd number by division steps, in variable time.
 ///
-/// The algorithm is Bernstein and Yang's, "Fast constant-time gcd computation and modular inversion" (2019). A division
-/// step takes delta, an odd f, and g to
+/// The algorithm is Bernstein and Yang's, "Fast constant-time gcd computation and modular inversion" (2019).
+/// A division step takes delta, an odd f, and g to
 ///
 ///     1 - delta, g, (g - f) / 2                if delta > 0 and g is odd,
 ///     1 + delta, f, (g + (g mod 2) f) / 2      otherwise,
 ///
-/// and keeps their gcd. From f = modulus and g = x it arrives at g = 0 and f = 1 or -1. Which steps are taken depends on
-/// the lowest bits alone, so that 62 of them are worked out on one limb, as a matrix, which then is applied to f and g
-/// whole, and modulo the modulus to the numbers d and e, for which d · x = f and e · x = g hold throughout.
+/// and keeps their gcd. From f = modulus and g = x it arrives at g = 0 and f = 1 or -1. Which steps are taken
+/// depends on the lowest bits alone, so that 62 of them are worked out on one limb, as a matrix, which then
+/// is applied to f and g whole, and modulo the modulus to the numbers d and e, for which d · x = f and e · x
+/// = g hold throughout.
 struct ModularInversion: Sendable {
     private let modulus: UInt256
     private let limbs: Signed62
@@ -20,7 +21,8 @@ struct ModularInversion: Sendable {
     init(modulus: UInt256) {
         self.modulus = modulus
         limbs = Signed62(modulus)
-        // Newton's iteration: an odd number is its own inverse modulo 8, and each round doubles the correct bits.
+        // Newton's iteration: an odd number is its own inverse modulo 8, and each round doubles the correct
+        // bits.
         var inverse = modulus.l0
         for _ in 0..<5 {
             inverse = inverse &* (2 &- modulus.l0 &* inverse)
@@ -78,8 +80,9 @@ struct ModularInversion: Sendable {
                 (f, g) = (g, 0 &- f)
                 (t.u, t.v, t.q, t.r) = (t.q, t.r, 0 &- t.u, 0 &- t.v)
             }
-            // Until delta is positive again, the steps add f to g wherever g is odd: a multiple w of f that clears the
-            // lowest bits of g does several at once. f (2 - f²) is the inverse of f modulo 2⁶, since f² = 1 mod 8.
+            // Until delta is positive again, the steps add f to g wherever g is odd: a multiple w of f that
+            // clears the lowest bits of g does several at once. f (2 - f²) is the inverse of f modulo 2⁶,
+            // since f² = 1 mod 8.
             let count = min(1 - delta, remaining, 6)
             let w = (f &* g &* (f &* f &- 2)) & (1 &<< UInt64(truncatingIfNeeded: count) &- 1)
             g &+= f &* w
@@ -90,9 +93,9 @@ struct ModularInversion: Sendable {
 
     /// A number congruent to (a · d + b · e) / 2⁶².
     ///
-    /// Input and output: d and e above -2 and below 1 times the modulus m. Where one is negative, m is added to it, so
-    /// that both are above -m and the sum lies between -2⁶² m and 2⁶² m; then less than 2⁶² times m is subtracted, to
-    /// clear the bits that the division drops.
+    /// Input and output: d and e above -2 and below 1 times the modulus m. Where one is negative, m is added
+    /// to it, so that both are above -m and the sum lies between -2⁶² m and 2⁶² m; then less than 2⁶² times m
+    /// is subtracted, to clear the bits that the division drops.
     @inline(__always)
     private func combination(_ a: Int64, _ d: Signed62, _ b: Int64, _ e: Signed62) -> Signed62 {
         let raised = (d.isNegative ? a : 0) &+ (e.isNegative ? b : 0)
@@ -101,7 +104,8 @@ struct ModularInversion: Sendable {
         return Signed62.combination(a, d, b, e, raised &- excess, limbs)
     }
 
-    /// The number below the modulus that is congruent to d, or to -d, for a d above -2 and below 1 times the modulus.
+    /// The number below the modulus that is congruent to d, or to -d, for a d above -2 and below 1 times the
+    /// modulus.
     private func reduced(_ d: Signed62, negated: Bool) -> UInt256 {
         var d = d
         while d.isNegative {

@@ -43,7 +43,8 @@ extension Signed62 {
 
     /// The sum a · x + b · y + c · z, divided by 2⁶² and rounded down.
     ///
-    /// With |a|, |b|, |c| at most 2⁶² each column's sum is below 3 · 2¹²⁴ in absolute value, and 2⁶⁴ more with the carry.
+    /// With |a|, |b|, |c| at most 2⁶² each column's sum is below 3 · 2¹²⁴ in absolute value, and 2⁶⁴ more
+    /// with the carry.
     #if arch(wasm32)
         @inline(never)
     #else

@@ -29,8 +29,8 @@ struct UInt512: Sendable {
 
     /// Adds `a * b` to a window of four limbs and gives the limb on top of it.
     ///
-    /// The low halves of the four products go in as one chain of carries and the high halves as another. The window and the
-    /// product together are below 2³²⁰, so that the top limb does not overflow.
+    /// The low halves of the four products go in as one chain of carries and the high halves as another. The
+    /// window and the product together are below 2³²⁰, so that the top limb does not overflow.
     @inline(__always)
     private static func addRow(
         _ a: UInt64,
@@ -60,7 +60,8 @@ struct UInt512: Sendable {
     /// The square of an integer: twice the products of different limbs, and the squares of the limbs.
     @inline(__always)
     init(square a: UInt256) {
-        // The products of different limbs, at limbs 1 to 6. Their sum is below 2⁵¹¹, so that limb 7 is a carry at most.
+        // The products of different limbs, at limbs 1 to 6. Their sum is below 2⁵¹¹, so that limb 7 is a
+        // carry at most.
         let p01 = a.l0.multipliedFullWidth(by: a.l1)
         let p02 = a.l0.multipliedFullWidth(by: a.l2)
         let p03 = a.l0.multipliedFullWidth(by: a.l3)

@@ -28,7 +28,8 @@ struct DERReader {
         return position..<position + length
     }
 
-    /// Reads an INTEGER that is not negative and gives the range of its magnitude, without a leading zero byte.
+    /// Reads an INTEGER that is not negative and gives the range of its magnitude, without a leading zero
+    /// byte.
     ///
     /// Zero's magnitude is its one byte.
     mutating func readUnsignedInteger(of bytes: Span<UInt8>) throws(DERError) -> Range<Int> {
@@ -52,7 +53,8 @@ struct DERReader {
         return bytes[position]
     }
 
-    /// Reads a length: one byte below 128, or the number of bytes that hold it, with its high bit set, and these bytes.
+    /// Reads a length: one byte below 128, or the number of bytes that hold it, with its high bit set, and
+    /// these bytes.
     private mutating func readLength(of bytes: Span<UInt8>) throws(DERError) -> Int {
         let first = try readByte(of: bytes)
         guard first >= 0x80 else { return Int(first) }

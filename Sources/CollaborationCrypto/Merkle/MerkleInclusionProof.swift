@@ -13,7 +13,8 @@ public struct MerkleInclusionProof: Hashable, Sendable {
 
     /// Makes a proof for a leaf in the tree that its siblings span.
     ///
-    /// An index from 2^siblings upwards is refused, since its higher bits would mean nothing: two proofs for one leaf.
+    /// An index from 2^siblings upwards is refused, since its higher bits would mean nothing: two proofs for
+    /// one leaf.
     ///
     /// - Parameters:
     ///   - leafIndex: The position of the leaf, in 0 ..< 2^siblings.
@@ -34,7 +35,8 @@ public struct MerkleInclusionProof: Hashable, Sendable {
     ///   - siblingCount: The number of siblings.
     /// - Throws: `MerkleTreeError.leafIndexOutOfRange`, or else `pathTooLong`.
     package static func check(leafIndex: Int, siblingCount: Int) throws(MerkleTreeError) {
-        // From the width of Int on, every index that is not negative is below 2^siblings; a shift that wide gives 0.
+        // From the width of Int on, every index that is not negative is below 2^siblings; a shift that wide
+        // gives 0.
         guard leafIndex >= 0, leafIndex >> siblingCount == 0 else { throw .leafIndexOutOfRange }
         guard siblingCount <= maximumDepth else { throw .pathTooLong }
     }

@@ -1,7 +1,7 @@
 /// A Merkle tree over SHA-256, as Apple builds it from the public keys of a person's devices.
 ///
-/// A parent is the SHA-256 of its left child's 32 bytes followed by its right child's, without a prefix. On a level of odd
-/// length the last node is paired with itself.
+/// A parent is the SHA-256 of its left child's 32 bytes followed by its right child's, without a prefix. On a
+/// level of odd length the last node is paired with itself.
 ///
 ///     let tree = try MerkleTree(leaves: [h1, h2, h3, h4, h5, h6])
 ///     // h7 = (h1, h2), h8 = (h3, h4), h9 = (h5, h6); h10 = (h7, h8), h11 = (h9, h9); root = (h10, h11)

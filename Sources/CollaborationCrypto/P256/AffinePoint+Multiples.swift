@@ -10,9 +10,10 @@ extension AffinePoint {
 
     /// Fills a table with multiples of a point, with one inversion for all of them.
     ///
-    /// Each multiple is the one before plus a step, by an addition of two points that share Z: 5 multiplications and 2
-    /// squarings, and the step comes out with the sum's Z (Meloni, "New point addition formulae for ECC applications",
-    /// 2007). The ratio of one Z to the next is kept, so that the inverse of the last gives all others on the way back.
+    /// Each multiple is the one before plus a step, by an addition of two points that share Z: 5
+    /// multiplications and 2 squarings, and the step comes out with the sum's Z (Meloni, "New point addition
+    /// formulae for ECC applications", 2007). The ratio of one Z to the next is kept, so that the inverse of
+    /// the last gives all others on the way back.
     ///
     /// None of the additions is exceptional, as no two multiples below the order are equal or opposite.
     ///

@@ -1,8 +1,8 @@
 extension AffinePoint {
     /// The affine coordinates of points of which none is infinity, with one inversion for all.
     ///
-    /// Montgomery's trick: the inverse of a product gives each factor's inverse, when the products of the factors before
-    /// it are kept.
+    /// Montgomery's trick: the inverse of a product gives each factor's inverse, when the products of the
+    /// factors before it are kept.
     static func normalized(_ points: [JacobianPoint]) -> [AffinePoint] {
         var product = FieldElement.one
         let productsBefore = points.map { point in

@@ -1,11 +1,12 @@
 extension JacobianPoint {
-    /// The width of the non-adjacent form of Q's scalar, whose table of 2^(width - 2) points is made for one use.
+    /// The width of the non-adjacent form of Q's scalar, whose table of 2^(width - 2) points is made for one
+    /// use.
     private static let width = 5
 
     /// The point u1 · G + u2 · Q, where G is the generator.
     ///
-    /// Both scalars' non-adjacent forms are read from the top with one chain of doublings for the two (Straus; "Shamir's
-    /// trick"). G's form is wider, since its table is made once for all.
+    /// Both scalars' non-adjacent forms are read from the top with one chain of doublings for the two
+    /// (Straus; "Shamir's trick"). G's form is wider, since its table is made once for all.
     static func sum(_ u1: Scalar, timesGeneratorPlus u2: Scalar, times q: AffinePoint) -> JacobianPoint {
         let tableCount = 1 << (width - 2)
         return withTemporarySpan(repeating: q, count: tableCount) { multiplesOfQ in

@@ -3,8 +3,8 @@
 extension FieldElement {
     /// The sum: if it passes 2²⁵⁶, p is subtracted until it does not.
     ///
-    /// The sum is below 2²⁵⁷ < 2²⁵⁶ + 2p, so twice is enough. The second time needs both terms within 2²²⁵ of 2²⁵⁶, which
-    /// chance brings about once in 2³² or less.
+    /// The sum is below 2²⁵⁷ < 2²⁵⁶ + 2p, so twice is enough. The second time needs both terms within 2²²⁵ of
+    /// 2²⁵⁶, which chance brings about once in 2³² or less.
     #if !arch(wasm32)
         @inline(__always)
     #endif

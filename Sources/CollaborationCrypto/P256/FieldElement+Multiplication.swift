@@ -19,8 +19,8 @@ extension FieldElement {
     }
 }
 
-// The same without a call: for the doubling and the addition of points, which take nearly all of the time. A module for
-// WebAssembly is sent over a network, where the calls cost less than the code.
+// The same without a call: for the doubling and the addition of points, which take nearly all of the time. A
+// module for WebAssembly is sent over a network, where the calls cost less than the code.
 extension FieldElement {
     #if !arch(wasm32)
         @inline(__always)
@@ -46,12 +46,13 @@ extension FieldElement {
 }
 
 extension UInt512 {
-    /// This number divided by 2²⁵⁶ modulo p: a product of two numbers in Montgomery's form is in that form again.
+    /// This number divided by 2²⁵⁶ modulo p: a product of two numbers in Montgomery's form is in that form
+    /// again.
     ///
     /// Montgomery's reduction, one limb at a time: a multiple of p is added that clears the lowest limb.
     ///
-    /// Input: any number below 2⁵¹². What is added is below 2²⁵⁶ · p, so the quotient is below 2²⁵⁶ + p, its carry at
-    /// most 1, and with p subtracted if there is a carry it is below 2²⁵⁶.
+    /// Input: any number below 2⁵¹². What is added is below 2²⁵⁶ · p, so the quotient is below 2²⁵⁶ + p, its
+    /// carry at most 1, and with p subtracted if there is a carry it is below 2²⁵⁶.
     @inline(__always)
     var montgomeryReduced: FieldElement {
         let t0 = low.l0
@@ -66,11 +67,11 @@ extension UInt512 {
         )
     }
 
-    /// Adds a multiple of p to a number whose lowest limb is m, so that it becomes zero, and gives the limb on top of
-    /// the window of four.
+    /// Adds a multiple of p to a number whose lowest limb is m, so that it becomes zero, and gives the limb
+    /// on top of the window of four.
     ///
-    /// Because p = -1 mod 2⁶⁴ the multiple is m itself. With that limb gone, m · p is m · 2³² at the limb above it and
-    /// m · (2⁶⁴ - 2³² + 1) at the third: shifts and subtractions, no multiplication.
+    /// Because p = -1 mod 2⁶⁴ the multiple is m itself. With that limb gone, m · p is m · 2³² at the limb
+    /// above it and m · (2⁶⁴ - 2³² + 1) at the third: shifts and subtractions, no multiplication.
     @inline(__always)
     private static func clear(
         _ m: UInt64,
@@ -91,8 +92,8 @@ extension UInt512 {
 
     /// The difference modulo 2²⁵⁶ · p: if it is negative, p is added to its high half until it is not.
     ///
-    /// It is above -2⁵¹² > -2 · 2²⁵⁶ · p, so twice is enough. The second time needs a product within 2⁴⁸¹ of 2⁵¹² to be
-    /// taken from a small one, which chance brings about once in 2³² or less.
+    /// It is above -2⁵¹² > -2 · 2²⁵⁶ · p, so twice is enough. The second time needs a product within 2⁴⁸¹ of
+    /// 2⁵¹² to be taken from a small one, which chance brings about once in 2³² or less.
     @inline(__always)
     func subtracting(_ other: UInt512) -> UInt512 {
         let (low, lowBorrow) = low.subtractingReportingBorrow(other.low)

@@ -1,8 +1,9 @@
-/// An element of the field modulo p = 2²⁵⁶ - 2²²⁴ + 2¹⁹² + 2⁹⁶ - 1, over which P-256 is defined (FIPS 186-5, SP 800-186).
+/// An element of the field modulo p = 2²⁵⁶ - 2²²⁴ + 2¹⁹² + 2⁹⁶ - 1, over which P-256 is defined (FIPS 186-5,
+/// SP 800-186).
 ///
-/// The element x is stored as a number `montgomery` with `montgomery` = x · 2²⁵⁶ mod p (Montgomery's form). The number is
-/// any below 2²⁵⁶: from p upwards it has a second representation, and only ``canonical`` and `==` reduce it to the
-/// first. Leaving that to the end saves a comparison with p in each operation.
+/// The element x is stored as a number `montgomery` with `montgomery` = x · 2²⁵⁶ mod p (Montgomery's form).
+/// The number is any below 2²⁵⁶: from p upwards it has a second representation, and only ``canonical`` and
+/// `==` reduce it to the first. Leaving that to the end saves a comparison with p in each operation.
 struct FieldElement: Sendable {
     var montgomery: UInt256
 
@@ -12,7 +13,8 @@ struct FieldElement: Sendable {
         self.montgomery = montgomery
     }
 
-    /// Takes an integer below p; nil from p upwards, which SEC 1 (2.3.5) does not let stand for a field element.
+    /// Takes an integer below p; nil from p upwards, which SEC 1 (2.3.5) does not let stand for a field
+    /// element.
     init?(_ integer: UInt256) {
         guard integer < Self.modulus else { return nil }
         self.init(montgomery: integer)

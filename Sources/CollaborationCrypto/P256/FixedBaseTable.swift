@@ -1,9 +1,9 @@
 /// Multiples of one point, of which any multiple of it is a sum, with few doublings or none.
 ///
-/// A scalar is read in windows, as digits from -2^(width - 1) to 2^(width - 1) with a carry into the next window (Booth).
-/// Of `spacing` successive windows only the first has its multiples in the table: the digits of the others are added up
-/// first and doubled into their place, at the price of `width` doublings for each (Lim and Lee, "More flexible
-/// exponentiation with precomputation", 1994).
+/// A scalar is read in windows, as digits from -2^(width - 1) to 2^(width - 1) with a carry into the next
+/// window (Booth). Of `spacing` successive windows only the first has its multiples in the table: the digits
+/// of the others are added up first and doubled into their place, at the price of `width` doublings for each
+/// (Lim and Lee, "More flexible exponentiation with precomputation", 1994).
 struct FixedBaseTable: Sendable {
     /// The bits of a window.
     private let width: Int
@@ -13,7 +13,8 @@ struct FixedBaseTable: Sendable {
 
     /// The multiples, row by row.
     ///
-    /// At index i · 2^(width - 1) + j - 1 stands j · 2^(width · spacing · i) · base, for j from 1 to 2^(width - 1).
+    /// A row has half = 2^(width - 1) entries: at index half · i + j - 1 stands j · 2^(width · spacing · i) · base,
+    /// for j from 1 to half.
     private let entries: [AffinePoint]
 
     /// The generator's table, 832 KiB, made when the first key is prepared.

@@ -1,8 +1,8 @@
 extension JacobianPoint {
     /// Adds an affine point: 8 multiplications and 3 squarings.
     ///
-    /// "madd" of the Explicit-Formulas Database, as Cohen, Miyaji and Ono give it. With h = 0 the points share x: they are
-    /// equal if r = 0 as well, and opposite otherwise.
+    /// "madd" of the Explicit-Formulas Database, as Cohen, Miyaji and Ono give it. With h = 0 the points
+    /// share x: they are equal if r = 0 as well, and opposite otherwise.
     mutating func add(_ other: AffinePoint) {
         guard !isInfinity else {
             self = JacobianPoint(other)

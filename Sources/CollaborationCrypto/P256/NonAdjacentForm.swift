@@ -1,7 +1,8 @@
-/// The width-w non-adjacent form of an integer: digits that are 0 or odd and below 2^(w - 1) in absolute value.
+/// The width-w non-adjacent form of an integer: digits that are 0 or odd and below 2^(w - 1) in absolute
+/// value.
 ///
-/// Of w consecutive digits at most one is not 0, so that one in w + 1 is on average (Solinas, "Efficient arithmetic on
-/// Koblitz curves", 2000).
+/// Of w consecutive digits at most one is not 0, so that one in w + 1 is on average (Solinas, "Efficient
+/// arithmetic on Koblitz curves", 2000).
 enum NonAdjacentForm {
     /// The number of digits: one more than the bits of an integer, for the carry out of the highest.
     static let digitCount = 257

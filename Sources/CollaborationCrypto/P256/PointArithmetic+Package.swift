@@ -1,5 +1,5 @@
-// What signing needs beyond verification, for this package's tests alone. It runs in variable time, and nothing that a
-// server links calls it.
+// What signing needs beyond verification, for this package's tests alone. It runs in variable time, and
+// nothing that a server links calls it.
 
 extension P256 {
     /// An integer modulo n, the prime order of the group.
@@ -16,7 +16,8 @@ extension P256 {
             self.init(scalar)
         }
 
-        /// Takes 32 bytes, most significant first, of an integer that is reduced modulo n; nil for another number of bytes.
+        /// Takes 32 bytes, most significant first, of an integer that is reduced modulo n; nil for another
+        /// number of bytes.
         package init?(reducing bytes: [UInt8]) {
             guard let integer = Self.integer(bytes) else { return nil }
             self.init(Scalar(reducing: integer))

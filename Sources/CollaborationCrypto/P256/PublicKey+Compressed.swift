@@ -1,9 +1,10 @@
 extension P256.Signing.PublicKey {
-    /// Takes a point in compressed form (SEC 1, 2.3.3): 02 for an even y or 03 for an odd one, then the 32 bytes of x.
+    /// Takes a point in compressed form (SEC 1, 2.3.3): 02 for an even y or 03 for an odd one, then the 32
+    /// bytes of x.
     ///
     /// - Parameter compressedRepresentation: 33 bytes.
-    /// - Throws: `PublicKeyError`: `wrongLength`, `unexpectedForm`, `coordinateOutOfRange`, or `notOnCurve` if no point
-    ///   has this x.
+    /// - Throws: `PublicKeyError`: `wrongLength`, `unexpectedForm`, `coordinateOutOfRange`, or `notOnCurve`
+    ///   if no point has this x.
     @inlinable
     public init(compressedRepresentation: some Collection<UInt8>) throws(P256.Signing.PublicKeyError) {
         self = try withSpan(of: compressedRepresentation) { bytes throws(P256.Signing.PublicKeyError) in

@@ -1,6 +1,6 @@
 extension P256.Signing.PublicKey {
-    /// The AlgorithmIdentifier's content: id-ecPublicKey, 1.2.840.10045.2.1, and secp256r1, 1.2.840.10045.3.1.7
-    /// (RFC 5480, 2.1.1).
+    /// The AlgorithmIdentifier's content: id-ecPublicKey, 1.2.840.10045.2.1, and secp256r1,
+    /// 1.2.840.10045.3.1.7 (RFC 5480, 2.1.1).
     private static let algorithm: [UInt8] = [
         0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01,
         0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07,

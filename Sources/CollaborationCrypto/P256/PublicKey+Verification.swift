@@ -29,7 +29,8 @@ extension P256.Signing.PublicKey {
 }
 
 extension P256.Signing.ECDSASignature {
-    /// Whether the x coordinate of R = u1 · G + u2 · Q is r modulo n, where u1 = e / s and u2 = r / s (FIPS 186-5, 6.4.2).
+    /// Whether the x coordinate of R = u1 · G + u2 · Q is r modulo n, where u1 = e / s and u2 = r / s (FIPS
+    /// 186-5, 6.4.2).
     ///
     /// How R is computed from u1 and u2 is left to the caller.
     @inline(__always)
@@ -42,7 +43,8 @@ extension P256.Signing.ECDSASignature {
 extension JacobianPoint {
     /// Whether this is not infinity and its x coordinate, as an integer below p, is r modulo n.
     ///
-    /// Since p < 2n, the coordinate is r, or r + n if that is below p. It is compared as X = x · Z², without an inversion.
+    /// Since p < 2n, the coordinate is r, or r + n if that is below p. It is compared as X = x · Z², without
+    /// an inversion.
     func hasX(congruentTo r: Scalar) -> Bool {
         guard !isInfinity else { return false }
         let zSquared = z.squared

@@ -1,5 +1,6 @@
 extension P256.Signing.PublicKey {
-    /// Takes a point in uncompressed form, as ANSI X9.63 and SEC 1 (2.3.3) define it: 04, then x and y, 32 bytes each.
+    /// Takes a point in uncompressed form, as ANSI X9.63 and SEC 1 (2.3.3) define it: 04, then x and y, 32
+    /// bytes each.
     ///
     /// The hybrid forms 06 and 07 are refused, so that a key has one encoding.
     ///

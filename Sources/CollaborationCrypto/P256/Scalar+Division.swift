@@ -14,7 +14,8 @@ extension Scalar {
 
     /// Both dividends divided by one divisor, which must not be zero.
     ///
-    /// The inverse comes as 2²⁵⁶ / divisor, so that Montgomery's reduction of a product with it is the quotient.
+    /// The inverse comes as 2²⁵⁶ / divisor, so that Montgomery's reduction of a product with it is the
+    /// quotient.
     static func quotients(_ a: Scalar, _ b: Scalar, by divisor: Scalar) -> (Scalar, Scalar) {
         let inverse = inversion.quotient(of: montgomeryOne, by: divisor.integer)
         return (montgomeryProduct(a.integer, inverse), montgomeryProduct(b.integer, inverse))
@@ -22,8 +23,8 @@ extension Scalar {
 
     /// The product of two integers below n, divided by 2²⁵⁶ modulo n.
     ///
-    /// A multiple of n that clears the lowest limb is added four times. What is added is below 2²⁵⁶ · n and the product
-    /// is too, so that the quotient is below 2n and one subtraction is enough.
+    /// A multiple of n that clears the lowest limb is added four times. What is added is below 2²⁵⁶ · n and
+    /// the product is too, so that the quotient is below 2n and one subtraction is enough.
     private static func montgomeryProduct(_ a: UInt256, _ b: UInt256) -> Scalar {
         let product = UInt512(product: a, b)
         var (t0, t1, t2, t3) = (product.low.l0, product.low.l1, product.low.l2, product.low.l3)
@@ -38,7 +39,8 @@ extension Scalar {
         return Scalar(reducing: sum)
     }
 
-    /// Adds the multiple of n that makes t0 zero, and gives what comes out on top of the window of four limbs.
+    /// Adds the multiple of n that makes t0 zero, and gives what comes out on top of the window of four
+    /// limbs.
     private static func clear(
         _ t0: inout UInt64,
         _ t1: inout UInt64,

@@ -34,7 +34,8 @@ extension SHA256 {
 }
 
 extension SHA256State {
-    /// Takes in the whole blocks from an offset on, and gives the offset of what is left, fewer than 64 bytes.
+    /// Takes in the whole blocks from an offset on, and gives the offset of what is left, fewer than 64
+    /// bytes.
     mutating func compressBlocks(of bytes: Span<UInt8>, from start: Int) -> Int {
         var offset = start
         while bytes.count - offset >= SHA256.blockByteCount {
@@ -46,8 +47,8 @@ extension SHA256State {
 
     /// The digest of a message that ends with the bytes from an offset on, fewer than 64 of them.
     ///
-    /// They are padded with a byte 80, zeros, and the message's length in bits as 8 bytes (FIPS 180-4, 5.1.1). The length
-    /// goes into a block of its own where it does not fit into theirs.
+    /// They are padded with a byte 80, zeros, and the message's length in bits as 8 bytes (FIPS 180-4,
+    /// 5.1.1). The length goes into a block of its own where it does not fit into theirs.
     func finalized(with bytes: Span<UInt8>, from offset: Int, messageByteCount: UInt64) -> SHA256Digest {
         func word(_ index: Int) -> UInt32 {
             let start = offset + 4 * index

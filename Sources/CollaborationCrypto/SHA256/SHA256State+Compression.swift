@@ -24,7 +24,8 @@ extension SHA256State {
         self &+= state
     }
 
-    /// Sixteen rounds, unrolled: instead of moving each working variable on to the next, the next round names it so.
+    /// Sixteen rounds, unrolled: instead of moving each working variable on to the next, the next round names
+    /// it so.
     #if !arch(wasm32)
         @inline(__always)
     #endif
@@ -77,7 +78,8 @@ extension SHA256State {
 }
 
 extension SHA256Words {
-    /// What goes into each of the 64 rounds for the padding after 64 bytes: the message schedule plus the constants.
+    /// What goes into each of the 64 rounds for the padding after 64 bytes: the message schedule plus the
+    /// constants.
     fileprivate static let roundInputsOfPaddingAfterOneBlock = {
         // A bit 1, zeros, and the length, 512 bits.
         var words = SHA256Words(0x8000_0000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 512)

@@ -1,6 +1,6 @@
 extension SHA256Words {
-    /// The round constants (FIPS 180-4, 4.2.2): the first 32 bits of the fractional parts of the cube roots of the first 64
-    /// primes, sixteen rounds at a time.
+    /// The round constants (FIPS 180-4, 4.2.2): the first 32 bits of the fractional parts of the cube roots
+    /// of the first 64 primes, sixteen rounds at a time.
     static let roundConstants0 = SHA256Words(
         0x428a_2f98,
         0x7137_4491,

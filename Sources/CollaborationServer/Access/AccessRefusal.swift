@@ -2,8 +2,8 @@ public import Collaboration
 
 /// Why an account was not let in.
 ///
-/// The set is closed. It is for the server's log and its tests; a client is told ``publicAnswer``, which is the same for
-/// all. No reason carries a key, a challenge, a proof or a name.
+/// The set is closed. It is for the server's log and its tests; a client is told ``publicAnswer``, which is
+/// the same for all. No reason carries a key, a challenge, a proof or a name.
 public enum AccessRefusal: Error, Hashable, Sendable {
     /// The challenge has not the form of one.
     case malformedChallenge

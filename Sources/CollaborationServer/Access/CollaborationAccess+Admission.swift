@@ -19,10 +19,11 @@ extension CollaborationAccess {
 
     /// Lets an account into a collaboration if a device proves one of its identities.
     ///
-    /// The checks run in this order, and the first that fails decides the refusal: the challenge, at the price of a few
-    /// hashes; the proof, at the price of a signature; and in one step of the store the challenge's first use, the identity
-    /// and its account. A challenge is used up once the proof is valid, whatever the store then says. An account that has
-    /// access already is paired with the further identity, or stays as it is.
+    /// The checks run in this order, and the first that fails decides the refusal: the challenge, at the
+    /// price of a few hashes; the proof, at the price of a signature; and in one step of the store the
+    /// challenge's first use, the identity and its account. A challenge is used up once the proof is valid,
+    /// whatever the store then says. An account that has access already is paired with the further identity,
+    /// or stays as it is.
     ///
     /// The verification runs where the call is made: a call from an actor keeps the actor busy for as long.
     ///

@@ -23,8 +23,8 @@ extension CollaborationAccess {
     /// - Parameters:
     ///   - identities: The identities of those who shall no longer have access.
     ///   - collaboration: The collaboration.
-    /// - Returns: The accounts that lost access by this call. Repeated after an error, the call need not return them again:
-    ///   what counts at a request is ``access(of:to:)``.
+    /// - Returns: The accounts that lost access by this call. Repeated after an error, the call need not
+    ///   return them again: what counts at a request is ``access(of:to:)``.
     /// - Throws: What the store throws.
     @discardableResult
     public func removeParticipants(
@@ -46,7 +46,8 @@ extension CollaborationAccess {
         try await store.update(update)
     }
 
-    /// Applies an action, where app and server are one process; it is left to the caller to complete the action.
+    /// Applies an action, where app and server are one process; it is left to the caller to complete the
+    /// action.
     ///
     /// - Parameter action: The action that the app was handed.
     /// - Returns: The accounts that lost access by this call.

@@ -2,7 +2,8 @@ public import Collaboration
 
 /// Who may open which collaboration: the one type that a server talks to.
 ///
-/// The server authenticates accounts in its own way and passes on what the sender's app and the participants' devices send:
+/// The server authenticates accounts in its own way and passes on what the sender's app and the participants'
+/// devices send:
 ///
 ///     let access = CollaborationAccess(store: InMemoryParticipantStore(), challenges: ChallengeAuthority(key: key))
 ///     try await access.apply(update)                                              // from the sender's app
@@ -10,7 +11,8 @@ public import Collaboration
 ///     try await access.admit(proof, answering: challenge, as: "bob", to: "doc-42")  // back from the device
 ///     guard try await access.access(of: "bob", to: "doc-42") != nil else { … }    // at every request
 ///
-/// Those who own a document without having been invited to it, such as its author, are the server's own affair.
+/// Those who own a document without having been invited to it, such as its author, are the server's own
+/// affair.
 ///
 /// All state is in the store. A value may be used from any number of tasks at once.
 public struct CollaborationAccess: Sendable {
@@ -25,7 +27,8 @@ public struct CollaborationAccess: Sendable {
     ///   - store: Where participants are kept.
     ///   - challenges: What issues and checks challenges.
     ///   - proofPolicy: The encodings and depths of a proof that are accepted.
-    ///   - pairingPolicy: What becomes of an identity that is paired with an account when a second account proves it.
+    ///   - pairingPolicy: What becomes of an identity that is paired with an account when a second account
+    ///     proves it.
     public init(
         store: any ParticipantStore,
         challenges: ChallengeAuthority,

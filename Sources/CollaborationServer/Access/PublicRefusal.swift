@@ -1,4 +1,5 @@
-/// What a client is told when it is refused, whatever the reason: the same bytes and the same status each time.
+/// What a client is told when it is refused, whatever the reason: the same bytes and the same status each
+/// time.
 public struct PublicRefusal: Hashable, Sendable, Codable {
     /// The status code for HTTP, 403.
     public static let statusCode = 403
@@ -14,7 +15,7 @@ public struct PublicRefusal: Hashable, Sendable, Codable {
 extension AccessRefusal {
     /// The one answer for a client.
     ///
-    /// It does not tell whether the collaboration exists, who takes part in it, or how far the attempt came. A client that
-    /// means well asks for a new challenge and tries once more.
+    /// It does not tell whether the collaboration exists, who takes part in it, or how far the attempt came.
+    /// A client that means well asks for a new challenge and tries once more.
     public var publicAnswer: PublicRefusal { PublicRefusal() }
 }

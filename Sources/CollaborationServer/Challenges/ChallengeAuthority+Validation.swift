@@ -10,8 +10,9 @@ import CollaborationCrypto
 extension ChallengeAuthority {
     /// Checks that a challenge was issued for a collaboration and an account, and has not expired.
     ///
-    /// Whether it was used before is for the store to say, when the pairing is stored. A device's nonce is held to the same
-    /// rules where such nonces are accepted, save that its authenticity rests on the device's signature over it.
+    /// Whether it was used before is for the store to say, when the pairing is stored. A device's nonce is
+    /// held to the same rules where such nonces are accepted, save that its authenticity rests on the
+    /// device's signature over it.
     ///
     /// - Parameters:
     ///   - challenge: The bytes that the client says its device has signed.
@@ -19,9 +20,9 @@ extension ChallengeAuthority {
     ///   - account: The account that asks, as the server has authenticated it.
     /// - Returns: The evidence that these checks were passed.
     /// - Throws: ``AccessRefusal``, in this order: ``AccessRefusal/malformedChallenge``,
-    ///   ``AccessRefusal/deviceNonceNotAccepted``, ``AccessRefusal/forgedChallenge``,
-    ///   ``AccessRefusal/challengeForAnotherCollaboration``, ``AccessRefusal/challengeForAnotherAccount``,
-    ///   ``AccessRefusal/challengeFromTheFuture``, ``AccessRefusal/expiredChallenge``.
+    /// ``AccessRefusal/deviceNonceNotAccepted``, ``AccessRefusal/forgedChallenge``,
+    /// ``AccessRefusal/challengeForAnotherCollaboration``, ``AccessRefusal/challengeForAnotherAccount``,
+    /// ``AccessRefusal/challengeFromTheFuture``, ``AccessRefusal/expiredChallenge``.
     public func validate(
         _ challenge: Data,
         for collaboration: CollaborationIdentifier,
@@ -46,7 +47,8 @@ extension ChallengeAuthority {
             account: account,
             digest: message.code ?? SHA256.hash(data: message.bytes),
             validated: date,
-            // A server whose clock is ahead must not forget the use while one that is behind takes the challenge for valid.
+            // A server whose clock is ahead must not forget the use while one that is behind takes the
+            // challenge for valid.
             forgettable: expiry + clockTolerance.timeInterval
         )
     }

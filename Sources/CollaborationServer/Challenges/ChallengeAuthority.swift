@@ -9,12 +9,13 @@ import CollaborationCrypto
 
 /// Issues the challenges that devices sign, and knows them again.
 ///
-/// A challenge carries the collaboration and the account that it was issued for, its expiry and a nonce under a code that
-/// only holders of the key can make (HMAC with SHA-256). So any server with the key can check what another one issued, and
-/// nothing need be remembered of a challenge until it is used.
+/// A challenge carries the collaboration and the account that it was issued for, its expiry and a nonce under
+/// a code that only holders of the key can make (HMAC with SHA-256). So any server with the key can check
+/// what another one issued, and nothing need be remembered of a challenge until it is used.
 ///
-/// A key is changed without a moment of refusals in three steps, each on all servers before the next: the new key as a
-/// former one, the new key as the issuing one with the old as a former one, and after one lifetime the new key alone.
+/// A key is changed without a moment of refusals in three steps, each on all servers before the next: the new
+/// key as a former one, the new key as the issuing one with the old as a former one, and after one lifetime
+/// the new key alone.
 public struct ChallengeAuthority: Sendable {
     /// How long after its issue a challenge can be answered.
     public let lifetime: Duration

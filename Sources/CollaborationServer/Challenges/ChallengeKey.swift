@@ -6,8 +6,8 @@
 
 /// The secret under which servers issue challenges and know their own again.
 ///
-/// It is at least 32 random bytes, shared by all servers that stand for one another, and used for nothing else. It never
-/// shows in a description or a dump.
+/// It is at least 32 random bytes, shared by all servers that stand for one another, and used for nothing
+/// else. It never shows in a description or a dump.
 public struct ChallengeKey: Hashable, Sendable {
     /// The smallest number of bytes, as long as the code that is made with the key (RFC 2104, section 3).
     public static let minimumByteCount = 32

@@ -17,8 +17,8 @@ import CollaborationCrypto
 ///         57     32  SHA-256 of the random bytes and the account identifier
 ///         89     32  in a challenge, the HMAC of all bytes before it
 ///
-/// Integers have their most significant byte first. The random bytes keep the two hashes from being the same in any two
-/// messages, so that they name nobody to whoever reads a log.
+/// Integers have their most significant byte first. The random bytes keep the two hashes from being the same
+/// in any two messages, so that they name nobody to whoever reads a log.
 struct ChallengeMessage {
     enum Kind: UInt8 {
         case challenge = 1
@@ -98,7 +98,8 @@ extension UInt64 {
 }
 
 extension Date {
-    /// Whole milliseconds since 1970, rounded down; a date that is out of range becomes the nearest one in it.
+    /// Whole milliseconds since 1970, rounded down; a date that is out of range becomes the nearest one in
+    /// it.
     fileprivate var milliseconds: Int64 {
         let milliseconds = (timeIntervalSince1970 * 1000).rounded(.down)
         return Int64(exactly: milliseconds) ?? (milliseconds > 0 ? .max : .min)

@@ -12,8 +12,8 @@ public struct ChallengeUse: Hashable, Sendable {
 
     /// Tells this use from any other of the same challenge.
     ///
-    /// A store that repeats an operation whose outcome it did not learn finds its own attempt, and goes on; a replay comes
-    /// as another attempt.
+    /// A store that repeats an operation whose outcome it did not learn finds its own attempt, and goes on; a
+    /// replay comes as another attempt.
     public let attempt: Int64
 
     /// When the challenge was used, by the clock of the server.

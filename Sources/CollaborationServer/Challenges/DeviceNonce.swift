@@ -8,12 +8,13 @@ public import Collaboration
 
 /// A nonce that a device makes itself, where asking the server for a challenge first would cost a round trip.
 ///
-/// It names the collaboration and the account that it is good for and when it was made, so that a server that accepts such
-/// nonces can hold them to the rules of a challenge: one use, for a limited time, by one account. Random bytes alone would
-/// not do: the server would have to remember them for ever, and anybody could present them as an answer of their own.
+/// It names the collaboration and the account that it is good for and when it was made, so that a server that
+/// accepts such nonces can hold them to the rules of a challenge: one use, for a limited time, by one
+/// account. Random bytes alone would not do: the server would have to remember them for ever, and anybody
+/// could present them as an answer of their own.
 ///
-/// What a nonce lacks is the server's word for the time: whoever holds a device's key for a moment can sign nonces for the
-/// near future, as far as ``ChallengeAuthority/clockTolerance`` goes.
+/// What a nonce lacks is the server's word for the time: whoever holds a device's key for a moment can sign
+/// nonces for the near future, as far as ``ChallengeAuthority/clockTolerance`` goes.
 public struct DeviceNonce: Hashable, Sendable {
     /// The bytes for the device to sign and to be sent along in place of a challenge, 89 of them.
     public let message: Data

@@ -16,7 +16,8 @@ extension ParticipantRoster: Codable {
     /// Decodes what ``encode(to:)`` encodes.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also for an identity that comes twice; ``IdentityProofError/malformedRootHash``.
+    /// - Throws: `DecodingError`, also for an identity that comes twice;
+    ///   ``IdentityProofError/malformedRootHash``.
     public init(from decoder: any Decoder) throws {
         self.init()
         let container = try decoder.singleValueContainer()
@@ -32,7 +33,8 @@ extension ParticipantRoster: Codable {
         }
     }
 
-    /// Encodes an array with the root hash and the account, if any, of each participant, in the order of the hashes.
+    /// Encodes an array with the root hash and the account, if any, of each participant, in the order of the
+    /// hashes.
     public func encode(to encoder: any Encoder) throws {
         let participants = accounts.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map {
             digest,

@@ -9,8 +9,9 @@ import CollaborationCrypto
 
 /// The participants of one collaboration: the known identities, and the account that each is paired with.
 ///
-/// It holds the rules of ``ParticipantStore``. A store that keeps a collaboration as one document keeps a roster; one with
-/// a row for each identity does the same with statements of its own, and the conformance checks compare the two.
+/// It holds the rules of ``ParticipantStore``. A store that keeps a collaboration as one document keeps a
+/// roster; one with a row for each identity does the same with statements of its own, and the conformance
+/// checks compare the two.
 public struct ParticipantRoster: Sendable {
     /// The account of each identity, nil for one that nobody has proven yet.
     private(set) var accounts: [SHA256Digest: AccountIdentifier?] = [:]

@@ -2,9 +2,9 @@ public import Collaboration
 
 /// A change of who takes part in a collaboration, as the sender's app reports it to the server.
 ///
-/// It is what an ``UpdateCollaborationParticipantsAction`` says, as a value that can be sent. It is applied in one step: the
-/// added identities first, then the removed ones, so that an identity in both is removed. Applying it a second time
-/// changes nothing, as long as no other update has come between.
+/// It is what an ``UpdateCollaborationParticipantsAction`` says, as a value that can be sent. It is applied
+/// in one step: the added identities first, then the removed ones, so that an identity in both is removed.
+/// Applying it a second time changes nothing, as long as no other update has come between.
 public struct ParticipantsUpdate: Hashable, Sendable, Codable {
     /// The collaboration.
     public let collaborationIdentifier: CollaborationIdentifier

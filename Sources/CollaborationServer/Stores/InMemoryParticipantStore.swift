@@ -1,9 +1,10 @@
 public import Collaboration
 
-/// A store in the memory of one process: for a server that is one process, for a test, and as the pattern of other stores.
+/// A store in the memory of one process: for a server that is one process, for a test, and as the pattern of
+/// other stores.
 ///
-/// It forgets a used challenge when no server takes it for valid any more, and a collaboration with its last identity. All
-/// operations hold one lock for about a microsecond.
+/// It forgets a used challenge when no server takes it for valid any more, and a collaboration with its last
+/// identity. All operations hold one lock for about a microsecond.
 public final class InMemoryParticipantStore: ParticipantStore {
     private struct State {
         var rosters: [CollaborationIdentifier: ParticipantRoster] = [:]

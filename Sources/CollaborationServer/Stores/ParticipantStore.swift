@@ -2,34 +2,36 @@ public import Collaboration
 
 /// Where a server keeps who takes part in which collaboration.
 ///
-/// For each collaboration a store holds its known identities, for each of these at most one account, and the challenges
-/// that were used. An account has access to a collaboration while at least one of its identities is paired with it there.
+/// For each collaboration a store holds its known identities, for each of these at most one account, and the
+/// challenges that were used. An account has access to a collaboration while at least one of its identities
+/// is paired with it there.
 ///
-/// Each operation is one atomic step: concurrent calls, from any number of servers on the same database, have the effects
-/// and the results of some order of them one after the other. No operation calls back, so that a transaction begins and
-/// ends within it. In SQL, serializable transactions that are repeated when they conflict are enough; in a key-value
-/// database, a document for each collaboration, of its ``ParticipantRoster`` and its ``UsedChallenges``, that is replaced
-/// only if it has not changed since it was read, and otherwise read again.
+/// Each operation is one atomic step: concurrent calls, from any number of servers on the same database, have
+/// the effects and the results of some order of them one after the other. No operation calls back, so that a
+/// transaction begins and ends within it. In SQL, serializable transactions that are repeated when they
+/// conflict are enough; in a key-value database, a document for each collaboration, of its
+/// ``ParticipantRoster`` and its ``UsedChallenges``, that is replaced only if it has not changed since it was
+/// read, and otherwise read again.
 ///
-/// An operation may be repeated with the same arguments when its outcome was lost. What the repetition may see is said
-/// below for each.
+/// An operation may be repeated with the same arguments when its outcome was lost. What the repetition may
+/// see is said below for each.
 ///
-/// An error that an operation throws reaches the caller of ``CollaborationAccess`` unchanged. It must leave the operation
-/// either done or not done, but nothing between.
+/// An error that an operation throws reaches the caller of ``CollaborationAccess`` unchanged. It must leave
+/// the operation either done or not done, but nothing between.
 ///
 /// `CollaborationTesting` has the checks that every store must pass: `ParticipantStoreConformance`.
 public protocol ParticipantStore: Sendable {
     /// Adds the added identities, then removes the removed ones with their pairings, all in one step.
     ///
-    /// An added identity that is known keeps its account. A removed identity that is not known is skipped. A collaboration
-    /// that is not known is one without identities.
+    /// An added identity that is known keeps its account. A removed identity that is not known is skipped. A
+    /// collaboration that is not known is one without identities.
     ///
-    /// A repetition changes nothing more, unless another operation came between. It does not return again the accounts that
-    /// the first attempt revoked, since they had no access any more.
+    /// A repetition changes nothing more, unless another operation came between. It does not return again the
+    /// accounts that the first attempt revoked, since they had no access any more.
     ///
     /// - Parameter update: The change.
-    /// - Returns: The accounts that lost access by this call: those that had an identity among the removed ones and have none
-    ///   left.
+    /// - Returns: The accounts that lost access by this call: those that had an identity among the removed
+    ///   ones and have none left.
     /// - Throws: What the database throws.
     func update(_ update: ParticipantsUpdate) async throws -> Set<AccountIdentifier>
 
@@ -37,15 +39,18 @@ public protocol ParticipantStore: Sendable {
     ///
     /// In this order:
     ///
-    /// 1. If ``ChallengeUse/challengeIdentifier`` is recorded with another attempt, nothing happens: `challengeAlreadyUsed`. If it is not
-    ///    recorded, it is now, with its attempt, and stays so at least until ``ChallengeUse/forgettable``, whatever comes
-    ///    next. A challenge is for one collaboration, so that each may have a record of its own.
+    /// 1. If ``ChallengeUse/challengeIdentifier`` is recorded with another attempt, nothing happens:
+    ///    `challengeAlreadyUsed`. If it is not recorded, it is now, with its attempt, and stays so at least
+    ///    until ``ChallengeUse/forgettable``, whatever comes next. A challenge is for one collaboration, so
+    ///    that each may have a record of its own.
     /// 2. If the identity is not the collaboration's: `unknownIdentity`.
     /// 3. If it is another account's, and the policy is to refuse: `pairedWithAnotherAccount`.
-    /// 4. The identity is the account's: `paired`, with the account that thereby lost its last identity, if there is one.
+    /// 4. The identity is the account's: `paired`, with the account that thereby lost its last identity, if
+    ///    there is one.
     ///
-    /// A repetition finds its own attempt recorded and takes steps 2 to 4 again. It sees the same outcome, unless another
-    /// operation came between, and does not name again the account that the first attempt revoked.
+    /// A repetition finds its own attempt recorded and takes steps 2 to 4 again. It sees the same outcome,
+    /// unless another operation came between, and does not name again the account that the first attempt
+    /// revoked.
     ///
     /// - Parameter pairing: What is to be paired, and the challenge for it.
     /// - Returns: What came of it.

@@ -8,7 +8,8 @@ struct SharedCollaboration: Sendable {
 
     /// The identity that each person was last invited by, under the person's handle, until it is removed.
     ///
-    /// It is there even if the app failed to add it: when the time was up, the server may know it all the same.
+    /// It is there even if the app failed to add it: when the time was up, the server may know it all the
+    /// same.
     var identities: [String: DerivedIdentity]
 
     /// The handles of those who were shown the link, and so see notices about it.

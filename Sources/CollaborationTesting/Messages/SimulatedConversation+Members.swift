@@ -3,9 +3,10 @@ public import Collaboration
 extension SimulatedConversation {
     /// Takes a person into the conversation, and with it into what was shared there.
     ///
-    /// For each collaboration the app of who shared it gets an update action; when it has fulfilled that, the person gets
-    /// the link. An action that fails leaves the person in the conversation without that collaboration. An identity that
-    /// the person was once invited by and that could not be removed is removed by the same action.
+    /// For each collaboration the app of who shared it gets an update action; when it has fulfilled that, the
+    /// person gets the link. An action that fails leaves the person in the conversation without that
+    /// collaboration. An identity that the person was once invited by and that could not be removed is
+    /// removed by the same action.
     ///
     /// - Parameter person: Who is taken in; someone who is in already is not taken in again.
     /// - Returns: The collaborations whose action failed, each with the reason.
@@ -38,8 +39,8 @@ extension SimulatedConversation {
 
     /// Takes a person out of the conversation, and with it out of what was shared there.
     ///
-    /// For each collaboration that the person was invited to, the app of who shared it gets an update action. The person
-    /// keeps the links, and sees nothing new.
+    /// For each collaboration that the person was invited to, the app of who shared it gets an update action.
+    /// The person keeps the links, and sees nothing new.
     ///
     /// - Parameter person: Who is taken out; someone who is not in is not taken out.
     /// - Returns: The collaborations whose action failed, each with the reason.

@@ -43,12 +43,13 @@ public struct SimulatedConversation: Sendable {
 
     /// Sends a collaboration to all other members.
     ///
-    /// The sender's app makes the link in a start action, and learns the recipients' identities in an update action. When
-    /// it has fulfilled both, the link is delivered.
+    /// The sender's app makes the link in a start action, and learns the recipients' identities in an update
+    /// action. When it has fulfilled both, the link is delivered.
     ///
     /// - Parameter draft: What is sent.
     /// - Returns: The collaboration, as the app has set it up.
-    /// - Throws: ``ActionFailure`` when the app failed an action or did not answer in time: then nothing is delivered.
+    /// - Throws: ``ActionFailure`` when the app failed an action or did not answer in time: then nothing is
+    ///   delivered.
     @discardableResult
     public func send(_ draft: CollaborationDraft) async throws -> StartedCollaboration {
         let recipients = members.filter { $0.handle != draft.sender.handle }

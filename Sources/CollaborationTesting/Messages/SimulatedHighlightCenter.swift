@@ -43,9 +43,11 @@ public struct SimulatedHighlightCenter: HighlightCenter {
         try delivery { $0.collaborationIdentifier == collaborationIdentifier }.highlight
     }
 
-    /// Signs data with the device's key for a collaboration and proves that the key belongs to the person's identity.
+    /// Signs data with the device's key for a collaboration and proves that the key belongs to the person's
+    /// identity.
     ///
-    /// The device cannot when the person was not invited, as who sent the link was not, or had not this device then.
+    /// The device cannot when the person was not invited, as who sent the link was not, or had not this
+    /// device then.
     public func signedIdentityProof(
         for highlight: CollaborationHighlight,
         using data: Data

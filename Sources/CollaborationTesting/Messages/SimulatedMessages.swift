@@ -1,9 +1,11 @@
 public import Collaboration
 
-/// Messages, without a telephone: what lies between an app that shares a document and the devices of those who open it.
+/// Messages, without a telephone: what lies between an app that shares a document and the devices of those
+/// who open it.
 ///
-/// It brings actions to the sender's app, derives identities, delivers links, has a highlight centre for every device, and
-/// shows notices in the thread. All that it does follows from the seed, the clock and the order of the calls.
+/// It brings actions to the sender's app, derives identities, delivers links, has a highlight centre for
+/// every device, and shows notices in the thread. All that it does follows from the seed, the clock and the
+/// order of the calls.
 ///
 ///     let messages = SimulatedMessages()
 ///     messages.coordinator(of: alice).actionHandler = app
@@ -59,7 +61,8 @@ public final class SimulatedMessages: Sendable {
 
     /// The highlight centre of a device.
     ///
-    /// A person's devices have the same highlights. A device signs for the identities that were derived with its key.
+    /// A person's devices have the same highlights. A device signs for the identities that were derived with
+    /// its key.
     ///
     /// - Parameters:
     ///   - person: The person.

@@ -9,9 +9,10 @@ import CollaborationCrypto
 
 /// A person's identity in one collaboration, as a sender's system derives it from public keys alone.
 ///
-/// The leaves of the tree are the hashes of the devices' derived keys, in random places among padding, so that neither the
-/// size of the tree nor a place in it tells how many devices there are. A leaf of padding is the hash of random bytes, which
-/// cannot be told from that of a key. The system sends the whole to the person's devices along with the link.
+/// The leaves of the tree are the hashes of the devices' derived keys, in random places among padding, so
+/// that neither the size of the tree nor a place in it tells how many devices there are. A leaf of padding is
+/// the hash of random bytes, which cannot be told from that of a key. The system sends the whole to the
+/// person's devices along with the link.
 public struct DerivedIdentity: Sendable {
     /// The number of leaves that a tree is padded to, or to the next multiple of it; Apple's devices use 32.
     public static let leafAlignment = 32

@@ -23,7 +23,8 @@ public struct SimulatedDevice: Sendable {
         self.key = key
     }
 
-    /// The public key that others know the device by, 65 bytes; each collaboration sees another that is derived from it.
+    /// The public key that others know the device by, 65 bytes; each collaboration sees another that is
+    /// derived from it.
     public var publicKey: Data { key.publicKey }
 
     /// Signs a challenge and proves that the device belongs to an identity.
@@ -32,7 +33,8 @@ public struct SimulatedDevice: Sendable {
     ///   - challenge: The bytes to sign.
     ///   - identity: The identity, which was derived while the person had the device.
     /// - Returns: What the device sends to the server.
-    /// - Throws: ``SimulationError/deviceNotInIdentity`` for a device that the person did not have then, or another person's.
+    /// - Throws: ``SimulationError/deviceNotInIdentity`` for a device that the person did not have then, or
+    ///   another person's.
     public func signedProof(
         signing challenge: Data,
         for identity: DerivedIdentity

@@ -65,7 +65,8 @@ public struct SimulatedPerson: Sendable {
     ///
     /// - Parameters:
     ///   - collaboration: The collaboration.
-    ///   - invitation: Counts the times that the person was invited: each has other padding, and so another root hash.
+    ///   - invitation: Counts the times that the person was invited: each has other padding, and so another
+    ///     root hash.
     /// - Returns: The identity of the devices that the person has now.
     /// - Throws: Nothing that is known: the devices' keys are valid.
     public func identity(

@@ -2,8 +2,8 @@ import CollaborationCrypto
 
 /// Numbers that follow from a seed, so that what is made of them is the same in every run.
 ///
-/// The state comes from the SHA-256 of the seed and goes on as in SplitMix64 (Steele, Lea and Flood, 2014): good enough to
-/// look random to any test, and secret to nobody.
+/// The state comes from the SHA-256 of the seed and goes on as in SplitMix64 (Steele, Lea and Flood, 2014):
+/// good enough to look random to any test, and secret to nobody.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -7,16 +7,17 @@ import CollaborationCrypto
     public import Foundation
 #endif
 
-// A key has a different one derived from it for each collaboration, so that what a person does in two of them cannot be
-// brought together. How Apple derives it is not known; the server never needs to. Here a number t that follows from the
-// public key and the collaboration is added: d' = d + t and Q' = Q + tG. So a sender finds Q' from the public key alone, and
-// only the device finds d'.
+// A key has a different one derived from it for each collaboration, so that what a person does in two of them
+// cannot be brought together. How Apple derives it is not known; the server never needs to. Here a number t
+// that follows from the public key and the collaboration is added: d' = d + t and Q' = Q + tG. So a sender
+// finds Q' from the public key alone, and only the device finds d'.
 
 extension SigningKey {
     /// The private key of this device for one collaboration.
     ///
     /// - Parameter collaboration: The collaboration.
-    /// - Returns: The key that belongs to what ``diversifiedPublicKey(_:for:)`` makes of this key's public key.
+    /// - Returns: The key that belongs to what ``diversifiedPublicKey(_:for:)`` makes of this key's public
+    ///   key.
     public func diversified(for collaboration: CollaborationIdentifier) -> SigningKey {
         var tweaks = Tweaks(publicKey: point, collaboration: collaboration)
         while true {

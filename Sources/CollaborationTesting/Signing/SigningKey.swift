@@ -8,8 +8,8 @@ import CollaborationCrypto
 
 /// A P-256 private key, for tests only.
 ///
-/// - Warning: The arithmetic takes a time that depends on the key, so that whoever can measure it learns the key. Never use
-///   it for anything that is secret. What ships in a server or an app verifies only.
+/// - Warning: The arithmetic takes a time that depends on the key, so that whoever can measure it learns the
+///   key. Never use it for anything that is secret. What ships in a server or an app verifies only.
 public struct SigningKey: Sendable {
     let scalar: P256.GroupScalar
     let point: P256.Signing.PublicKey
@@ -37,7 +37,8 @@ public struct SigningKey: Sendable {
     ///
     /// - Parameter generator: The source of randomness.
     public init(using generator: inout some RandomNumberGenerator) {
-        // An integer that is not in range is drawn again (FIPS 186-5, A.2.2), which happens once in 2³² times.
+        // An integer that is not in range is drawn again (FIPS 186-5, A.2.2), which happens once in 2³²
+        // times.
         while true {
             if let key = P256.GroupScalar(bigEndian: generator.next32Bytes()).flatMap(Self.init) {
                 self = key

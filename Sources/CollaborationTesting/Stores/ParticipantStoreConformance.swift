@@ -42,7 +42,8 @@ public struct ParticipantStoreViolations: Error, Hashable, Sendable, CustomStrin
     public var description: String { rules.joined(separator: "\n") }
 }
 
-/// One rule of ``ParticipantStore`` that can be checked by itself, such as an argument of a parametrised test.
+/// One rule of ``ParticipantStore`` that can be checked by itself, such as an argument of a parametrised
+/// test.
 public struct ParticipantStoreRule: Sendable, CustomStringConvertible {
     /// The rule as the end of a sentence that begins with "A participant store".
     public let description: String

@@ -5,7 +5,8 @@ package enum SerialOrder {
     /// A call and what it returned.
     package typealias Call = (operation: StoreOperation, result: StoreResult)
 
-    /// Looks for an order of all calls, each caller's in its own order, in which a model returns what was returned.
+    /// Looks for an order of all calls, each caller's in its own order, in which a model returns what was
+    /// returned.
     ///
     /// - Parameters:
     ///   - histories: The calls of each caller.

@@ -7,7 +7,8 @@ package import CollaborationServer
     package import Foundation
 #endif
 
-/// A few collaborations, identities, accounts and challenges of one check, under names that no other check has.
+/// A few collaborations, identities, accounts and challenges of one check, under names that no other check
+/// has.
 package struct StoreScene: Sendable {
     package let collaborations: [CollaborationIdentifier]
     package let identities: [Person.Identity]
@@ -39,7 +40,8 @@ package struct StoreScene: Sendable {
         )
     }
 
-    /// A pairing of an identity with an account, for a challenge by number, at a number of seconds after the start.
+    /// A pairing of an identity with an account, for a challenge by number, at a number of seconds after the
+    /// start.
     package func pairing(
         _ identity: Int,
         with account: Int,

@@ -2,8 +2,8 @@ import Foundation
 
 /// Vector files of other projects, which are not in this repository.
 ///
-/// They lie in `../shared/vectors` beside the package, or where `COLLABORATION_VECTORS` points. A file that is not there
-/// is reported in one line, and what needs it is left out.
+/// They lie in `../shared/vectors` beside the package, or where `COLLABORATION_VECTORS` points. A file that
+/// is not there is reported in one line, and what needs it is left out.
 enum SharedVectors {
     private static let folder: URL? = {
         let named = ProcessInfo.processInfo.environment["COLLABORATION_VECTORS"].map { URL(filePath: $0) }

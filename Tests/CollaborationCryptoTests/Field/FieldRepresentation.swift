@@ -24,7 +24,8 @@ extension FieldElement {
         Natural(canonical) == number % ReferenceCurve.p
     }
 
-    /// Whether this element stands for the number divided by 2²⁵⁶, which is what Montgomery's reduction has to give.
+    /// Whether this element stands for the number divided by 2²⁵⁶, which is what Montgomery's reduction has
+    /// to give.
     func isMontgomeryReduction(of number: Natural) -> Bool {
         Natural(canonical) < ReferenceCurve.p
             && Natural(canonical) << 256 % ReferenceCurve.p == number % ReferenceCurve.p

@@ -2,7 +2,8 @@ import CollaborationCrypto
 
 /// The tree as a drawing defines it: slow, recursive, and sharing nothing with the library but the hash.
 ///
-/// A node's children are the two nodes below it; on a level of odd length the last node is both children of its parent.
+/// A node's children are the two nodes below it; on a level of odd length the last node is both children of
+/// its parent.
 struct ReferenceTree {
     let leaves: [SHA256Digest]
 

@@ -7,7 +7,8 @@ struct DoubleScalarMultiplicationTests {
     let n = ReferenceCurve.n
     let g = AffinePoint.generator
 
-    /// A scalar and the multiple of a point by doublings and additions alone, which other tests hold to the reference.
+    /// A scalar and the multiple of a point by doublings and additions alone, which other tests hold to the
+    /// reference.
     struct PlainMultiple {
         let scalar: Natural
         let point: JacobianPoint

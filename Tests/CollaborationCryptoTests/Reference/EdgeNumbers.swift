@@ -39,7 +39,8 @@ enum EdgeNumbers {
 }
 
 extension Natural {
-    /// Numbers without a pattern, the same on every run: powers of the seed modulo the largest prime below 2²⁵⁶.
+    /// Numbers without a pattern, the same on every run: powers of the seed modulo the largest prime below
+    /// 2²⁵⁶.
     static func drawn(_ count: Int, below bound: Natural, seed: Natural) -> [Natural] {
         let prime = Natural(twoToThe: 256) - 189
         let factor = (seed + 2).power(Natural(twoToThe: 200) + 235, modulo: prime)

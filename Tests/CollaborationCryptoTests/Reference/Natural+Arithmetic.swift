@@ -50,10 +50,12 @@ extension Natural {
         a.dividedWithRemainder(by: b).remainder
     }
 
-    /// Long division: a digit of the quotient is guessed from the highest limbs, and lowered while it is too large.
+    /// Long division: a digit of the quotient is guessed from the highest limbs, and lowered while it is too
+    /// large.
     func dividedWithRemainder(by divisor: Natural) -> (quotient: Natural, remainder: Natural) {
         guard self >= divisor else { return (.zero, self) }
-        // With the divisor's highest bit set, a guess is at most two too large (Knuth, volume 2, 4.3.1, theorem B).
+        // With the divisor's highest bit set, a guess is at most two too large (Knuth, volume 2, 4.3.1,
+        // theorem B).
         let shift = (divisor.limbs.last ?? 0).leadingZeroBitCount
         let divisorLimbs = (divisor << shift).limbs
         let count = divisorLimbs.count

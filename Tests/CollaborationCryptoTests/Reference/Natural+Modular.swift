@@ -1,5 +1,6 @@
 extension Natural {
-    /// The number below the modulus that gives 1 when multiplied with this one, by Euclid's extended algorithm.
+    /// The number below the modulus that gives 1 when multiplied with this one, by Euclid's extended
+    /// algorithm.
     ///
     /// Nil if this number and the modulus have a common divisor.
     func inverse(modulo modulus: Natural) -> Natural? {

@@ -1,7 +1,7 @@
 /// An integer from 0 upwards, of any size, as the reference computes with it.
 ///
-/// It is slow and obvious: limbs of 32 bits, least significant first, the highest never zero, and the methods that are
-/// taught for decimal digits. It shares nothing with the arithmetic that it judges.
+/// It is slow and obvious: limbs of 32 bits, least significant first, the highest never zero, and the methods
+/// that are taught for decimal digits. It shares nothing with the arithmetic that it judges.
 struct Natural: Hashable, Sendable {
     private(set) var limbs: [UInt32]
 

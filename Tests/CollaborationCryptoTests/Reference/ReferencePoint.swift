@@ -1,4 +1,5 @@
-/// A point of the curve y² = x³ - 3x + b, by its coordinates as integers below p, as the reference computes with it.
+/// A point of the curve y² = x³ - 3x + b, by its coordinates as integers below p, as the reference computes
+/// with it.
 enum ReferencePoint: Hashable, Sendable {
     case infinity
     case affine(x: Natural, y: Natural)

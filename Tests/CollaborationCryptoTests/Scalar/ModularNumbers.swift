@@ -1,6 +1,7 @@
 /// Numbers below a modulus that are hard on an inversion.
 enum ModularNumbers {
-    /// 0, 1 and the greatest, about the half, powers of two and their negatives, small, and without a pattern.
+    /// 0, 1 and the greatest, about the half, powers of two and their negatives, small, and without a
+    /// pattern.
     static func below(_ modulus: Natural) -> [Natural] {
         let half = modulus >> 1
         let powers = (0..<256).map { Natural(twoToThe: $0) }.filter { $0 < modulus }

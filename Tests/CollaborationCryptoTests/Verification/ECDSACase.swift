@@ -1,6 +1,7 @@
 import CollaborationCrypto
 
-/// One case of `Vectors/ecdsa-p256-sha256.json`: a key, what was signed, a signature, and what must come of them.
+/// One case of `Vectors/ecdsa-p256-sha256.json`: a key, what was signed, a signature, and what must come of
+/// them.
 struct ECDSACase: Decodable, Sendable {
     enum Verdict: String, Decodable {
         case valid

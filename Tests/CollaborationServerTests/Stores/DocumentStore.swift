@@ -28,7 +28,8 @@ final class DocumentDatabase: Sendable {
     }
 }
 
-/// A store on such a database, as a server author would write it: read, change, replace, and from the start on a conflict.
+/// A store on such a database, as a server author would write it: read, change, replace, and from the start
+/// on a conflict.
 struct DocumentStore: ParticipantStore {
     let database: DocumentDatabase
 

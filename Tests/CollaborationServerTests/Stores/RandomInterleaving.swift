@@ -3,8 +3,8 @@ import CollaborationTesting
 
 /// Lets several tasks take steps one at a time, in an order that follows from a seed.
 ///
-/// A task that comes to a step waits until all others wait or are done; then one of them is drawn. So the order in which the
-/// steps are taken is the same in every run with the seed, whatever the threads do.
+/// A task that comes to a step waits until all others wait or are done; then one of them is drawn. So the
+/// order in which the steps are taken is the same in every run with the seed, whatever the threads do.
 final class RandomInterleaving: Sendable {
     private struct State {
         var generator: SeededGenerator

@@ -2,7 +2,8 @@ import Collaboration
 import Foundation
 import Testing
 
-/// A highlight centre with one collaboration, of a device that cannot sign, as an app's tests would write one.
+/// A highlight centre with one collaboration, of a device that cannot sign, as an app's tests would write
+/// one.
 private final class OneCollaborationCenter: HighlightCenter {
     let collaboration: CollaborationHighlight
     let notices = Locked<[Notice]>([])

@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Share options under any sequence of selections")
 struct ShareOptionsPropertyTests {
-    /// Makes random share options: the first option of a picker is free, requirements point to options made before.
+    /// Makes random share options: the first option of a picker is free, requirements point to options made
+    /// before.
     private func randomOptions(
         using generator: inout SplitMix64
     ) throws -> CollaborationShareOptions {

@@ -2,7 +2,8 @@ import Collaboration
 import Foundation
 import Testing
 
-/// Whatever a client sends: an error that says what is wrong, never a trap, and no more work than its size warrants.
+/// Whatever a client sends: an error that says what is wrong, never a trap, and no more work than its size
+/// warrants.
 @Suite("Hostile input")
 struct HostileInputTests {
     static let megabyte: Data = {

@@ -40,7 +40,8 @@ struct IdentityProofTests {
         }
     }
 
-    /// The code in Apple's article looks at the low bits alone, so that both of these lead to the right root there.
+    /// The code in Apple's article looks at the low bits alone, so that both of these lead to the right root
+    /// there.
     @Test("refuses the indexes that fold to the same root", arguments: [2 + 8, 2 - 8, 2 + (1 << 32)])
     func congruentIndex(_ index: Int) throws {
         var parts = try ProofParts.article()

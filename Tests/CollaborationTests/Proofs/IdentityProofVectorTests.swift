@@ -81,7 +81,8 @@ struct IdentityProofVectorTests {
         return try request.verifiedIdentity()
     }
 
-    /// The file beside the package, or where `COLLABORATION_VECTORS` points; `nil` where it is not, which is then said.
+    /// The file beside the package, or where `COLLABORATION_VECTORS` points; `nil` where it is not, which is
+    /// then said.
     private static func data() throws -> Data? {
         let named = ProcessInfo.processInfo.environment["COLLABORATION_VECTORS"].map { URL(filePath: $0) }
         let folder =

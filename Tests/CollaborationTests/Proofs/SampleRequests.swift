@@ -21,7 +21,8 @@ enum SampleRequests {
     static func lines(of name: String) throws -> [Line] {
         let folder = packageRoot.appending(path: "Snippets/Samples")
         let texts = try ["jsonl", "expected"].map { kind in
-            // Every line ends in a newline, so that what follows the last one is no line; an empty one before it is.
+            // Every line ends in a newline, so that what follows the last one is no line; an empty one before
+            // it is.
             try String(contentsOf: folder.appending(path: "\(name).\(kind)"), encoding: .utf8)
                 .split(separator: "\n", omittingEmptySubsequences: false)
                 .dropLast()

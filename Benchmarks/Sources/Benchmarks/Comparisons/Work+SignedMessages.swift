@@ -1,7 +1,8 @@
 extension Work {
     /// The verification of signed messages, all of which hold.
     ///
-    /// Before that it is held to refuse each of them with a bit changed in the message, the key or the signature.
+    /// Before that it is held to refuse each of them with a bit changed in the message, the key or the
+    /// signature.
     ///
     /// - Parameters:
     ///   - messages: The signed messages.

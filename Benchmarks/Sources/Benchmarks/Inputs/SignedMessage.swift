@@ -17,7 +17,8 @@ struct SignedMessage: Codable, Sendable {
         signature = Array(try privateKey.signature(for: message).derRepresentation)
     }
 
-    /// Signed messages of one length, by new keys in turn: as many keys as messages unless there are to be fewer.
+    /// Signed messages of one length, by new keys in turn: as many keys as messages unless there are to be
+    /// fewer.
     static func several(byteCount: Int = 32, keyCount: Int = .max) throws -> [SignedMessage] {
         let count = inputCount(byteCount: byteCount)
         let keys = (0..<min(count, keyCount)).map { _ in Crypto.P256.Signing.PrivateKey() }

@@ -3,7 +3,8 @@ struct Effort {
     /// How many batches of each work are timed.
     let roundCount: Int
 
-    /// How long a batch is to last, in nanoseconds: so short that the machine is the same for both works of a round.
+    /// How long a batch is to last, in nanoseconds: so short that the machine is the same for both works of a
+    /// round.
     let batchNanoseconds: Double
 
     /// How many processes are started where each gives one measurement.

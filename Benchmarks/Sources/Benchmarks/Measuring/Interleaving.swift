@@ -1,4 +1,5 @@
-/// Times works in turns, one batch of each a round, so that what changes in the machine meanwhile changes for all.
+/// Times works in turns, one batch of each a round, so that what changes in the machine meanwhile changes for
+/// all.
 ///
 /// Every other round goes backwards, so that none always follows the same one.
 ///

@@ -35,7 +35,8 @@ struct Work: Sendable {
         _ = try pass(1)
     }
 
-    /// Does the work a number of times for every input, and gives the nanoseconds of processor time that each one took.
+    /// Does the work a number of times for every input, and gives the nanoseconds of processor time that each
+    /// one took.
     func nanoseconds(repetitions: Int) throws -> Double {
         try pass(repetitions) / .nanoseconds(1) / Double(repetitions * inputCount)
     }

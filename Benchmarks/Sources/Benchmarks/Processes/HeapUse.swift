@@ -45,7 +45,8 @@
             )
         }
 
-        /// The allocations for one input: the difference between doing the work once and three times for each.
+        /// The allocations for one input: the difference between doing the work once and three times for
+        /// each.
         private static func allocations(in name: String, flags: [String] = []) throws -> Double {
             func trace(repetitions: Int) throws -> (allocationCount: Int, inputCount: Int) {
                 let arguments = ["heap-use", "--repetitions", "\(repetitions)"] + flags + [name]

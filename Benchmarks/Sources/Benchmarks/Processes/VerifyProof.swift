@@ -2,7 +2,8 @@ import CollaborationCrypto
 import Foundation
 
 extension Work {
-    /// The cryptography of identity proofs and nothing else: the key, the signature, and the hashes up to the root.
+    /// The cryptography of identity proofs and nothing else: the key, the signature, and the hashes up to the
+    /// root.
     static func cryptography(of proofs: [ReceivedProof]) throws -> Work {
         let inputs = try proofs.map { proof in
             let siblings = try proof.inclusionHashes.map { try SHA256Digest(rawRepresentation: $0) }

@@ -45,7 +45,8 @@ extension Table {
         }
     }
 
-    /// Does the work on some threads at once, and gives the nanoseconds of processor time that each thread took for one.
+    /// Does the work on some threads at once, and gives the nanoseconds of processor time that each thread
+    /// took for one.
     private static func run(_ work: Work, repetitions: Int, threadCount: Int) throws -> [Double] {
         let results = Mutex<[Result<Double, any Error>]>([])
         DispatchQueue.concurrentPerform(iterations: threadCount) { _ in

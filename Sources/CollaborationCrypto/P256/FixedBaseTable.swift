@@ -13,8 +13,8 @@ struct FixedBaseTable: Sendable {
 
     /// The multiples, row by row.
     ///
-    /// A row has half = 2^(width - 1) entries: at index half · i + j - 1 stands j · 2^(width · spacing · i) · base,
-    /// for j from 1 to half.
+    /// A row has h = 2^(width - 1) entries: at index h · i + j - 1 stands j · 2^(width · spacing · i) · base, for
+    /// j from 1 to h.
     private let entries: [AffinePoint]
 
     /// The generator's table, 832 KiB, made when the first key is prepared.

@@ -37,22 +37,61 @@ public enum HMACSHA256 {
         return code == expected
     }
 
+    /// The two keyed hashes of RFC 2104, section 2: the inner one of the message, the outer one of its digest.
     @usableFromInline
     static func authenticationCode(for data: Span<UInt8>, using key: Span<UInt8>) -> SHA256Digest {
-        // A key longer than a block is replaced with its digest (RFC 2104, section 2).
-        let shortKey = key.count > SHA256.blockByteCount ? SHA256.hash(key).rawRepresentation : nil
-        func paddedKey(xor mask: UInt8) -> [UInt8] {
-            (0..<SHA256.blockByteCount).map { index in
-                if let shortKey { return (index < shortKey.count ? shortKey[index] : 0) ^ mask }
-                return (index < key.count ? key[index] : 0) ^ mask
-            }
+        let keyBlock = SHA256Words(key: key)
+        var inner = SHA256State.initial
+        inner.compress(keyBlock ^ 0x3636_3636)
+        let messageByteCount = UInt64(SHA256.blockByteCount + data.count)
+        let rest = inner.compressBlocks(of: data, from: 0)
+        let digest = inner.finalized(with: data, from: rest, messageByteCount: messageByteCount)
+        var outer = SHA256State.initial
+        outer.compress(keyBlock ^ 0x5c5c_5c5c)
+        outer.compress(SHA256Words(digestAfterOneBlock: digest.words))
+        return SHA256Digest(words: outer)
+    }
+}
+
+extension SHA256Words {
+    /// A key of HMAC, filled up with zeros to a block; one that is longer is replaced with its digest first.
+    fileprivate init(key: Span<UInt8>) {
+        guard key.count <= SHA256.blockByteCount else {
+            self.init(SHA256.hash(key).words, SHA256State(a: 0, b: 0, c: 0, d: 0, e: 0, f: 0, g: 0, h: 0))
+            return
         }
-        var inner = SHA256()
-        inner.update(data: paddedKey(xor: 0x36))
-        inner.update(data)
-        var outer = SHA256()
-        outer.update(data: paddedKey(xor: 0x5c))
-        outer.update(data: inner.finalize().rawRepresentation)
-        return outer.finalize()
+        self = withTemporarySpan(repeating: 0 as UInt8, count: SHA256.blockByteCount) { block in
+            for index in 0..<key.count {
+                block[index] = key[index]
+            }
+            return SHA256Words(bigEndian: block.span, at: 0)
+        }
+    }
+
+    /// The last block of a message of 96 bytes that ends with a digest: the digest, a bit 1, zeros, the length.
+    fileprivate init(digestAfterOneBlock digest: SHA256State) {
+        self.init(digest, SHA256State(a: 0x8000_0000, b: 0, c: 0, d: 0, e: 0, f: 0, g: 0, h: 768))
+    }
+
+    /// Every word combined with the same mask.
+    fileprivate static func ^ (words: SHA256Words, mask: UInt32) -> SHA256Words {
+        SHA256Words(
+            words.w0 ^ mask,
+            words.w1 ^ mask,
+            words.w2 ^ mask,
+            words.w3 ^ mask,
+            words.w4 ^ mask,
+            words.w5 ^ mask,
+            words.w6 ^ mask,
+            words.w7 ^ mask,
+            words.w8 ^ mask,
+            words.w9 ^ mask,
+            words.w10 ^ mask,
+            words.w11 ^ mask,
+            words.w12 ^ mask,
+            words.w13 ^ mask,
+            words.w14 ^ mask,
+            words.w15 ^ mask
+        )
     }
 }

@@ -26,16 +26,17 @@ extension AffinePoint {
     ) {
         table[0] = point
         guard table.count > 1 else { return }
-        // Doubled, the point has Z = y, and 1 + 2 share it if the point is written as (x y², y⁴) / (y², y³).
-        let twice = JacobianPoint(point).doubled
+        // 2P comes with Z = y, and P shares it when it is written as (x y² / y², y⁴ / y³). From here on to the
+        // inversion an affine point stands for X and Y over a Z that is kept apart.
+        let doubled = JacobianPoint(point).doubled
         let ySquared = point.y.squared
-        let same = AffinePoint(x: point.x * ySquared, y: ySquared.squared)
-        let double = AffinePoint(x: twice.x, y: twice.y)
-        var z = twice.z
-        var (step, multiple) = spacing == .odd ? (double, same) : (same, double)
+        let once = AffinePoint(x: point.x * ySquared, y: ySquared.squared)
+        let twice = AffinePoint(x: doubled.x, y: doubled.y)
+        var z = doubled.z
+        var (step, multiple) = spacing == .odd ? (twice, once) : (once, twice)
         var index = 1
         if spacing == .every {
-            table[1] = double
+            table[1] = twice
             ratios[1] = .one
             index = 2
         }

@@ -1,6 +1,18 @@
 extension SHA256State {
     /// Takes a block of sixteen words into the hash value (FIPS 180-4, 6.2.2).
     mutating func compress(_ block: SHA256Words) {
+        compressInline(block)
+    }
+
+    /// Takes in the block of padding that ends every message of 64 bytes: a bit 1, zeros, the length, 512 bits.
+    ///
+    /// Inlined on a constant, the message schedule is worked out by the compiler.
+    mutating func compressPaddingAfterOneBlock() {
+        compressInline(SHA256Words(0x8000_0000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 512))
+    }
+
+    @inline(__always)
+    private mutating func compressInline(_ block: SHA256Words) {
         var state = self
         var words = block
         state.applyRounds(words, .roundConstants0)
@@ -10,17 +22,6 @@ extension SHA256State {
         state.applyRounds(words, .roundConstants32)
         words.advance()
         state.applyRounds(words, .roundConstants48)
-        self &+= state
-    }
-
-    /// Takes in the block of padding that ends every message of 64 bytes, whose schedule is known beforehand.
-    mutating func compressPaddingAfterOneBlock() {
-        let inputs = SHA256Words.roundInputsOfPaddingAfterOneBlock
-        var state = self
-        state.applyRounds(.zero, inputs.0)
-        state.applyRounds(.zero, inputs.1)
-        state.applyRounds(.zero, inputs.2)
-        state.applyRounds(.zero, inputs.3)
         self &+= state
     }
 
@@ -78,20 +79,6 @@ extension SHA256State {
 }
 
 extension SHA256Words {
-    /// What goes into each of the 64 rounds for the padding after 64 bytes: the message schedule plus the
-    /// constants.
-    fileprivate static let roundInputsOfPaddingAfterOneBlock = {
-        // A bit 1, zeros, and the length, 512 bits.
-        var words = SHA256Words(0x8000_0000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 512)
-        let inputs0 = words &+ .roundConstants0
-        words.advance()
-        let inputs16 = words &+ .roundConstants16
-        words.advance()
-        let inputs32 = words &+ .roundConstants32
-        words.advance()
-        return (inputs0, inputs16, inputs32, words &+ .roundConstants48)
-    }()
-
     /// Replaces sixteen words of the message schedule with the next sixteen (FIPS 180-4, 6.2.2, step 1).
     #if !arch(wasm32)
         @inline(__always)

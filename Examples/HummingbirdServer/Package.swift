@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "HummingbirdServer",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "swift-collaboration", path: "../.."),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "HummingbirdServer",
+            dependencies: [
+                .product(name: "Collaboration", package: "swift-collaboration"),
+                .product(name: "CollaborationServer", package: "swift-collaboration"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ],
+            swiftSettings: [.strictMemorySafety(), .treatAllWarnings(as: .error)]
+        ),
+        .testTarget(
+            name: "HummingbirdServerTests",
+            dependencies: [
+                "HummingbirdServer",
+                .product(name: "CollaborationTesting", package: "swift-collaboration"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "InMemoryLogging", package: "swift-log"),
+            ],
+            swiftSettings: [.treatAllWarnings(as: .error)]
+        ),
+    ]
+)

@@ -1,0 +1,61 @@
+import Collaboration
+import CollaborationServer
+import Foundation
+import Hummingbird
+
+/// A server that keeps documents, and leaves it to `CollaborationAccess` who may open them besides their owners.
+@main
+struct DocumentServer: Sendable {
+    struct Document: Sendable { let owner: AccountIdentifier, text: String }
+    struct Challenge: ResponseCodable { let challenge: Data }
+    struct Answer: Codable { let challenge: Data, proof: Person.SignedIdentityProof }
+
+    let documents: [CollaborationIdentifier: Document] = ["doc-42": .init(owner: "alice", text: "Baking")]
+
+    // Several servers share a store on a database, and a key from where they keep their secrets.
+    let access = CollaborationAccess(
+        store: InMemoryParticipantStore(),
+        challenges: .init(key: ChallengeKey())
+    )
+
+    func router() -> Router<AppContext> {
+        let router = Router(context: AppContext.self)
+        router.add(middleware: RefusalAnswers())
+        router.add(middleware: StandInAuthentication())
+
+        // From the sender's app, for each update action that it is handed.
+        router.post("participants") { request, context -> HTTPResponse.Status in
+            let update = try await request.decode(as: ParticipantsUpdate.self, context: context)
+            let owner = documents[update.collaborationIdentifier]?.owner
+            guard try owner == context.account else { throw Denial.notTheOwner }
+            let revoked = try await access.apply(update)
+            context.logger.info("Updated", metadata: ["revoked": .array(revoked.map { "\($0)" })])
+            return .noContent
+        }
+
+        // For a recipient's device to sign. Whether the document exists shows in no challenge.
+        router.post("documents/:document/challenge") { _, context in
+            Challenge(challenge: try access.challenge(for: context.document, account: context.account))
+        }
+
+        // Back from the device.
+        router.post("documents/:document/proof") { request, context -> HTTPResponse.Status in
+            let (document, account) = (try context.document, try context.account)
+            let answer = try await request.decode(as: Answer.self, context: context)
+            try await access.admit(answer.proof, answering: answer.challenge, as: account, to: document)
+            return .noContent
+        }
+
+        // Asks at every request, since access may have been revoked after the last.
+        router.get("documents/:document") { _, context -> String in
+            let (identifier, account) = (try context.document, try context.account)
+            guard let document = documents[identifier] else { throw Denial.noAccess }
+            if document.owner == account { return document.text }
+            guard try await access.access(of: account, to: identifier) != nil else { throw Denial.noAccess }
+            return document.text
+        }
+        return router
+    }
+
+    static func main() async throws { try await Application(router: DocumentServer().router()).runService() }
+}

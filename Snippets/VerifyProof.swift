@@ -108,7 +108,11 @@ while !isAtEnd {
     let chunk = nextChunk()
     isAtEnd = chunk.isEmpty
     let answers = (isAtEnd ? lines.last : lines.taking(chunk)).map(Answer.init(to:))
-    FileHandle.standardOutput.write(Data(answers.map(\.text).joined().utf8))
+    do {
+        try FileHandle.standardOutput.write(contentsOf: Data(answers.map(\.text).joined().utf8))
+    } catch {
+        stop("cannot write the answers", status: 74)
+    }
     exitStatus = answers.map(\.exitStatus).reduce(exitStatus, max)
 }
 exit(exitStatus)

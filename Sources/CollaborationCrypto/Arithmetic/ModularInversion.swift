@@ -8,8 +8,8 @@
 ///
 /// and keeps their gcd. From f = modulus and g = x it arrives at g = 0 and f = 1 or -1. Which steps are taken
 /// depends on the lowest bits alone, so that 62 of them are worked out on one limb, as a matrix, which then
-/// is applied to f and g whole, and modulo the modulus to the numbers d and e, for which d · x = f and e · x
-/// = g hold throughout.
+/// is applied to f and g whole, and modulo the modulus to the numbers d and e, for which d · x = factor · f
+/// and e · x = factor · g hold throughout.
 struct ModularInversion: Sendable {
     private let modulus: UInt256
     private let limbs: Signed62

@@ -34,7 +34,7 @@ extension Signed62 {
         l4 = Int64(truncatingIfNeeded: x.l3 &>> 56)
     }
 
-    /// This integer, which must lie in 0 ..< 2²⁵⁶, without its sign.
+    /// This integer, which must lie in 0 ..< 2²⁵⁶.
     var magnitude: UInt256 {
         let (u0, u1, u2) = (UInt64(bitPattern: l0), UInt64(bitPattern: l1), UInt64(bitPattern: l2))
         let (u3, u4) = (UInt64(bitPattern: l3), UInt64(bitPattern: l4))
@@ -43,8 +43,8 @@ extension Signed62 {
 
     /// The sum a · x + b · y + c · z, divided by 2⁶² and rounded down.
     ///
-    /// With |a|, |b|, |c| at most 2⁶² each column's sum is below 3 · 2¹²⁴ in absolute value, and 2⁶⁴ more
-    /// with the carry.
+    /// With |a| + |b| at most 2⁶² and |c| below 2⁶³ a column's sum is below 3 · 2¹²⁴ in absolute value, and
+    /// by the carry into it not 2⁶⁴ more.
     #if arch(wasm32)
         @inline(never)
     #else

@@ -60,8 +60,8 @@ struct UInt512: Sendable {
     /// The square of an integer: twice the products of different limbs, and the squares of the limbs.
     @inline(__always)
     init(square a: UInt256) {
-        // The products of different limbs, at limbs 1 to 6. Their sum is below 2⁵¹¹, so that limb 7 is a
-        // carry at most.
+        // The products of different limbs, at limbs 1 to 6. Their sum is below 2⁴⁴⁸, so that it does not
+        // reach limb 7, and twice the sum does by a carry only.
         let p01 = a.l0.multipliedFullWidth(by: a.l1)
         let p02 = a.l0.multipliedFullWidth(by: a.l2)
         let p03 = a.l0.multipliedFullWidth(by: a.l3)

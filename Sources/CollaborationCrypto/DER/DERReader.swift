@@ -1,6 +1,6 @@
 /// A place in bytes that are read as DER (X.690), from one element to the next.
 struct DERReader {
-    private(set) var position: Int
+    private var position: Int
     private let end: Int
 
     /// The tags of the elements that keys and signatures are made of.
@@ -63,7 +63,8 @@ struct DERReader {
         for index in 0..<first - 0x80 {
             let byte = try readByte(of: bytes)
             guard index > 0 || byte > 0 else { throw .nonMinimalLength }
-            // No bytes in memory are as long as the bound, so that it may stand for all longer lengths.
+            // What is cut off at the bound is as wrong as it was: no content of a key or a signature is as
+            // long.
             length = min(length << 8 | UInt64(byte), UInt64(Int32.max))
         }
         guard length >= 0x80 else { throw .nonMinimalLength }

@@ -15,9 +15,9 @@ extension AffinePoint {
     /// formulae for ECC applications", 2007). The ratio of one Z to the next is kept, so that the inverse of
     /// the last gives all others on the way back.
     ///
-    /// None of the additions is exceptional, as no two multiples below the order are equal or opposite.
+    /// None of the additions is exceptional: no two multiples of so few are equal or opposite.
     ///
-    /// `ratios` is room for as many elements as the table has entries.
+    /// `ratios` is room for as many elements as the table has entries, of any value.
     static func fill(
         _ table: inout MutableSpan<AffinePoint>,
         with spacing: Spacing,
@@ -26,8 +26,8 @@ extension AffinePoint {
     ) {
         table[0] = point
         guard table.count > 1 else { return }
-        // 2P comes with Z = y, and P shares it when it is written as (x y² / y², y⁴ / y³). From here on to the
-        // inversion an affine point stands for X and Y over a Z that is kept apart.
+        // 2P comes with Z = y, and P shares it when it is written as (x y² / y², y⁴ / y³). From here on to
+        // the inversion an affine point stands for X and Y over a Z that is kept apart.
         let doubled = JacobianPoint(point).doubled
         let ySquared = point.y.squared
         let once = AffinePoint(x: point.x * ySquared, y: ySquared.squared)
@@ -37,7 +37,6 @@ extension AffinePoint {
         var index = 1
         if spacing == .every {
             table[1] = twice
-            ratios[1] = .one
             index = 2
         }
         while index < table.count {

@@ -3,7 +3,7 @@
 extension FieldElement {
     /// The sum: if it passes 2²⁵⁶, p is subtracted until it does not.
     ///
-    /// The sum is below 2²⁵⁷ < 2²⁵⁶ + 2p, so twice is enough. The second time needs both terms within 2²²⁵ of
+    /// The sum is below 2²⁵⁷ < 2²⁵⁶ + 2p, so twice is enough. The second time needs both terms within 2²²⁴ of
     /// 2²⁵⁶, which chance brings about once in 2³² or less.
     #if !arch(wasm32)
         @inline(__always)

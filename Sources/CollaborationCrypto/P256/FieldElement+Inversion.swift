@@ -3,7 +3,7 @@ extension FieldElement {
 
     /// The element that gives one when multiplied with this one, and zero for zero.
     ///
-    /// Of x · 2²⁵⁶ the quotient by 2⁵¹² is 2²⁵⁶ / x: Montgomery's form of the inverse.
+    /// 2⁵¹² divided by the stored x · 2²⁵⁶ is 2²⁵⁶ / x: Montgomery's form of the inverse.
     var inverse: FieldElement {
         FieldElement(montgomery: Self.inversion.quotient(of: Self.montgomeryFactor.montgomery, by: canonical))
     }

@@ -1,8 +1,8 @@
 /// An element of the field modulo p = 2²⁵⁶ - 2²²⁴ + 2¹⁹² + 2⁹⁶ - 1, over which P-256 is defined (FIPS 186-5,
 /// SP 800-186).
 ///
-/// The element x is stored as a number `montgomery` with `montgomery` = x · 2²⁵⁶ mod p (Montgomery's form).
-/// The number is any below 2²⁵⁶: from p upwards it has a second representation, and only ``canonical`` and
+/// The element x is stored as a number `montgomery` congruent to x · 2²⁵⁶ modulo p (Montgomery's form).
+/// It is any below 2²⁵⁶: from p upwards it has a second representation, and only ``canonical`` and
 /// `==` reduce it to the first. Leaving that to the end saves a comparison with p in each operation.
 struct FieldElement: Sendable {
     var montgomery: UInt256

@@ -13,8 +13,8 @@ struct FixedBaseTable: Sendable {
 
     /// The multiples, row by row.
     ///
-    /// A row has h = 2^(width - 1) entries: at index h · i + j - 1 stands j · 2^(width · spacing · i) · base, for
-    /// j from 1 to h.
+    /// A row has h = 2^(width - 1) entries: at index h · i + j - 1 stands j · 2^(width · spacing · i) · base,
+    /// for j from 1 to h.
     private let entries: [AffinePoint]
 
     /// The generator's table, 832 KiB, made when the first key is prepared.
@@ -26,9 +26,12 @@ struct FixedBaseTable: Sendable {
         let windowCount = 256 / width + 1
         let rowCount = (windowCount + spacing - 1) / spacing
         var unit = JacobianPoint(base)
-        let units = (0..<rowCount).map { _ in
-            defer { for _ in 0..<width * spacing { unit.double() } }
-            return unit
+        var units = [unit]
+        while units.count < rowCount {
+            for _ in 0..<width * spacing {
+                unit.double()
+            }
+            units.append(unit)
         }
         var entries: [AffinePoint] = []
         entries.reserveCapacity(rowCount << (width - 1))

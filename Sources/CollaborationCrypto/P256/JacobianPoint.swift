@@ -28,8 +28,4 @@ struct JacobianPoint: Sendable {
         let square = inverse.squared
         return AffinePoint(x: x * square, y: y * square * inverse)
     }
-
-    static prefix func - (point: JacobianPoint) -> JacobianPoint {
-        JacobianPoint(x: point.x, y: -point.y, z: point.z)
-    }
 }

@@ -1,5 +1,5 @@
-// What signing needs beyond verification, for this package's tests alone. It runs in variable time, and
-// nothing that a server links calls it.
+// What signing needs beyond verification. `CollaborationTesting` alone calls it, with keys that are made for
+// a test: it runs in variable time, and no module that a server links holds a private key.
 
 extension P256 {
     /// An integer modulo n, the prime order of the group.
@@ -35,9 +35,7 @@ extension P256 {
 
         package static func + (a: Self, b: Self) -> Self {
             let (sum, carry) = a.scalar.integer.addingReportingCarry(b.scalar.integer)
-            guard carry == 1 else { return Self(Scalar(reducing: sum)) }
-            // The sum is below 2n, so that what overflowed 2²⁵⁶ fits again without n.
-            return Self(Scalar(reducing: sum.subtractingReportingBorrow(Scalar.order).difference))
+            return Self(Scalar(reducing: sum, carry: carry))
         }
 
         /// The product, as a quotient by the inverse, which is the one operation that verification has.

@@ -17,6 +17,9 @@ extension P256.Signing {
         public init(_ publicKey: PublicKey) {
             self.publicKey = publicKey
             table = FixedBaseTable(base: publicKey.point, width: 7, spacing: 3)
+            // Made here, the generator's table does not wait for the first signature to delay its
+            // verification.
+            _ = FixedBaseTable.generator
         }
 
         /// Verifies a signature over the SHA-256 digest of the bytes (FIPS 186-5, 6.4.2).

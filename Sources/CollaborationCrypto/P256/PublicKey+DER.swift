@@ -30,7 +30,7 @@ extension P256.Signing.PublicKey {
             algorithm = try inner.readElement(.sequence, of: bytes)
             bits = try inner.readElement(.bitString, of: bytes)
             try inner.finish()
-            guard let unusedBits = bits.first, bytes[unusedBits] == 0 else { throw .unusedBits }
+            guard !bits.isEmpty, bytes[bits.lowerBound] == 0 else { throw .unusedBits }
         } catch {
             throw .malformedDER(error)
         }

@@ -27,29 +27,27 @@ extension Scalar {
     /// the product is too, so that the quotient is below 2n and one subtraction is enough.
     private static func montgomeryProduct(_ a: UInt256, _ b: UInt256) -> Scalar {
         let product = UInt512(product: a, b)
-        var (t0, t1, t2, t3) = (product.low.l0, product.low.l1, product.low.l2, product.low.l3)
-        var t4 = clear(&t0, &t1, &t2, &t3)
-        var t5 = clear(&t1, &t2, &t3, &t4)
-        var t6 = clear(&t2, &t3, &t4, &t5)
-        let t7 = clear(&t3, &t4, &t5, &t6)
+        let t0 = product.low.l0
+        var (t1, t2, t3) = (product.low.l1, product.low.l2, product.low.l3)
+        var t4 = clear(t0, &t1, &t2, &t3)
+        var t5 = clear(t1, &t2, &t3, &t4)
+        var t6 = clear(t2, &t3, &t4, &t5)
+        let t7 = clear(t3, &t4, &t5, &t6)
         let (sum, carry) = product.high.addingReportingCarry(UInt256(t4, t5, t6, t7))
-        guard carry == 0 else {
-            return Scalar(reducing: sum.subtractingReportingBorrow(order).difference)
-        }
-        return Scalar(reducing: sum)
+        return Scalar(reducing: sum, carry: carry)
     }
 
-    /// Adds the multiple of n that makes t0 zero, and gives what comes out on top of the window of four
-    /// limbs.
+    /// Adds a multiple of n to a number whose lowest limb is t0, so that it becomes zero, and gives the limb
+    /// on top of the window of four.
     private static func clear(
-        _ t0: inout UInt64,
+        _ t0: UInt64,
         _ t1: inout UInt64,
         _ t2: inout UInt64,
         _ t3: inout UInt64
     ) -> UInt64 {
         let multiple = t0 &* negativeInverse
         var carry: UInt64 = 0
-        t0 = multiplyAccumulate(t0, multiple, order.l0, &carry)
+        _ = multiplyAccumulate(t0, multiple, order.l0, &carry)
         t1 = multiplyAccumulate(t1, multiple, order.l1, &carry)
         t2 = multiplyAccumulate(t2, multiple, order.l2, &carry)
         t3 = multiplyAccumulate(t3, multiple, order.l3, &carry)

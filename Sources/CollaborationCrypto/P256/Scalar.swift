@@ -8,10 +8,10 @@ struct Scalar: Hashable, Sendable {
         self.integer = integer
     }
 
-    /// Takes any integer modulo n: it is below 2²⁵⁶ < 2n, so that one subtraction is enough.
-    init(reducing integer: UInt256) {
+    /// Takes an integer below 2n modulo n: any of 256 bits, or one with a carry beyond them.
+    init(reducing integer: UInt256, carry: UInt64 = 0) {
         let (reduced, borrow) = integer.subtractingReportingBorrow(Self.order)
-        self.integer = borrow == 0 ? reduced : integer
+        self.integer = borrow <= carry ? reduced : integer
     }
 
     /// n.

@@ -37,13 +37,14 @@ public enum HMACSHA256 {
         return code == expected
     }
 
-    /// The two keyed hashes of RFC 2104, section 2: the inner one of the message, the outer one of its digest.
+    /// The two keyed hashes of RFC 2104, section 2: the inner one of the message, the outer one of its
+    /// digest.
     @usableFromInline
     static func authenticationCode(for data: Span<UInt8>, using key: Span<UInt8>) -> SHA256Digest {
         let keyBlock = SHA256Words(key: key)
         var inner = SHA256State.initial
         inner.compress(keyBlock ^ 0x3636_3636)
-        let messageByteCount = UInt64(SHA256.blockByteCount + data.count)
+        let messageByteCount = UInt64(SHA256.blockByteCount) + UInt64(data.count)
         let rest = inner.compressBlocks(of: data, from: 0)
         let digest = inner.finalized(with: data, from: rest, messageByteCount: messageByteCount)
         var outer = SHA256State.initial
@@ -68,7 +69,8 @@ extension SHA256Words {
         }
     }
 
-    /// The last block of a message of 96 bytes that ends with a digest: the digest, a bit 1, zeros, the length.
+    /// The last block of a message of 96 bytes that ends with a digest: the digest, a bit 1, zeros, the
+    /// length.
     fileprivate init(digestAfterOneBlock digest: SHA256State) {
         self.init(digest, SHA256State(a: 0x8000_0000, b: 0, c: 0, d: 0, e: 0, f: 0, g: 0, h: 768))
     }

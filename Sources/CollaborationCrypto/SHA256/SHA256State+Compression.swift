@@ -4,7 +4,8 @@ extension SHA256State {
         compressInline(block)
     }
 
-    /// Takes in the block of padding that ends every message of 64 bytes: a bit 1, zeros, the length, 512 bits.
+    /// Takes in the block of padding that ends every message of 64 bytes: a bit 1, zeros, the length, 512
+    /// bits.
     ///
     /// Inlined on a constant, the message schedule is worked out by the compiler.
     mutating func compressPaddingAfterOneBlock() {

@@ -77,3 +77,9 @@ extension JacobianPoint {
         }
     }
 }
+
+extension JacobianPoint {
+    static prefix func - (point: JacobianPoint) -> JacobianPoint {
+        JacobianPoint(x: point.x, y: -point.y, z: point.z)
+    }
+}

@@ -13,6 +13,10 @@ public import Collaboration
 /// ``ParticipantRoster`` and its ``UsedChallenges``, that is replaced only if it has not changed since it was
 /// read, and otherwise read again.
 ///
+/// The names of accounts and of collaborations are compared byte by byte, as their types compare them: neither
+/// case nor Unicode's normal forms nor a space at the end makes two names one. In SQL that takes a binary
+/// collation, or columns of bytes.
+///
 /// An operation may be repeated with the same arguments when its outcome was lost. What the repetition may
 /// see is said below for each.
 ///

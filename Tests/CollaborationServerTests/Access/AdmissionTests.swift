@@ -33,6 +33,16 @@ struct AdmissionTests {
         #expect(try await server.access.access(of: "bob", to: "doc-43") == nil)
     }
 
+    @Test("gives no access to an account whose name differs in bytes alone")
+    func likeness() async throws {
+        try await server.admit(bob.devices[0], of: invited, as: "jos\u{e9}")
+        #expect(try await server.access.access(of: "jos\u{e9}", to: "doc-42") != nil)
+        #expect(try await server.access.access(of: "jose\u{301}", to: "doc-42") == nil)
+        await #expect(throws: AccessRefusal.identityOfAnotherAccount) {
+            try await server.admit(bob.devices[0], of: invited, as: "jose\u{301}")
+        }
+    }
+
     @Test("is refused to a stranger with the link, whose proof is sound but unknown")
     func stranger() async throws {
         let own = try mallory.identity(in: "doc-42")

@@ -21,7 +21,8 @@ public import Collaboration
 /// see is said below for each.
 ///
 /// An error that an operation throws reaches the caller of ``CollaborationAccess`` unchanged. It must leave
-/// the operation either done or not done, but nothing between.
+/// the operation either done or not done, but nothing between. It should not be a `DecodingError` or an
+/// `IdentityProofError`: an endpoint would take a damaged document of the database for a fault of the client.
 ///
 /// `CollaborationTesting` has the checks that every store must pass: `ParticipantStoreConformance`.
 public protocol ParticipantStore: Sendable {

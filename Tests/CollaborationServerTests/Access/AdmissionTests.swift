@@ -205,22 +205,21 @@ struct AdmissionTests {
         }
         await #expect(throws: BrokenStore.Failure.self) { try await access.access(of: "bob", to: "doc-42") }
     }
-}
 
-/// A store whose database is away.
-private struct BrokenStore: ParticipantStore {
-    struct Failure: Error {}
-
-    func update(_ update: ParticipantsUpdate) async throws -> Set<AccountIdentifier> { throw Failure() }
-    func pair(_ pairing: Pairing) async throws -> PairingOutcome { throw Failure() }
-    func accounts(in collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
-        throw Failure()
-    }
-    func identities(
-        of account: AccountIdentifier,
-        in collaboration: CollaborationIdentifier
-    ) async throws -> Set<Person.Identity> { throw Failure() }
-    func removeAll(from collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
-        throw Failure()
+    @Test("may have been given when the store's answer is lost, which asking for the access tells")
+    func lostAnswer() async throws {
+        let access = CollaborationAccess(
+            store: AnswerLosingStore(store: server.store),
+            challenges: server.challenges
+        )
+        let challenge = access.challenge(for: "doc-42", account: "bob")
+        let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
+        await #expect(throws: BrokenStore.Failure.self) {
+            try await access.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        }
+        await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
+            try await server.access.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        }
+        #expect(try await access.access(of: "bob", to: "doc-42")?.identities == [invited.identity])
     }
 }

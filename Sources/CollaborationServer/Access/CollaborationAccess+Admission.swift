@@ -33,7 +33,10 @@ extension CollaborationAccess {
     ///   - account: The account that asks, as the server has authenticated it.
     ///   - collaboration: The collaboration that access is asked for.
     /// - Returns: The admission.
-    /// - Throws: ``AccessRefusal``, or what the store throws.
+    /// - Throws: ``AccessRefusal``, or what the store throws. After an error of the store the account may
+    ///   already be let in and the challenge used up, so that a second try with it is refused: ask
+    ///   ``access(of:to:)``. What decoding the proof throws is not thrown here, but belongs to the same answer:
+    ///   ``AccessRefusal/init(_:)``.
     @discardableResult
     public func admit(
         _ proof: Person.SignedIdentityProof,

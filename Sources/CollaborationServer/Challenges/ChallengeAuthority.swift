@@ -17,10 +17,22 @@ import CollaborationCrypto
 /// key as a former one, the new key as the issuing one with the old as a former one, and after one lifetime
 /// the new key alone.
 public struct ChallengeAuthority: Sendable {
-    /// How long after its issue a challenge can be answered.
+    /// The lifetimes that a challenge can have: from one second to one day.
+    ///
+    /// A shorter one would refuse every device, and a longer one would have the store remember each use for
+    /// as long.
+    public static let lifetimes: ClosedRange<Duration> = .seconds(1) ... .seconds(86_400)
+
+    /// The differences between clocks that can be tolerated: from none to one day.
+    ///
+    /// A negative one would let a store forget the use of a challenge that is still valid.
+    public static let clockTolerances: ClosedRange<Duration> = .zero ... .seconds(86_400)
+
+    /// How long after its issue a challenge can be answered, one of ``lifetimes``.
     public let lifetime: Duration
 
-    /// By how much the clocks of the servers, and of devices that make nonces, may differ.
+    /// By how much the clocks of the servers, and of devices that make nonces, may differ, one of
+    /// ``clockTolerances``.
     public let clockTolerance: Duration
 
     /// Whether a nonce that a device made itself is accepted in place of a challenge.
@@ -36,8 +48,10 @@ public struct ChallengeAuthority: Sendable {
     /// - Parameters:
     ///   - key: The key that challenges are issued under.
     ///   - formerKeys: Further keys under which challenges are still, or already, recognised.
-    ///   - lifetime: How long after its issue a challenge can be answered.
-    ///   - clockTolerance: By how much the clocks of servers and of devices that make nonces may differ.
+    ///   - lifetime: How long after its issue a challenge can be answered; the nearest of ``lifetimes`` is
+    ///     taken.
+    ///   - clockTolerance: By how much the clocks of servers and of devices that make nonces may differ; the
+    ///     nearest of ``clockTolerances`` is taken.
     ///   - acceptsDeviceNonces: Whether a ``DeviceNonce`` is accepted in place of a challenge.
     ///   - now: The clock.
     ///   - random: The source of nonces; nobody must be able to predict it, except in a test.
@@ -52,8 +66,8 @@ public struct ChallengeAuthority: Sendable {
     ) {
         self.key = key
         self.formerKeys = formerKeys
-        self.lifetime = lifetime
-        self.clockTolerance = clockTolerance
+        self.lifetime = lifetime.clamped(to: Self.lifetimes)
+        self.clockTolerance = clockTolerance.clamped(to: Self.clockTolerances)
         self.acceptsDeviceNonces = acceptsDeviceNonces
         self.now = now
         self.random = random
@@ -82,4 +96,8 @@ public struct ChallengeAuthority: Sendable {
 
 extension Duration {
     var timeInterval: TimeInterval { self / .seconds(1) }
+
+    fileprivate func clamped(to range: ClosedRange<Duration>) -> Duration {
+        min(max(self, range.lowerBound), range.upperBound)
+    }
 }

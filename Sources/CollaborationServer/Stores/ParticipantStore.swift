@@ -13,11 +13,16 @@ public import Collaboration
 /// ``ParticipantRoster`` and its ``UsedChallenges``, that is replaced only if it has not changed since it was
 /// read, and otherwise read again.
 ///
+/// The names of accounts and of collaborations are compared byte by byte, as their types compare them: neither
+/// case nor Unicode's normal forms nor a space at the end makes two names one. In SQL that takes a binary
+/// collation, or columns of bytes.
+///
 /// An operation may be repeated with the same arguments when its outcome was lost. What the repetition may
 /// see is said below for each.
 ///
 /// An error that an operation throws reaches the caller of ``CollaborationAccess`` unchanged. It must leave
-/// the operation either done or not done, but nothing between.
+/// the operation either done or not done, but nothing between. It should not be a `DecodingError` or an
+/// `IdentityProofError`: an endpoint would take a damaged document of the database for a fault of the client.
 ///
 /// `CollaborationTesting` has the checks that every store must pass: `ParticipantStoreConformance`.
 public protocol ParticipantStore: Sendable {

@@ -44,9 +44,10 @@ public struct UsedChallenges: Sendable {
         digests[use.forgettable, default: []].append(digest)
     }
 
-    /// Forgets once a second at most: there are as many different seconds as a challenge lives.
+    /// Forgets once in each second: there are as many different seconds as a challenge lives.
     private mutating func forget(before second: Int) {
-        guard second > lastSweep else { return }
+        // Not only in a later one: a clock that was ahead for a moment would end all forgetting.
+        guard second != lastSweep else { return }
         lastSweep = second
         for key in digests.keys where key < second {
             for digest in digests.removeValue(forKey: key) ?? [] { uses[digest] = nil }

@@ -67,7 +67,7 @@ public struct ParticipantStoreRule: Sendable, CustomStringConvertible {
     }
 
     /// All rules.
-    public static let all = participants + pairings + challenges + races
+    public static let all = participants + names + pairings + challenges + races
 }
 
 /// A rule that a store breaks.
@@ -81,7 +81,9 @@ struct StoreCheck: Sendable {
     let rule: String
     let run: String
 
-    func scene(_ number: Int = 0) throws -> StoreScene { try StoreScene("\(run) \(number)") }
+    func scene(_ number: Int = 0) throws -> StoreScene { try StoreScene(name(number)) }
+
+    func name(_ number: Int) -> String { "\(run) \(number)" }
 
     func expect<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) throws {
         guard found == expected else {

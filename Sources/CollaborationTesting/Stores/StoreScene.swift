@@ -16,10 +16,15 @@ package struct StoreScene: Sendable {
     package let date = Date(timeIntervalSince1970: 1_700_000_000)
     private let name: String
 
-    package init(_ name: String, identityCount: Int = 4) throws {
+    package init(
+        _ name: String,
+        identityCount: Int = 4,
+        collaborations: [String] = ["first", "second"],
+        accounts: [String] = ["alice", "bob", "carol"]
+    ) throws {
         self.name = name
-        collaborations = ["first", "second"].map { CollaborationIdentifier("\(name) \($0)") }
-        accounts = ["alice", "bob", "carol"].map { AccountIdentifier("\(name) \($0)") }
+        self.collaborations = collaborations.map { CollaborationIdentifier("\(name) \($0)") }
+        self.accounts = accounts.map { AccountIdentifier("\(name) \($0)") }
         var generator = SeededGenerator(name)
         identities = try (0..<identityCount).map { _ in
             try Person.Identity(rootHash: Data(generator.next32Bytes()))

@@ -28,6 +28,15 @@ struct AccessRefusalTests {
         )
     }
 
+    @Test("is taken from any error that amounts to one, and from no other")
+    func conversion() {
+        for refusal in Self.all { #expect(AccessRefusal(refusal) == refusal) }
+        for error in IdentityProofError.allCases { #expect(AccessRefusal(error) == .invalidProof(error)) }
+        #expect(AccessRefusal(BrokenStore.Failure()) == nil)
+        let context = DecodingError.Context(codingPath: [], debugDescription: "")
+        #expect(AccessRefusal(DecodingError.dataCorrupted(context)) == nil)
+    }
+
     @Test("does not tell whether the collaboration exists")
     func existence() async throws {
         let server = Server()

@@ -33,6 +33,16 @@ struct AdmissionTests {
         #expect(try await server.access.access(of: "bob", to: "doc-43") == nil)
     }
 
+    @Test("gives no access to an account whose name differs in bytes alone")
+    func likeness() async throws {
+        try await server.admit(bob.devices[0], of: invited, as: "jos\u{e9}")
+        #expect(try await server.access.access(of: "jos\u{e9}", to: "doc-42") != nil)
+        #expect(try await server.access.access(of: "jose\u{301}", to: "doc-42") == nil)
+        await #expect(throws: AccessRefusal.identityOfAnotherAccount) {
+            try await server.admit(bob.devices[0], of: invited, as: "jose\u{301}")
+        }
+    }
+
     @Test("is refused to a stranger with the link, whose proof is sound but unknown")
     func stranger() async throws {
         let own = try mallory.identity(in: "doc-42")
@@ -195,22 +205,21 @@ struct AdmissionTests {
         }
         await #expect(throws: BrokenStore.Failure.self) { try await access.access(of: "bob", to: "doc-42") }
     }
-}
 
-/// A store whose database is away.
-private struct BrokenStore: ParticipantStore {
-    struct Failure: Error {}
-
-    func update(_ update: ParticipantsUpdate) async throws -> Set<AccountIdentifier> { throw Failure() }
-    func pair(_ pairing: Pairing) async throws -> PairingOutcome { throw Failure() }
-    func accounts(in collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
-        throw Failure()
-    }
-    func identities(
-        of account: AccountIdentifier,
-        in collaboration: CollaborationIdentifier
-    ) async throws -> Set<Person.Identity> { throw Failure() }
-    func removeAll(from collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
-        throw Failure()
+    @Test("may have been given when the store's answer is lost, which asking for the access tells")
+    func lostAnswer() async throws {
+        let access = CollaborationAccess(
+            store: AnswerLosingStore(store: server.store),
+            challenges: server.challenges
+        )
+        let challenge = access.challenge(for: "doc-42", account: "bob")
+        let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
+        await #expect(throws: BrokenStore.Failure.self) {
+            try await access.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        }
+        await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
+            try await server.access.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        }
+        #expect(try await access.access(of: "bob", to: "doc-42")?.identities == [invited.identity])
     }
 }

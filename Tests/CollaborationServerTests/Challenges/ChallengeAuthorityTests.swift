@@ -137,6 +137,51 @@ struct ChallengeAuthorityTests {
     }
 
     @Test(
+        "lives for a second at least and a day at most, whatever its author asks for",
+        arguments: [
+            (Duration.seconds(Int64.min), 1), (.seconds(-120), 1), (.zero, 1), (.milliseconds(999), 1),
+            (.seconds(120), 120), (.seconds(86_401), 86_400), (.seconds(Int64.max), 86_400),
+        ]
+    )
+    func lifetimeBounds(_ lifetime: Duration, _ seconds: Int) throws {
+        let authority = ChallengeAuthority(key: key, lifetime: lifetime, now: { [watch] in watch.now })
+        #expect(authority.lifetime == .seconds(seconds))
+        let challenge = authority.issue(for: "doc-42", account: "bob")
+        watch.advance(by: Double(seconds) - 0.1)
+        _ = try authority.validate(challenge, for: "doc-42", account: "bob")
+        watch.advance(by: 0.1)
+        #expect(throws: AccessRefusal.expiredChallenge) {
+            try authority.validate(challenge, for: "doc-42", account: "bob")
+        }
+    }
+
+    @Test(
+        "is good once even where the tolerance of clocks is asked to be negative or without end",
+        arguments: [
+            (Duration.seconds(Int64.min), 0), (.seconds(-600), 0), (.zero, 0), (.seconds(60), 60),
+            (.seconds(Int64.max), 86_400),
+        ]
+    )
+    func toleranceBounds(_ tolerance: Duration, _ seconds: Int) throws {
+        let authority = ChallengeAuthority(
+            key: key,
+            clockTolerance: tolerance,
+            now: { [watch] in watch.now }
+        )
+        #expect(authority.clockTolerance == .seconds(seconds))
+        let challenge = authority.issue(for: "doc-42", account: "bob")
+        var used = UsedChallenges()
+        let first = try authority.validate(challenge, for: "doc-42", account: "bob").use()
+        #expect(first.forgettable == watch.now + 120 + Double(seconds))
+        let isFirst = used.record(first)
+        watch.advance(by: 119)
+        let isReplay = try !used.record(
+            authority.validate(challenge, for: "doc-42", account: "bob").use()
+        )
+        #expect(isFirst && isReplay)
+    }
+
+    @Test(
         "does not trap on a lifetime or a time beyond all calendars",
         arguments: [Duration.seconds(Int64.max), .seconds(Int64.min), .zero]
     )

@@ -18,6 +18,23 @@ struct ConformanceTests {
         }
     }
 
+    @Test(
+        "find a store that takes alike names for one, by the rule for it and by no other",
+        arguments: FoldingStore.Folding.allCases
+    )
+    func folding(_ folding: FoldingStore.Folding) async throws {
+        for names in FoldingStore.Names.allCases {
+            let violations = await #expect(throws: ParticipantStoreViolations.self) {
+                try await ParticipantStoreConformance.check { FoldingStore(folding: folding, of: names) }
+            }
+            let rules = try #require(violations).rules
+            #expect(rules.count == 1)
+            #expect(
+                rules.first?.contains("tells \(names.rawValue) apart by every byte of their names") == true
+            )
+        }
+    }
+
     @Test("say which rule was broken, what was expected and what came")
     func words() async throws {
         let store = FaultyStore(fault: .neverRecordsChallenges, database: DocumentDatabase())

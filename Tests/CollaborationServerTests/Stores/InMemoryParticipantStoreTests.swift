@@ -37,6 +37,19 @@ struct InMemoryParticipantStoreTests {
         }
     }
 
+    @Test("goes on forgetting when the clock was far ahead for a moment")
+    func clockSetBack() {
+        var used = UsedChallenges()
+        for second in [1_000_000] + Array(0..<1000) {
+            let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(second))
+            let use = ChallengeUse(of: Data("\(second)".utf8), date: date, forgettable: date + 120)
+            let isFirst = used.record(use)
+            #expect(isFirst)
+        }
+        // The last 121, and the one of the moment.
+        #expect(used.count == 122)
+    }
+
     @Test("remembers the use of a challenge while a server whose clock is behind takes it for valid")
     func skewedClocks() async throws {
         let store = InMemoryParticipantStore()

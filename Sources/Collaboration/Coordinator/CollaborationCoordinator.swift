@@ -11,7 +11,10 @@ public final class CollaborationCoordinator: Sendable {
     /// The coordinator that an app uses.
     public static let shared = CollaborationCoordinator()
 
-    /// How long an action may take from its arrival until it is complete.
+    /// The longest time-out, 365 days: clocks cannot sleep for every `Duration`.
+    public static let maximumTimeout = Duration.seconds(365 * 86_400)
+
+    /// How long an action may take from its arrival until it is complete: from zero to ``maximumTimeout``.
     public let timeout: Duration
 
     let clock: any Clock<Duration>
@@ -22,10 +25,11 @@ public final class CollaborationCoordinator: Sendable {
     /// - Parameters:
     ///   - clock: The clock by which time-outs run.
     ///   - timeout: How long an action may take from its arrival until it is complete. Apple does not publish
-    ///     the system's limit; thirty seconds is our choice.
+    ///     the system's limit; thirty seconds is our choice. Less than zero counts as zero, more than
+    ///     ``maximumTimeout`` as that.
     public init(clock: any Clock<Duration> = ContinuousClock(), timeout: Duration = .seconds(30)) {
         self.clock = clock
-        self.timeout = timeout
+        self.timeout = min(max(timeout, .zero), Self.maximumTimeout)
     }
 
     /// The part of the app that carries out actions, not kept alive by the coordinator.

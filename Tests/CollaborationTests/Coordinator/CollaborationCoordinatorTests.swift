@@ -230,6 +230,18 @@ struct CollaborationCoordinatorTests {
         await #expect(throws: ActionFailure.failed) { try await system[1].value }
     }
 
+    @Test(
+        "brings its time-out within what a clock can sleep",
+        arguments: [
+            (.seconds(-1), .zero), (.zero, .zero), (.seconds(1), .seconds(1)),
+            (CollaborationCoordinator.maximumTimeout, .seconds(31_536_000)),
+            (.seconds(Int64.max), .seconds(31_536_000)),
+        ] as [(Duration, Duration)]
+    )
+    func timeouts(_ given: Duration, _ kept: Duration) {
+        #expect(CollaborationCoordinator(timeout: given).timeout == kept)
+    }
+
     @Test("lets a handler use it from within")
     func reentrancy() async throws {
         let other = RecordingHandler(onStart: { $0.fail() })

@@ -2,8 +2,9 @@
 ///
 /// An app sets ``actionHandler`` early in its launch. Actions that arrive before wait for it, in order and
 /// without a limit; none is lost, and none is kept past its time. Actions of one collaboration are handed
-/// over one after the other: the next when the one before is complete. Apple's name is
-/// `SWCollaborationCoordinator`.
+/// over one after the other: the next when the one before is complete. Those of different collaborations do
+/// not wait for each other's completion, but the handler is called with one action at a time, so a call that
+/// blocks holds up all of them while their time runs. Apple's name is `SWCollaborationCoordinator`.
 ///
 /// The system's side, or a test in its place, brings actions with `perform(_:)`. All members may be used from
 /// any task.

@@ -48,4 +48,4 @@ print("The message goes out with \(collaboration.url)")
 // Later, someone edits, and the others see a banner.
 let highlight = CollaborationHighlight(collaboration, creationDate: .now)
 let event = HighlightChangeEvent(highlight: highlight, trigger: .edit)
-print("Banner: \(Notice(of: event, in: highlight, by: "Charlie"))")
+if let notice = Notice(of: event, in: highlight, by: "Charlie") { print("Banner: \(notice)") }

@@ -31,7 +31,7 @@ struct PrintingTests {
         return [
             (metadata, "Baking Recipes"), (start, "pending"), (update, "doc-42"), (highlight, "doc-42"),
             (highlight.highlight, "example.com"), (mention, "0707"), (mention.mentionedPerson, "0707"),
-            (Notice(of: mention, in: highlight, by: "Carol"), "Carol"), (share, "share-1"),
+            (try #require(Notice(of: mention, in: highlight, by: "Carol")), "Carol"), (share, "share-1"),
             (exported, "iCloud.com.example"), (CollaborationObject.cloudKit(exported), "CloudKit"),
             (CollaborationViewModel(collaborationObject: .custom(metadata)), "no manage button"),
             (metadata.transferItem, "collaboration"), (try SampleOptions.make(), "Can make changes*"),

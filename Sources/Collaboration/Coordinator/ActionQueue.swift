@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The actions that a coordinator holds: those that wait, in the order of their arrival, and those under way.
 struct ActionQueue {
     weak var handler: (any CollaborationActionHandler)?
@@ -11,7 +5,7 @@ struct ActionQueue {
     private(set) var waiting: [QueuedAction] = []
 
     /// The action that each busy lane waits for.
-    private(set) var underWay: [QueuedAction.Lane: UUID] = [:]
+    private(set) var underWay: [QueuedAction.Lane: QueuedAction] = [:]
 
     /// Whether an action is being handed over at this moment.
     private var isDelivering = false
@@ -25,10 +19,10 @@ struct ActionQueue {
     }
 
     mutating func remove(_ action: QueuedAction) {
-        if underWay[action.lane] == action.uuid {
+        if underWay[action.lane] == action {
             underWay[action.lane] = nil
         } else {
-            waiting.removeAll { $0.uuid == action.uuid }
+            waiting.removeAll { $0 == action }
         }
     }
 
@@ -41,7 +35,7 @@ struct ActionQueue {
             return nil
         }
         let action = waiting.remove(at: index)
-        underWay[action.lane] = action.uuid
+        underWay[action.lane] = action
         isDelivering = true
         return (action, handler)
     }

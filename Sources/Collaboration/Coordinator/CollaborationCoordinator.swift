@@ -2,8 +2,9 @@
 ///
 /// An app sets ``actionHandler`` early in its launch. Actions that arrive before wait for it, in order and
 /// without a limit; none is lost, and none is kept past its time. Actions of one collaboration are handed
-/// over one after the other: the next when the one before is complete. Apple's name is
-/// `SWCollaborationCoordinator`.
+/// over one after the other: the next when the one before is complete. Those of different collaborations do
+/// not wait for each other's completion, but the handler is called with one action at a time, so a call that
+/// blocks holds up all of them while their time runs. Apple's name is `SWCollaborationCoordinator`.
 ///
 /// The system's side, or a test in its place, brings actions with `perform(_:)`. All members may be used from
 /// any task.
@@ -11,7 +12,10 @@ public final class CollaborationCoordinator: Sendable {
     /// The coordinator that an app uses.
     public static let shared = CollaborationCoordinator()
 
-    /// How long an action may take from its arrival until it is complete.
+    /// The longest time-out, 365 days: clocks cannot sleep for every `Duration`.
+    public static let maximumTimeout = Duration.seconds(365 * 86_400)
+
+    /// How long an action may take from its arrival until it is complete: from zero to ``maximumTimeout``.
     public let timeout: Duration
 
     let clock: any Clock<Duration>
@@ -22,10 +26,11 @@ public final class CollaborationCoordinator: Sendable {
     /// - Parameters:
     ///   - clock: The clock by which time-outs run.
     ///   - timeout: How long an action may take from its arrival until it is complete. Apple does not publish
-    ///     the system's limit; thirty seconds is our choice.
+    ///     the system's limit; thirty seconds is our choice. Less than zero counts as zero, more than
+    ///     ``maximumTimeout`` as that.
     public init(clock: any Clock<Duration> = ContinuousClock(), timeout: Duration = .seconds(30)) {
         self.clock = clock
-        self.timeout = timeout
+        self.timeout = min(max(timeout, .zero), Self.maximumTimeout)
     }
 
     /// The part of the app that carries out actions, not kept alive by the coordinator.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// An action of either kind on its way to the handler.
 enum QueuedAction: Sendable {
     case start(StartCollaborationAction)
@@ -13,13 +7,6 @@ enum QueuedAction: Sendable {
     enum Lane: Hashable {
         case local(LocalCollaborationIdentifier)
         case shared(CollaborationIdentifier)
-    }
-
-    var uuid: UUID {
-        switch self {
-        case .start(let action): action.uuid
-        case .update(let action): action.uuid
-        }
     }
 
     var isComplete: Bool {
@@ -46,6 +33,17 @@ enum QueuedAction: Sendable {
         switch self {
         case .start(let action): handler.collaborationCoordinator(coordinator, handle: action)
         case .update(let action): handler.collaborationCoordinator(coordinator, handle: action)
+        }
+    }
+}
+
+extension QueuedAction: Equatable {
+    /// Whether both are the same object: whoever makes an action may give it the `uuid` of another.
+    static func == (lhs: QueuedAction, rhs: QueuedAction) -> Bool {
+        switch (lhs, rhs) {
+        case (.start(let lhs), .start(let rhs)): lhs === rhs
+        case (.update(let lhs), .update(let rhs)): lhs === rhs
+        case (.start, .update), (.update, .start): false
         }
     }
 }

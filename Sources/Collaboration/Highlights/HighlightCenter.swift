@@ -7,7 +7,9 @@
 /// The device's record of what was shared with the user.
 ///
 /// On Apple's systems it is the class `SWHighlightCenter`. Here it is what an app needs of it, so that an app
-/// can be tested with another: on a device, a few lines hand each call on to Apple's.
+/// can be tested with another. On a device an app writes an adapter: it keeps Apple's centre on the main
+/// actor and a copy of its highlights for the calls that do not wait, and makes Apple's events, each of the
+/// highlight that has the event's link.
 public protocol HighlightCenter: Sendable {
     /// The highlights of the app's links, the most important first.
     var highlights: [Highlight] { get }

@@ -15,19 +15,20 @@ public struct Notice: Hashable, Sendable, Codable {
     /// What the banner says.
     public let sentence: String
 
-    /// Makes a notice.
+    /// Makes a notice, or nil when the event has another link than the highlight.
     ///
     /// - Parameters:
     ///   - event: What happened.
     ///   - highlight: The collaboration in which it happened.
     ///   - author: The name of whoever did it.
     ///   - formatter: Makes the sentence.
-    public init(
+    public init?(
         of event: any HighlightEvent,
         in highlight: CollaborationHighlight,
         by author: String,
         formatter: some NoticeFormatter = EnglishNoticeFormatter()
     ) {
+        guard event.highlightURL == highlight.url else { return nil }
         kind = event.kind
         self.highlight = highlight
         self.author = author

@@ -47,6 +47,8 @@ extension TransferItem {
     /// The metadata of a custom collaboration, as a receiver gets it: without the initiator's handle and
     /// name.
     ///
+    /// That holds in the sender's own process too; ``collaborationObject`` has them.
+    ///
     /// - Parameter receiver: How near the receiver is to the sender.
     /// - Returns: The metadata, or nil when the receiver is offered none.
     /// - Throws: What the representation throws, or `DecodingError` when its data is not metadata.

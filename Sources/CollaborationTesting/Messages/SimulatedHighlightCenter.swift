@@ -61,8 +61,10 @@ public struct SimulatedHighlightCenter: HighlightCenter {
 
     /// Shows a notice in the thread that the link was sent in, if the person still takes part.
     public func postNotice(for event: any HighlightEvent) {
-        guard let found = mailbox.delivery(where: { $0.url == event.highlightURL }) else { return }
-        found.thread.post(Notice(of: event, in: found.highlight, by: person.name), from: person.handle)
+        guard let found = mailbox.delivery(where: { $0.url == event.highlightURL }),
+            let notice = Notice(of: event, in: found.highlight, by: person.name)
+        else { return }
+        found.thread.post(notice, from: person.handle)
     }
 
     /// Takes back the notices of a collaboration that the person's devices have posted.

@@ -209,6 +209,39 @@ struct CollaborationCoordinatorTests {
         #expect(handler.names == ["doc"])
     }
 
+    @Test("tells two actions with one uuid apart: giving up one does not take the other along")
+    func sameUUID() async throws {
+        let first = StartCollaborationAction(collaborationMetadata: .init(localIdentifier: "one"))
+        let second = StartCollaborationAction(
+            collaborationMetadata: .init(localIdentifier: "two"),
+            uuid: first.uuid
+        )
+        let system = [first, second].map { action in
+            Task { [coordinator] in try await coordinator.perform(action) }
+        }
+        await eventually { coordinator.waitingCount == 2 }
+        system[0].cancel()
+        await #expect(throws: ActionFailure.cancelled) { try await system[0].value }
+        try #require(coordinator.waitingCount == 1)
+
+        let handler = RecordingHandler(onStart: { $0.fail() })
+        coordinator.actionHandler = handler
+        #expect(handler.names == ["two"])
+        await #expect(throws: ActionFailure.failed) { try await system[1].value }
+    }
+
+    @Test(
+        "brings its time-out within what a clock can sleep",
+        arguments: [
+            (.seconds(-1), .zero), (.zero, .zero), (.seconds(1), .seconds(1)),
+            (CollaborationCoordinator.maximumTimeout, .seconds(31_536_000)),
+            (.seconds(Int64.max), .seconds(31_536_000)),
+        ] as [(Duration, Duration)]
+    )
+    func timeouts(_ given: Duration, _ kept: Duration) {
+        #expect(CollaborationCoordinator(timeout: given).timeout == kept)
+    }
+
     @Test("lets a handler use it from within")
     func reentrancy() async throws {
         let other = RecordingHandler(onStart: { $0.fail() })

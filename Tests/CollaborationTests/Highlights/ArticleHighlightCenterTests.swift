@@ -45,7 +45,8 @@ private final class OneCollaborationCenter: HighlightCenter {
     }
 
     func postNotice(for event: any HighlightEvent) {
-        notices.withLock { $0.append(Notice(of: event, in: collaboration, by: "Charlie")) }
+        guard let notice = Notice(of: event, in: collaboration, by: "Charlie") else { return }
+        notices.withLock { $0.append(notice) }
     }
 
     func clearNotices(for highlight: CollaborationHighlight) {

@@ -16,14 +16,21 @@ struct NoticeTests {
     }
 
     @Test("says who did what in which content")
-    func talk() {
+    func talk() throws {
         let event = HighlightChangeEvent(highlight: highlight, trigger: .edit)
-        let notice = Notice(of: event, in: highlight, by: "Charlie")
+        let notice = try #require(Notice(of: event, in: highlight, by: "Charlie"))
         #expect(notice.sentence == "Charlie edited Baking Recipes")
         #expect("\(notice)" == "Charlie edited Baking Recipes")
         #expect(notice.author == "Charlie")
         #expect(notice.highlight == highlight)
         #expect(notice.kind == .change(.edit))
+    }
+
+    @Test("is not made of an event in another collaboration")
+    func otherCollaboration() throws {
+        let other = Highlight(url: try Samples.url("https://example.com/cooking"))
+        let event = HighlightChangeEvent(highlight: other, trigger: .edit)
+        #expect(Notice(of: event, in: highlight, by: "Charlie") == nil)
     }
 
     @Test(
@@ -58,9 +65,9 @@ struct NoticeTests {
     }
 
     @Test("is worded by the formatter of an app")
-    func formatter() {
+    func formatter() throws {
         let event = HighlightChangeEvent(highlight: highlight, trigger: .edit)
-        let notice = Notice(of: event, in: highlight, by: "Karl", formatter: GermanFormatter())
+        let notice = try #require(Notice(of: event, in: highlight, by: "Karl", formatter: GermanFormatter()))
         #expect(notice.sentence == "Karl hat Baking Recipes geändert")
     }
 
@@ -69,11 +76,8 @@ struct NoticeTests {
         let carol = MentionedPerson.identity(try Samples.identity(3))
         let bob = MentionedPerson.identity(try Samples.identity(2))
 
-        let edit = Notice(
-            of: HighlightChangeEvent(highlight: highlight, trigger: .edit),
-            in: highlight,
-            by: "Ann"
-        )
+        let change = HighlightChangeEvent(highlight: highlight, trigger: .edit)
+        let edit = try #require(Notice(of: change, in: highlight, by: "Ann"))
         #expect(edit.addressee == nil)
         #expect(edit.isAddressed(to: carol))
         #expect(edit.isAddressed(to: bob))
@@ -82,7 +86,7 @@ struct NoticeTests {
             highlight: highlight,
             mentionedPersonIdentity: try Samples.identity(3)
         )
-        let mention = Notice(of: event, in: highlight, by: "Ann")
+        let mention = try #require(Notice(of: event, in: highlight, by: "Ann"))
         #expect(mention.sentence == "Ann mentioned you in Baking Recipes")
         #expect(mention.addressee == carol)
         #expect(mention.isAddressed(to: carol))
@@ -93,7 +97,7 @@ struct NoticeTests {
     @Test("is encoded and decoded to the same value")
     func coding() throws {
         let event = HighlightPersistenceEvent(highlight: highlight, trigger: .moved)
-        let notice = Notice(of: event, in: highlight, by: "Ann")
+        let notice = try #require(Notice(of: event, in: highlight, by: "Ann"))
         #expect(try roundTrip(notice) == notice)
     }
 }

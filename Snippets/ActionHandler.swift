@@ -1,0 +1,51 @@
+// An app delegate on the main actor that carries out actions, whichever task brings them.
+//
+// Run it with `swift run ActionHandler`.
+
+import Collaboration
+import Foundation
+
+@MainActor
+final class AppDelegate: CollaborationActionHandler {
+    private var participants: [CollaborationIdentifier: Int] = [:]
+
+    // The coordinator calls from the task that brings the action, so the methods are `nonisolated` and go to
+    // the main actor themselves. A conformance marked `@preconcurrency` would compile, and crash here.
+    nonisolated func collaborationCoordinator(
+        _ coordinator: CollaborationCoordinator,
+        handle action: StartCollaborationAction
+    ) {
+        Task { @MainActor in
+            do {
+                guard let url = URL(string: "https://recipes.example/doc-42") else { throw URLError(.badURL) }
+                print("The app sets up \(action.collaborationMetadata)")
+                try action.fulfill(using: url, collaborationIdentifier: "doc-42")
+            } catch {
+                action.fail()
+            }
+        }
+    }
+
+    nonisolated func collaborationCoordinator(
+        _ coordinator: CollaborationCoordinator,
+        handle action: UpdateCollaborationParticipantsAction
+    ) {
+        Task { @MainActor in
+            participants[action.collaborationIdentifier, default: 0] += action.addedIdentities.count
+            participants[action.collaborationIdentifier, default: 0] -= action.removedIdentities.count
+            print("\(action.collaborationIdentifier) has participants: \(participants.values.reduce(0, +))")
+            action.fulfill()
+        }
+    }
+}
+
+let app = AppDelegate()
+CollaborationCoordinator.shared.actionHandler = app
+
+// The system's part, away from the main actor.
+let system = Task.detached {
+    let recipients = try [1, 2].map { try Person.Identity(rootHash: Data(repeating: $0, count: 32)) }
+    let metadata = CollaborationMetadata(localIdentifier: "recipes-7", title: "Baking Recipes")
+    return try await CollaborationCoordinator.shared.startCollaboration(metadata) { _ in recipients }
+}
+print("The message goes out with \(try await system.value.url)")

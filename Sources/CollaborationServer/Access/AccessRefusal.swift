@@ -42,9 +42,9 @@ public enum AccessRefusal: Error, Hashable, Sendable {
 extension AccessRefusal {
     /// Takes the refusal that an error of an endpoint amounts to.
     ///
-    /// A proof, an identity and a ``ParticipantsUpdate`` are held to their rules where they are decoded, before
-    /// there is anything to refuse. What is thrown there is an `IdentityProofError`, as `JSONDecoder` passes it
-    /// on; to a client it is a refusal like every other. An endpoint that decodes and then calls
+    /// A proof, an identity and a ``ParticipantsUpdate`` are held to their rules where they are decoded,
+    /// before there is anything to refuse. What is thrown there is an `IdentityProofError`, as `JSONDecoder`
+    /// passes it on; to a client it is a refusal like every other. An endpoint that decodes and then calls
     /// ``CollaborationAccess`` needs one handler:
     ///
     ///     } catch {
@@ -53,7 +53,7 @@ extension AccessRefusal {
     ///     }
     ///
     /// - Parameter error: An access refusal, which is taken as it is, or an `IdentityProofError`, which is
-    ///   ``invalidProof(_:)``. Anything else, such as an error of the store, gives nil.
+    /// ``invalidProof(_:)``. Anything else, such as an error of the store, gives nil.
     public init?(_ error: any Error) {
         switch error {
         case let refusal as AccessRefusal: self = refusal

@@ -13,9 +13,9 @@ public import Collaboration
 /// ``ParticipantRoster`` and its ``UsedChallenges``, that is replaced only if it has not changed since it was
 /// read, and otherwise read again.
 ///
-/// The names of accounts and of collaborations are compared byte by byte, as their types compare them: neither
-/// case nor Unicode's normal forms nor a space at the end makes two names one. In SQL that takes a binary
-/// collation, or columns of bytes.
+/// The names of accounts and of collaborations are compared byte by byte, as their types compare them:
+/// neither case nor Unicode's normal forms nor a space at the end makes two names one. In SQL that takes a
+/// binary collation, or columns of bytes.
 ///
 /// An operation may be repeated with the same arguments when its outcome was lost. What the repetition may
 /// see is said below for each.
@@ -36,7 +36,7 @@ public protocol ParticipantStore: Sendable {
     ///
     /// - Parameter update: The change.
     /// - Returns: The accounts that lost access by this call: those that had an identity among the removed
-    ///   ones and have none left.
+    /// ones and have none left.
     /// - Throws: What the database throws.
     func update(_ update: ParticipantsUpdate) async throws -> Set<AccountIdentifier>
 
@@ -45,13 +45,13 @@ public protocol ParticipantStore: Sendable {
     /// In this order:
     ///
     /// 1. If ``ChallengeUse/challengeIdentifier`` is recorded with another attempt, nothing happens:
-    ///    `challengeAlreadyUsed`. If it is not recorded, it is now, with its attempt, and stays so at least
-    ///    until ``ChallengeUse/forgettable``, whatever comes next. A challenge is for one collaboration, so
-    ///    that each may have a record of its own.
+    /// `challengeAlreadyUsed`. If it is not recorded, it is now, with its attempt, and stays so at least
+    /// until ``ChallengeUse/forgettable``, whatever comes next. A challenge is for one collaboration, so
+    /// that each may have a record of its own.
     /// 2. If the identity is not the collaboration's: `unknownIdentity`.
     /// 3. If it is another account's, and the policy is to refuse: `pairedWithAnotherAccount`.
     /// 4. The identity is the account's: `paired`, with the account that thereby lost its last identity, if
-    ///    there is one.
+    /// there is one.
     ///
     /// A repetition finds its own attempt recorded and takes steps 2 to 4 again. It sees the same outcome,
     /// unless another operation came between, and does not name again the account that the first attempt

@@ -3,7 +3,8 @@ import CollaborationServer
 import Foundation
 import Hummingbird
 
-/// A server that keeps documents, and leaves it to `CollaborationAccess` who may open them besides their owners.
+/// A server that keeps documents, and leaves it to `CollaborationAccess` who may open them besides their
+/// owners.
 @main
 struct DocumentServer: Sendable {
     struct Document: Sendable { let owner: AccountIdentifier, text: String }

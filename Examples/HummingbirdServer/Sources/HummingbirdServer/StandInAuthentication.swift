@@ -2,7 +2,8 @@ import Collaboration
 import CollaborationServer
 import Hummingbird
 
-/// A stand-in for authentication, to be replaced by yours: it believes whoever says `Authorization: Stand-In bob`.
+/// A stand-in for authentication, to be replaced by yours: it believes whoever says `Authorization: Stand-In
+/// bob`.
 struct StandInAuthentication: RouterMiddleware {
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
         let words = request.headers[.authorization]?.split(separator: " ") ?? []

@@ -71,7 +71,7 @@ struct StartCollaborationActionTests {
             Mistake(link: "http://example.com/baking", error: .linkIsNotHTTPS),
             Mistake(link: "example.com/baking", error: .linkIsNotHTTPS),
             Mistake(link: "recipes://example.com/baking", error: .linkIsNotHTTPS),
-            Mistake(link: "file:///tmp/baking", error: .linkIsNotHTTPS),
+            Mistake(link: "file:///baking", error: .linkIsNotHTTPS),
             Mistake(link: "https:", error: .linkHasNoHost),
             Mistake(link: "https:///baking", error: .linkHasNoHost),
             Mistake(link: "https://example.com", identifier: "", error: .missingCollaborationIdentifier),

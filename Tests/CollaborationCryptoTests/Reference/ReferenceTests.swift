@@ -38,6 +38,22 @@ struct ReferenceTests {
         #expect(exceptions.isEmpty)
     }
 
+    @Test("does in a fixed room what it does in any")
+    func fixedRoom() {
+        let moduli = [ReferenceCurve.p, ReferenceCurve.n, EdgeNumbers.limit - 1, Natural(twoToThe: 255)]
+        let numbers = self.numbers + EdgeNumbers.ofEdgeLimbs.every(100) + moduli
+        let exceptions = numbers.paired(with: numbers).exceptions { a, b in
+            let (x, y, product) = (FixedNatural(a), FixedNatural(b), FixedNatural(a) * FixedNatural(b))
+            return Natural(x) == a && Natural(product) == a * b && Natural(x + y) == a + b
+                && (x < y) == (a < b) && (a < b || Natural(x - y) == a - b)
+                && product.high.timesTwoTo256 + product.low == product
+                && moduli.allSatisfy { Natural(product % FixedNatural($0)) == a * b % $0 }
+        }
+        #expect(exceptions.isEmpty)
+        let largest = Natural(twoToThe: 512) - 1
+        #expect(moduli.allSatisfy { Natural(FixedNatural(largest) % FixedNatural($0)) == largest % $0 })
+    }
+
     @Test("shifts by multiplying and dividing", arguments: [0, 1, 31, 32, 33, 95, 256])
     func shifts(count: Int) {
         let exceptions = numbers.exceptions { number in

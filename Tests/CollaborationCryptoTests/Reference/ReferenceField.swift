@@ -44,6 +44,7 @@ struct ReferenceFieldElement: Hashable, Sendable {
     var squared: Self { self * self }
     var cubed: Self { self * self * self }
     var doubled: Self { self + self }
+    var tripled: Self { self + self + self }
     var halved: Self { self * Self.half }
 
     /// This element to a power, bit by bit.

@@ -3,6 +3,8 @@ import PackageDescription
 
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 
+let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
 /// A module of the package that is tried here.
 func ours(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-collaboration") }
 
@@ -16,7 +18,9 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "swift-collaboration", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
     ],
     targets: [
         .target(name: "Fuzzing", dependencies: [ours("Collaboration"), crypto]),
@@ -31,6 +35,25 @@ let package = Package(
         fuzzTarget("FuzzRequestLine", ours("Collaboration"), ours("CollaborationTesting")),
         fuzzTarget("FuzzShareOptions", ours("Collaboration")),
         fuzzTarget("FuzzChallenge", ours("Collaboration"), ours("CollaborationServer")),
+        .executableTarget(
+            name: "AccessLoad",
+            dependencies: [
+                ours("Collaboration"), ours("CollaborationServer"), ours("CollaborationTesting"), arguments,
+            ]
+        ),
+        .executableTarget(
+            name: "RequestLines",
+            dependencies: [
+                ours("Collaboration"), ours("CollaborationCrypto"), ours("CollaborationTesting"), arguments,
+            ]
+        ),
+        .executableTarget(
+            name: "Differential",
+            dependencies: [
+                "Fuzzing", ours("CollaborationCrypto"), ours("CollaborationTesting"), crypto, arguments,
+                .product(name: "BigInt", package: "BigInt"),
+            ]
+        ),
     ]
 )
 

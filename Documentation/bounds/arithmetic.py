@@ -12,12 +12,12 @@ def limits(kind):
 
 
 class Number:
-    """An integer of a Swift type (of none, for a literal) between two bounds."""
+    """An integer of a Swift type (of none, for a literal) between two bounds; its lowest `zeros` bits are 0."""
 
-    __slots__ = ("kind", "polynomial", "low", "high")
+    __slots__ = ("kind", "polynomial", "low", "high", "zeros")
 
-    def __init__(self, kind, polynomial, low, high):
-        self.kind, self.polynomial, self.low, self.high = kind, polynomial, low, high
+    def __init__(self, kind, polynomial, low, high, zeros=0):
+        self.kind, self.polynomial, self.low, self.high, self.zeros = kind, polynomial, low, high, zeros
 
     @property
     def is_constant(self):
@@ -184,11 +184,11 @@ class Arithmetic:
             return Number(x.kind, upper.polynomial, upper.low, upper.high)
         kind = x.kind
         if kind and not WIDTHS[kind][0]:
+            x = x if x.high >> WIDTHS[kind][1] - count == 0 else self.narrowed(x)
             x = self.divided(x.polynomial, x.low, x.high, 1 << WIDTHS[x.kind][1] - count)[1]
-        if x.high - x.low == 1 and not x.polynomial.is_multiple(1):
-            x = literal(self.fixed(x))
         result = self.made(None, x.polynomial.scaled(1 << count), x.low << count, x.high << count)
-        return self.fitted(result, kind, False)
+        result = self.fitted(result, kind, self.may_wrap())
+        return Number(kind, result.polynomial, result.low, result.high, count)
 
     def joined(self, x, y, kind):
         """`|`, which is a sum where no bit is set on both sides."""
@@ -197,6 +197,6 @@ class Arithmetic:
             if x.high <= 1 and y.high <= 1 and self.narrowed(total).high <= 1:
                 return self.made(kind, total.polynomial, total.low, 1)
             for a, b in ((x, y), (y, x)):
-                if b.polynomial.is_multiple(1 << a.high.bit_length()):
+                if b.zeros >= a.high.bit_length() or b.polynomial.is_multiple(1 << a.high.bit_length()):
                     return Number(kind, total.polynomial, total.low, total.high)
         self.fail("| of numbers that may share bits")

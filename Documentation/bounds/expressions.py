@@ -105,7 +105,11 @@ class Expressions(Arithmetic):
         return self.typed(self.evaluated(value, kind), kind)
 
     def evaluated_choose(self, expected, condition, then, otherwise):
-        return self.evaluated(then if self.truth(self.evaluated(condition)) else otherwise, expected)
+        taken, other = (then, otherwise) if self.truth(self.evaluated(condition)) else (otherwise, then)
+        value = self.evaluated(taken, expected)
+        if isinstance(value, Number) and value.kind is None:
+            value = self.typed(value, self.evaluated(other, expected).kind)
+        return value
 
     def evaluated_switch(self, expected, subject, cases):
         value = self.evaluated(subject)

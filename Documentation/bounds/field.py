@@ -3,6 +3,7 @@
 import itertools
 
 from arithmetic import Structure, literal
+from ranges import Failure
 from report import LIMB, N, P, TOP, double_wide, element, equal, fixed_wide, inside, limb, value, wide
 
 EDGES = [0, 1, P - 1, P, P + 1, TOP, TOP - 1, 2**256 - P, 2**256 - P - 1, 2**256 - 2**224, 2**224 - 1, N, 2**255,
@@ -72,6 +73,17 @@ def wide_numbers(report):
         inside(machine, difference, *((-TOP, -1) if is_less else (0, TOP)), "UInt256.<")
     report.explore("UInt256.<", less, PAIRS, 2)
     report.line("UInt256.<", "result", "true exactly where a - b < 0")
+
+    def zero(machine, given):
+        a = wide(machine, given)
+        if machine.truth(machine.member(a, "isZero")):
+            inside(machine, value(machine, a), 0, 0, "UInt256.isZero")
+        else:
+            limbs = [machine.path.range(limb.polynomial, 1)[0] for limb in a.fields.values()]
+            if max(limbs) < 1:
+                raise Failure("UInt256.isZero: false for zero")
+    report.explore("UInt256.isZero", zero, [(edge,) for edge in EDGES], 5)
+    report.line("UInt256.isZero", "result", "true exactly for 0")
 
     for position in range(0, 300):
         machine = report.machine()
@@ -161,7 +173,7 @@ def additions(report):
         result = machine.member(element(a), "halved")
         equal(machine, value(machine, result).scaled(2), value(machine, a), "FieldElement.halved", P)
         inside(machine, value(machine, result), 0, (TOP + P) // 2, "FieldElement.halved")
-    report.explore("FieldElement.halved", half, [(edge,) for edge in EDGES], 3, ["FieldElement.halved"])
+    report.explore("FieldElement.halved", half, [(edge,) for edge in EDGES], 2, ["FieldElement.halved"])
     report.line("FieldElement.halved", "result", "at most (2^256 - 1 + p) / 2, and a / 2 modulo p")
 
 
@@ -237,7 +249,7 @@ def comparisons(report):
         is_zero = machine.member(a, "isZero")
         low, high = machine.path.range(value(machine, a), 2)
         if is_zero and (low, high) not in ((0, 0), (P, P)) or given == [] and is_zero != (low % P == 0):
-            raise AssertionError("FieldElement.isZero")
+            raise Failure("FieldElement.isZero: true for what is not zero, or false for it")
     report.explore("FieldElement.isZero", zero, [(edge,) for edge in EDGES])
     report.line("FieldElement.isZero", "result", "true for 0 and for p alone: 2p is above 2^256 - 1")
     report.require(2 * P > TOP, "FieldElement", "2p", "above 2^256 - 1")

@@ -133,6 +133,8 @@ class Machine(Expressions):
             value = self.joined_limbs(value)
         if isinstance(value, Number):
             key = self.frames[-1].function, name
+            if self.path.facts and not value.is_constant:
+                value = self.narrowed(value, 1)
             low, high, at_low, at_high = self.seen.get(key, (value.low, value.high, self.operands, self.operands))
             if value.low < low:
                 low, at_low = value.low, self.operands

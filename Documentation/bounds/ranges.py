@@ -105,7 +105,12 @@ class Path:
         return self.monomials[symbols]
 
     def plain(self, polynomial):
-        """The range that the monomials give, with |a| + |b| at most N for the pairs of which that is known."""
+        """The range of an integer that its monomials give."""
+        low, high = self.ends(polynomial)
+        return math.ceil(low), math.floor(high)
+
+    def ends(self, polynomial):
+        """The ends that the monomials give, with |a| + |b| at most N for the pairs of which that is known."""
         low = high = 0
         terms = polynomial.terms
         for a, b, total in self.sums:
@@ -119,13 +124,13 @@ class Path:
                 else:
                     rest[monomial] = coefficient
             if factors[a] and factors[b]:
-                ends = [abs(end) for factor in factors.values() for end in self.plain(Polynomial(factor))]
+                ends = [abs(end) for factor in factors.values() for end in self.ends(Polynomial(factor))]
                 low, high, terms = low - total * max(ends), high + total * max(ends), rest
         for monomial, coefficient in terms.items():
             a, b = self.monomial(monomial)
             low += coefficient * (a if coefficient > 0 else b)
             high += coefficient * (b if coefficient > 0 else a)
-        return math.ceil(low), math.floor(high)
+        return low, high
 
     def range(self, polynomial, depth=0):
         """The range, with up to `depth` of the path's facts added to the polynomial so that monomials cancel."""
@@ -174,7 +179,9 @@ class Path:
     # Division by a power of two.
 
     def residue(self, polynomial, modulus):
-        """The remainder as a polynomial, by the definitions of the remainders in it; None where they do not tell."""
+        """The remainder by the definitions of the remainders in a polynomial: with a range that is the modulus or less,
+        or else as a symbol, which is the same for all that is equal by the definitions."""
+        given = polynomial
         polynomial = self.reduced(polynomial)
         symbol = len(self.ranges)
         while True:
@@ -184,7 +191,7 @@ class Path:
                 return rest.plus(constant(low // modulus * modulus), -1)
             symbols = [s for monomial in polynomial.terms for s in monomial if s < symbol and s in self.definitions]
             if not symbols:
-                return None
+                break
             symbol = max(symbols)
             definition, divisor = self.definitions[symbol]
             for monomial, factor in list(polynomial.terms.items()):
@@ -193,6 +200,11 @@ class Path:
                     others = Polynomial({monomial[:index] + monomial[index + 1:]: factor})
                     polynomial = polynomial.plus(Polynomial({monomial: factor}), -1).plus(others.times(definition))
             polynomial = self.reduced(polynomial)
+        key = frozenset(rest.terms.items()), modulus
+        if key not in self.remainders:
+            self.remainders[key] = self.symbol(0, modulus - 1)
+            self.definitions[len(self.ranges) - 1] = given, modulus
+        return self.remainders[key]
 
     def divided(self, polynomial, low, high, modulus):
         """Quotient and remainder, both as (polynomial, low, high); the remainder is not negative."""
@@ -205,10 +217,7 @@ class Path:
         else:
             key = frozenset(rest.terms.items()), modulus
             if key not in self.remainders:
-                residue = self.residue(rest, modulus)
-                self.remainders[key] = residue or self.symbol(0, modulus - 1)
-                if residue is None:
-                    self.definitions[len(self.ranges) - 1] = rest, modulus
+                self.remainders[key] = self.residue(rest, modulus)
             remainder = self.remainders[key], 0, modulus - 1
         upper = polynomial.plus(remainder[0], -1).divided(modulus)
         a, b = self.range(upper)

@@ -20,6 +20,7 @@ WRAPPING = {
     "FieldElement.modulus mask": "0 or all ones",
     "Scalar.clear multiple": "a product modulo 2^64",
     "ModularInversion(modulus:) inverse": "Newton's iteration modulo 2^64",
+    "ModularInversion.quotient t": "the lowest 64 bits of f and g",
     "ModularInversion.divisionSteps f,g": "the lowest limb of -f",
     "ModularInversion.divisionSteps w": "a factor modulo 2^6 at most",
     "ModularInversion.divisionSteps g": "the lowest limb of g + f w",
@@ -78,7 +79,7 @@ class Report:
     def machine(self, path=None, summaries=None, seen=None, operands=None):
         return Machine(self.declarations, path or Path(), WRAPPING, summaries, seen, operands)
 
-    def explore(self, operation, run, witnesses=(), expected_paths=None, only=()):
+    def explore(self, operation, run, witnesses=(), expected_paths=None, only=(), summaries=None):
         """Runs `run` on every path with ranges, then with each witness, and prints the ranges of all bindings.
 
         `run` takes a machine and a function that makes an operand: from a range, or from a witness's number.
@@ -86,7 +87,7 @@ class Report:
         seen, attained, visits = {}, {}, {}
 
         def symbolic(path):
-            run(self.machine(path, seen=seen), None)
+            run(self.machine(path, summaries, seen), None)
         count = paths(symbolic)
         if count == 0:
             raise Failure(f"{operation}: no path through it can be taken")
@@ -186,13 +187,19 @@ def value(machine, structure):
 
 def equal(machine, x, y, operation, modulus=None):
     """Requires that two polynomials are the same number, or congruent modulo one."""
-    difference = machine.path.reduced(x.plus(y, -1))
-    if difference.terms and not (modulus and difference.is_multiple(modulus)):
+    path, difference = machine.path, x.plus(y, -1)
+    candidates = [difference, path.reduced(difference)]
+    for number in tuple(candidates):
+        candidates += [path.without(monomial, fact, number) for fact, *_ in path.facts for monomial in fact.terms]
+    if not any(not number.terms or modulus and number.is_multiple(modulus) for number in candidates):
         raise Failure(f"{operation}: the result is not what the operation is for")
 
 
 def inside(machine, polynomial, low, high, operation):
     """Requires that a number lies in a range."""
-    a, b = machine.path.range(polynomial, 2)
-    if a < low or b > high:
+    for depth in range(3):
+        a, b = machine.path.range(polynomial, depth)
+        if low <= a and b <= high:
+            break
+    else:
         raise Failure(f"{operation}: {shown(a)} ... {shown(b)} is not within {shown(low)} ... {shown(high)}")

@@ -1,9 +1,14 @@
 """Swift's integers and operators on numbers of which ranges are known; one that can leave its type is a failure."""
 
-from ranges import Failure, Polynomial, Unreachable, constant
+from operator import add, and_, mul, or_, sub, xor
+
+from ranges import Failure, Unreachable, constant
 
 WIDTHS = {"UInt8": (0, 8), "UInt64": (0, 64), "UInt128": (0, 128), "Int": (1, 64), "Int16": (1, 16),
           "Int32": (1, 32), "Int64": (1, 64), "Int128": (1, 128), "Bool": (0, 1)}
+
+EXACT = {"+": add, "-": sub, "*": mul, "&+": add, "&-": sub, "&*": mul, "&": and_, "|": or_, "^": xor,
+         "addingReportingOverflow": add, "subtractingReportingOverflow": sub, "multipliedFullWidth": mul}
 
 
 def limits(kind):
@@ -87,6 +92,15 @@ class Arithmetic:
         remainder = self.divided(shifted, number.low - low, number.high - low, high - low + 1)[1]
         return self.made(kind, remainder.polynomial.plus(constant(low)), remainder.low + low, remainder.high + low)
 
+    def settled(self, value, kind, may_wrap):
+        """A constant in a type, as `fitted` would give it."""
+        low, high = limits(kind) if kind else (value, value)
+        if low <= value <= high:
+            return literal(value, kind)
+        if may_wrap:
+            return literal((value - low) % (high - low + 1) + low, kind)
+        return self.fail(f"{kind} cannot hold {value}")
+
     def divided(self, polynomial, low, high, modulus):
         upper, lower = self.path.divided(polynomial, low, high, modulus)
         return self.made(None, *upper), self.made(None, *lower)
@@ -114,6 +128,8 @@ class Arithmetic:
             return self.compared("<" if operator == ">" else ">=", y, x)
         if operator in (">=", "!="):
             return not self.compared("<" if operator == ">=" else "==", x, y)
+        if x.is_constant and y.is_constant:
+            return x.low == y.low if operator == "==" else x.low < y.low
         difference = self.made(None, x.polynomial.plus(y.polynomial, -1), x.low - y.high, x.high - y.low)
         if difference.low <= 0 <= difference.high and not difference.is_constant:
             difference = self.narrowed(difference)
@@ -145,6 +161,8 @@ class Arithmetic:
         if operator in ("==", "!=", "<", ">", "<=", ">="):
             return self.compared(operator, x, y)
         may_wrap = operator in ("&+", "&-", "&*") and self.may_wrap()
+        if x.is_constant and y.is_constant and operator in EXACT:
+            return self.settled(EXACT[operator](x.low, y.low), kind, may_wrap)
         if operator in ("+", "&+"):
             total = self.made(None, x.polynomial.plus(y.polynomial), x.low + y.low, x.high + y.high)
             return self.fitted(total, kind, may_wrap)
@@ -162,9 +180,6 @@ class Arithmetic:
             return literal(x.low // y.low, kind)
         if operator in ("&<<", "&>>", "<<", ">>"):
             return self.shifted(operator, x, y)
-        if operator in ("&", "|", "^") and x.is_constant and y.is_constant:
-            values = {"&": x.low & y.low, "|": x.low | y.low, "^": x.low ^ y.low}
-            return literal(values[operator], kind)
         if operator == "&":
             x, y = (y, x) if x.is_constant else (x, y)
             if y.is_constant and y.low & y.low + 1 == 0 and y.low >= 0:
@@ -179,10 +194,15 @@ class Arithmetic:
         count = self.fixed(y)
         if x.kind and not 0 <= count < WIDTHS[x.kind][1]:
             self.fail(f"a shift by {count}")
+        if x.is_constant and ">>" in operator:
+            return literal(x.low >> count, x.kind)
         if ">>" in operator:
             upper = self.divided(x.polynomial, x.low, x.high, 1 << count)[0]
             return Number(x.kind, upper.polynomial, upper.low, upper.high)
         kind = x.kind
+        if x.is_constant:
+            may_drop = kind is not None and not WIDTHS[kind][0] or self.may_wrap()
+            return self.settled(x.low << count, kind, may_drop)
         if kind and not WIDTHS[kind][0]:
             x = x if x.high >> WIDTHS[kind][1] - count == 0 else self.narrowed(x)
             x = self.divided(x.polynomial, x.low, x.high, 1 << WIDTHS[x.kind][1] - count)[1]

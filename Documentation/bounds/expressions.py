@@ -1,7 +1,7 @@
 """Evaluates Swift's expressions: names, members, operators, calls, and what the standard library has for integers."""
 
-from arithmetic import Arithmetic, Number, Structure, WIDTHS, copied, limits, literal
-from swift import Unreadable
+from arithmetic import EXACT, Arithmetic, Number, Structure, WIDTHS, copied, limits, literal
+from swift import Function, Unreadable
 
 MISSING = object()
 
@@ -107,7 +107,7 @@ class Expressions(Arithmetic):
     def evaluated_choose(self, expected, condition, then, otherwise):
         taken, other = (then, otherwise) if self.truth(self.evaluated(condition)) else (otherwise, then)
         value = self.evaluated(taken, expected)
-        if isinstance(value, Number) and value.kind is None:
+        if taken[0] == "number" and value.kind is None:
             value = self.typed(value, self.evaluated(other, expected).kind)
         return value
 
@@ -188,9 +188,8 @@ class Expressions(Arithmetic):
 
     def called_by_name(self, name, arguments, expected):
         frame = self.frames[-1]
-        if name in frame.variables:
-            function = frame.variables[name]
-            return self.passed(function, None, arguments, frame)
+        if isinstance(frame.variables.get(name), Function):
+            return self.passed(frame.variables[name], None, arguments, frame)
         if name in WIDTHS and len(arguments) == 1:
             return self.converted(name, *arguments[0])
         if name == "unsafeBitCast":
@@ -268,6 +267,11 @@ class Expressions(Arithmetic):
         y, = arguments
         if x.kind != y.kind:
             self.fail(f"{name} of {x.kind} and {y.kind}")
+        if x.is_constant and y.is_constant and name in EXACT:
+            exact = EXACT[name](x.low, y.low)
+            if name == "multipliedFullWidth":
+                return {"high": literal(exact // size, x.kind), "low": literal(exact % size, x.kind)}
+            return literal(exact % size, x.kind), literal(int(not 0 <= exact < size), "Bool")
         if name in ("addingReportingOverflow", "subtractingReportingOverflow"):
             sign = 1 if name.startswith("adding") else -1
             low, high = (x.low + y.low, x.high + y.high) if sign == 1 else (x.low - y.high, x.high - y.low)

@@ -4,7 +4,7 @@ import itertools
 
 from arithmetic import Structure, literal
 from ranges import Failure
-from report import LIMB, N, P, TOP, double_wide, element, equal, fixed_wide, inside, limb, value, wide
+from report import LIMB, N, P, TOP, double_wide, element, equal, inside, limb, value, wide
 
 EDGES = [0, 1, P - 1, P, P + 1, TOP, TOP - 1, 2**256 - P, 2**256 - P - 1, 2**256 - 2**224, 2**224 - 1, N, 2**255,
          LIMB | LIMB << 128, LIMB << 64 | LIMB << 192]
@@ -35,7 +35,8 @@ def carries(report):
             inside(machine, out.polynomial, 0, 1, name)
         report.explore(name, run, ends, 1, [name])
         symbol = "+" if sign > 0 else "-"
-        report.line(name, "result", f"result {symbol} 2^64 carry out = a {symbol} b {symbol} carry in, the carries 0 or 1")
+        report.line(name, "result",
+                    f"result {symbol} 2^64 carry out = a {symbol} b {symbol} carry in, the carries 0 or 1")
 
     chain("addWithCarry", 1)
     chain("subtractWithBorrow", -1)
@@ -96,7 +97,8 @@ def wide_numbers(report):
         polynomial = machine.path.divided(value(machine, number), 0, TOP, 1 << position)[0][0]
         expected = machine.path.divided(polynomial, 0, TOP >> position if position < 256 else 0, 2**64)[1][0]
         equal(machine, result.polynomial, expected if position < 256 else literal(0).polynomial, "UInt256.bits")
-    report.line("UInt256.bits(from:)", "position 0 ... 299", "the number divided by 2^position, modulo 2^64; shifts 0 ... 63")
+    report.line("UInt256.bits(from:)", "position 0 ... 299",
+                "the number divided by 2^position, modulo 2^64; shifts 0 ... 63")
 
     def bytes_of(count):
         def run(machine, given):
@@ -228,7 +230,8 @@ def fused(report):
         total = value(machine, a).times(value(machine, b)).plus(value(machine, c), -1)
         equal(machine, value(machine, result).scaled(2**256), total, "multipliedInline(by:minus:)", P)
     visits = report.explore("multipliedInline(by:minus:)", method, [(0, 0, TOP * TOP), (TOP, TOP, 0), (P, P, P * P)])
-    report.line("multipliedInline(by:minus:)", "result", "below 2^256, and (a b - c) / 2^256 modulo p, for c below 2^512")
+    report.line("multipliedInline(by:minus:)", "result",
+                "below 2^256, and (a b - c) / 2^256 modulo p, for c below 2^512")
     report.require(name in visits, "multipliedInline(by:minus:)", "second correction",
                    "taken where a b = 0 and c = (2^256 - 1)^2")
 

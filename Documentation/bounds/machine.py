@@ -148,7 +148,8 @@ class Machine(Expressions):
             (limbs, flag), sign = value.values(), 1 if "sum" in value else -1
             low, scale = self.joined_limbs(limbs), sign << 256
             ends = flag.low * scale, flag.high * scale
-            whole = self.made(None, low.polynomial.plus(flag.polynomial, scale), low.low + min(ends), low.high + max(ends))
+            polynomial = low.polynomial.plus(flag.polynomial, scale)
+            whole = self.made(None, polynomial, low.low + min(ends), low.high + max(ends))
             self.note(f"{pattern[0]} {'+' if sign > 0 else '-'} 2^256 {pattern[1]}", whole)
 
     def joined_limbs(self, value):
@@ -206,18 +207,22 @@ class Machine(Expressions):
             self.run(parts[1] if self.hold(parts[0]) else parts[2])
         elif keyword == "while":
             while self.hold(parts[0]):
-                self.run(parts[1])
+                self.round(parts[1])
         elif keyword == "for":
             for value in self.evaluated(parts[1]):
                 self.bind(parts[0], literal(value, "Int"))
-                try:
-                    self.run(parts[2])
-                except Continue:
-                    pass
+                self.round(parts[2])
         elif keyword == "continue":
             raise Continue
         else:
             raise Unreadable(f"line {line}: {keyword}")
+
+    def round(self, statements):
+        """One round of a loop."""
+        try:
+            self.run(statements)
+        except Continue:
+            pass
 
     def hold(self, conditions):
         for condition in conditions:

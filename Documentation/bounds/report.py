@@ -101,7 +101,7 @@ class Report:
         for (function, name), (low, high, *_) in seen.items():
             least, most = attained.get((function, name), (low, high))[:2]
             if least < low or most > high:
-                raise Failure(f"{function}: {name}: {shown(least)} ... {shown(most)} was seen outside of what is proved")
+                raise Failure(f"{function}: {name}: {shown(least)} ... {shown(most)} is not within what is proved")
             if function in only and not name.startswith(("self.", "return.")):
                 self.range_line(function, name, low, high, attained.get((function, name)))
         return visits

@@ -24,9 +24,9 @@ class BuildFailed(Exception):
 class Workplace:
     """A copy with a build folder of its own, which keeps what did not change from mutant to mutant."""
 
-    def __init__(self, folder, least_time):
+    def __init__(self, folder, patience):
         self.folder = pathlib.Path(folder)
-        self.least_time = least_time
+        self.patience = patience
         self.passed = set()
         self.times = {}
 
@@ -71,7 +71,7 @@ class Workplace:
         """Runs one target's tests to the first failure: None if there is none, else what it was."""
         tests = Tests(self.folder, configuration, target)
         key = (configuration, target)
-        limit = self.least_time + 20 * self.times[key] if key in self.times else 1800
+        limit = self.patience + 20 * self.times[key] if key in self.times else 1800
         failure = tests.run(limit)
         if failure is None:
             self.times.setdefault(key, tests.time)

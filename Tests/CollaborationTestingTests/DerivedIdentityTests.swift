@@ -80,6 +80,7 @@ struct DerivedIdentityTests {
             }
             #expect(throws: SimulationError.deviceNotInIdentity) { try identity.proof(for: device.publicKey) }
         }
+        #expect(throws: SimulationError.deviceNotInIdentity) { try identity.proof(for: Data("no key".utf8)) }
         let renewed = try later.identity(in: "doc-42", invitation: 1)
         let proof = try tablet.signedProof(signing: challenge, for: renewed)
         #expect(try proof.verifiedIdentity(signing: challenge) == renewed.identity)

@@ -71,6 +71,25 @@ struct DeterministicSignatureTests {
         }
     }
 
+    @Test("is drawn again when the source gives no integer in 1 ..< n")
+    func drawnAgain() throws {
+        /// Gives the same word four times over, then the next.
+        struct Words: RandomNumberGenerator {
+            var words: [UInt64]
+            var taken = 0
+
+            mutating func next() -> UInt64 {
+                defer { taken += 1 }
+                return words[taken / 4]
+            }
+        }
+        var source = Words(words: [.max, 0, 7])
+        let sevens = [7] + [UInt8](repeating: 0, count: 7)
+        let key = try SigningKey(rawRepresentation: sevens + sevens + sevens + sevens)
+        #expect(SigningKey(using: &source).publicKey == key.publicKey)
+        #expect(source.taken == 12)
+    }
+
     @Test("is refused when it is not 32 bytes of an integer in 1 ..< n")
     func refused() {
         #expect(throws: SigningKeyError.wrongLength(expected: 32, found: 31)) {

@@ -31,6 +31,15 @@ struct GroupChangeTests {
         }
     }
 
+    @Test("revokes nobody when the sender leaves, who was not invited")
+    func senderLeaves() async throws {
+        try await bakery.send()
+        let updates = bakery.app.updates.count
+        #expect(await bakery.bakers.remove(bakery.alice).isEmpty)
+        #expect(bakery.app.updates.count == updates)
+        #expect(bakery.bakers.members.map(\.name) == ["Bob", "Carol"])
+    }
+
     @Test("invites a person who comes back by another identity")
     func comingBack() async throws {
         let url = try await bakery.send().url

@@ -58,6 +58,16 @@ struct SendingTests {
         }
     }
 
+    @Test("has nothing to select when the app offers no options, and goes by its kind without a title")
+    func withoutOptions() async throws {
+        let plain = CollaborationMetadata(localIdentifier: "cakes").transferItem
+        var draft = try bakery.bakers.draft(plain, from: bakery.alice)
+        #expect(throws: CollaborationOptionsError.unknownOption("read")) { try draft.select("read") }
+        #expect(throws: CollaborationOptionsError.unknownOption("read")) { try draft.deselect("read") }
+        _ = try await bakery.bakers.send(draft)
+        #expect(bakery.lines(of: bakery.bob) == ["Alice shared a document"])
+    }
+
     @Test("is staged for members of the conversation and for custom collaborations only")
     func drafts() throws {
         let item = try bakery.metadata.transferItem
@@ -75,6 +85,8 @@ struct SendingTests {
         #expect(throws: CollaborationOptionsError.selectionRequired(group: "permission")) {
             try draft.deselect("write")
         }
+        try draft.deselect("read")
+        #expect(draft.metadata.userSelectedShareOptions == draft.metadata.defaultShareOptions)
     }
 
     @Test("is the same in every run with the same seed, and another with another")

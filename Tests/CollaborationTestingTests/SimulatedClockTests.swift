@@ -16,6 +16,32 @@ struct SimulatedClockTests {
         try await clock.sleep(for: .zero)
     }
 
+    @Test("wakes the sleepers whose time has come, and leaves the others asleep")
+    func severalSleepers() async throws {
+        let clock = SimulatedClock()
+        let start = clock.now
+        let (wakings, woken) = AsyncStream.makeStream(of: Int.self)
+        let sleepers = [3, 1, 2, 9].map { seconds in
+            Task {
+                try await clock.sleep(for: .seconds(seconds))
+                woken.yield(seconds)
+            }
+        }
+        await clock.sleepers(atLeast: 4)
+        await clock.sleepers(atLeast: 2)
+        clock.advance(by: .seconds(5))
+        var early: Set<Int> = []
+        for await seconds in wakings {
+            early.insert(seconds)
+            if early.count == 3 { break }
+        }
+        #expect(early == [1, 2, 3])
+        #expect(start.duration(to: clock.now) == .seconds(5))
+        #expect(clock.minimumResolution == .zero)
+        sleepers[3].cancel()
+        await #expect(throws: CancellationError.self) { try await sleepers[3].value }
+    }
+
     @Test("wakes a cancelled sleeper with an error")
     func cancelling() async {
         let clock = SimulatedClock()

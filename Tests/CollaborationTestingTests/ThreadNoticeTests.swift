@@ -78,6 +78,7 @@ struct ThreadNoticeTests {
         bakery.center(of: bakery.bob).postNotice(for: HighlightChangeEvent(highlight: other, trigger: .edit))
         bakery.center(of: bakery.charlie)
             .postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .edit))
+        bakery.center(of: bakery.charlie).clearNotices(for: highlight)
         #expect(bakery.lines(of: bakery.alice).count == 1)
     }
 }

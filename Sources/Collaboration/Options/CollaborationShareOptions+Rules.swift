@@ -60,7 +60,7 @@ extension CollaborationShareOptions {
         while let identifier = free.popLast() {
             open[identifier] = nil
             for dependant in dependants[identifier, default: []] {
-                open[dependant, default: 0] -= 1
+                open[dependant]? -= 1
                 if open[dependant] == 0 { free.append(dependant) }
             }
         }
@@ -69,18 +69,15 @@ extension CollaborationShareOptions {
 
     /// Follows requirements among entangled options until one comes up again.
     private func cycle(from start: CollaborationOption, within entangled: Set<String>) -> [String] {
-        let requirements = Dictionary(
-            options.map { ($0.identifier, $0.requiredOptionsIdentifiers) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        var requirements: [String: [String]] = [:]
+        for option in options { requirements[option.identifier] = option.requiredOptionsIdentifiers }
         var path: [String] = []
-        var positions: [String: Int] = [:]
+        var visited: Set<String> = []
         var next: String? = start.identifier
-        while let identifier = next, positions[identifier] == nil {
-            positions[identifier] = path.count
+        while let identifier = next, visited.insert(identifier).inserted {
             path.append(identifier)
             next = requirements[identifier]?.first(where: entangled.contains)
         }
-        return Array(path[(next.flatMap { positions[$0] } ?? 0)...])
+        return Array(path.drop { $0 != next })
     }
 }

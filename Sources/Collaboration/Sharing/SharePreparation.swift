@@ -1,21 +1,20 @@
 /// Makes a share once and gives it to everyone who asks.
 final class SharePreparation: Sendable {
+    typealias Handler = @Sendable () async throws -> CloudKitShare
+
     private enum Stage {
-        case unprepared
+        case unprepared(Handler)
         case underWay(Task<CloudKitShare, any Error>)
         case ready(CloudKitShare)
     }
 
-    private let handler: @Sendable () async throws -> CloudKitShare
     private let stage: Locked<Stage>
 
-    init(handler: @escaping @Sendable () async throws -> CloudKitShare) {
-        self.handler = handler
-        stage = Locked(.unprepared)
+    init(handler: @escaping Handler) {
+        stage = Locked(.unprepared(handler))
     }
 
     init(existing share: CloudKitShare) {
-        handler = { share }
         stage = Locked(.ready(share))
     }
 
@@ -33,10 +32,10 @@ final class SharePreparation: Sendable {
             switch $0 {
             case .ready(let share): return Task { share }
             case .underWay(let task): return task
-            case .unprepared:
+            case .unprepared(let handler):
                 // A task of its own, so that whoever asked first can give up without taking the share from
                 // the rest.
-                let task = Task { try await self.prepare() }
+                let task = Task { try await self.prepare(by: handler) }
                 $0 = .underWay(task)
                 return task
             }
@@ -44,13 +43,13 @@ final class SharePreparation: Sendable {
         return try await task.value
     }
 
-    private func prepare() async throws -> CloudKitShare {
+    private func prepare(by handler: @escaping Handler) async throws -> CloudKitShare {
         do {
             let share = try await handler()
             stage.withLock { $0 = .ready(share) }
             return share
         } catch {
-            stage.withLock { $0 = .unprepared }
+            stage.withLock { $0 = .unprepared(handler) }
             throw error
         }
     }

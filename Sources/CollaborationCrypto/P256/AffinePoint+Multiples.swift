@@ -8,7 +8,7 @@ extension AffinePoint {
         case odd
     }
 
-    /// Fills a table with multiples of a point, with one inversion for all of them.
+    /// Fills a table of at least two entries with multiples of a point, with one inversion for all of them.
     ///
     /// Each multiple is the one before plus a step, by an addition of two points that share Z: 5
     /// multiplications and 2 squarings, and the step comes out with the sum's Z (Meloni, "New point addition
@@ -25,7 +25,6 @@ extension AffinePoint {
         ratios: inout MutableSpan<FieldElement>
     ) {
         table[0] = point
-        guard table.count > 1 else { return }
         // 2P comes with Z = y, and P shares it when it is written as (x y² / y², y⁴ / y³). From here on to
         // the inversion an affine point stands for X and Y over a Z that is kept apart.
         let doubled = JacobianPoint(point).doubled

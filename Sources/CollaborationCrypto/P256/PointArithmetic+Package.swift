@@ -12,20 +12,21 @@ extension P256 {
 
         /// Takes 32 bytes, most significant first, of an integer below n; nil for any others.
         package init?(bigEndian bytes: [UInt8]) {
-            guard let integer = Self.integer(bytes), let scalar = Scalar(integer) else { return nil }
+            guard bytes.count == UInt256.byteCount else { return nil }
+            guard let scalar = Scalar(withSpan(of: bytes) { UInt256(bigEndian: $0, at: 0) }) else {
+                return nil
+            }
             self.init(scalar)
         }
 
-        /// Takes 32 bytes, most significant first, of an integer that is reduced modulo n; nil for another
-        /// number of bytes.
-        package init?(reducing bytes: [UInt8]) {
-            guard let integer = Self.integer(bytes) else { return nil }
-            self.init(Scalar(reducing: integer))
+        /// Takes a digest as an integer modulo n (FIPS 186-5, 6.4.1).
+        package init(reducing digest: SHA256Digest) {
+            self.init(Scalar(reducing: digest.integer))
         }
 
-        private static func integer(_ bytes: [UInt8]) -> UInt256? {
-            guard bytes.count == UInt256.byteCount else { return nil }
-            return withSpan(of: bytes) { UInt256(bigEndian: $0, at: 0) }
+        /// The x coordinate of a point modulo n.
+        package init(xOf point: Signing.PublicKey) {
+            self.init(Scalar(reducing: point.point.x.integer))
         }
 
         package var isZero: Bool { scalar.isZero }

@@ -95,31 +95,6 @@ struct SHA256Words: Sendable {
     }
 }
 
-extension SHA256Words {
-    /// The sums word by word modulo 2³².
-    @inline(__always)
-    static func &+ (a: SHA256Words, b: SHA256Words) -> SHA256Words {
-        SHA256Words(
-            a.w0 &+ b.w0,
-            a.w1 &+ b.w1,
-            a.w2 &+ b.w2,
-            a.w3 &+ b.w3,
-            a.w4 &+ b.w4,
-            a.w5 &+ b.w5,
-            a.w6 &+ b.w6,
-            a.w7 &+ b.w7,
-            a.w8 &+ b.w8,
-            a.w9 &+ b.w9,
-            a.w10 &+ b.w10,
-            a.w11 &+ b.w11,
-            a.w12 &+ b.w12,
-            a.w13 &+ b.w13,
-            a.w14 &+ b.w14,
-            a.w15 &+ b.w15
-        )
-    }
-}
-
 extension UInt32 {
     /// Reads 4 bytes, most significant first, from `bytes` at `offset`.
     init(bigEndian bytes: Span<UInt8>, at offset: Int) {

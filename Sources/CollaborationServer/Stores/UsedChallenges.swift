@@ -49,8 +49,9 @@ public struct UsedChallenges: Sendable {
         // Not only in a later one: a clock that was ahead for a moment would end all forgetting.
         guard second != lastSweep else { return }
         lastSweep = second
-        for key in digests.keys where key < second {
-            for digest in digests.removeValue(forKey: key) ?? [] { uses[digest] = nil }
+        for (key, forgotten) in digests where key < second {
+            for digest in forgotten { uses[digest] = nil }
+            digests[key] = nil
         }
     }
 

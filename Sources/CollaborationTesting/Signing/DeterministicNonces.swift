@@ -6,8 +6,7 @@ struct DeterministicNonces {
     private var value = [UInt8](repeating: 1, count: 32)
 
     init(key scalar: P256.GroupScalar, digest: SHA256Digest) {
-        let reduced = P256.GroupScalar(reducing: digest.rawRepresentation)
-        let seed = scalar.bigEndianBytes + (reduced?.bigEndianBytes ?? [])
+        let seed = scalar.bigEndianBytes + P256.GroupScalar(reducing: digest).bigEndianBytes
         update(separator: 0, seed: seed)  // Steps d and e.
         update(separator: 1, seed: seed)  // Steps f and g.
     }

@@ -20,11 +20,8 @@ extension SigningKey {
         // A nonce that makes r or s zero is followed by the next; none such is known.
         while true {
             let k = nonces.next()
-            guard let point = k.timesGenerator,
-                let r = P256.GroupScalar(reducing: Array(point.rawRepresentation.prefix(32))),
-                let z = P256.GroupScalar(reducing: digest.rawRepresentation)
-            else { continue }
-            let s = (z + r * scalar) / k
+            guard let r = k.timesGenerator.map(P256.GroupScalar.init(xOf:)) else { continue }
+            let s = (P256.GroupScalar(reducing: digest) + r * scalar) / k
             let bytes = r.bigEndianBytes + s.bigEndianBytes
             if let signature = try? P256.Signing.ECDSASignature(rawRepresentation: bytes) { return signature }
         }

@@ -36,6 +36,17 @@ struct ChallengeAuthorityTests {
         }
     }
 
+    @Test("is issued and read by the system's clock when no other is given")
+    func systemClock() throws {
+        let authority = ChallengeAuthority(key: key, lifetime: .seconds(3600))
+        let challenge = authority.issue(for: "doc-42", account: "bob")
+        #expect(try authority.validate(challenge, for: "doc-42", account: "bob").message == challenge)
+        let ofLongAgo = self.authority().issue(for: "doc-42", account: "bob")
+        #expect(throws: AccessRefusal.expiredChallenge) {
+            try authority.validate(ofLongAgo, for: "doc-42", account: "bob")
+        }
+    }
+
     @Test("is another each time")
     func unique() {
         let authority = authority()

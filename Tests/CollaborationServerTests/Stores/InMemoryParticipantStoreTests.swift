@@ -50,6 +50,19 @@ struct InMemoryParticipantStoreTests {
         #expect(used.count == 122)
     }
 
+    @Test(
+        "records a use by a clock that no calendar knows",
+        arguments: [-TimeInterval.infinity, -1e300, 1e300, .infinity, .nan]
+    )
+    func strangeClock(seconds: TimeInterval) {
+        let date = Date(timeIntervalSince1970: seconds)
+        let challenge = Data("challenge".utf8)
+        var used = UsedChallenges()
+        let isFirst = used.record(ChallengeUse(of: challenge, date: date, forgettable: date))
+        let isReplay = !used.record(ChallengeUse(of: challenge, date: date, forgettable: date))
+        #expect(isFirst && isReplay)
+    }
+
     @Test("remembers the use of a challenge while a server whose clock is behind takes it for valid")
     func skewedClocks() async throws {
         let store = InMemoryParticipantStore()

@@ -41,6 +41,12 @@ struct ParticipantRosterTests {
         #expect(readAgain.count == 1)
         _ = readAgain.record(scene.pairing(0, with: 0, challenge: 1, at: 122).challengeUse)
         #expect(readAgain.count == 1)
+
+        let uses = (0..<8).map { scene.pairing(0, with: 0, challenge: $0).challengeUse }
+        var (forwards, backwards) = (UsedChallenges(), UsedChallenges())
+        for use in uses { _ = forwards.record(use) }
+        for use in uses.reversed() { _ = backwards.record(use) }
+        #expect(try encode(forwards) == encode(backwards))
     }
 
     @Test(

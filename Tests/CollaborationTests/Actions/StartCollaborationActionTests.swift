@@ -14,6 +14,7 @@ struct StartCollaborationActionTests {
         #expect(!action.isComplete)
         #expect(action.collaborationMetadata.collaborationIdentifier == nil)
         #expect(action.uuid != Samples.start().uuid)
+        #expect(action.id == action.uuid)
     }
 
     @Test("carries the identifier in its metadata once it is fulfilled")

@@ -58,6 +58,7 @@ struct CollaborationCoordinatorTests {
         #expect(handler.names == names)
         #expect(coordinator.waitingCount == 0)
         #expect(coordinator.underWayCount == 0)
+        #expect("\(coordinator)" == "Coordinator with a handler, 0 waiting, 0 under way")
     }
 
     @Test("does not keep its handler alive, and waits for the next one")
@@ -177,6 +178,42 @@ struct CollaborationCoordinatorTests {
         await #expect(throws: ActionFailure.failed) { try await system[1].value }
         actions[2].fulfill()
         try await system[2].value
+    }
+
+    @Test("holds back a start action that names its collaboration until an update of that one is complete")
+    func startAfterUpdate() async throws {
+        let handler = RecordingHandler()
+        coordinator.actionHandler = handler
+        let update = try Samples.update("doc")
+        let start = StartCollaborationAction(
+            collaborationMetadata: CollaborationMetadata(collaborationIdentifier: "doc")
+        )
+        let first = Task { [coordinator] in try await coordinator.perform(update) }
+        await eventually { handler.names == ["doc"] }
+        let second = Task { [coordinator] in try await coordinator.perform(start) }
+        await eventually { coordinator.waitingCount == 1 }
+        #expect(handler.names == ["doc"])
+        update.fulfill()
+        try await first.value
+        await eventually { handler.names.count == 2 }
+        #expect(handler.startActions.first === start)
+        start.fail()
+        await #expect(throws: ActionFailure.failed) { try await second.value }
+    }
+
+    @Test("gives up an update that waits behind a start action, and not the start action")
+    func cancelledAmongOthers() async throws {
+        let (start, update) = (Samples.start(), try Samples.update())
+        let first = Task { [coordinator] in try await coordinator.perform(start) }
+        await eventually { coordinator.waitingCount == 1 }
+        let second = Task { [coordinator] in try await coordinator.perform(update) }
+        await eventually { coordinator.waitingCount == 2 }
+        second.cancel()
+        await #expect(throws: ActionFailure.cancelled) { try await second.value }
+        let handler = RecordingHandler(onStart: { $0.fail() })
+        coordinator.actionHandler = handler
+        await #expect(throws: ActionFailure.failed) { try await first.value }
+        #expect(handler.names == ["local"])
     }
 
     @Test("goes on to the next action of a collaboration when the one before times out")

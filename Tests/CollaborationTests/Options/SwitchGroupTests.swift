@@ -18,6 +18,12 @@ struct SwitchGroupTests {
         #expect(extras.style == .switches)
     }
 
+    @Test("is identified by its identifier, as are its options")
+    func identity() {
+        #expect(extras.id == "extras")
+        #expect(extras.options.map(\.id) == ["mentions", "comments"])
+    }
+
     @Test("lets each option be switched for itself")
     mutating func independence() throws {
         #expect(extras.options.map(\.isSelected) == [false, true])

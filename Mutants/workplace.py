@@ -71,7 +71,7 @@ class Workplace:
         """Runs one target's tests to the first failure: None if there is none, else what it was."""
         tests = Tests(self.folder, configuration, target)
         key = (configuration, target)
-        limit = self.patience + 20 * self.times[key] if key in self.times else 1800
+        limit = self.patience + 10 * self.times[key] if key in self.times else 1800
         failure = tests.run(limit)
         if failure is None:
             self.times.setdefault(key, tests.time)

@@ -140,6 +140,19 @@ struct ChallengeAuthorityTests {
         #expect(try challenge(1) != challenge(2))
     }
 
+    @Test("has nothing but its form in common with another one of the same account")
+    func unlinkable() {
+        let authority = authority()
+        let (one, other) = (
+            authority.issue(for: "doc-42", account: "bob"), authority.issue(for: "doc-42", account: "bob")
+        )
+        // The random bytes in two halves, the hashes of the two names, the code.
+        for field in [9..<17, 17..<25, 25..<57, 57..<89, 89..<121] {
+            #expect(one[field] != other[field])
+        }
+        #expect(one[9..<17] != one[17..<25])
+    }
+
     @Test("names neither collaboration nor account to who reads it")
     func anonymous() {
         let text = String(decoding: authority().issue(for: "doc-42", account: "bob"), as: UTF8.self)

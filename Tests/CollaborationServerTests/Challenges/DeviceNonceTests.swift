@@ -21,9 +21,9 @@ struct DeviceNonceTests {
 
     @Test("is refused unless the server accepts such nonces")
     func refusedByDefault() {
-        let server = Server(watch: watch)
+        let challenges = ChallengeAuthority(key: ChallengeKey(), now: { [watch] in watch.now })
         #expect(throws: AccessRefusal.deviceNonceNotAccepted) {
-            try server.challenges.validate(nonce(), for: "doc-42", account: "bob")
+            try challenges.validate(nonce(), for: "doc-42", account: "bob")
         }
     }
 
@@ -42,6 +42,18 @@ struct DeviceNonceTests {
         await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
             try await server.access.admit(proof, answering: nonce, as: "bob", to: "doc-42")
         }
+    }
+
+    @Test("is used up by itself alone, and not by another of the same device")
+    func another() async throws {
+        let server = Server(watch: watch, acceptsDeviceNonces: true)
+        let identity = try bob.identity(in: "doc-42")
+        try await server.access.addParticipants([identity.identity], to: "doc-42")
+        for nonce in [nonce(), nonce()] {
+            let proof = try bob.devices[0].signedProof(signing: nonce, for: identity)
+            try await server.access.admit(proof, answering: nonce, as: "bob", to: "doc-42")
+        }
+        #expect(server.store.usedChallengeCount == 2)
     }
 
     @Test("is not accepted with anything changed, since the device's signature is over all of it")

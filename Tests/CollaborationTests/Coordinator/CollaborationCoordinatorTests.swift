@@ -61,6 +61,28 @@ struct CollaborationCoordinatorTests {
         #expect("\(coordinator)" == "Coordinator with a handler, 0 waiting, 0 under way")
     }
 
+    @Test("calls the handler with one action at a time, also when a call sets it anew")
+    func oneCallAtATime() async throws {
+        let log = Locked<[String]>([])
+        let handler = RecordingHandler(onUpdate: { [coordinator] action in
+            let name = action.collaborationIdentifier.rawValue
+            log.withLock { $0.append("\(name) begins") }
+            // This hands over what waits, here the other action, but not while a call lasts.
+            coordinator.actionHandler = coordinator.actionHandler
+            log.withLock { $0.append("\(name) ends") }
+            action.fulfill()
+        })
+        var waiting: [Task<Void, any Error>] = []
+        for name in ["one", "other"] {
+            let update = try Samples.update(name)
+            waiting.append(Task { [coordinator] in try await coordinator.perform(update) })
+            await eventually { [count = waiting.count] in coordinator.waitingCount == count }
+        }
+        coordinator.actionHandler = handler
+        for task in waiting { try await task.value }
+        #expect(log.withLock(\.self) == ["one begins", "one ends", "other begins", "other ends"])
+    }
+
     @Test("does not keep its handler alive, and waits for the next one")
     func releasedHandler() async throws {
         var handler: RecordingHandler? = RecordingHandler()

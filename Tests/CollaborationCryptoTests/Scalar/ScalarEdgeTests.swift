@@ -30,8 +30,8 @@ struct ScalarEdgeTests {
         _ b: UInt256,
         of operation: (P256.GroupScalar, P256.GroupScalar) -> P256.GroupScalar
     ) -> FixedNatural? {
-        guard let x = P256.GroupScalar(reducing: a.bigEndianBytes),
-            let y = P256.GroupScalar(reducing: b.bigEndianBytes)
+        guard let x = P256.GroupScalar(bigEndian: Scalar(reducing: a).integer.bigEndianBytes),
+            let y = P256.GroupScalar(bigEndian: Scalar(reducing: b).integer.bigEndianBytes)
         else { return nil }
         return FixedNatural(UInt256(bigEndian: operation(x, y).bigEndianBytes.span, at: 0))
     }

@@ -68,8 +68,9 @@ class Workplace:
         command += ["-Xswiftc", "-enable-testing"] if configuration == "release" else []
         built = subprocess.run(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if built.returncode != 0:
-            errors = [line for line in built.stdout.splitlines() if "error:" in line]
-            raise BuildFailed((errors or built.stdout.splitlines() or ["no output"])[0])
+            lines = built.stdout.splitlines()
+            errors = [line for line in lines if ".swift:" in line and "error:" in line]
+            raise BuildFailed((errors or [line for line in lines if "error:" in line] or ["no output"])[0])
 
     def test(self, configuration, target):
         """Runs one target's tests to the first failure: None if there is none, else what it was."""

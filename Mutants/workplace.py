@@ -10,6 +10,8 @@ import time
 
 from mutants import ROOT
 
+PROGRAM = "swift-collaborationPackageTests"
+
 ISSUE = re.compile(r'✘ Test "?(?P<test>.+?)"? recorded an issue\b.*? at (?P<place>\S+\.swift:\d+)')
 STARTED = re.compile(r'◇ Test (?!case |run )"?(?P<test>.+?)"? started\.')
 ENDED = re.compile(r'[✔✘] Test (?!case |run )"?(?P<test>.+?)"? (?:with \d+ test cases? )?(?:passed|failed) after')
@@ -59,13 +61,16 @@ class Workplace:
         self.write(mutant.path, (ROOT / mutant.path).read_bytes())
 
     def build(self, configuration):
-        command = ["swift", "build", "--build-tests", "--configuration", configuration]
+        # The test program alone, without what only an editor or a debugger needs: it is linked for every mutant.
+        command = ["swift", "build", "--product", PROGRAM, "--configuration", configuration]
+        command += ["--disable-index-store", "-debug-info-format", "none"]
         # What `swift test -c release` does, so that tests may look inside the modules.
         command += ["-Xswiftc", "-enable-testing"] if configuration == "release" else []
         built = subprocess.run(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if built.returncode != 0:
-            errors = [line for line in built.stdout.splitlines() if "error:" in line]
-            raise BuildFailed((errors or built.stdout.splitlines() or ["no output"])[0])
+            lines = built.stdout.splitlines()
+            errors = [line for line in lines if ".swift:" in line and "error:" in line]
+            raise BuildFailed((errors or [line for line in lines if "error:" in line] or ["no output"])[0])
 
     def test(self, configuration, target):
         """Runs one target's tests to the first failure: None if there is none, else what it was."""
@@ -84,7 +89,7 @@ class Tests:
     def __init__(self, folder, configuration, target):
         # The test program itself rather than `swift test`, which would leave it behind when it is ended.
         self.command = [
-            str(folder / ".build" / configuration / "swift-collaborationPackageTests.xctest"),
+            str(folder / ".build" / configuration / f"{PROGRAM}.xctest"),
             *("--testing-library", "swift-testing", "--filter", rf"^{target}\."),
         ]
         self.folder = folder

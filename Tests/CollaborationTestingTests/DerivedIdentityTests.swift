@@ -42,6 +42,15 @@ struct DerivedIdentityTests {
         #expect(keys[0] == keys[1])
     }
 
+    @Test("has padding of its own, so that a proof has no hash in common with that of another invitation")
+    func ownPadding() throws {
+        let hashes = try (0..<4).flatMap { invitation in
+            try bob.identity(in: "doc-42", invitation: invitation).proof(for: bob.devices[0].publicKey)
+                .inclusionHashes
+        }
+        #expect(Set(hashes).count == 4 * 5)
+    }
+
     @Test(
         "is a tree of a multiple of 32 leaves, however many devices there are",
         arguments: [(0, 32, 5), (1, 32, 5), (3, 32, 5), (32, 32, 5), (33, 64, 6), (70, 96, 7)]

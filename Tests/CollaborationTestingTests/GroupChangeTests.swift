@@ -48,6 +48,7 @@ struct GroupChangeTests {
         try await bakery.bakers.add(bakery.carol)
         let second = try #require(bakery.app.updates.last).addedIdentities
         #expect(!first.contains(second[0]))
+        #expect(bakery.center(of: bakery.carol).highlights.map(\.url) == [url])
         try await bakery.app.open(url, with: bakery.center(of: bakery.carol), as: "carol")
         #expect(try await bakery.app.access.access(of: "carol", to: "doc-recipes")?.identities == Set(second))
     }
@@ -64,6 +65,20 @@ struct GroupChangeTests {
         bobs.postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .edit))
         #expect(bakery.lines(of: bakery.alice).last == "Bob edited Baking Recipes")
         #expect(bakery.lines(of: bakery.charlie) == ["Charlie joined"])
+    }
+
+    @Test("that the app fails keeps notices from a person who had the link before leaving")
+    func failedReturn() async throws {
+        let url = try await bakery.send().url
+        await bakery.bakers.remove(bakery.carol)
+        bakery.app.conduct = .failsUpdate
+        #expect(try await bakery.bakers.add(bakery.carol) == ["doc-recipes": .failed])
+        let bobs = bakery.center(of: bakery.bob)
+        let highlight = try await bobs.collaborationHighlight(for: url)
+        bobs.postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .edit))
+        #expect(
+            bakery.lines(of: bakery.carol) == ["Alice shared Baking Recipes", "Carol left", "Carol joined"]
+        )
     }
 
     @Test("that the app does not answer in time fails, and what was left is put right by the next")

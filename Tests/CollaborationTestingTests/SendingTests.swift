@@ -89,6 +89,14 @@ struct SendingTests {
         #expect(draft.metadata.userSelectedShareOptions == draft.metadata.defaultShareOptions)
     }
 
+    @Test("is staged with what the app has selected already")
+    func selectedBefore() throws {
+        var metadata = try bakery.metadata
+        metadata.userSelectedShareOptions = try metadata.defaultShareOptions?.selecting(only: ["read"])
+        let draft = try bakery.bakers.draft(metadata.transferItem, from: bakery.alice)
+        #expect(draft.metadata.userSelectedShareOptions?.selectedOptionsIdentifiers == ["read"])
+    }
+
     @Test("is the same in every run with the same seed, and another with another")
     func deterministic() async throws {
         var identities: [[Person.Identity]] = []

@@ -42,6 +42,27 @@ struct SimulatedClockTests {
         await #expect(throws: CancellationError.self) { try await sleepers[3].value }
     }
 
+    /// On one actor tasks go on in the order in which they are woken.
+    @Test("wakes the earliest first, and of one time who fell asleep first")
+    @MainActor
+    func order() async throws {
+        let clock = SimulatedClock()
+        var woken: [String] = []
+        var sleepers: [Task<Void, any Error>] = []
+        for (name, seconds) in [("d", 3), ("b", 2), ("a", 1), ("c", 2)] {
+            sleepers.append(
+                Task {
+                    try await clock.sleep(until: clock.now.advanced(by: .seconds(seconds)), tolerance: nil)
+                    woken.append(name)
+                }
+            )
+            await clock.sleepers(atLeast: sleepers.count)
+        }
+        clock.advance(by: .seconds(3))
+        for sleeper in sleepers { try await sleeper.value }
+        #expect(woken == ["a", "b", "c", "d"])
+    }
+
     @Test("wakes a cancelled sleeper with an error")
     func cancelling() async {
         let clock = SimulatedClock()

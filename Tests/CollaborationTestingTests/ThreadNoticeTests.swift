@@ -72,6 +72,19 @@ struct ThreadNoticeTests {
         #expect(bakery.lines(of: bakery.carol).count == 1)
     }
 
+    @Test("of another collaboration stay when those of one are taken back")
+    func clearingOne() async throws {
+        let cakes = CollaborationMetadata(localIdentifier: "cakes").transferItem
+        let sent = try await bakery.bakers.send(bakery.bakers.draft(cakes, from: bakery.alice))
+        let center = bakery.center(of: bakery.bob)
+        let other = try await center.collaborationHighlight(for: sent.url)
+        for highlight in [highlight, other] {
+            center.postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .edit))
+        }
+        center.clearNotices(for: highlight)
+        #expect(bakery.lines(of: bakery.carol).dropFirst(2) == ["Bob edited a shared document"])
+    }
+
     @Test("of a link that was not delivered are shown to nobody")
     func unknownLink() throws {
         let other = Highlight(url: try #require(URL(string: "https://bakery.example/other")))

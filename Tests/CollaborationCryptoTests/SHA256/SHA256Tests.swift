@@ -1,6 +1,7 @@
-import CollaborationCrypto
 import Foundation
 import Testing
+
+@testable import CollaborationCrypto
 
 @Suite("SHA-256")
 struct SHA256Tests {
@@ -128,6 +129,18 @@ struct SHA256Tests {
         hasher.update(data: "c".utf8)
         #expect(hasher.finalize() == SHA256.hash(data: "abc".utf8))
         #expect(copy.finalize() == SHA256.hash(data: "ab".utf8))
+    }
+
+    /// The digest is what one block of padding that tells 2³³ bits makes of the initial state, computed with
+    /// another implementation: nobody waits for a test to hash 2³⁰ bytes.
+    @Test("counts the bits of a message beyond 32 bits")
+    func immenseLength() {
+        var hasher = SHA256()
+        hasher.byteCount = 1 << 30
+        #expect(
+            hasher.finalize().description
+                == "59708e46515311f2543a4f8ac7fb8f809ef18967adf1c8c7e590c389001d9580"
+        )
     }
 
     @Test("works on blocks of 64 bytes")

@@ -76,6 +76,15 @@ struct ECDSASignatureTests {
         }
     }
 
+    @Test("is cut short where its length is 2^64 and more, however few bytes it says beyond that")
+    func immenseLength() {
+        let integers: [UInt8] = [2, 1, 1, 2, 1, 1]
+        let length: [UInt8] = [0x89, 1, 0, 0, 0, 0, 0, 0, 0, UInt8(integers.count)]
+        #expect(throws: P256.Signing.SignatureError.malformedDER(.truncated)) {
+            try Signature(derRepresentation: [0x30] + length + integers)
+        }
+    }
+
     @Test("has r and s from 1 to n - 1")
     func limits() throws {
         let one = String(repeating: "0", count: 63) + "1"

@@ -36,6 +36,19 @@ struct ChallengeAuthorityTests {
         }
     }
 
+    @Test("expires to the millisecond")
+    func milliseconds() throws {
+        let authority = authority()
+        watch.advance(by: 0.25)
+        let challenge = authority.issue(for: "doc-42", account: "bob")
+        watch.advance(by: 119.999)
+        _ = try authority.validate(challenge, for: "doc-42", account: "bob")
+        watch.advance(by: 0.001)
+        #expect(throws: AccessRefusal.expiredChallenge) {
+            try authority.validate(challenge, for: "doc-42", account: "bob")
+        }
+    }
+
     @Test("is issued and read by the system's clock when no other is given")
     func systemClock() throws {
         let authority = ChallengeAuthority(key: key, lifetime: .seconds(3600))

@@ -37,6 +37,7 @@ struct PersonNameTests {
             ),
             Reading(text: "Md", name: PersonName(givenName: "Md")),
             Reading(text: "", name: nil),
+            Reading(text: "Johnny Jr.", name: PersonName(givenName: "Johnny", nameSuffix: "Jr.")),
             Reading(text: " \t", name: nil),
             Reading(text: "Dr.", name: nil),
             Reading(text: ", Jr.", name: nil),

@@ -46,4 +46,20 @@ struct SystemSharingUIObserverTests {
         }
         #expect(told == ["Stopped sharing late"])
     }
+
+    /// An error that can be seen to be let go of.
+    final class HeldError: Error {}
+
+    @Test("keeps no event for a subscriber that is gone")
+    func gone() {
+        let observer = SystemSharingUIObserver(container: "iCloud.com.example")
+        func leave() -> () -> HeldError? {
+            let subscription = observer.events
+            let error = HeldError()
+            observer.report(.didStopSharing(recordName: "recipes", .failure(error)))
+            _ = subscription
+            return { [weak error] in error }
+        }
+        #expect(leave()() == nil)
+    }
 }

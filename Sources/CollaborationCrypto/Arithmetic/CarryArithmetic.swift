@@ -1,7 +1,7 @@
 /// One step of a chain of additions: `a + b + carry`, with the carry out.
 ///
-/// Carries are 0 or 1. At most one of the two additions overflows. Their flags are joined by `|`, which the
-/// compiler turns into `adc`.
+/// Carries are 0 or 1. At most one of the two additions overflows: after the first has, `partial` is at most
+/// 2⁶⁴ - 2. Their flags are joined by `|`, which the compiler turns into `adc`.
 @inline(__always)
 func addWithCarry(_ a: UInt64, _ b: UInt64, _ carry: inout UInt64) -> UInt64 {
     let (partial, overflow1) = a.addingReportingOverflow(b)
@@ -12,7 +12,8 @@ func addWithCarry(_ a: UInt64, _ b: UInt64, _ carry: inout UInt64) -> UInt64 {
 
 /// One step of a chain of subtractions: `a - b - borrow`, with the borrow out.
 ///
-/// Borrows are 0 or 1.
+/// Borrows are 0 or 1. At most one of the two subtractions overflows: after the first has, `partial` is at
+/// least 1.
 @inline(__always)
 func subtractWithBorrow(_ a: UInt64, _ b: UInt64, _ borrow: inout UInt64) -> UInt64 {
     let (partial, overflow1) = a.subtractingReportingOverflow(b)

@@ -32,7 +32,11 @@ struct ModularInversion: Sendable {
 
     /// The number y below the modulus with x · y = `factor`, and 0 for an x of 0.
     ///
-    /// Both `x` and `factor` are below the modulus, which is prime to every x but 0.
+    /// Both `x` and `factor` are below the modulus m, which is prime to every x but 0.
+    ///
+    /// Throughout, f and g are from -m to m, and d and e above -2m and below m. Bernstein and Yang's theorem
+    /// 11.2 ends the loop: for 256 bits g is 0 after 741 steps, which 12 rounds are enough for. Until then
+    /// |delta| is at most 745.
     func quotient(of factor: UInt256, by x: UInt256) -> UInt256 {
         var (f, g) = (limbs, Signed62(x))
         var (d, e) = (Signed62.zero, Signed62(factor))
@@ -54,7 +58,7 @@ struct ModularInversion: Sendable {
 
     /// The effect of 62 division steps: 2⁶² (f, g) becomes (u f + v g, q f + r g).
     ///
-    /// The absolute values in a row sum to at most 2⁶².
+    /// The absolute values in a row sum to at most 2⁶²: to 2ⁱ after i steps.
     private struct Transition {
         var u: Int64 = 1
         var v: Int64 = 0
@@ -63,6 +67,8 @@ struct ModularInversion: Sendable {
     }
 
     /// Works out 62 division steps from the lowest 64 bits of f and g.
+    ///
+    /// After i steps the lowest 64 - i bits of g are right, of which the steps that remain need 62 - i.
     private static func divisionSteps(_ f: UInt64, _ g: UInt64, delta: inout Int) -> Transition {
         var (f, g) = (f, g)
         var t = Transition()
@@ -82,7 +88,8 @@ struct ModularInversion: Sendable {
             }
             // Until delta is positive again, the steps add f to g wherever g is odd: a multiple w of f that
             // clears the lowest bits of g does several at once. f (2 - f²) is the inverse of f modulo 2⁶,
-            // since f² = 1 mod 8.
+            // since f² = 1 mod 8. As w is below 2^count, and that is what g is shifted by next, at least, |q|
+            // + |r| is no more than 2^(i + count), and no more than 2⁶².
             let count = min(1 - delta, remaining, 6)
             let w = (f &* g &* (f &* f &- 2)) & (1 &<< UInt64(truncatingIfNeeded: count) &- 1)
             g &+= f &* w
@@ -95,7 +102,8 @@ struct ModularInversion: Sendable {
     ///
     /// Input and output: d and e above -2 and below 1 times the modulus m. Where one is negative, m is added
     /// to it, so that both are above -m and the sum lies between -2⁶² m and 2⁶² m; then less than 2⁶² times m
-    /// is subtracted, to clear the bits that the division drops.
+    /// is subtracted, to clear the bits that the division drops. |raised| is at most |a| + |b|, hence 2⁶², and
+    /// excess below it, so that their difference is above -2⁶³.
     @inline(__always)
     private func combination(_ a: Int64, _ d: Signed62, _ b: Int64, _ e: Signed62) -> Signed62 {
         let raised = (d.isNegative ? a : 0) &+ (e.isNegative ? b : 0)
@@ -105,7 +113,7 @@ struct ModularInversion: Sendable {
     }
 
     /// The number below the modulus that is congruent to d, or to -d, for a d above -2 and below 1 times the
-    /// modulus.
+    /// modulus, which is added twice at most.
     private func reduced(_ d: Signed62, negated: Bool) -> UInt256 {
         var d = d
         while d.isNegative {

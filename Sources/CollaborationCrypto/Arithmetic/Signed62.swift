@@ -1,6 +1,8 @@
 /// A signed integer of five limbs of 62 bits, least significant first; the fifth carries the sign.
 ///
-/// Two spare bits in a limb leave room for a sum of products with two factors of up to 2⁶² in 128 bits.
+/// The first four are in 0 ..< 2⁶². The fifth is from -512 to 255 in all integers that an inversion comes by,
+/// which are above -2 and below 1 times a modulus of 256 bits. Two spare bits in a limb leave room for a sum
+/// of products, by factors of which two sum to at most 2⁶² and one is below 2⁶³, in 128 bits.
 struct Signed62: Sendable {
     var l0: Int64
     var l1: Int64
@@ -16,6 +18,7 @@ struct Signed62: Sendable {
 }
 
 extension Signed62 {
+    /// The sum: two limbs and a carry of at most 1 are below 2⁶³.
     static func + (x: Signed62, y: Signed62) -> Signed62 {
         let s0 = x.l0 &+ y.l0
         let s1 = x.l1 &+ y.l1 &+ s0 &>> 62
@@ -44,7 +47,8 @@ extension Signed62 {
     /// The sum a · x + b · y + c · z, divided by 2⁶² and rounded down.
     ///
     /// With |a| + |b| at most 2⁶² and |c| below 2⁶³ a column's sum is below 3 · 2¹²⁴ in absolute value, and
-    /// by the carry into it not 2⁶⁴ more.
+    /// by the carry into it not 2⁶⁴ more. The carry out of the fourth column and the fifth are the result's
+    /// fifth limb, which an Int64 holds since the result is below 2³¹¹ in absolute value.
     #if arch(wasm32)
         @inline(never)
     #else

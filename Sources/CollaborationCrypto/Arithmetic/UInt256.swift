@@ -59,9 +59,11 @@ extension UInt256 {
         )
     }
 
-    /// Reads an integer of any number of bytes, most significant first; nil from 2²⁵⁶ upwards.
+    /// Reads an integer of up to 32 bytes, most significant first; nil for more of them, which is from 2²⁵⁶
+    /// upwards where the first is not zero.
     ///
-    /// The caller has checked that the range lies within the bytes.
+    /// The caller has checked that the range lies within the bytes. After k of them the integer is below 2⁸ᵏ,
+    /// so that no bit is shifted out.
     init?(bigEndian bytes: Span<UInt8>, in range: Range<Int>) {
         guard range.count <= Self.byteCount else { return nil }
         self = .zero
@@ -99,7 +101,7 @@ extension UInt64 {
 }
 
 extension UInt256 {
-    /// The 64 bits from a position on, the lowest first; bits from 256 on are 0.
+    /// The 64 bits from a position on, which is not negative, the lowest first; bits from 256 on are 0.
     @inline(__always)
     func bits(from position: Int) -> UInt64 {
         let (low, high) =

@@ -10,6 +10,8 @@ struct UInt512: Sendable {
     }
 
     /// The product of two integers by the schoolbook method, a row for each limb of the first.
+    ///
+    /// The high half of a product of limbs is at most 2⁶⁴ - 2, so that t4 takes the first row's carry.
     @inline(__always)
     init(product a: UInt256, _ b: UInt256) {
         let p0 = a.l0.multipliedFullWidth(by: b.l0)
@@ -30,7 +32,8 @@ struct UInt512: Sendable {
     /// Adds `a * b` to a window of four limbs and gives the limb on top of it.
     ///
     /// The low halves of the four products go in as one chain of carries and the high halves as another. The
-    /// window and the product together are below 2³²⁰, so that the top limb does not overflow.
+    /// window and the product together are at most 2³²⁰ - 2⁶⁴. What is above 2²⁵⁶ in that is `top` with both
+    /// carries, so that neither makes it overflow.
     @inline(__always)
     private static func addRow(
         _ a: UInt64,
@@ -61,7 +64,8 @@ struct UInt512: Sendable {
     @inline(__always)
     init(square a: UInt256) {
         // The products of different limbs, at limbs 1 to 6. Their sum is below 2⁴⁴⁸, so that it does not
-        // reach limb 7, and twice the sum does by a carry only.
+        // reach limb 7, t6 takes the carries of both chains, and twice the sum reaches limb 7 by a carry
+        // only.
         let p01 = a.l0.multipliedFullWidth(by: a.l1)
         let p02 = a.l0.multipliedFullWidth(by: a.l2)
         let p03 = a.l0.multipliedFullWidth(by: a.l3)
@@ -88,7 +92,7 @@ struct UInt512: Sendable {
         t5 = addWithCarry(t5, t5, &carry)
         t6 = addWithCarry(t6, t6, &carry)
         var t7 = carry
-        // The diagonal, at all limbs.
+        // The diagonal, at all limbs. The square is below 2⁵¹², so that t7 takes the last carry.
         let d0 = a.l0.multipliedFullWidth(by: a.l0)
         let d1 = a.l1.multipliedFullWidth(by: a.l1)
         let d2 = a.l2.multipliedFullWidth(by: a.l2)

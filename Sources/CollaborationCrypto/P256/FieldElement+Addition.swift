@@ -3,8 +3,9 @@
 extension FieldElement {
     /// The sum: if it passes 2²⁵⁶, p is subtracted until it does not.
     ///
-    /// The sum is below 2²⁵⁷ < 2²⁵⁶ + 2p, so twice is enough. The second time needs both terms within 2²²⁴ of
-    /// 2²⁵⁶, which chance brings about once in 2³² or less.
+    /// The sum is below 2²⁵⁷ < 2²⁵⁶ + 2p, so twice is enough. The first subtraction borrows the carry, if
+    /// there is one, unless the second is needed. That needs both terms within 2²²⁴ of 2²⁵⁶, which chance
+    /// brings about once in 2³² or less.
     #if !arch(wasm32)
         @inline(__always)
     #endif
@@ -19,7 +20,8 @@ extension FieldElement {
 
     /// The difference: if it is negative, p is added until it is not.
     ///
-    /// The difference is above -2²⁵⁶ > -2p, so twice is enough, and the second time is as rare as in a sum.
+    /// The difference is above -2²⁵⁶ > -2p, so twice is enough. The second time needs a below and b within
+    /// 2²²⁴ of 2²⁵⁶, which is as rare as in a sum.
     #if !arch(wasm32)
         @inline(__always)
     #endif

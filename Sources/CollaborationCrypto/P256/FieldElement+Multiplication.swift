@@ -71,7 +71,8 @@ extension UInt512 {
     /// on top of the window of four.
     ///
     /// Because p = -1 mod 2⁶⁴ the multiple is m itself. With that limb gone, m · p is m · 2³² at the limb
-    /// above it and m · (2⁶⁴ - 2³² + 1) at the third: shifts and subtractions, no multiplication.
+    /// above it and m · (2⁶⁴ - 2³² + 1) at the third: shifts and subtractions, no multiplication. The latter's
+    /// high limb is at most 2⁶⁴ - 2³²: its subtraction leaves no borrow, and it takes the carry.
     @inline(__always)
     private static func clear(
         _ m: UInt64,

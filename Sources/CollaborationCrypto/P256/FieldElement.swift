@@ -2,8 +2,8 @@
 /// SP 800-186).
 ///
 /// The element x is stored as a number `montgomery` congruent to x · 2²⁵⁶ modulo p (Montgomery's form).
-/// It is any below 2²⁵⁶: from p upwards it has a second representation, and only ``canonical`` and
-/// `==` reduce it to the first. Leaving that to the end saves a comparison with p in each operation.
+/// It is any below 2²⁵⁶: what is below 2²⁵⁶ - p has a second representation, p above the first, and only
+/// ``canonical`` and `==` reduce it. Leaving that to the end saves a comparison with p in each operation.
 struct FieldElement: Sendable {
     var montgomery: UInt256
 

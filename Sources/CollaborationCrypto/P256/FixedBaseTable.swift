@@ -23,6 +23,7 @@ struct FixedBaseTable: Sendable {
     init(base: AffinePoint, width: Int, spacing: Int = 1) {
         self.width = width
         self.spacing = spacing
+        // The windows reach beyond bit 255, so that the highest bit of the last is 0 and carries nothing.
         let windowCount = 256 / width + 1
         let rowCount = (windowCount + spacing - 1) / spacing
         var unit = JacobianPoint(base)

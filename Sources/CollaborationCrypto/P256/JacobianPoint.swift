@@ -1,4 +1,6 @@
 /// A point of the curve in Jacobian coordinates: (X / Z², Y / Z³), and infinity where Z is zero.
+///
+/// Each coordinate is any representation of its element, as every field operation takes and gives it.
 struct JacobianPoint: Sendable {
     var x: FieldElement
     var y: FieldElement

@@ -8,6 +8,9 @@ enum NonAdjacentForm {
     static let digitCount = 257
 
     /// Writes the digits, least significant first, over zeros.
+    ///
+    /// A window that reaches beyond bit 255 has zeros there, so that its digit is positive: no carry leaves
+    /// the highest position, 256.
     static func write(_ integer: UInt256, width: Int, to digits: inout MutableSpan<Int16>) {
         let window = 1 << width
         var carry = 0

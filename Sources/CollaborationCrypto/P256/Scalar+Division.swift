@@ -24,7 +24,8 @@ extension Scalar {
     /// The product of two integers below n, divided by 2²⁵⁶ modulo n.
     ///
     /// A multiple of n that clears the lowest limb is added four times. What is added is below 2²⁵⁶ · n and
-    /// the product is too, so that the quotient is below 2n and one subtraction is enough.
+    /// the product is too, so that the quotient is below 2n, its carry at most 1, and one subtraction is
+    /// enough.
     private static func montgomeryProduct(_ a: UInt256, _ b: UInt256) -> Scalar {
         let product = UInt512(product: a, b)
         let t0 = product.low.l0
@@ -39,6 +40,8 @@ extension Scalar {
 
     /// Adds a multiple of n to a number whose lowest limb is t0, so that it becomes zero, and gives the limb
     /// on top of the window of four.
+    ///
+    /// What is dropped at t0 is 0, since n · negativeInverse is -1 modulo 2⁶⁴.
     private static func clear(
         _ t0: UInt64,
         _ t1: inout UInt64,

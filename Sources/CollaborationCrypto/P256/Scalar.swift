@@ -8,7 +8,10 @@ struct Scalar: Hashable, Sendable {
         self.integer = integer
     }
 
-    /// Takes an integer below 2n modulo n: any of 256 bits, or one with a carry beyond them.
+    /// Takes an integer below 2n modulo n: any of 256 bits, as 2²⁵⁶ is below 2n, or one with a carry beyond
+    /// them.
+    ///
+    /// One subtraction is enough. It counts unless it borrows what no carry lends.
     init(reducing integer: UInt256, carry: UInt64 = 0) {
         let (reduced, borrow) = integer.subtractingReportingBorrow(Self.order)
         self.integer = borrow <= carry ? reduced : integer

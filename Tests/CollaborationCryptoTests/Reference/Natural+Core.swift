@@ -63,6 +63,10 @@ extension AffinePoint {
 }
 
 extension JacobianPoint {
+    init(_ point: ReferencePoint) {
+        self = AffinePoint(point).map { JacobianPoint($0) } ?? .infinity
+    }
+
     /// A point with a Z of one's choice, which is not zero.
     init(_ point: AffinePoint, z: FieldElement) {
         self.init(x: point.x * z.squared, y: point.y * (z.squared * z), z: z)

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import CollaborationCrypto
+
 @Suite("The reference arithmetic")
 struct ReferenceTests {
     let numbers = EdgeNumbers.boundaries + Natural.drawn(10, below: EdgeNumbers.limit, seed: 1)
@@ -36,6 +38,22 @@ struct ReferenceTests {
             return remainder < divisor && quotient * divisor + remainder == dividend
         }
         #expect(exceptions.isEmpty)
+    }
+
+    @Test("does in a fixed room what it does in any")
+    func fixedRoom() {
+        let moduli = [ReferenceCurve.p, ReferenceCurve.n, EdgeNumbers.limit - 1, Natural(twoToThe: 255)]
+        let numbers = self.numbers.every(4) + EdgeNumbers.ofEdgeLimbs.every(100) + moduli
+        let exceptions = numbers.paired(with: numbers).exceptions { a, b in
+            let (x, y, product) = (FixedNatural(a), FixedNatural(b), FixedNatural(a) * FixedNatural(b))
+            return Natural(x) == a && Natural(product) == a * b && Natural(x + y) == a + b
+                && (x < y) == (a < b) && (a < b || Natural(x - y) == a - b)
+                && product.high.timesTwoTo256 + product.low == product
+                && moduli.allSatisfy { Natural(product % FixedNatural($0)) == a * b % $0 }
+        }
+        #expect(exceptions.isEmpty)
+        let largest = Natural(twoToThe: 512) - 1
+        #expect(moduli.allSatisfy { Natural(FixedNatural(largest) % FixedNatural($0)) == largest % $0 })
     }
 
     @Test("shifts by multiplying and dividing", arguments: [0, 1, 31, 32, 33, 95, 256])
@@ -79,6 +97,32 @@ struct ReferenceTests {
     )
     func smallMultiple(_ published: PublishedMultiple) {
         #expect(published.k * ReferenceCurve.generator == published.point)
+    }
+
+    @Test("adds points in projective coordinates as by chord and tangent, without exceptions")
+    func projective() throws {
+        let points = (-2...2).map { ReferenceCurve.smallMultiple($0) }
+        for (a, b) in points.paired(with: points) {
+            let sum = ReferenceProjectivePoint(a) + ReferenceProjectivePoint(b)
+            #expect(sum.isEqual(to: JacobianPoint(a + b)), "\(a) + \(b)")
+            let others = [-(a + b), a + b + ReferenceCurve.generator].filter { $0 != a + b }
+            #expect(others.allSatisfy { !sum.isEqual(to: JacobianPoint($0)) }, "\(a) + \(b)")
+        }
+    }
+
+    #if DEBUG
+        static let published = PublishedMultiple.all.suffix(1)
+    #else
+        static let published = PublishedMultiple.all[...]
+    #endif
+
+    @Test("gives the published multiples in projective coordinates too", arguments: published)
+    func projectiveMultiple(_ published: PublishedMultiple) {
+        let expected = JacobianPoint(published.point)
+        #expect(ReferenceProjectivePoint(generatorTimes: published.k).isEqual(to: expected))
+        #expect((published.k * ReferenceProjectivePoint.generator).isEqual(to: expected))
+        let negative = ReferenceProjectivePoint(generatorTimes: ReferenceCurve.n - published.k)
+        #expect(negative.isEqual(to: -expected))
     }
 
     #if !DEBUG

@@ -121,11 +121,15 @@ struct HostileInputTests {
         #expect(try request.verifiedIdentity().rootHash == root)
     }
 
-    @Test("of JSON nested a hundred thousand deep is malformed", arguments: ["[", "{\"proof\":"])
-    func nesting(_ opening: String) {
-        #expect(
-            IdentityProofRequestTests.answer(to: String(repeating: opening, count: 100_000)) == "malformed"
-        )
+    @Test(
+        "of JSON nested a hundred thousand deep is malformed, and where the decoder's depth ends",
+        arguments: ["[", "{\"proof\":"],
+        [100_000, 511, 512, 513, 514]
+    )
+    func nesting(opening: String, depth: Int) {
+        let line = String(repeating: opening, count: depth)
+        #expect(IdentityProofRequestTests.answer(to: line) == "malformed")
+        #expect(IdentityProofRequestTests.answer(to: line + "[") == "malformed")
     }
 
     @Test("of a line cut anywhere is malformed")

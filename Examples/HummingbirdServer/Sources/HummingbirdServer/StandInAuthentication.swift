@@ -19,6 +19,7 @@ struct AppContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     var authenticated: AccountIdentifier?
     let maxUploadSize = 64 * 1024  // A proof has a few kilobytes, and so has an update for a large group.
+    let requestDecoder = RequestJSON()
     init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }
 
     /// Throws where authentication was forgotten, rather than let anybody through.

@@ -53,7 +53,10 @@ struct DocumentServerTests {
     @Test(
         "answers 400 to what is not JSON of the right shape",
         arguments: ["/participants", "/documents/doc-42/proof"],
-        ["{", "{}", #"{"collaborationIdentifier":"a","addedIdentities":[{"rootHash":"AA=="}]}"#]
+        [
+            "{", "{}", #"{"collaborationIdentifier":"a","addedIdentities":[{"rootHash":"AA=="}]}"#,
+            String(repeating: "[", count: 513),
+        ]
     )
     func malformed(path: String, body: String) async throws {
         try await run { try await #expect($0.send(body, to: path, as: "alice").status == 400) }

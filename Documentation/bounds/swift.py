@@ -1,0 +1,383 @@
+"""Reads the part of Swift that the arithmetic is written in: declarations at once, bodies when they are called."""
+
+import re
+
+TOKEN = re.compile(r"""
+    (?P<space>\s+|//[^\n]*|\#(?:if|else|endif)[^\n]*)
+  | (?P<number>0x[0-9a-fA-F_]+|[0-9][0-9_]*)
+  | (?P<string>"(?:[^"\\]|\\.)*")
+  | (?P<name>@?[A-Za-z_$][A-Za-z0-9_]*)
+  | (?P<operator>\.\.<|\.\.\.|->|&<<=|&>>=|&<<|&>>|&\+=|&-=|&\*=|&\+|&-|&\*|<<=|>>=|<<|>>|==|!=|<=|>=|&&|\|\||\?\?
+      |\+=|-=|\*=|[-+*/%&|^~!<>=?:.,;(){}\[\]\\])
+""", re.VERBOSE)
+
+BINARY = {}
+for level, operators in enumerate(["||", "&&", "== != < <= > >=", "..< ...", "+ - &+ &- | ^", "* / % &* &",
+                                   "<< >> &<< &>>"]):
+    BINARY.update((operator, level) for operator in operators.split())
+ASSIGNMENTS = {"=", "+=", "-=", "*=", "&+=", "&-=", "&*=", "&<<=", "&>>=", "<<=", ">>="}
+MODIFIERS = {"static", "mutating", "private", "public", "package", "fileprivate", "internal", "prefix"}
+
+
+class Unreadable(Exception):
+    """The source has a form that is not in the subset."""
+
+
+class Token:
+    def __init__(self, kind, text, line, tight):
+        # `tight` tells that no space is in front: a binary operator has some on both sides or on none.
+        self.kind, self.text, self.line, self.tight = kind, text, line, tight
+
+
+def tokens(text):
+    found, position, tight, line = [], 0, False, 1
+    while position < len(text):
+        match = TOKEN.match(text, position)
+        if not match:
+            raise Unreadable(f"line {line}: {text[position:position + 20]!r}")
+        if match.lastgroup != "space":
+            found.append(Token(match.lastgroup, match.group(), line, tight))
+        tight = match.lastgroup != "space"
+        line += match.group().count("\n")
+        position = match.end()
+    return found
+
+
+class Function:
+    """A function, an initialiser or a computed property: parameters, body as tokens, labels of a tuple it gives."""
+
+    def __init__(self, owner, name, parameters, body, modifiers):
+        self.owner, self.name, self.parameters, self.modifiers = owner, name, parameters, modifiers
+        self.body, self.statements, self.results = body, None, []
+
+    @property
+    def full_name(self):
+        """Type.name, or Type(labels) of an initialiser, as the report and its callers name it."""
+        if self.name == "init":
+            return f"{self.owner}({''.join(label + ':' for label, *_ in self.parameters)})"
+        return f"{self.owner}.{self.name}" if self.owner else self.name
+
+    def parsed(self):
+        if self.statements is None:
+            self.statements = Parser(self.body).statements()
+        return self.statements
+
+
+class Declarations:
+    """The types of some files: stored properties, constants, and functions by name."""
+
+    def __init__(self):
+        self.stored, self.constants, self.functions = {}, {}, {}
+
+    def read(self, path):
+        try:
+            Parser(tokens(path.read_text())).declarations("", self)
+        except Unreadable as problem:
+            raise Unreadable(f"{path.name}: {problem}") from None
+
+
+class Parser:
+    def __init__(self, source):
+        self.source, self.position = source, 0
+
+    def peek(self, ahead=0):
+        index = self.position + ahead
+        return self.source[index].text if index < len(self.source) else ""
+
+    def take(self, expected=None):
+        if self.position == len(self.source):
+            raise Unreadable("the end")
+        token = self.source[self.position]
+        if expected and token.text != expected:
+            raise Unreadable(f"line {token.line}: {token.text} instead of {expected}")
+        self.position += 1
+        return token.text
+
+    def accept(self, text):
+        if self.peek() == text:
+            self.position += 1
+            return True
+        return False
+
+    def block(self):
+        """The tokens between matching brackets, of which the first comes next."""
+        pairs, start, depth = {"{": "}", "(": ")", "[": "]", "<": ">"}, self.position + 1, 0
+        opening = self.peek()
+        closing = pairs[opening]
+        while True:
+            text = self.take()
+            depth += (text == opening) - (text == closing)
+            if depth == 0:
+                return self.source[start:self.position - 1]
+
+    # Declarations.
+
+    def declarations(self, owner, into):
+        while self.position < len(self.source):
+            self.declaration(owner, into)
+
+    def attributes(self):
+        found = set()
+        while self.peek().startswith("@") or self.peek() in MODIFIERS:
+            text = self.take()
+            found.add(text)
+            if self.peek() == "(":
+                self.block()
+        return found
+
+    def declaration(self, owner, into):
+        modifiers = self.attributes()
+        keyword = self.take()
+        if keyword in ("struct", "extension", "enum", "protocol"):
+            name = self.take()
+            while self.accept("."):
+                name = self.take()
+            while self.peek() != "{":
+                self.take()
+            into.stored.setdefault(name, {})
+            Parser(self.block()).declarations(name, into)
+        elif keyword in ("func", "init"):
+            name = keyword if keyword == "init" else self.take()
+            while self.peek() == "?" or self.peek() == "<":
+                self.block() if self.peek() == "<" else self.take()
+            parameters = Parser(self.block()).parameters()
+            results = []
+            while self.peek() != "{":
+                if self.take() == ":":
+                    results.append(self.peek(-2))
+            name = "prefix " + name if "prefix" in modifiers else name
+            if not name.isidentifier():
+                parameters = [("_", *parameter[1:]) for parameter in parameters]
+            function = Function(owner, name, parameters, self.block(), modifiers)
+            function.results = results
+            self.add(into, function)
+        elif keyword in ("let", "var"):
+            self.property(owner, into, modifiers)
+        elif keyword in ("case", "import", "typealias"):
+            line = self.source[self.position].line
+            while self.position < len(self.source) and self.source[self.position].line == line:
+                self.block() if self.peek() == "(" else self.take()
+        else:
+            raise Unreadable(f"line {self.source[self.position - 1].line}: declaration {keyword}")
+
+    def property(self, owner, into, modifiers):
+        name = self.take()
+        kind = self.type() if self.accept(":") else None
+        if self.peek() == "{":
+            body = self.block()
+            inner = Parser(body)
+            inner.attributes()
+            if inner.accept("get"):
+                body = inner.block()
+            self.add(into, Function(owner, name, None, body, modifiers))
+        else:
+            value = self.expression() if self.accept("=") else None
+            if "static" in modifiers:
+                into.constants[owner, name] = kind, value
+            else:
+                into.stored[owner][name] = kind, value
+
+    def add(self, into, function):
+        into.functions.setdefault((function.owner, function.name), []).append(function)
+
+    def parameters(self):
+        found = []
+        while self.position < len(self.source):
+            label = self.take()
+            name = label if self.peek() == ":" else self.take()
+            self.take(":")
+            is_inout = self.accept("inout")
+            kind = self.type()
+            found.append((label, name, kind, is_inout, self.expression() if self.accept("=") else None))
+            self.accept(",")
+        return found
+
+    def type(self):
+        """A type, as its text."""
+        text = ""
+        while self.peek() == "@":
+            self.take()
+        if self.peek() in ("(", "["):
+            text = "".join(token.text for token in self.block())
+        else:
+            text = self.take()
+            while text in ("some", "any"):
+                text = self.take()
+        while self.peek() in ("<", "?", ".", "->", "throws"):
+            if self.peek() == "<" or self.accept("throws") and self.peek() == "(":
+                self.block()
+            elif self.take() in (".", "->"):
+                text = self.type()
+        return text
+
+    # Statements.
+
+    def statements(self):
+        found = []
+        while self.position < len(self.source):
+            found.append(self.statement())
+        return found
+
+    def braces(self):
+        return Parser(self.block()).statements()
+
+    def statement(self):
+        self.attributes()
+        line, keyword = self.source[self.position].line, self.peek()
+        if keyword in ("let", "var"):
+            self.take()
+            pattern = self.pattern()
+            kind = self.type() if self.accept(":") else None
+            return "let", line, pattern, kind, self.expression() if self.accept("=") else None
+        if keyword == "func":
+            inner = Declarations()
+            self.declaration("", inner)
+            ((_, name), [function]), = inner.functions.items()
+            return "func", line, name, function
+        if keyword == "return":
+            self.take()
+            ended = self.position == len(self.source) or self.source[self.position].line != line
+            return "return", line, None if ended else self.expression()
+        if keyword == "throw":
+            self.take()
+            return "throw", line, self.expression()
+        if keyword == "continue":
+            self.take()
+            return "continue", line
+        if keyword == "defer":
+            self.take()
+            return "defer", line, self.braces()
+        if keyword == "while":
+            self.take()
+            return "while", line, self.conditions(), self.braces()
+        if keyword == "for":
+            self.take()
+            pattern = self.pattern()
+            self.take("in")
+            return "for", line, pattern, self.expression(), self.braces()
+        if keyword == "guard":
+            self.take()
+            conditions = self.conditions()
+            self.take("else")
+            return "guard", line, conditions, self.braces()
+        if keyword == "if":
+            self.take()
+            conditions, then, otherwise = self.conditions(), self.braces(), []
+            if self.accept("else"):
+                otherwise = [self.statement()] if self.peek() == "if" else self.braces()
+            return "if", line, conditions, then, otherwise
+        target = self.expression()
+        if self.peek() in ASSIGNMENTS:
+            operator = self.take()
+            return "assign", line, target, operator, self.expression()
+        return "expression", line, target
+
+    def conditions(self):
+        found = []
+        while True:
+            if self.peek() in ("let", "var"):
+                self.take()
+                name = self.take()
+                found.append(("bind", name, self.expression() if self.accept("=") else ("name", name)))
+            else:
+                found.append(self.expression())
+            if not self.accept(","):
+                return found
+
+    def pattern(self):
+        if self.peek() != "(":
+            return self.take()
+        inner, found = Parser(self.block()), []
+        while inner.position < len(inner.source):
+            found.append(inner.pattern())
+            inner.accept(",")
+        return found
+
+    # Expressions, as tuples of which the first is the kind.
+
+    def expression(self):
+        condition = self.binary(0)
+        if self.peek() == "?" and not self.source[self.position].tight:
+            self.take()
+            then = self.expression()
+            self.take(":")
+            return "choose", condition, then, self.expression()
+        return condition
+
+    def binary(self, level):
+        left = self.unary()
+        while self.peek() in BINARY and BINARY[self.peek()] >= level:
+            operator = self.take()
+            left = "binary", operator, left, self.binary(BINARY[operator] + 1)
+        if self.peek() == "as" and self.source[self.position].kind == "name":
+            self.take()
+            left = "as", left, self.type()
+        return left
+
+    def unary(self):
+        text = self.peek()
+        if text in ("unsafe", "try"):
+            self.take()
+            return self.unary()
+        if text in ("-", "!", "~", "&"):
+            self.take()
+            return "prefix", text, self.unary()
+        return self.postfix(self.primary())
+
+    def primary(self):
+        token = self.source[self.position]
+        if token.kind == "number":
+            return "number", int(self.take().replace("_", ""), 0)
+        if token.text == "(":
+            return self.tuple(self.arguments())
+        if token.text == "[":
+            return "array", [value for _, value in self.arguments()]
+        if token.text == ".":
+            self.take()
+            return "implicit", self.take()
+        if token.text == "switch":
+            self.take()
+            subject, cases = self.binary(0), []
+            inner = Parser(self.block())
+            while inner.position < len(inner.source):
+                match = None if inner.take() == "default" else inner.binary(0)
+                inner.take(":")
+                cases.append((match, inner.expression()))
+            return "switch", subject, cases
+        if token.kind == "name":
+            return "name", self.take()
+        raise Unreadable(f"line {token.line}: {token.text}")
+
+    def tuple(self, arguments):
+        return arguments[0][1] if len(arguments) == 1 else ("tuple", [value for _, value in arguments])
+
+    def arguments(self):
+        inner, found = Parser(self.block()), []
+        while inner.position < len(inner.source):
+            label = None
+            if inner.peek(1) == ":" and inner.source[inner.position].kind == "name":
+                label = inner.take()
+                inner.take(":")
+            operator = inner.peek()
+            if operator in BINARY and inner.peek(1) in ("", ","):
+                found.append((label, ("operator", inner.take())))
+            else:
+                found.append((label, inner.expression()))
+            inner.accept(",")
+        return found
+
+    def postfix(self, value):
+        while self.position < len(self.source):
+            token = self.source[self.position]
+            if token.text == "." and self.source[self.position + 1].kind in ("name", "number"):
+                self.take()
+                value = "member", value, self.take()
+            elif token.text == "(" and token.tight:
+                value = "call", value, self.arguments()
+            elif token.text == "[" and token.tight:
+                value = "index", value, self.arguments()[0][1]
+            elif token.text == "!" and token.tight:
+                raise Unreadable(f"line {token.line}: a force unwrap")
+            else:
+                break
+        return value

@@ -1,0 +1,51 @@
+import CollaborationCrypto
+import Crypto
+
+/// What each judge says of one signature.
+struct Verdicts {
+    private(set) var all: [(judge: String, isValid: Bool)] = []
+
+    private typealias Ours = CollaborationCrypto.P256.Signing
+    private typealias Theirs = Crypto.P256.Signing
+
+    /// Asks all judges; the key is handed over in one of its encodings by turns, and one in eight keys that come
+    /// once is prepared all the same.
+    init(on judged: Case, number: Int) throws {
+        let theirs = try Theirs.ECDSASignature(rawRepresentation: judged.signature)
+        all.append(
+            ("swift-crypto", judged.key.theirs.isValidSignature(theirs, for: RawDigest(bytes: judged.digest)))
+        )
+
+        let digest = try SHA256Digest(rawRepresentation: judged.digest)
+        let raw = try? Ours.ECDSASignature(rawRepresentation: judged.signature)
+        let der = try? Ours.ECDSASignature(derRepresentation: theirs.derRepresentation)
+        let encoding = KeyEncoding.allCases[number % KeyEncoding.allCases.count]
+        let key = try judged.key.parsed(from: encoding)
+        // A signature that does not parse is valid to nobody.
+        all.append(
+            ("this package, key \(encoding)", raw.map { key.isValidSignature($0, for: digest) } ?? false)
+        )
+        if der != raw {
+            all.append(("this package, DER", der.map { key.isValidSignature($0, for: digest) } ?? false))
+        }
+        if let prepared = judged.key.prepared ?? (number % 8 == 0 ? Ours.PreparedPublicKey(key) : nil) {
+            all.append(
+                (
+                    "this package, prepared key",
+                    raw.map { prepared.isValidSignature($0, for: digest) } ?? false
+                )
+            )
+        }
+    }
+
+    /// Whether the signature is valid, if all say the same and what was expected.
+    func agreed(on expectation: Kind.Expectation) -> Bool? {
+        let isValid = all[0].isValid
+        guard all.allSatisfy({ $0.isValid == isValid }) else { return nil }
+        switch expectation {
+        case .agreement: return isValid
+        case .valid: return isValid ? true : nil
+        case .invalid: return isValid ? nil : false
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import Fuzzing
+
+/// The bytes set up two servers and are then what happens to them: challenges are issued and presented, altered or
+/// not, while time passes.
+@c(LLVMFuzzerTestOneInput)
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    var bytes = unsafe FuzzedBytes(start: start, count: count)
+    var history = History(from: &bytes)
+    while !bytes.isEmpty {
+        switch bytes.number(in: 0...7) {
+        case 0, 1: history.issue(by: &bytes)
+        case 2: history.makeNonce(by: &bytes)
+        case 3: history.letTimePass(by: &bytes)
+        default: history.present(by: &bytes)
+        }
+    }
+    history.checkForgetting()
+    return 0
+}

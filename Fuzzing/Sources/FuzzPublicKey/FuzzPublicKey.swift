@@ -1,0 +1,31 @@
+import Fuzzing
+
+/// The bytes are a key in any encoding.
+///
+/// Their first 33 are also taken for a form and an x coordinate; where there is such a point, one of its
+/// encodings is changed by what follows.
+@c(LLVMFuzzerTestOneInput)
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    var bytes = unsafe FuzzedBytes(start: start, count: count)
+    for encoding in KeyEncoding.all { encoding.check(Array(bytes.rest)) }
+
+    let form: UInt8 = bytes.bool() ? 0x03 : 0x02
+    guard let key = KeyEncoding.compressed.check([form] + bytes.bytes(atMost: 32)) else { return 0 }
+    var encoded = bytes.element(of: KeyEncoding.all).encode(key)
+    repeat {
+        change(&encoded, by: &bytes)
+        for encoding in KeyEncoding.all { encoding.check(encoded) }
+    } while !bytes.isEmpty
+    return 0
+}
+
+/// Changes a byte, or takes away or adds bytes at one place.
+private func change(_ encoded: inout [UInt8], by bytes: inout FuzzedBytes) {
+    let place = bytes.number(in: 0...encoded.count)
+    switch bytes.number(in: 0...3) {
+    case 0 where place < encoded.count: encoded[place] = bytes.byte()
+    case 1 where place < encoded.count: encoded[place] ^= 1 << bytes.number(in: 0...7)
+    case 2: encoded.removeSubrange(place..<min(encoded.count, place + bytes.number(in: 1...4)))
+    default: encoded.insert(contentsOf: bytes.bytes(atMost: bytes.number(in: 1...4)), at: place)
+    }
+}

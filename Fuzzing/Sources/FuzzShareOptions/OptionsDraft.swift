@@ -1,0 +1,81 @@
+import Fuzzing
+
+/// Share options as plain data, which need keep no rule.
+struct OptionsDraft: Encodable {
+    struct Group: Encodable {
+        var identifier: String
+        var style: String?
+        var options: [Option]
+
+        /// The identifiers of what will be selected: in a picker without a mark, the first option.
+        var selected: [String] {
+            let marked = options.filter { $0.isSelected == true }
+            return (style == "picker" && marked.isEmpty ? Array(options.prefix(1)) : marked).map(\.identifier)
+        }
+    }
+
+    struct Option: Encodable {
+        var title = ""
+        var identifier: String
+        var isSelected: Bool?
+        var requiredOptionsIdentifiers: [String]?
+    }
+
+    var optionsGroups: [Group]
+    var summary: String?
+
+    private static let names = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "\u{e9}", "e\u{301}"]
+
+    init(from bytes: inout FuzzedBytes) {
+        summary = bytes.bool() ? "summary" : nil
+        optionsGroups = (0..<bytes.number(in: 0...4)).map { number in
+            Group(
+                identifier: bytes.number(in: 0...15) == 15 ? "0" : String(number),
+                style: bytes.element(of: [nil, "switches", "picker", "picker"]),
+                options: (0..<bytes.number(in: 0...5)).map { place in
+                    // Names in turn, or else most inputs would break the rule that no two are the same.
+                    let isInTurn = bytes.number(in: 0...15) != 15
+                    return Option(
+                        identifier: isInTurn ? "\(number)\(place)" : bytes.element(of: Self.names),
+                        isSelected: bytes.element(of: [nil, false, true]),
+                        requiredOptionsIdentifiers: (0..<bytes.number(in: 0...2)).map { _ in
+                            let group = bytes.number(in: 0...3)
+                            return bytes.number(in: 0...15) == 15
+                                ? bytes.element(of: Self.names) : "\(group)\(bytes.number(in: 0...4))"
+                        }
+                    )
+                }
+            )
+        }
+    }
+
+    /// Whether these are share options, by the five rules of the type and nothing cleverer.
+    var keepsTheRules: Bool {
+        let options = optionsGroups.flatMap(\.options)
+        let names = options.map(\.identifier)
+        let selected = Set(optionsGroups.flatMap(\.selected))
+        return Set(optionsGroups.map(\.identifier)).count == optionsGroups.count
+            && Set(names).count == names.count
+            && optionsGroups.allSatisfy { !$0.options.isEmpty }
+            && optionsGroups.allSatisfy { $0.style != "picker" || $0.selected.count == 1 }
+            && options.allSatisfy { Set(names).isSuperset(of: $0.requiredOptionsIdentifiers ?? []) }
+            && !options.contains { requires($0.identifier, itselfAmong: options) }
+            && options.allSatisfy {
+                !selected.contains($0.identifier)
+                    || selected.isSuperset(of: $0.requiredOptionsIdentifiers ?? [])
+            }
+    }
+
+    /// Whether an option requires itself, through any number of others.
+    private func requires(_ name: String, itselfAmong options: [Option]) -> Bool {
+        var reached: Set<String> = []
+        var open = [name]
+        while let next = open.popLast() {
+            for required in options.first(where: { $0.identifier == next })?.requiredOptionsIdentifiers ?? []
+            where reached.insert(required).inserted {
+                open.append(required)
+            }
+        }
+        return reached.contains(name)
+    }
+}

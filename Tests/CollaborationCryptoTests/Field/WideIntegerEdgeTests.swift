@@ -1,0 +1,69 @@
+import Testing
+
+@testable import CollaborationCrypto
+
+@Suite("Integers of edge limbs")
+struct WideIntegerEdgeTests {
+    @Test("have the reference's sums, differences and order")
+    func sums() {
+        let limit = FixedNatural(EdgeNumbers.limit)
+        EdgeWalk().check { step in
+            let (a, b) = (FixedNatural(step.a), FixedNatural(step.b))
+            let (sum, carry) = step.a.addingReportingCarry(step.b)
+            let (difference, borrow) = step.a.subtractingReportingBorrow(step.b)
+            return carry <= 1 && borrow <= 1
+                && FixedNatural(sum) + (carry == 1 ? limit : .zero) == a + b
+                && FixedNatural(difference) + b == a + (borrow == 1 ? limit : .zero)
+                && (step.a < step.b) == (a < b)
+        }
+    }
+
+    @Test("have the reference's products and squares of eight limbs")
+    func products() {
+        EdgeWalk().check { step in
+            let (a, b) = (FixedNatural(step.a), FixedNatural(step.b))
+            return FixedNatural(UInt512(product: step.a, step.b)) == a * b
+                && FixedNatural(UInt512(square: step.a)) == a * a
+        }
+    }
+
+    @Test("are reduced as the reference reduces them, be they products or not")
+    func reduction() {
+        EdgeWalk().check { step in
+            let number = UInt512(low: step.b, high: step.a)
+            return number.montgomeryReduced.isMontgomeryReduction(of: FixedNatural(number))
+        }
+    }
+
+    @Test("have differences raised by the least multiple of 2²⁵⁶ · p that makes them positive")
+    func differences() {
+        let modulus = FixedNatural.p.timesTwoTo256
+        var (firstCorrections, secondCorrections) = (0, 0)
+        EdgeWalk().check { step in
+            let (a, b) = (UInt512(low: step.c, high: step.a), UInt512(low: step.d, high: step.b))
+            let (minuend, subtrahend) = (FixedNatural(a), FixedNatural(b))
+            let difference = FixedNatural(a.subtracting(b))
+            guard subtrahend > minuend else { return difference == minuend - subtrahend }
+            let missing = subtrahend - minuend
+            guard missing > modulus else {
+                firstCorrections += 1
+                return difference == modulus - missing
+            }
+            secondCorrections += 1
+            return difference == modulus - (missing - modulus)
+        }
+        #expect(firstCorrections > 0)
+        #expect(secondCorrections > 0)
+    }
+
+    @Test("keep their value in limbs of 62 bits, and have the reference's sums there")
+    func signed62() {
+        let limit = FixedNatural(EdgeNumbers.limit)
+        EdgeWalk().check { step in
+            let (a, b) = (Signed62(step.a), Signed62(step.b))
+            let sum = FixedNatural(step.a) + FixedNatural(step.b)
+            return a.magnitude == step.a && a.isZero == FixedNatural(step.a).isZero && !a.isNegative
+                && (sum >= limit || FixedNatural((a + b).magnitude) == sum)
+        }
+    }
+}

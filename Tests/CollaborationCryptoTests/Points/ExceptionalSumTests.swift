@@ -1,0 +1,120 @@
+import Testing
+
+@testable import CollaborationCrypto
+
+/// Sums u1 · G + u2 · Q whose Q = k · G is chosen so that a table's entry meets an equal or opposite sum.
+@Suite("A sum of multiples whose additions meet every exception")
+struct ExceptionalSumTests {
+    private let n = ReferenceCurve.n
+
+    /// Traces a sum, and holds the trace to the core's sum and that to the reference.
+    private func trace(_ chain: TracedChain, k: Natural) throws -> TracedSum {
+        let q = try #require(AffinePoint(ReferenceProjectivePoint(generatorTimes: k)))
+        let traced = chain.sum(q: q, k: k)
+        let sum = JacobianPoint.sum(Scalar(chain.u1), timesGeneratorPlus: Scalar(chain.u2), times: q)
+        let logarithm = (chain.u1 + k * chain.u2) % n
+        #expect(traced.isConsistent && traced.logarithm == logarithm, "k = \(k)")
+        #expect(traced.point.isIdentical(to: sum), "\(chain.u1) G + \(chain.u2) Q, k = \(k)")
+        #expect(
+            ReferenceProjectivePoint(generatorTimes: logarithm).isEqual(to: sum),
+            "\(chain.u1) G + \(chain.u2) Q, k = \(k)"
+        )
+        return traced
+    }
+
+    @Test("meets each entry of G's table and of Q's, equal and opposite, with either sign")
+    func everyEntry() throws {
+        #if DEBUG
+            let (entriesOfG, entriesOfQ) = ([1023], [15])
+        #else
+            let entriesOfG = Array(stride(from: 1, to: 1024, by: 2))
+            let entriesOfQ = Array(stride(from: 1, to: 16, by: 2))
+        #endif
+        var met: Set<TracedAddition> = []
+        func meet(_ u1: Int, _ u2: Int, _ table: Int) throws {
+            let chain = TracedChain(Natural(u1), Natural(u2))
+            for opposite in [false, true] {
+                let k = try #require(chain.collision(at: 0, with: table, opposite: opposite))
+                met.formUnion(try trace(chain, k: k).additions.filter { $0.table == table })
+            }
+        }
+        for entry in entriesOfG {
+            // A digit alone, and one that the next higher is raised for.
+            try meet(entry, 1 + entry % 16 / 2 * 2, TracedChain.generator)
+            try meet(2048 - entry, 1 + entry % 16 / 2 * 2, TracedChain.generator)
+        }
+        for entry in entriesOfQ {
+            try meet(1 << 11 + entry - 1, entry, TracedChain.key)
+            try meet(1 << 11 + entry + 1, 32 - entry, TracedChain.key)
+        }
+        var wanted: [TracedAddition] = []
+        for (table, entries) in [(TracedChain.generator, entriesOfG), (TracedChain.key, entriesOfQ)] {
+            for (entry, isNegative) in entries.paired(with: [false, true]) {
+                wanted += [AdditionCase.equal, .opposite].map {
+                    TracedAddition(table: table, entry: entry, isNegative: isNegative, found: $0)
+                }
+            }
+        }
+        #expect(wanted.filter { !met.contains($0) } == [])
+    }
+
+    @Test("meets each exception at the start, in the middle and at the end of long runs of ones and zeros")
+    func everywhere() throws {
+        var counts: [TracedAddition: Int] = [:]
+        var (passagesThroughInfinity, endsInInfinity) = (0, 0)
+        #if DEBUG
+            let scalars = Array(EdgeScalars.drawn.suffix(2))
+        #else
+            let scalars = EdgeScalars.all.filter { $0 > 1 }
+        #endif
+        for (index, u1) in scalars.enumerated() {
+            let chain = TracedChain(u1, scalars[(index * 29 + 17) % scalars.count])
+            for table in [TracedChain.key, TracedChain.generator] {
+                let positions = chain.positions(of: table)
+                for position in Set([0, positions.count / 2, positions.count - 1]).map({ positions[$0] }) {
+                    for opposite in [false, true] {
+                        guard let k = chain.collision(at: position, with: table, opposite: opposite)
+                        else { continue }
+                        let sum = try trace(chain, k: k)
+                        #expect(sum.additions.contains { $0.found == (opposite ? .opposite : .equal) })
+                        for addition in sum.additions {
+                            let kind = TracedAddition(
+                                table: addition.table,
+                                entry: 0,
+                                isNegative: addition.isNegative,
+                                found: addition.found
+                            )
+                            counts[kind, default: 0] += 1
+                        }
+                        passagesThroughInfinity += sum.additions.dropFirst().count {
+                            $0.found == .ontoInfinity
+                        }
+                        if sum.logarithm.isZero { endsInInfinity += 1 }
+                    }
+                }
+            }
+        }
+        for (table, isNegative) in [TracedChain.key, TracedChain.generator].paired(with: [false, true]) {
+            for found in AdditionCase.allCases {
+                // The first digit of a form is positive: what is negative comes onto infinity again.
+                let kind = TracedAddition(table: table, entry: 0, isNegative: isNegative, found: found)
+                #expect(counts[kind, default: 0] > 0, "\(kind)")
+            }
+        }
+        #expect(passagesThroughInfinity > 0)
+        #expect(endsInInfinity > 0)
+    }
+
+    @Test("passes through infinity many times", arguments: [12, 16, 40])
+    func manyTimes(spacing: Int) throws {
+        // Isolated ones are digits of both forms, and with Q = -G each is taken back at once.
+        let u = stride(from: 0, to: 250, by: spacing).reduce(Natural.zero) { $0 + Natural(twoToThe: $1) }
+        let ones = 1 + 249 / spacing
+        let sum = try trace(TracedChain(u, u), k: n - 1)
+        #expect(sum.additions.count { $0.found == .opposite } == ones)
+        #expect(sum.additions.count { $0.found == .ontoInfinity } == ones)
+        // With Q = G each digit of G's meets Q's where the sum was infinity, and one more passes by it.
+        let twice = try trace(TracedChain(u, u), k: 1)
+        #expect(twice.additions.count { $0.found == .equal } == 1)
+    }
+}

@@ -61,9 +61,9 @@ class Workplace:
         self.write(mutant.path, (ROOT / mutant.path).read_bytes())
 
     def build(self, configuration):
-        # The test program alone, without what only an editor or a debugger needs: it is linked for every mutant.
+        # The test program alone, without what a debugger needs: it is linked for every mutant.
         command = ["swift", "build", "--product", PROGRAM, "--configuration", configuration]
-        command += ["--disable-index-store", "-debug-info-format", "none"]
+        command += ["-debug-info-format", "none"]
         # What `swift test -c release` does, so that tests may look inside the modules.
         command += ["-Xswiftc", "-enable-testing"] if configuration == "release" else []
         built = subprocess.run(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

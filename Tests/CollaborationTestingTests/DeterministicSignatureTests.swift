@@ -92,8 +92,10 @@ struct DeterministicSignatureTests {
 
     @Test("is refused when it is not 32 bytes of an integer in 1 ..< n")
     func refused() {
-        #expect(throws: SigningKeyError.wrongLength(expected: 32, found: 31)) {
-            try SigningKey(rawRepresentation: [UInt8](repeating: 1, count: 31))
+        for count in [0, 31, 33] {
+            #expect(throws: SigningKeyError.wrongLength(expected: 32, found: count)) {
+                try SigningKey(rawRepresentation: [UInt8](repeating: 1, count: count))
+            }
         }
         let order = bytes("FFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551")
         for scalar in [[UInt8](repeating: 0, count: 32), order, [UInt8](repeating: 255, count: 32)] {

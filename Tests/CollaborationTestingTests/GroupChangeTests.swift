@@ -40,6 +40,27 @@ struct GroupChangeTests {
         #expect(bakery.bakers.members.map(\.name) == ["Bob", "Carol"])
     }
 
+    @Test("does not invite the sender who comes back to what is the sender's own")
+    func senderComesBack() async throws {
+        let url = try await bakery.send().url
+        await bakery.bakers.remove(bakery.alice)
+        let updates = bakery.app.updates.count
+        #expect(try await bakery.bakers.add(bakery.alice).isEmpty)
+        #expect(bakery.app.updates.count == updates)
+        await #expect(throws: HighlightCenterError.internalError) {
+            try await bakery.app.open(url, with: bakery.center(of: bakery.alice), as: "alice")
+        }
+    }
+
+    @Test("that the app fails to remove a person from its server is reported, and leaves the access")
+    func failedRemoval() async throws {
+        let url = try await bakery.send().url
+        bakery.app.conduct = .failsUpdate
+        #expect(await bakery.bakers.remove(bakery.carol) == ["doc-recipes": .failed])
+        #expect(bakery.bakers.members.map(\.name) == ["Alice", "Bob"])
+        try await bakery.app.open(url, with: bakery.center(of: bakery.carol), as: "carol")
+    }
+
     @Test("invites a person who comes back by another identity")
     func comingBack() async throws {
         let url = try await bakery.send().url

@@ -31,6 +31,7 @@ class Workplace:
         self.patience = patience
         self.passed = set()
         self.times = {}
+        self.sound = None
 
     def synchronize(self):
         """Takes over every file of the checkout that Git tracks or would track, as it is now."""
@@ -55,10 +56,16 @@ class Workplace:
         path.write_bytes(content)
 
     def plant(self, mutant):
-        self.write(mutant.path, mutant.planted((ROOT / mutant.path).read_text()).encode())
+        """Changes the copy alone; what becomes of the checkout meanwhile does not matter."""
+        sound = (self.folder / mutant.path).read_bytes()
+        faulty = mutant.planted(sound.decode()).encode()
+        self.sound = mutant.path, sound
+        self.write(mutant.path, faulty)
 
-    def restore(self, mutant):
-        self.write(mutant.path, (ROOT / mutant.path).read_bytes())
+    def restore(self):
+        if self.sound:
+            self.write(*self.sound)
+            self.sound = None
 
     def build(self, configuration):
         # The test program alone, without what a debugger needs: it is linked for every mutant.
@@ -113,18 +120,19 @@ class Tests:
         timer.start()
         try:
             failure = self.first_failure(process.stdout)
+            if failure is not None:
+                return failure
+            status = process.wait()
+            self.time = time.monotonic() - start
         finally:
             timer.cancel()
             process.kill()
             process.stdout.close()
-            status = process.wait()
-            self.time = time.monotonic() - start
-        if failure is not None:
-            return failure
+            process.wait()
         running = ", ".join(sorted(self.running)[:3]) or "no test"
         if hung.is_set():
             return f"no end after {limit:.0f} s, in: {running}"
-        if self.summary is None:
+        if self.summary is None or status != 0:
             cause = self.fatal or f"signal {signal.Signals(-status).name}" if status < 0 else f"exit status {status}"
             return f"crash ({cause}) in: {running}"
         return None

@@ -10,11 +10,11 @@ struct ActionQueue {
     /// Whether an action is being handed over at this moment.
     private var isDelivering = false
 
-    /// Adds an action at the end, unless it is complete.
+    /// Adds an action at the end.
     ///
-    /// One that is here already may be added again: it waits behind itself until it is complete.
+    /// One that is here already may be added again: it waits behind itself until it is complete. What is
+    /// complete is not handed over; whoever waits for it removes it.
     mutating func add(_ action: QueuedAction) {
-        guard !action.isComplete else { return }
         waiting.append(action)
     }
 
@@ -30,7 +30,6 @@ struct ActionQueue {
     /// handler.
     mutating func beginDelivery() -> (QueuedAction, any CollaborationActionHandler)? {
         guard !isDelivering, let handler else { return nil }
-        // What timed out while it waited is no longer handed over; whoever waits for it removes it.
         guard let index = waiting.firstIndex(where: { underWay[$0.lane] == nil && !$0.isComplete }) else {
             return nil
         }

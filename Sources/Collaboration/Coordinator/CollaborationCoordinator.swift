@@ -51,7 +51,7 @@ public final class CollaborationCoordinator: Sendable {
     /// How many actions are handed over and not complete.
     package var underWayCount: Int { queue.withLock { $0.underWay.count } }
 
-    /// Takes an action in, unless it is complete, and hands over what can be handed over.
+    /// Takes an action in, and hands over what can be handed over.
     func enqueue(_ action: QueuedAction) {
         queue.withLock { $0.add(action) }
         deliver()

@@ -1,4 +1,5 @@
 import Collaboration
+import CollaborationServer
 import CollaborationTesting
 import Foundation
 import Testing
@@ -24,6 +25,24 @@ struct SimulatedHighlightCenterTests {
         #expect(try center.collaborationHighlight(forIdentifier: "doc-cakes").url == second)
         #expect(throws: HighlightCenterError.invalidURL) {
             try center.collaborationHighlight(forIdentifier: "doc-7")
+        }
+    }
+
+    @Test("proves, for each collaboration that it has, the identity in that one")
+    func identities() async throws {
+        let cakes = CollaborationMetadata(localIdentifier: "cakes")
+        try await bakery.send()
+        _ = try await bakery.bakers.send(bakery.bakers.draft(cakes.transferItem, from: bakery.alice))
+        let center = bakery.center(of: bakery.bob)
+        let challenge = Data("challenge".utf8)
+        for identifier in ["doc-recipes", "doc-cakes"] {
+            let update = try #require(
+                bakery.app.updates.first { $0.collaborationIdentifier.rawValue == identifier }
+            )
+            let highlight = try center.collaborationHighlight(forIdentifier: update.collaborationIdentifier)
+            let proof = try await center.signedIdentityProof(for: highlight, using: challenge)
+            let identity = try proof.verifiedIdentity(signing: challenge)
+            #expect(update.addedIdentities.contains(identity), "\(identifier)")
         }
     }
 }

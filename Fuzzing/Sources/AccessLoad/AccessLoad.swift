@@ -12,8 +12,8 @@ struct AccessLoad: AsyncParsableCommand {
         discussion: """
             Works in rounds. In each, every task has a collaboration of its own, or people of its own in one that \
             half of the tasks share: there each answer must be what a model says. It also contends with all others \
-            for the same people, where what was granted and revoked must add up. After each round the clock jumps past the expiry of all challenges, which must then be forgotten. \
-            The exit status is 1 if any of it does not hold, or if memory grows.
+            for the same people, where what was granted and revoked must add up. After each round the clock \
+            jumps past the expiry of all challenges, which must then be forgotten. The exit status is 1 if any of it does not hold, or if memory grows.
             """
     )
 

@@ -141,9 +141,10 @@ extension FixedNatural {
 
     /// The remainder by a modulus from 2²⁵⁵ to 2²⁵⁶, by long division.
     ///
-    /// The first seven digits are below the modulus; the others are brought down one by one. The digit of the quotient is guessed from the highest two
-    /// of the rest and the highest of the modulus, and lowered while it is too large: at most twice, since
-    /// the modulus has its highest bit set (Knuth, volume 2, 4.3.1, theorem B).
+    /// The first seven digits are below the modulus; the others are brought down one by one. The digit of the
+    /// quotient is guessed from the highest two of the rest and the highest of the modulus, and lowered while
+    /// it is too large: at most twice, since the modulus has its highest bit set (Knuth, volume 2, 4.3.1,
+    /// theorem B).
     static func % (a: FixedNatural, modulus: FixedNatural) -> FixedNatural {
         precondition(modulus.high.isZero && modulus.digits[7] >> 31 == 1, "\(modulus) is not normalised")
         var rest = SIMD8<UInt32>.zero

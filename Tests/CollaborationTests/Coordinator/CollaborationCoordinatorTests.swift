@@ -2,7 +2,7 @@ import Collaboration
 import Foundation
 import Testing
 
-@Suite("A collaboration coordinator", .timeLimit(.minutes(1)))
+@Suite("A collaboration coordinator", .timeLimit(.minutes(5)))
 struct CollaborationCoordinatorTests {
     let clock = ManualClock()
     let coordinator: CollaborationCoordinator

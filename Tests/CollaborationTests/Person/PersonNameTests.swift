@@ -82,7 +82,7 @@ struct PersonNameTests {
     @Test("is short without a nickname, too")
     func short() {
         #expect(PersonName(givenName: "Johnny", familyName: "Appleseed").formatted(.short) == "Johnny")
-        #expect(PersonName(familyName: "Appleseed").formatted(.short) == "Appleseed")
+        #expect(PersonName(namePrefix: "Dr.", familyName: "Appleseed").formatted(.short) == "Appleseed")
     }
 
     @Test("is the same after it was shown in full and parsed again")

@@ -2,7 +2,7 @@ import Collaboration
 import Foundation
 import Testing
 
-@Suite("An observer of sharing", .timeLimit(.minutes(1)))
+@Suite("An observer of sharing", .timeLimit(.minutes(5)))
 struct SystemSharingUIObserverTests {
     struct SaveError: Error {}
 

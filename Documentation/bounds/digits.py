@@ -1,5 +1,7 @@
 """The digits of scalars, the tables that they index, and the points that are added."""
 
+import re
+
 from arithmetic import Structure, literal
 from machine import Frame
 from report import Failure, N, double_wide, element, fixed_wide, value, wide
@@ -173,6 +175,14 @@ def points(report):
                     "any numbers below 2^256 in and out, by the operations above alone")
     run("double", 0)
     run("add", 1)
+    # The limbs of an element are nobody's but the field's: all that is done to them elsewhere is to multiply them
+    # to a number of eight limbs, which is reduced as it is or subtracted before.
+    allowed = re.compile(r"UInt512 \( (?:product|square) : (?:\w+ \. montgomery(?: , )?)+ \)")
+    for file in ("JacobianPoint", "JacobianPoint+Addition", "JacobianPoint+Doubling", "AffinePoint+Multiples",
+                 "AffinePoint+Normalization", "FixedBaseTable", "DoubleScalarMultiplication", "PublicKey+Verification"):
+        text = " ".join(token.text for token in tokens((report.source / f"P256/{file}.swift").read_text()))
+        report.require("montgomery" not in allowed.sub("", text), file, "limbs",
+                       "left to the operations above, but in products that are reduced later")
 
 
 def lengths(report):

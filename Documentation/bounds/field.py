@@ -277,3 +277,21 @@ def comparisons(report):
         inside(machine, value(machine, result), 0, P - 1, "FieldElement.integer")
     report.explore("FieldElement.integer", integer, [(edge,) for edge in EDGES])
     report.line("FieldElement.integer", "result", "0 ... p - 1, and a / 2^256 modulo p")
+
+    report.section("What rests on one representation, by the text of the source")
+    report.quotes("P256/FieldElement.swift",
+                  "static func == (a: FieldElement, b: FieldElement) -> Bool { a.canonical == b.canonical }",
+                  "FieldElement.==", "result", "true for the same element alone")
+    report.quotes("P256/FieldElement+Inversion.swift",
+                  "Self.inversion.quotient(of: Self.montgomeryFactor.montgomery, by: canonical)",
+                  "FieldElement.inverse", "quotient", "2^512 mod p by a number below p")
+    report.quotes("P256/Scalar+Division.swift",
+                  "let inverse = inversion.quotient(of: montgomeryOne, by: divisor.integer)"
+                  "return (montgomeryProduct(a.integer, inverse), montgomeryProduct(b.integer, inverse))",
+                  "Scalar.quotients", "quotient", "2^256 mod n by a number below n, then Montgomery's products")
+    report.quotes("Arithmetic/UInt256.swift",
+                  "UInt64(bigEndian: bytes, at: offset + 24), UInt64(bigEndian: bytes, at: offset + 16),"
+                  "UInt64(bigEndian: bytes, at: offset + 8), UInt64(bigEndian: bytes, at: offset)",
+                  "UInt256(bigEndian:at:)", "limbs", "eight bytes each, the last eight the lowest")
+    report.quotes("Arithmetic/UInt256.swift", "for limb in [l3, l2, l1, l0]",
+                  "UInt256.bigEndianBytes", "limbs", "the highest first")

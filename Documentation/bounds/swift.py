@@ -29,7 +29,21 @@ class Token:
         self.kind, self.text, self.line, self.tight = kind, text, line, tight
 
 
+def refuse_branches(text):
+    """Of two branches of `#if` both would be read. So they may hold nothing but attributes."""
+    depth = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        code = line.split("//")[0].strip()
+        if code.startswith("#"):
+            depth += {"#if": 1, "#else": 0, "#endif": -1}.get(code.split()[0], 10**6)
+        elif depth and code and not re.fullmatch(r"@\w+(\([\w ]*\))?", code):
+            raise Unreadable(f"line {number}: code in a branch of #if: {code!r}")
+    if depth:
+        raise Unreadable("a directive that is not in the subset")
+
+
 def tokens(text):
+    refuse_branches(text)
     found, position, tight, line = [], 0, False, 1
     while position < len(text):
         match = TOKEN.match(text, position)

@@ -5,7 +5,7 @@ extension FieldElement {
     ///
     /// The sum is below 2²⁵⁷ < 2²⁵⁶ + 2p, so twice is enough. The first subtraction borrows the carry, if
     /// there is one, unless the second is needed. That needs both terms within 2²²⁴ of 2²⁵⁶, which chance
-    /// brings about once in 2³² or less.
+    /// brings about once in 2³² or less often.
     #if !arch(wasm32)
         @inline(__always)
     #endif

@@ -94,7 +94,7 @@ extension UInt512 {
     /// The difference modulo 2²⁵⁶ · p: if it is negative, p is added to its high half until it is not.
     ///
     /// It is above -2⁵¹² > -2 · 2²⁵⁶ · p, so twice is enough. The second time needs a product within 2⁴⁸⁰ of
-    /// 2⁵¹² to be taken from a small one, which chance brings about once in 2³² or less.
+    /// 2⁵¹² to be taken from a small one, which chance brings about once in 2³² or less often.
     @inline(__always)
     func subtracting(_ other: UInt512) -> UInt512 {
         let (low, lowBorrow) = low.subtractingReportingBorrow(other.low)

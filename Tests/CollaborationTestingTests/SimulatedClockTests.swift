@@ -42,25 +42,27 @@ struct SimulatedClockTests {
         await #expect(throws: CancellationError.self) { try await sleepers[3].value }
     }
 
-    /// On one actor tasks go on in the order in which they are woken.
     @Test("wakes the earliest first, and of one time who fell asleep first")
-    @MainActor
     func order() async throws {
-        let clock = SimulatedClock()
-        var woken: [String] = []
-        var sleepers: [Task<Void, any Error>] = []
-        for (name, seconds) in [("d", 3), ("b", 2), ("a", 1), ("c", 2)] {
-            sleepers.append(
-                Task {
-                    try await clock.sleep(until: clock.now.advanced(by: .seconds(seconds)), tolerance: nil)
-                    woken.append(name)
+        let (wakings, woken) = AsyncStream.makeStream(of: String.self)
+        // All parts of the test take turns on one queue: a sleeper has suspended when the next step runs, and
+        // goes on in the order in which it was woken.
+        try await withTaskExecutorPreference(SerialTaskExecutor()) {
+            let clock = SimulatedClock()
+            try await withThrowingTaskGroup { sleepers in
+                for (index, (name, seconds)) in [("d", 3), ("b", 2), ("a", 1), ("c", 2)].enumerated() {
+                    sleepers.addTask {
+                        try await clock.sleep(for: .seconds(seconds))
+                        woken.yield(name)
+                    }
+                    await clock.sleepers(atLeast: index + 1)
                 }
-            )
-            await clock.sleepers(atLeast: sleepers.count)
+                clock.advance(by: .seconds(3))
+                try await sleepers.waitForAll()
+            }
         }
-        clock.advance(by: .seconds(3))
-        for sleeper in sleepers { try await sleeper.value }
-        #expect(woken == ["a", "b", "c", "d"])
+        woken.finish()
+        #expect(await wakings.reduce(into: []) { $0.append($1) } == ["a", "b", "c", "d"])
     }
 
     @Test("wakes a cancelled sleeper with an error")

@@ -33,7 +33,7 @@ private final class AppDelegate: CollaborationActionHandler {
     }
 }
 
-@Suite("A handler on the main actor", .timeLimit(.minutes(5)))
+@Suite("A handler on the main actor", .timeLimit(.minutes(30)))
 struct MainActorHandlerTests {
     @Test("carries out actions that come from another task")
     func otherTask() async throws {

@@ -2,7 +2,7 @@ import Collaboration
 import Foundation
 import Testing
 
-@Suite("Starting a collaboration", .timeLimit(.minutes(5)))
+@Suite("Starting a collaboration", .timeLimit(.minutes(30)))
 struct StartingACollaborationTests {
     let coordinator = CollaborationCoordinator(clock: ManualClock())
     let metadata = CollaborationMetadata(localIdentifier: "recipes-7", title: "Baking Recipes")
@@ -122,7 +122,7 @@ private final class ArticleApp: CollaborationActionHandler {
     }
 }
 
-@Suite("The action handler of Apple's article", .timeLimit(.minutes(5)))
+@Suite("The action handler of Apple's article", .timeLimit(.minutes(30)))
 struct ArticleActionHandlerTests {
     let coordinator = CollaborationCoordinator(clock: ManualClock())
 

@@ -2,7 +2,7 @@ import Collaboration
 import Foundation
 import Testing
 
-@Suite("An observer of sharing", .timeLimit(.minutes(5)))
+@Suite("An observer of sharing", .timeLimit(.minutes(30)))
 struct SystemSharingUIObserverTests {
     struct SaveError: Error {}
 

@@ -2,9 +2,14 @@ import Collaboration
 
 /// A handler that keeps what it is handed and answers as a test tells it.
 final class RecordingHandler: CollaborationActionHandler {
-    private let record = Locked<[String]>([])
-    private let starts = Locked<[StartCollaborationAction]>([])
-    private let updates = Locked<[UpdateCollaborationParticipantsAction]>([])
+    // Under one lock, so that a test that sees a name finds the action too.
+    private struct Record {
+        var names: [String] = []
+        var starts: [StartCollaborationAction] = []
+        var updates: [UpdateCollaborationParticipantsAction] = []
+    }
+
+    private let record = Locked(Record())
     private let onStart: @Sendable (StartCollaborationAction) -> Void
     private let onUpdate: @Sendable (UpdateCollaborationParticipantsAction) -> Void
 
@@ -17,18 +22,20 @@ final class RecordingHandler: CollaborationActionHandler {
     }
 
     /// The names of the collaborations in the order in which their actions came.
-    var names: [String] { record.withLock(\.self) }
+    var names: [String] { record.withLock(\.names) }
 
-    var startActions: [StartCollaborationAction] { starts.withLock(\.self) }
+    var startActions: [StartCollaborationAction] { record.withLock(\.starts) }
 
-    var updateActions: [UpdateCollaborationParticipantsAction] { updates.withLock(\.self) }
+    var updateActions: [UpdateCollaborationParticipantsAction] { record.withLock(\.updates) }
 
     func collaborationCoordinator(
         _ coordinator: CollaborationCoordinator,
         handle action: StartCollaborationAction
     ) {
-        record.withLock { $0.append(action.collaborationMetadata.localIdentifier.rawValue) }
-        starts.withLock { $0.append(action) }
+        record.withLock {
+            $0.names.append(action.collaborationMetadata.localIdentifier.rawValue)
+            $0.starts.append(action)
+        }
         onStart(action)
     }
 
@@ -36,8 +43,10 @@ final class RecordingHandler: CollaborationActionHandler {
         _ coordinator: CollaborationCoordinator,
         handle action: UpdateCollaborationParticipantsAction
     ) {
-        record.withLock { $0.append(action.collaborationIdentifier.rawValue) }
-        updates.withLock { $0.append(action) }
+        record.withLock {
+            $0.names.append(action.collaborationIdentifier.rawValue)
+            $0.updates.append(action)
+        }
         onUpdate(action)
     }
 }

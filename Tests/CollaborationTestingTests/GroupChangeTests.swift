@@ -108,6 +108,7 @@ struct GroupChangeTests {
         let carols = try #require(bakery.app.updates.last).addedIdentities[1]
         bakery.app.conduct = .ignoresUpdate
         async let removal = bakery.bakers.remove(bakery.carol)
+        await eventually { bakery.app.updates.count == 2 }
         await bakery.messages.clock.sleepers(atLeast: 1)
         bakery.messages.clock.advance(by: .seconds(30))
         #expect(await removal == ["doc-recipes": .timedOut])

@@ -44,25 +44,25 @@ struct SimulatedClockTests {
 
     @Test("wakes the earliest first, and of one time who fell asleep first")
     func order() async throws {
-        let (wakings, woken) = AsyncStream.makeStream(of: String.self)
+        let (wakings, woken) = AsyncStream.makeStream(of: Int.self)
         // All parts of the test take turns on one queue: a sleeper has suspended when the next step runs, and
         // goes on in the order in which it was woken.
         try await withTaskExecutorPreference(SerialTaskExecutor()) {
             let clock = SimulatedClock()
             try await withThrowingTaskGroup { sleepers in
-                for (index, (name, seconds)) in [("d", 3), ("b", 2), ("a", 1), ("c", 2)].enumerated() {
+                for (sleeper, seconds) in [3, 1, 2, 1, 3, 2, 1, 2].enumerated() {
                     sleepers.addTask {
                         try await clock.sleep(for: .seconds(seconds))
-                        woken.yield(name)
+                        woken.yield(sleeper)
                     }
-                    await clock.sleepers(atLeast: index + 1)
+                    await clock.sleepers(atLeast: sleeper + 1)
                 }
                 clock.advance(by: .seconds(3))
                 try await sleepers.waitForAll()
             }
         }
         woken.finish()
-        #expect(await wakings.reduce(into: []) { $0.append($1) } == ["a", "b", "c", "d"])
+        #expect(await wakings.reduce(into: []) { $0.append($1) } == [1, 3, 6, 2, 5, 7, 0, 4])
     }
 
     @Test("wakes a cancelled sleeper with an error")
@@ -70,6 +70,17 @@ struct SimulatedClockTests {
         let clock = SimulatedClock()
         let sleeper = Task { try await clock.sleep(for: .seconds(5)) }
         await clock.sleepers(atLeast: 1)
+        sleeper.cancel()
+        await #expect(throws: CancellationError.self) { try await sleeper.value }
+    }
+
+    @Test("lets no cancelled task fall asleep", arguments: [Duration.zero, .seconds(5)])
+    func cancelledBefore(_ duration: Duration) async {
+        let clock = SimulatedClock()
+        let sleeper = Task {
+            await eventually { Task.isCancelled }
+            try await clock.sleep(for: duration)
+        }
         sleeper.cancel()
         await #expect(throws: CancellationError.self) { try await sleeper.value }
     }

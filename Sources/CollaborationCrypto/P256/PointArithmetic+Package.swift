@@ -54,9 +54,9 @@ extension P256 {
 
         /// This multiple of the generator; nil for zero, whose multiple is infinity.
         package var timesGenerator: Signing.PublicKey? {
-            var sum = JacobianPoint.infinity
-            FixedBaseTable.generator.add(scalar, to: &sum)
-            return sum.affine.map(Signing.PublicKey.init(point:))
+            let zero = Scalar(reducing: .zero)
+            let multiple = JacobianPoint.sum(scalar, timesGeneratorPlus: zero, times: AffinePoint.generator)
+            return multiple.affine.map(Signing.PublicKey.init(point:))
         }
     }
 }

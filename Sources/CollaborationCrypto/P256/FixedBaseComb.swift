@@ -52,6 +52,16 @@ struct FixedBaseComb: Sendable {
         self.entries = entries
     }
 
+    /// The base times a scalar.
+    func multiple(by scalar: Scalar) -> JacobianPoint {
+        var sum = JacobianPoint.infinity
+        for step in (0..<Self.steps).reversed() {
+            sum.double()
+            add(scalar, at: step, to: &sum)
+        }
+        return sum
+    }
+
     /// Adds what the scalar's columns of one step stand for.
     ///
     /// These digits make odd numbers alone. An even scalar k gives way to n - k, and adds the negative.
@@ -94,7 +104,7 @@ extension JacobianPoint {
         let g = FixedBaseComb.generator
         var sum = infinity
         for step in (0..<FixedBaseComb.steps).reversed() {
-            if !sum.isInfinity { sum.double() }
+            sum.double()
             q.add(u2, at: step, to: &sum)
             g.add(u1, at: step, to: &sum)
         }

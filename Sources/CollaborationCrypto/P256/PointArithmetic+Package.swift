@@ -54,9 +54,7 @@ extension P256 {
 
         /// This multiple of the generator; nil for zero, whose multiple is infinity.
         package var timesGenerator: Signing.PublicKey? {
-            let zero = Scalar(reducing: .zero)
-            let multiple = JacobianPoint.sum(scalar, timesGeneratorPlus: zero, times: AffinePoint.generator)
-            return multiple.affine.map(Signing.PublicKey.init(point:))
+            FixedBaseComb.generator.multiple(by: scalar).affine.map(Signing.PublicKey.init(point:))
         }
     }
 }

@@ -25,7 +25,7 @@ struct FixedBaseCombTests {
         #endif
     }
 
-    @Test("has rows for all bits of a scalar", arguments: 1...10)
+    @Test("has rows for all bits of a scalar", arguments: [1, 3, 5, 8])
     func rows(teeth: Int) {
         let comb = FixedBaseComb(base: .generator, teeth: teeth)
         #expect(comb.rows * teeth * FixedBaseComb.steps >= 256)
@@ -54,7 +54,7 @@ struct FixedBaseCombTests {
         let base = try shape.base
         let comb = FixedBaseComb(base: base, teeth: shape.teeth)
         for scalar in EdgeScalars.all(orEvery: 5) {
-            let sum = JacobianPoint.sum(Scalar(0), timesGeneratorPlus: Scalar(scalar), times: comb)
+            let sum = comb.multiple(by: Scalar(scalar))
             let expected = JacobianPoint(scalar, doublingAndAdding: base)
             #expect(ReferencePoint(sum) == ReferencePoint(expected), "\(scalar)")
         }

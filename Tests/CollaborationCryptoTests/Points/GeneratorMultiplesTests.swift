@@ -17,6 +17,7 @@ struct GeneratorMultiplesTests {
         #expect(ReferencePoint(.sum(scalar, timesGeneratorPlus: zero, times: g)) == published.point)
         #expect(ReferencePoint(.sum(zero, timesGeneratorPlus: scalar, times: g)) == published.point)
         let comb = FixedBaseComb.generator
+        #expect(ReferencePoint(comb.multiple(by: scalar)) == published.point)
         #expect(ReferencePoint(.sum(scalar, timesGeneratorPlus: zero, times: comb)) == published.point)
         #expect(ReferencePoint(.sum(zero, timesGeneratorPlus: scalar, times: comb)) == published.point)
     }

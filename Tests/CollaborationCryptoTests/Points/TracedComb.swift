@@ -66,7 +66,7 @@ struct TracedComb {
     func sum(k: Natural) -> TracedSum {
         var sum = TracedSum()
         for additions in steps {
-            if !sum.logarithm.isZero { sum.double() }
+            sum.double()
             for addition in additions {
                 sum.add(
                     addition.entry,

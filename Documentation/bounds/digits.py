@@ -63,7 +63,7 @@ def non_adjacent(report):
                        f"0 ... {(1 << width - 2) - 1}, of 2^(width - 2) = {1 << width - 2} entries")
     report.quotes("P256/DoubleScalarMultiplication.swift", "let tableCount = 1 << (width - 2)", "JacobianPoint.sum",
                   "table of Q", f"2^(width - 2) = {1 << widths['Q'] - 2} entries")
-    report.quotes("P256/GeneratorTable.swift", "spacing: .odd, count: 1 << (width - 2)", "GeneratorTable.points",
+    report.quotes("P256/GeneratorTable.swift", "oddMultiples(of: .generator, count: 1 << (width - 2))", "GeneratorTable.points",
                   "table of G", f"2^(width - 2) = {1 << widths['G'] - 2} entries")
     report.quotes("P256/DoubleScalarMultiplication.swift",
                   "if digit > 0 { add(oddMultiples[Int(digit) / 2]) }"
@@ -79,48 +79,43 @@ def non_adjacent(report):
 
 
 def fixed_base(report):
-    report.section("Tables for windows of fixed places")
-    name = "FixedBaseTable"
-    report.quotes("P256/FixedBaseTable.swift", "FixedBaseTable(base: .generator, width: 10, spacing: 1)", name,
-                  "generator", "width 10, spacing 1")
-    report.quotes("P256/PreparedPublicKey.swift", "FixedBaseTable(base: publicKey.point, width: 7, spacing: 3)", name,
-                  "prepared key", "width 7, spacing 3")
-    report.quotes("P256/FixedBaseTable.swift", "for _ in 0..<width * spacing { unit.double() }", name, "units",
-                  "2^(width * spacing * i) times the base")
-    report.quotes("P256/FixedBaseTable.swift", "spacing: .every, count: 1 << (width - 1)", name, "row",
-                  "2^(width - 1) entries")
-    for width, spacing in ((10, 1), (7, 3)):
-        half = 1 << width - 1
-        machine = report.machine()
-        frame = machine.framed("FixedBaseTable")
-        frame.variables.update(width=literal(width, "Int"), spacing=literal(spacing, "Int"))
-        function, = report.declarations.functions["FixedBaseTable", "init"]
-        for statement in function.parsed():
-            if statement[0] == "let" and statement[2] in ("windowCount", "rowCount"):
-                machine.statement(*statement)
-        windows, rows = (frame.variables[variable].low for variable in ("windowCount", "rowCount"))
-        machine.frames.remove(frame)
-        report.require(windows * width > 256 and rows * spacing >= windows, name, f"width {width}",
-                       f"{windows} windows reach to bit {windows * width}, beyond 256, so that none carries at the end")
-        table = Structure(name, {"width": literal(width, "Int"), "spacing": literal(spacing, "Int"), "entries": []})
-        least = most = 0
-        for position in (0, width):
-            for window in range(1 << width):
-                for below in (0, 1) if position else (0,):
-                    integer = fixed_wide((window << 1 | below) << position >> 1)
-                    labels = [None, "of", "at"]
-                    digit = machine.call(name, "digit", table, integer, literal(position, "Int"), labels=labels).low
-                    if digit != window + below - (window >> width - 1 << width):
-                        raise Failure(f"{name}.digit: {window} and {below} give {digit}")
-                    least, most = min(least, digit), max(most, digit)
-        report.require((least, most) == (-half, half), f"{name}.digit", f"width {width}",
-                       f"{least} ... {most}: window + bit below - 2^{width} highest bit")
-        added(report, width, spacing, rows)
+    report.section("Combs")
+    name = "FixedBaseComb"
+    file = "P256/FixedBaseComb.swift"
+    steps = constant_of(report, name, "steps")
+    report.quotes(file, "FixedBaseComb(base: .generator, teeth: 10)", name, "generator", "10 teeth")
+    report.quotes("P256/PreparedPublicKey.swift", "FixedBaseComb(base: publicKey.point, teeth: 8)", name,
+                  "prepared key", "8 teeth")
+    report.quotes(file, "rows = (256 + teeth * Self.steps - 1) / (teeth * Self.steps)", name, "rows",
+                  "256 / (teeth * steps), rounded up")
+    for teeth in (8, 10):
+        rows = -(-256 // (teeth * steps))
+        entries = comb(report, teeth, rows, steps)
+        added(report, teeth, rows, steps, entries)
 
 
-def added(report, width, spacing, rows):
+def comb(report, teeth, rows, steps):
+    """The entries of a comb as multiples of its base, by the steps of `init`; none of its additions is exceptional."""
+    units = [1 << steps * index for index in range(teeth * rows)]
+    entries = [units[-rows + row] - sum(units[row:-rows:rows]) for row in range(rows)]
+    exceptions = sum(entry % N == 0 for entry in entries)
+    for tooth in range(teeth - 1):
+        pairs = [(entry, 2 * units[tooth * rows + index % rows]) for index, entry in enumerate(entries)]
+        exceptions += sum((entry - step) % N == 0 or (entry + step) % N == 0 for entry, step in pairs)
+        entries += [entry + step for entry, step in pairs]
+    report.require(exceptions == 0, "AffinePoint.sums", f"{teeth} teeth",
+                   "no sum is infinity, none equal or opposite to its step, modulo n, the order of every point")
+    for index, entry in enumerate(entries):
+        pattern, row = index // rows | 1 << teeth - 1, index % rows
+        digits = [1 if pattern >> tooth & 1 else -1 for tooth in range(teeth)]
+        if entry != sum(digit * units[tooth * rows + row] for tooth, digit in enumerate(digits)):
+            raise Failure(f"FixedBaseComb: entry {index}")
+    report.line("FixedBaseComb", f"{teeth} teeth", f"{len(entries)} entries, the sums of ± 2^({steps} (tooth {rows} + row))")
+    return entries
+
+
+def added(report, teeth, rows, steps, entries):
     """Runs `add` with the integer m in place of the point m times the base."""
-    half = 1 << width - 1
 
     def point(kind, multiple):
         return Structure(kind, {"x": literal(multiple)})
@@ -130,23 +125,22 @@ def added(report, width, spacing, rows):
 
     def plus(machine, total, entry):
         total.fields["x"] = literal(multiple(total) + multiple(entry))
-
-    def double(machine, total):
-        total.fields["x"] = literal(2 * multiple(total))
-    summaries = {"JacobianPoint.add": plus, "JacobianPoint.double": double,
+    summaries = {"JacobianPoint.add": plus,
                  "AffinePoint.prefix -": lambda machine, entry: point("AffinePoint", -multiple(entry))}
-    entries = [point("AffinePoint", j << width * spacing * row) for row in range(rows) for j in range(1, half + 1)]
-    table = Structure("FixedBaseTable", {"width": literal(width, "Int"), "spacing": literal(spacing, "Int"),
-                                         "entries": entries})
+    table = Structure("FixedBaseComb", {"teeth": literal(teeth, "Int"), "rows": literal(rows, "Int"),
+                                        "entries": [point("AffinePoint", entry) for entry in entries]})
     for scalar in SCALARS:
         machine = report.machine(summaries=summaries)
-        function = machine.function("FixedBaseTable", "add", [None, None, "to"])
-        arguments = [table, Structure("Scalar", {"integer": fixed_wide(scalar)}), point("JacobianPoint", 0)]
-        total, = machine.entered(function, arguments)[1].values()
-        if multiple(total) != scalar:
-            raise Failure(f"FixedBaseTable.add: {scalar:#x} of width {width}")
-    report.line("FixedBaseTable.add", f"width {width}, spacing {spacing}",
-                f"the scalar, every index within {len(entries)} entries, for {len(SCALARS)} scalars at the edges")
+        function = machine.function("FixedBaseComb", "add", [None, None, "at", "to"])
+        total = point("JacobianPoint", 0)
+        for step in reversed(range(steps)):
+            total = point("JacobianPoint", 2 * multiple(total))
+            arguments = [table, Structure("Scalar", {"integer": fixed_wide(scalar)}), literal(step, "Int"), total]
+            total, = machine.entered(function, arguments)[1].values()
+        if multiple(total) != (scalar if scalar % 2 else scalar - N):
+            raise Failure(f"FixedBaseComb.add: {scalar:#x} with {teeth} teeth")
+    report.line("FixedBaseComb.add", f"{teeth} teeth", f"the scalar, or for an even one the scalar - n; every index within "
+                f"{len(entries)} entries, for {len(SCALARS)} scalars at the edges")
 
 
 def points(report):
@@ -179,7 +173,8 @@ def points(report):
     # to a number of eight limbs, which is reduced as it is or subtracted before.
     allowed = re.compile(r"UInt512 \( (?:product|square) : (?:\w+ \. montgomery(?: , )?)+ \)")
     for file in ("JacobianPoint", "JacobianPoint+Addition", "JacobianPoint+Doubling", "AffinePoint+Multiples",
-                 "AffinePoint+Normalization", "FixedBaseTable", "DoubleScalarMultiplication", "PublicKey+Verification"):
+                 "AffinePoint+Normalization", "AffinePoint+Sums", "FixedBaseComb", "DoubleScalarMultiplication",
+                 "PublicKey+Verification"):
         text = " ".join(token.text for token in tokens((report.source / f"P256/{file}.swift").read_text()))
         report.require("montgomery" not in allowed.sub("", text), file, "limbs",
                        "left to the operations above, but in products that are reduced later")

@@ -11,7 +11,7 @@ extension JacobianPoint {
         let tableCount = 1 << (width - 2)
         return withTemporarySpan(repeating: q, count: tableCount) { multiplesOfQ in
             withTemporarySpan(repeating: FieldElement.one, count: tableCount) { ratios in
-                AffinePoint.fill(&multiplesOfQ, with: .odd, of: q, ratios: &ratios)
+                AffinePoint.fill(&multiplesOfQ, withOddMultiplesOf: q, ratios: &ratios)
             }
             return withTemporarySpan(repeating: 0 as Int16, count: NonAdjacentForm.digitCount) { digitsOfQ in
                 NonAdjacentForm.write(u2.integer, width: width, to: &digitsOfQ)

@@ -4,5 +4,5 @@ enum GeneratorTable {
     static let width = 11
 
     /// The point (2i + 1) G at index i, made at first use.
-    static let points = AffinePoint.multiples(of: .generator, spacing: .odd, count: 1 << (width - 2))
+    static let points = AffinePoint.oddMultiples(of: .generator, count: 1 << (width - 2))
 }

@@ -54,9 +54,7 @@ extension P256 {
 
         /// This multiple of the generator; nil for zero, whose multiple is infinity.
         package var timesGenerator: Signing.PublicKey? {
-            var sum = JacobianPoint.infinity
-            FixedBaseTable.generator.add(scalar, to: &sum)
-            return sum.affine.map(Signing.PublicKey.init(point:))
+            FixedBaseComb.generator.multiple(by: scalar).affine.map(Signing.PublicKey.init(point:))
         }
     }
 }

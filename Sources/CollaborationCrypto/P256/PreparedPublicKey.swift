@@ -1,25 +1,25 @@
 extension P256.Signing {
     /// A public key with a table of its multiples, for keys that verify many signatures.
     ///
-    /// A verification takes less than half of the time that it takes with the key alone, because there are 14
-    /// doublings to do instead of 256. The table takes 52 KiB and the time of about five verifications, so that
-    /// it pays from the eighth signature on. The first key that is prepared also brings a table of the
-    /// generator into being, 832 KiB for all keys.
+    /// A verification takes less than a third of the time that it takes with the key alone, because there are
+    /// 3 doublings to do instead of 256. The table takes 64 KiB and the time of about five verifications, so
+    /// that it pays from the seventh signature on. The first key that is prepared also brings a table of the
+    /// generator into being, 224 KiB for all keys.
     public struct PreparedPublicKey: Sendable {
         /// The key that the table belongs to.
         public let publicKey: PublicKey
 
-        private let table: FixedBaseTable
+        private let comb: FixedBaseComb
 
         /// Makes the table.
         ///
         /// - Parameter publicKey: The key.
         public init(_ publicKey: PublicKey) {
             self.publicKey = publicKey
-            table = FixedBaseTable(base: publicKey.point, width: 7, spacing: 3)
-            // Made here, the generator's table does not wait for the first signature to delay its
+            comb = FixedBaseComb(base: publicKey.point, teeth: 8)
+            // Made here, the generator's comb does not wait for the first signature to delay its
             // verification.
-            _ = FixedBaseTable.generator
+            _ = FixedBaseComb.generator
         }
 
         /// Verifies a signature over the SHA-256 digest of the bytes (FIPS 186-5, 6.4.2).
@@ -41,10 +41,7 @@ extension P256.Signing {
         /// - Returns: Whether the signature is this key's.
         public func isValidSignature(_ signature: ECDSASignature, for digest: SHA256Digest) -> Bool {
             signature.isSatisfied(by: digest) { u1, u2 in
-                var sum = JacobianPoint.infinity
-                table.add(u2, to: &sum)
-                FixedBaseTable.generator.add(u1, to: &sum)
-                return sum
+                .sum(u1, timesGeneratorPlus: u2, times: comb)
             }
         }
     }

@@ -16,15 +16,16 @@ struct GeneratorMultiplesTests {
         #expect(ReferencePoint(JacobianPoint(published.k, doublingAndAdding: g)) == published.point)
         #expect(ReferencePoint(.sum(scalar, timesGeneratorPlus: zero, times: g)) == published.point)
         #expect(ReferencePoint(.sum(zero, timesGeneratorPlus: scalar, times: g)) == published.point)
-        var sum = JacobianPoint.infinity
-        FixedBaseTable.generator.add(scalar, to: &sum)
-        #expect(ReferencePoint(sum) == published.point)
+        let comb = FixedBaseComb.generator
+        #expect(ReferencePoint(comb.multiple(by: scalar)) == published.point)
+        #expect(ReferencePoint(.sum(scalar, timesGeneratorPlus: zero, times: comb)) == published.point)
+        #expect(ReferencePoint(.sum(zero, timesGeneratorPlus: scalar, times: comb)) == published.point)
     }
 
     @Test("has its negative at n - k", arguments: PublishedMultiple.all)
     func negative(_ published: PublishedMultiple) {
         let scalar = Scalar(ReferenceCurve.n - published.k)
-        let multiple = JacobianPoint.sum(scalar, timesGeneratorPlus: Scalar(0), times: .generator)
+        let multiple = JacobianPoint.sum(scalar, timesGeneratorPlus: Scalar(0), times: AffinePoint.generator)
         #expect(ReferencePoint(multiple) == -published.point)
     }
 }

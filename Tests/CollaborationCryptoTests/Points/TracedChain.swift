@@ -22,7 +22,7 @@ struct TracedChain {
     }
 
     func sum(q: AffinePoint, k: Natural) -> TracedSum {
-        let multiplesOfQ = AffinePoint.multiples(of: q, spacing: .odd, count: 8)
+        let multiplesOfQ = AffinePoint.oddMultiples(of: q, count: 8)
         var sum = TracedSum()
         func add(_ digit: Int, times base: Natural, of table: Int, _ multiples: [AffinePoint]) {
             guard digit != 0 else { return }

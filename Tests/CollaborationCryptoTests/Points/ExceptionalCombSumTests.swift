@@ -1,0 +1,90 @@
+import Testing
+
+@testable import CollaborationCrypto
+
+/// Sums u1 · G + u2 · Q by combs whose Q = k · G is chosen so that an entry meets an equal or opposite sum.
+@Suite("A sum by combs whose additions meet every exception")
+struct ExceptionalCombSumTests {
+    private let n = ReferenceCurve.n
+
+    @Test("meets the entry of each column, equal and opposite, with either sign")
+    func everyColumn() throws {
+        #if DEBUG
+            let (teeth, count) = (4, 1)
+        #else
+            let (teeth, count) = (8, 3)
+        #endif
+        let shape = FixedBaseComb(base: .generator, teeth: teeth)
+        var columns: [(table: Int, column: Int)] = [
+            (TracedComb.key, shape.rows), (TracedComb.generator, FixedBaseComb.generator.rows),
+        ].flatMap { table, rows in (0..<rows * FixedBaseComb.steps).map { (table, $0) } }
+        // At the highest step there are multiples of Q alone before Q's additions, never an equal or opposite.
+        columns.removeAll { table, column in
+            table == TracedComb.key && column % FixedBaseComb.steps == FixedBaseComb.steps - 1
+        }
+        #if DEBUG
+            columns = columns.every(columns.count / 4)
+        #endif
+        var (wanted, met) = ([TracedAddition](), Set<TracedAddition>())
+        var passagesThroughInfinity = 0
+        for ((table, column), isNegative) in columns.paired(with: [false, true]) {
+            let pairs = EdgeScalars.drawn.paired(with: EdgeScalars.all.reversed())
+            let chains = pairs.lazy.map { TracedComb($0, $1, times: shape) }.filter {
+                $0.steps.joined().contains {
+                    $0.table == table && $0.column == column && $0.isNegative == isNegative
+                }
+            }
+            for (chain, opposite) in Array(chains.prefix(count)).paired(with: [false, true]) {
+                let k = try #require(chain.collision(at: column, of: table, opposite: opposite))
+                let sum = try trace(chain, k: k)
+                wanted.append(
+                    TracedAddition(
+                        table: table,
+                        entry: column,
+                        isNegative: isNegative,
+                        found: opposite ? .opposite : .equal
+                    )
+                )
+                met.formUnion(sum.additions)
+                passagesThroughInfinity += sum.additions.dropFirst().count { $0.found == .ontoInfinity }
+            }
+        }
+        #expect(wanted.count == columns.count * 4 * count)
+        #expect(wanted.filter { !met.contains($0) } == [])
+        #expect(passagesThroughInfinity > 0)
+    }
+
+    /// Traces a sum, and holds the trace to the core's sum and that to the reference.
+    private func trace(_ chain: TracedComb, k: Natural) throws -> TracedSum {
+        let q = try #require(AffinePoint(ReferenceProjectivePoint(generatorTimes: k)))
+        let comb = FixedBaseComb(base: q, teeth: chain.comb.teeth)
+        let traced = TracedComb(chain.u1, chain.u2, times: comb).sum(k: k)
+        let sum = JacobianPoint.sum(Scalar(chain.u1), timesGeneratorPlus: Scalar(chain.u2), times: comb)
+        let logarithm = (chain.u1 + k * chain.u2) % n
+        #expect(traced.isConsistent && traced.logarithm == logarithm, "k = \(k)")
+        #expect(traced.point.isIdentical(to: sum), "\(chain.u1) G + \(chain.u2) Q, k = \(k)")
+        #expect(
+            ReferenceProjectivePoint(generatorTimes: logarithm).isEqual(to: sum),
+            "\(chain.u1) G + \(chain.u2) Q, k = \(k)"
+        )
+        return traced
+    }
+
+    @Test("begins again after passing through infinity at the end of a step")
+    func infinityBetweenSteps() throws {
+        let shape = FixedBaseComb(base: .generator, teeth: 4)
+        for (u1, u2) in EdgeScalars.drawn.prefix(2).paired(with: EdgeScalars.drawn.suffix(2)) {
+            let chain = TracedComb(u1, u2, times: shape)
+            for step in 1..<FixedBaseComb.steps {
+                let column = (FixedBaseComb.generator.rows - 1) * FixedBaseComb.steps + step
+                let k = try #require(chain.collision(at: column, of: TracedComb.generator, opposite: true))
+                let sum = try trace(chain, k: k)
+                #expect(
+                    sum.additions.dropFirst().contains {
+                        $0.found == .ontoInfinity && $0.table == TracedComb.key
+                    }
+                )
+            }
+        }
+    }
+}

@@ -83,13 +83,15 @@ def fixed_base(report):
     name = "FixedBaseComb"
     file = "P256/FixedBaseComb.swift"
     steps = constant_of(report, name, "steps")
-    report.quotes(file, "FixedBaseComb(base: .generator, teeth: 10)", name, "generator", "10 teeth")
-    report.quotes("P256/PreparedPublicKey.swift", "FixedBaseComb(base: publicKey.point, teeth: 8)", name,
-                  "prepared key", "8 teeth")
-    report.quotes(file, "rows = (256 + teeth * Self.steps - 1) / (teeth * Self.steps)", name, "rows",
-                  "256 / (teeth * steps), rounded up")
-    for teeth in (8, 10):
-        rows = -(-256 // (teeth * steps))
+    report.quotes(file, "FixedBaseComb(base: .generator, rows: 6)", name, "generator", "6 rows")
+    report.quotes("P256/PreparedPublicKey.swift", "FixedBaseComb(base: publicKey.point, rows: 8)", name,
+                  "prepared key", "8 rows")
+    report.quotes(file, "teeth = (256 + rows * Self.steps - 1) / (rows * Self.steps)", name, "teeth",
+                  "256 / (rows * steps), rounded up")
+    room = constant_of(report, name, "maximumRowCount")
+    for rows in (8, 6):
+        report.require(rows <= room, name, f"{rows} rows", f"at most {room}, for which there is room")
+        teeth = -(-256 // (rows * steps))
         entries = comb(report, teeth, rows, steps)
         added(report, teeth, rows, steps, entries)
 
@@ -115,32 +117,36 @@ def comb(report, teeth, rows, steps):
 
 
 def added(report, teeth, rows, steps, entries):
-    """Runs `add` with the integer m in place of the point m times the base."""
+    """Runs what `add` does with the integer m in place of the point m times the base."""
+    name = "FixedBaseComb"
+    report.quotes("P256/FixedBaseComb.swift",
+                  "write(signsOf: odd, at: step, to: &signs)", name, f"{rows} rows", "signs over zeros, for each step")
+    report.quotes("P256/FixedBaseComb.swift",
+                  "for row in 0..<rows { terms[row] = term(of: signs[row], in: row, isNegated: !isOdd) }"
+                  "for row in 0..<rows { sum.add(terms[row]) }", name, f"{rows} rows", "a term added for each row")
 
-    def point(kind, multiple):
-        return Structure(kind, {"x": literal(multiple)})
-
-    def multiple(point):
-        return point.fields["x"].low
-
-    def plus(machine, total, entry):
-        total.fields["x"] = literal(multiple(total) + multiple(entry))
-    summaries = {"JacobianPoint.add": plus,
-                 "AffinePoint.prefix -": lambda machine, entry: point("AffinePoint", -multiple(entry))}
-    table = Structure("FixedBaseComb", {"teeth": literal(teeth, "Int"), "rows": literal(rows, "Int"),
-                                        "entries": [point("AffinePoint", entry) for entry in entries]})
+    def field(multiple):
+        return Structure("FieldElement", {"montgomery": literal(multiple)})
+    summaries = {"FieldElement.prefix -": lambda machine, a: field(-a.fields["montgomery"].low)}
+    comb = Structure(name, {"teeth": literal(teeth, "Int"), "rows": literal(rows, "Int"),
+                            "entries": [Structure("AffinePoint", {"x": field(0), "y": field(entry)})
+                                        for entry in entries]})
     for scalar in SCALARS:
         machine = report.machine(summaries=summaries)
-        function = machine.function("FixedBaseComb", "add", [None, None, "at", "to"])
-        total = point("JacobianPoint", 0)
+        odd, negated, total = scalar if scalar % 2 else N - scalar, literal(1 - scalar % 2, "Bool"), 0
         for step in reversed(range(steps)):
-            total = point("JacobianPoint", 2 * multiple(total))
-            arguments = [table, Structure("Scalar", {"integer": fixed_wide(scalar)}), literal(step, "Int"), total]
-            total, = machine.entered(function, arguments)[1].values()
-        if multiple(total) != (scalar if scalar % 2 else scalar - N):
+            signs = [literal(0, "Int")] * rows
+            write = machine.function(name, "write", [None, "signsOf", "at", "to"])
+            machine.entered(write, [comb, fixed_wide(odd), literal(step, "Int"), signs])
+            total *= 2
+            for row, sign in enumerate(signs):
+                term = machine.call(name, "term", comb, sign, literal(row, "Int"), negated,
+                                    labels=[None, "of", "in", "isNegated"])
+                total += term.fields["y"].fields["montgomery"].low
+        if total != (scalar if scalar % 2 else scalar - N):
             raise Failure(f"FixedBaseComb.add: {scalar:#x} with {teeth} teeth")
-    report.line("FixedBaseComb.add", f"{teeth} teeth", f"the scalar, or for an even one the scalar - n; every index within "
-                f"{len(entries)} entries, for {len(SCALARS)} scalars at the edges")
+    report.line("FixedBaseComb.add", f"{teeth} teeth", f"the scalar, or for an even one the scalar - n; every index "
+                f"within {len(entries)} entries, for {len(SCALARS)} scalars at the edges")
 
 
 def points(report):

@@ -10,11 +10,14 @@ struct FixedBaseComb: Sendable {
     /// The number of columns that share a row.
     static let steps = 4
 
-    /// The number of digits in a column.
-    let teeth: Int
+    /// The most rows that a comb may have, for whose entries there is room on the stack.
+    static let maximumRowCount = 8
 
-    /// The number of rows, so that there are at least 256 digits.
+    /// The number of rows.
     let rows: Int
+
+    /// The number of digits in a column, so that there are at least 256 in all.
+    let teeth: Int
 
     /// The sums for columns whose highest digit is 1; those of the others are their negatives.
     ///
@@ -22,12 +25,12 @@ struct FixedBaseComb: Sendable {
     /// teeth: with + for the highest, and for each other whose bit is set in the pattern.
     let entries: [AffinePoint]
 
-    /// The generator's comb, 224 KiB, made when the first key is prepared.
-    static let generator = FixedBaseComb(base: .generator, teeth: 10)
+    /// The generator's comb, 384 KiB, made when the first key is prepared.
+    static let generator = FixedBaseComb(base: .generator, rows: 6)
 
-    init(base: AffinePoint, teeth: Int) {
-        self.teeth = teeth
-        rows = (256 + teeth * Self.steps - 1) / (teeth * Self.steps)
+    init(base: AffinePoint, rows: Int) {
+        self.rows = rows
+        teeth = (256 + rows * Self.steps - 1) / (rows * Self.steps)
         var unit = JacobianPoint(base)
         var units: [JacobianPoint] = []
         var doubledUnits: [JacobianPoint] = []
@@ -64,37 +67,53 @@ struct FixedBaseComb: Sendable {
 
     /// Adds what the scalar's columns of one step stand for.
     ///
-    /// These digits make odd numbers alone. An even scalar k gives way to n - k, and adds the negative.
+    /// Their digits make odd numbers alone. An even scalar k gives way to n - k, and adds the negative.
     @inline(__always)
     func add(_ scalar: Scalar, at step: Int, to sum: inout JacobianPoint) {
         let isOdd = scalar.integer.l0 & 1 == 1
         let odd = isOdd ? scalar.integer : Scalar.order.subtractingReportingBorrow(scalar.integer).difference
-        let patternCount = 1 &<< (teeth &- 1)
-        // An entry is read while the one before it is added, since it may have to come from far away.
-        var pending: AffinePoint?
-        for row in 0..<rows {
-            let signs = signs(of: odd, in: row * Self.steps + step)
-            let isPositive = signs >= patternCount
-            let pattern = isPositive ? signs - patternCount : patternCount - 1 - signs
-            let entry = entries[pattern * rows + row]
-            if let pending { sum.add(pending) }
-            pending = isPositive == isOdd ? entry : -entry
+        withTemporarySpan(repeating: 0, count: Self.maximumRowCount) { signs in
+            write(signsOf: odd, at: step, to: &signs)
+            // All are read before the first is added: they may have to come from far away, and come together.
+            withTemporarySpan(repeating: entries[0], count: Self.maximumRowCount) { terms in
+                for row in 0..<rows {
+                    terms[row] = term(of: signs[row], in: row, isNegated: !isOdd)
+                }
+                for row in 0..<rows {
+                    sum.add(terms[row])
+                }
+            }
         }
-        if let pending { sum.add(pending) }
     }
 
-    /// The signs of an odd number's digits in a column: a bit for each tooth, 1 for +.
+    /// Writes the signs of an odd number's digits over zeros, for each row those of its column at one step: a
+    /// bit for each tooth, 1 for +.
     ///
     /// Of d digits, the digit i is 1 where bit i + 1 of k + 2^d is 1. The sum of 2^i (2 b(i + 1) - 1) for i
     /// below d is (k + 2^d - 1) - (2^d - 1) = k, and the highest digit is 1.
     @inline(__always)
-    private func signs(of odd: UInt256, in column: Int) -> Int {
-        let columns = rows * Self.steps
-        var signs = 0
+    private func write(signsOf odd: UInt256, at step: Int, to signs: inout MutableSpan<Int>) {
         for tooth in (0..<teeth).reversed() {
-            signs = signs &<< 1 | Int(truncatingIfNeeded: odd.bits(from: tooth * columns + column + 1) & 1)
+            let bits = odd.bits(from: tooth * rows * Self.steps + step + 1)
+            for row in 0..<rows {
+                let bit = bits &>> UInt64(truncatingIfNeeded: row * Self.steps) & 1
+                signs[row] = signs[row] << 1 | Int(truncatingIfNeeded: bit)
+            }
         }
-        return column == columns - 1 ? signs | 1 &<< (teeth &- 1) : signs
+        if step == Self.steps - 1 { signs[rows - 1] += 1 << (teeth - 1) }
+    }
+
+    /// What the signs of a column stand for: an entry of its row, or the negative of one.
+    @inline(__always)
+    private func term(of signs: Int, in row: Int, isNegated: Bool) -> AffinePoint {
+        let patternCount = 1 << (teeth - 1)
+        let isPositive = signs >= patternCount
+        let pattern = isPositive ? signs - patternCount : patternCount - 1 - signs
+        var term = entries[pattern * rows + row]
+        // Both are at hand, since nothing foretells a branch on a random sign.
+        let opposite = -term.y
+        term.y = isPositive == isNegated ? opposite : term.y
+        return term
     }
 }
 

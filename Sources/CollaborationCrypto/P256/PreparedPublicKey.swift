@@ -4,7 +4,7 @@ extension P256.Signing {
     /// A verification takes less than a third of the time that it takes with the key alone, because there are
     /// 3 doublings to do instead of 256. The table takes 64 KiB and the time of about five verifications, so
     /// that it pays from the seventh signature on. The first key that is prepared also brings a table of the
-    /// generator into being, 224 KiB for all keys.
+    /// generator into being, 384 KiB for all keys.
     public struct PreparedPublicKey: Sendable {
         /// The key that the table belongs to.
         public let publicKey: PublicKey
@@ -16,7 +16,7 @@ extension P256.Signing {
         /// - Parameter publicKey: The key.
         public init(_ publicKey: PublicKey) {
             self.publicKey = publicKey
-            comb = FixedBaseComb(base: publicKey.point, teeth: 8)
+            comb = FixedBaseComb(base: publicKey.point, rows: 8)
             // Made here, the generator's comb does not wait for the first signature to delay its
             // verification.
             _ = FixedBaseComb.generator

@@ -1,5 +1,6 @@
 extension AffinePoint {
-    /// Fills a table with odd multiples of a point, P, 3P, 5P and so on, with one inversion for all of them.
+    /// Fills a table of at least one entry with odd multiples of a point, P, 3P, 5P and so on, with one
+    /// inversion for all of them.
     ///
     /// Each is the one before plus 2P, by an addition of two points that share Z: 5 multiplications and 2
     /// squarings, and 2P comes out with the sum's Z (Meloni, "New point addition formulae for ECC

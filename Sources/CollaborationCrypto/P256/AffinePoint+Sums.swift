@@ -3,15 +3,14 @@ extension AffinePoint {
     /// and a squaring each.
     ///
     /// No point may be equal or opposite to its step.
-    static func sums(_ points: [AffinePoint], _ steps: [AffinePoint]) -> [AffinePoint] {
-        let pairs = points.enumerated().map { index, point in (point: point, step: steps[index % steps.count])
-        }
-        return zip(pairs, FieldElement.inverses(of: pairs.map { $0.step.x - $0.point.x })).map {
-            pair,
-            inverse in
-            let slope = (pair.step.y - pair.point.y) * inverse
-            let x = slope.squared - pair.point.x - pair.step.x
-            return AffinePoint(x: x, y: slope * (pair.point.x - x) - pair.point.y)
+    static func sums(of points: [AffinePoint], and steps: [AffinePoint]) -> [AffinePoint] {
+        let pairs = points.enumerated().map { ($1, steps[$0 % steps.count]) }
+        let inverses = FieldElement.inverses(of: pairs.map { point, step in step.x - point.x })
+        return zip(pairs, inverses).map { pair, inverse in
+            let (point, step) = pair
+            let slope = (step.y - point.y) * inverse
+            let x = slope.squared - point.x - step.x
+            return AffinePoint(x: x, y: slope * (point.x - x) - point.y)
         }
     }
 }

@@ -7,9 +7,7 @@ extension FieldElement {
     var inverse: FieldElement {
         FieldElement(montgomery: Self.inversion.quotient(of: Self.montgomeryFactor.montgomery, by: canonical))
     }
-}
 
-extension FieldElement {
     /// The inverses of elements of which none is zero, with one inversion for all.
     ///
     /// Montgomery's trick: the inverse of a product gives each factor's inverse, when the products of the

@@ -50,7 +50,8 @@ struct FixedBaseComb: Sendable {
         var entries = AffinePoint.normalized(sums)
         let doubles = AffinePoint.normalized(doubledUnits)
         for tooth in 0..<teeth - 1 {
-            entries += AffinePoint.sums(entries, Array(doubles[tooth * rows..<(tooth + 1) * rows]))
+            let steps = Array(doubles[tooth * rows..<(tooth + 1) * rows])
+            entries += AffinePoint.sums(of: entries, and: steps)
         }
         self.entries = entries
     }

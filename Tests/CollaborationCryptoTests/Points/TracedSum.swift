@@ -1,3 +1,5 @@
+import Testing
+
 @testable import CollaborationCrypto
 
 /// What an addition of points finds.
@@ -31,18 +33,13 @@ struct TracedAddition: Hashable {
 /// The cases of an addition are told apart by the logarithms, as integers modulo n, without any arithmetic of
 /// points.
 struct TracedSum {
-    private(set) var logarithm: Natural
-    private(set) var point: JacobianPoint
+    private(set) var logarithm = Natural.zero
+    private(set) var point = JacobianPoint.infinity
     private(set) var additions: [TracedAddition] = []
     private(set) var doublingsOfInfinity = 0
 
     /// Whether the point was infinity exactly where the logarithm was 0.
     private(set) var isConsistent = true
-
-    init(logarithm: Natural = 0, point: JacobianPoint = .infinity) {
-        self.logarithm = logarithm
-        self.point = point
-    }
 
     mutating func double() {
         if logarithm.isZero { doublingsOfInfinity += 1 }
@@ -73,6 +70,19 @@ struct TracedSum {
         point.add(entry)
         logarithm = (logarithm + other) % ReferenceCurve.n
         isConsistent = isConsistent && point.isInfinity == logarithm.isZero
+    }
+}
+
+extension TracedSum {
+    /// Holds the trace of u1 · G + u2 · Q with Q = k · G to the core's sum, and that to the reference.
+    func expect(_ sum: JacobianPoint, _ u1: Natural, _ u2: Natural, k: Natural) {
+        let wanted = (u1 + k * u2) % ReferenceCurve.n
+        #expect(isConsistent && logarithm == wanted, "\(u1) G + \(u2) Q, k = \(k)")
+        #expect(point.isIdentical(to: sum), "\(u1) G + \(u2) Q, k = \(k)")
+        #expect(
+            ReferenceProjectivePoint(generatorTimes: wanted).isEqual(to: sum),
+            "\(u1) G + \(u2) Q, k = \(k)"
+        )
     }
 }
 

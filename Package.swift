@@ -6,34 +6,34 @@ let package = Package(
     platforms: [.macOS(.v15), .macCatalyst(.v18), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "CollaborationCrypto", targets: ["CollaborationCrypto"]),
-        .library(name: "Collaboration", targets: ["Collaboration"]),
+        .library(name: "CollaborationModels", targets: ["CollaborationModels"]),
         .library(name: "CollaborationServer", targets: ["CollaborationServer"]),
         .library(name: "CollaborationTesting", targets: ["CollaborationTesting"]),
     ],
     targets: [
         .target(name: "CollaborationCrypto"),
-        .target(name: "Collaboration", dependencies: ["CollaborationCrypto"]),
-        .target(name: "CollaborationServer", dependencies: ["Collaboration", "CollaborationCrypto"]),
+        .target(name: "CollaborationModels", dependencies: ["CollaborationCrypto"]),
+        .target(name: "CollaborationServer", dependencies: ["CollaborationModels", "CollaborationCrypto"]),
         .target(
             name: "CollaborationTesting",
-            dependencies: ["Collaboration", "CollaborationCrypto", "CollaborationServer"]
+            dependencies: ["CollaborationModels", "CollaborationCrypto", "CollaborationServer"]
         ),
         .testTarget(
             name: "CollaborationCryptoTests",
             dependencies: ["CollaborationCrypto"],
             resources: [.copy("Vectors")]
         ),
-        .testTarget(name: "CollaborationTests", dependencies: ["Collaboration"]),
+        .testTarget(name: "CollaborationModelsTests", dependencies: ["CollaborationModels"]),
         .testTarget(
             name: "CollaborationServerTests",
             dependencies: [
-                "Collaboration", "CollaborationCrypto", "CollaborationServer", "CollaborationTesting",
+                "CollaborationModels", "CollaborationCrypto", "CollaborationServer", "CollaborationTesting",
             ]
         ),
         .testTarget(
             name: "CollaborationTestingTests",
             dependencies: [
-                "Collaboration", "CollaborationCrypto", "CollaborationServer", "CollaborationTesting",
+                "CollaborationModels", "CollaborationCrypto", "CollaborationServer", "CollaborationTesting",
             ]
         ),
     ]

@@ -2,7 +2,7 @@
 //
 // Run it with `swift run ActionHandler`.
 
-import Collaboration
+import CollaborationModels
 import Foundation
 
 @MainActor

@@ -2,8 +2,8 @@
 //
 //     swift run InclusionProof
 
-import Collaboration
 import CollaborationCrypto
+import CollaborationModels
 import Foundation
 
 let sample = URL(filePath: #filePath).deletingLastPathComponent().appending(

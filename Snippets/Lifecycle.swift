@@ -5,7 +5,7 @@
 //
 // Every value follows from a seed, so that the output is the same in every run.
 
-import Collaboration
+import CollaborationModels
 import CollaborationServer
 import CollaborationTesting
 import Foundation

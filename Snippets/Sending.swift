@@ -2,7 +2,7 @@
 //
 // Run it with `swift run Sending`.
 
-import Collaboration
+import CollaborationModels
 import Foundation
 
 /// The app's part: it makes the link, and stores who may open it.

@@ -3,7 +3,7 @@
 //
 //     swift run ServerTest
 
-import Collaboration
+import CollaborationModels
 import CollaborationServer
 import CollaborationTesting
 

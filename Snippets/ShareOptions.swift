@@ -2,7 +2,7 @@
 //
 // Run it with `swift run ShareOptions`.
 
-import Collaboration
+import CollaborationModels
 
 var permission = CollaborationOptionsPickerGroup(
     identifier: "permission",

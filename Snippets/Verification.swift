@@ -2,7 +2,7 @@
 //
 //     swift run Verification
 
-import Collaboration
+import CollaborationModels
 import Foundation
 
 /// The identity that a device proves to have, if it is one of those that were invited.

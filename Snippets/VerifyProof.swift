@@ -5,7 +5,7 @@
 // `granted <root hash>`, `denied <reason>` or `malformed <why>`; the exit status is 0, 1 or 2 by the worst of
 // them.
 
-import Collaboration
+import CollaborationModels
 import Foundation
 
 enum Answer {

@@ -13,7 +13,7 @@ let package = Package(
         .executableTarget(
             name: "HummingbirdServer",
             dependencies: [
-                .product(name: "Collaboration", package: "swift-collaboration"),
+                .product(name: "CollaborationModels", package: "swift-collaboration"),
                 .product(name: "CollaborationServer", package: "swift-collaboration"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],

@@ -1,4 +1,4 @@
-import Collaboration
+import CollaborationModels
 import CollaborationTesting
 
 /// Alice, Bob and Carol in a conversation, and the app of Alice, which the others have too.

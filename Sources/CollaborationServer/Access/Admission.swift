@@ -1,4 +1,4 @@
-public import Collaboration
+public import CollaborationModels
 
 /// An account that was let into a collaboration, and by what.
 ///

@@ -1,4 +1,4 @@
-public import Collaboration
+public import CollaborationModels
 
 extension CollaborationAccess {
     /// Makes identities known to a collaboration.

@@ -1,4 +1,4 @@
-public import Collaboration
+public import CollaborationModels
 
 /// Who may open which collaboration: the one type that a server talks to.
 ///

@@ -1,5 +1,5 @@
-public import Collaboration
 import CollaborationCrypto
+public import CollaborationModels
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

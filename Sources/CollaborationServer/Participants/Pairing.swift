@@ -1,4 +1,4 @@
-public import Collaboration
+public import CollaborationModels
 
 /// A proven identity that is to be paired with an account, in exchange for a challenge.
 public struct Pairing: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Collaboration
 import CollaborationCrypto
+import CollaborationModels
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,4 +1,4 @@
-public import Collaboration
+public import CollaborationModels
 
 /// A store in the memory of one process: for a server that is one process, for a test, and as the pattern of
 /// other stores.

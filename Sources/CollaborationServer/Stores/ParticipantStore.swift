@@ -1,4 +1,4 @@
-public import Collaboration
+public import CollaborationModels
 
 /// Where a server keeps who takes part in which collaboration.
 ///

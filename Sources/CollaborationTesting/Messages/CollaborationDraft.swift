@@ -1,4 +1,4 @@
-public import Collaboration
+public import CollaborationModels
 
 /// A collaboration in the compose field, before it is sent.
 public struct CollaborationDraft: Sendable {

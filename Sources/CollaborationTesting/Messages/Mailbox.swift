@@ -1,4 +1,4 @@
-import Collaboration
+import CollaborationModels
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,4 +1,4 @@
-import Collaboration
+import CollaborationModels
 
 /// A collaboration that was shared in a conversation.
 struct SharedCollaboration: Sendable {

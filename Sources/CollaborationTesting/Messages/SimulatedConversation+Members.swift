@@ -1,4 +1,4 @@
-public import Collaboration
+public import CollaborationModels
 
 extension SimulatedConversation {
     /// Takes a person into the conversation, and with it into what was shared there.

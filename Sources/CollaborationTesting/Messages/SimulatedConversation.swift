@@ -1,4 +1,4 @@
-public import Collaboration
+public import CollaborationModels
 
 /// A conversation of some people, in which they share collaborations.
 ///

@@ -1,4 +1,4 @@
-public import Collaboration
+public import CollaborationModels
 
 /// Messages, without a telephone: what lies between an app that shares a document and the devices of those
 /// who open it.

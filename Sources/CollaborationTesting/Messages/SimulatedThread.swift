@@ -1,4 +1,4 @@
-import Collaboration
+import CollaborationModels
 
 /// Who is in a conversation, who is known by which identity, and the lines, each with those who see it.
 final class SimulatedThread: Sendable {

@@ -1,4 +1,4 @@
-public import Collaboration
+public import CollaborationModels
 
 /// One line of a conversation, as a member sees it.
 public enum ThreadEntry: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Collaboration
+public import CollaborationModels
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

@@ -1,4 +1,4 @@
-import Collaboration
+import CollaborationModels
 import CollaborationServer
 
 #if canImport(FoundationEssentials)

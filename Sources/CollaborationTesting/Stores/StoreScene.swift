@@ -1,4 +1,4 @@
-package import Collaboration
+package import CollaborationModels
 package import CollaborationServer
 
 #if canImport(FoundationEssentials)

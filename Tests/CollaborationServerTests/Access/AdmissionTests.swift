@@ -1,4 +1,4 @@
-import Collaboration
+import CollaborationModels
 import CollaborationServer
 import CollaborationTesting
 import Foundation

@@ -1,4 +1,4 @@
-import Collaboration
+import CollaborationModels
 import CollaborationServer
 
 /// A store whose connection breaks after each pairing is done, before its outcome is told.

@@ -1,4 +1,4 @@
-import Collaboration
+import CollaborationModels
 import CollaborationServer
 
 /// A store whose database is away.

@@ -1,4 +1,4 @@
-import Collaboration
+import CollaborationModels
 import CollaborationTesting
 
 /// Lets several tasks take steps one at a time, in an order that follows from a seed.

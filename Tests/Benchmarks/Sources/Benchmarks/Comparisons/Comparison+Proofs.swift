@@ -1,0 +1,53 @@
+import CollaborationModels
+import Crypto
+import Foundation
+
+extension Comparison {
+    /// Whole identity proofs, from their parts and from lines of JSON.
+    static let proofs = [
+        identityProof(depth: 5),
+        Comparison("JSON line to verdict") {
+            let lines = try ReceivedProof.several().map { (line: try $0.line, root: $0.rootHash) }
+            return (
+                ours: try Work(over: lines) {
+                    try JSONDecoder().decode(IdentityProofRequest.self, from: $0.line).verifiedIdentity()
+                } isRight: {
+                    $1.rootHash == $0.root
+                },
+                theirs: try Work(over: lines) {
+                    try CryptoParts.root(provenBy: $0.line)
+                } isRight: {
+                    $1 == $0.root
+                }
+            )
+        },
+    ]
+
+    /// Roots and identity proofs at several depths.
+    static let depths = [0, 1, 5, 10, 20, 32].map(root) + [0, 1, 5, 10, 20, 32].map(identityProof)
+
+    /// A signed identity proof, from the parts that arrive to the identity.
+    private static func identityProof(depth: Int) -> Comparison {
+        Comparison("signed identity proof at depth \(depth)") {
+            let proofs = try ReceivedProof.several(depth: depth)
+            return (
+                ours: try Work(over: proofs) {
+                    try $0.signedIdentityProof.verifiedIdentity(signing: $0.challenge)
+                } isRight: {
+                    $1.rootHash == $0.rootHash
+                },
+                theirs: try Work(over: proofs) {
+                    try CryptoParts.root(
+                        publicKey: $0.publicKey,
+                        publicKeyIndex: $0.publicKeyIndex,
+                        inclusionHashes: $0.inclusionHashes,
+                        signatureData: $0.signatureData,
+                        challenge: $0.challenge
+                    )
+                } isRight: {
+                    $1 == $0.rootHash
+                }
+            )
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import CollaborationCrypto
+import Foundation
+
+extension Work {
+    /// The cryptography of identity proofs and nothing else: the key, the signature, and the hashes up to the
+    /// root.
+    static func cryptography(of proofs: [ReceivedProof]) throws -> Work {
+        let inputs = try proofs.map { proof in
+            let siblings = try proof.inclusionHashes.map { try SHA256Digest(rawRepresentation: $0) }
+            return (
+                key: Array(proof.publicKey),
+                signature: Array(proof.signatureData),
+                message: Array(proof.challenge),
+                path: try MerkleInclusionProof(leafIndex: proof.publicKeyIndex, siblings: siblings),
+                root: try SHA256Digest(rawRepresentation: proof.rootHash)
+            )
+        }
+        return try Work(over: inputs) { input in
+            let key = try P256.Signing.PublicKey(x963Representation: input.key)
+            let signature = try P256.Signing.ECDSASignature(derRepresentation: input.signature)
+            return key.isValidSignature(signature, for: input.message)
+                && input.path.root(forLeaf: SHA256.hash(data: input.key)) == input.root
+        } isRight: {
+            $1
+        }
+    }
+}
+
+extension Table {
+    /// How much of what `VerifyProof` takes for a line is not cryptography.
+    ///
+    /// The program is run on many lines and on one; the difference is the processor time that the lines took.
+    static func verifyProof(title: String, effort: Effort) throws -> Table {
+        let proofs = try ReceivedProof.several()
+        let lines = try proofs.map { try $0.line + Data("\n".utf8) }
+        let cryptography = try Work.cryptography(of: proofs)
+        let repetitions = try cryptography.repetitions(for: effort)
+        let executable = try buildVerifyProof()
+        return try withTemporaryFolder { folder in
+            let many = folder.appending(path: "many.jsonl")
+            let one = folder.appending(path: "one.jsonl")
+            let rest = effort.lineCount
+            try Data((0..<rest).map { lines[$0 % lines.count] }.joined()).write(to: many)
+            try lines[0].write(to: one)
+            var perLine: [Double] = []
+            var crypto: [Double] = []
+            for _ in 0..<5 {
+                let start = try time(executable, on: one, lineCount: 1)
+                let run = try time(executable, on: many, lineCount: rest)
+                perLine.append((run - start) / Double(rest - 1))
+                crypto.append(try cryptography.nanoseconds(repetitions: repetitions * 20))
+            }
+            return Table(
+                title: title,
+                columns: ["one of \(rest) lines", "time"],
+                rows: [
+                    [.text("all of it"), .time(Quartiles(of: perLine))],
+                    [.text("its cryptography alone"), .time(Quartiles(of: crypto))],
+                    [
+                        .text("share outside the cryptography"),
+                        .ratio(Quartiles(of: zip(crypto, perLine).map { 1 - $0 / $1 })),
+                    ],
+                ]
+            )
+        }
+    }
+
+    /// Builds the program in the package that this one measures.
+    private static func buildVerifyProof() throws -> URL {
+        let root = (0..<6).reduce(URL(filePath: #filePath)) { path, _ in path.deletingLastPathComponent() }
+        let options = ["-c", "release", "--package-path", root.path]
+        _ = try Program.named("swift", ["build", "--product", "VerifyProof"] + options).output()
+        let folder = try Program.named("swift", ["build", "--show-bin-path"] + options).output()
+        return URL(filePath: String(folder.dropLast())).appending(path: "VerifyProof")
+    }
+
+    private static func time(_ executable: URL, on file: URL, lineCount: Int) throws -> Double {
+        let start = ProcessorTime.ofChildren
+        let output = try Program(executable: executable, arguments: [file.path]).output()
+        let duration = ProcessorTime.ofChildren - start
+        let answers = output.split(separator: "\n")
+        guard answers.count == lineCount, answers.allSatisfy({ $0.hasPrefix("granted ") }) else {
+            throw MeasurementError.wrongAnswer
+        }
+        return duration / .nanoseconds(1)
+    }
+}

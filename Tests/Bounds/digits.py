@@ -1,0 +1,215 @@
+"""The digits of scalars, the tables that they index, and the points that are added."""
+
+import re
+
+from arithmetic import Structure, literal
+from machine import Frame
+from report import Failure, N, double_wide, element, fixed_wide, value, wide
+from swift import tokens
+
+SCALARS = [0, 1, 2, 3, N - 1, N - 2, N // 2, N // 2 + 1, 2**255, 2**255 - 1, 2**128, 2**128 - 1, 2**252 - 1,
+           sum(1 << i for i in range(0, 255, 2)), sum(0x2AA << i for i in range(0, 245, 10)), N - 2**128]
+
+
+def prove(report):
+    non_adjacent(report)
+    fixed_base(report)
+    points(report)
+    lengths(report)
+
+
+def constant_of(report, owner, name):
+    return report.machine().static(owner, name).low
+
+
+def non_adjacent(report):
+    report.section("Non-adjacent forms")
+    name = "NonAdjacentForm.write"
+    count = constant_of(report, "NonAdjacentForm", "digitCount")
+    widths = {"Q": constant_of(report, "JacobianPoint", "width"), "G": constant_of(report, "GeneratorTable", "width")}
+    report.require(count == 257, "NonAdjacentForm.digitCount", "digits", "257: one more than a scalar has bits")
+    machine = report.machine()
+    function = machine.function("NonAdjacentForm", "write", [None, "width", "to"])
+    loop, = (statement for statement in function.parsed() if statement[0] == "while")
+    for point, width in widths.items():
+        half, lows, highs = 1 << width - 1, [], []
+        # A round depends on the window that begins at a position, on the carry into it, and at the end of the integer
+        # on the position.
+        for position in [0, *range(256 - width, 257)]:
+            for window in range(1 << min(width, 256 - position)):
+                for carry in (0, 1):
+                    digits = [literal(0, "Int16")] * count
+                    frame = Frame(name)
+                    frame.owner = "NonAdjacentForm"
+                    frame.variables = {"integer": fixed_wide(window << position), "digits": digits,
+                                       "carry": literal(carry, "Int"), "position": literal(position, "Int"),
+                                       "width": literal(width, "Int"), "window": literal(1 << width, "Int")}
+                    machine.frames.append(frame)
+                    machine.round(loop[3])
+                    machine.frames.pop()
+                    digit = digits[position].low
+                    after, out = frame.variables["position"].low, frame.variables["carry"].low
+                    skipped = (window & (1 << after - position) - 1) + carry
+                    if digit + (out << after - position) != skipped or digit % 2 == 0 and digit:
+                        raise Failure(f"{name}: a window of {window} and a carry of {carry} give {digit}")
+                    if out and after > 256:
+                        raise Failure(f"{name}: a carry goes beyond 256 bits, from position {position}")
+                    lows.append(digit)
+                    highs.append(digit)
+        low, high = min(lows), max(highs)
+        report.require(-half < low and high < half, name, f"digits of {point}, width {width}",
+                       f"0 or odd, {low} ... {high}; digit + 2^w carry out = window + carry in; carry 0 from 257 on")
+        report.require(max(-low, high) // 2 == (1 << width - 2) - 1, name, f"index for {point}",
+                       f"0 ... {(1 << width - 2) - 1}, of 2^(width - 2) = {1 << width - 2} entries")
+    report.quotes("DoubleScalarMultiplication.swift", "let tableCount = 1 << (width - 2)", "JacobianPoint.sum",
+                  "table of Q", f"2^(width - 2) = {1 << widths['Q'] - 2} entries")
+    report.quotes("GeneratorTable.swift", "oddMultiples(of: .generator, count: 1 << (width - 2))", "GeneratorTable.points",
+                  "table of G", f"2^(width - 2) = {1 << widths['G'] - 2} entries")
+    report.quotes("DoubleScalarMultiplication.swift",
+                  "if digit > 0 { add(oddMultiples[Int(digit) / 2]) }"
+                  "else if digit < 0 { add(-oddMultiples[Int(-digit) / 2]) }",
+                  "JacobianPoint.add", "index", "|digit| / 2, rounded down, for (2 i + 1) times the point at index i")
+    for width in widths.values():
+        for scalar in SCALARS:
+            digits = [literal(0, "Int16")] * count
+            report.machine().entered(function, [fixed_wide(scalar), literal(width, "Int"), digits])
+            if sum(digit.low << index for index, digit in enumerate(digits)) != scalar:
+                raise Failure(f"{name}: {scalar:#x}")
+    report.line(name, "sum", f"the scalar, for {len(SCALARS)} of them at the edges")
+
+
+def fixed_base(report):
+    report.section("Combs")
+    name = "FixedBaseComb"
+    file = "FixedBaseComb.swift"
+    steps = constant_of(report, name, "steps")
+    report.quotes(file, "FixedBaseComb(base: .generator, rows: 6)", name, "generator", "6 rows")
+    report.quotes("PreparedPublicKey.swift", "FixedBaseComb(base: publicKey.point, rows: 8)", name,
+                  "prepared key", "8 rows")
+    report.quotes(file, "teeth = (256 + rows * Self.steps - 1) / (rows * Self.steps)", name, "teeth",
+                  "256 / (rows * steps), rounded up")
+    room = constant_of(report, name, "maximumRowCount")
+    for rows in (8, 6):
+        report.require(rows <= room, name, f"{rows} rows", f"at most {room}, for which there is room")
+        teeth = -(-256 // (rows * steps))
+        entries = comb(report, teeth, rows, steps)
+        added(report, teeth, rows, steps, entries)
+
+
+def comb(report, teeth, rows, steps):
+    """The entries of a comb as multiples of its base, by the steps of `init`; none of its additions is exceptional."""
+    units = [1 << steps * index for index in range(teeth * rows)]
+    entries = [units[-rows + row] - sum(units[row:-rows:rows]) for row in range(rows)]
+    exceptions = sum(entry % N == 0 for entry in entries)
+    for tooth in range(teeth - 1):
+        pairs = [(entry, 2 * units[tooth * rows + index % rows]) for index, entry in enumerate(entries)]
+        exceptions += sum((entry - step) % N == 0 or (entry + step) % N == 0 for entry, step in pairs)
+        entries += [entry + step for entry, step in pairs]
+    report.require(exceptions == 0, "AffinePoint.sums", f"{teeth} teeth",
+                   "no sum is infinity, none equal or opposite to its step, modulo n, the order of every point")
+    for index, entry in enumerate(entries):
+        pattern, row = index // rows | 1 << teeth - 1, index % rows
+        digits = [1 if pattern >> tooth & 1 else -1 for tooth in range(teeth)]
+        if entry != sum(digit * units[tooth * rows + row] for tooth, digit in enumerate(digits)):
+            raise Failure(f"FixedBaseComb: entry {index}")
+    report.line("FixedBaseComb", f"{teeth} teeth", f"{len(entries)} entries, the sums of ± 2^({steps} (tooth {rows} + row))")
+    return entries
+
+
+def added(report, teeth, rows, steps, entries):
+    """Runs what `add` does with the integer m in place of the point m times the base."""
+    name = "FixedBaseComb"
+    report.quotes("FixedBaseComb.swift",
+                  "write(signsOf: odd, at: step, to: &signs)", name, f"{rows} rows", "signs over zeros, for each step")
+    report.quotes("FixedBaseComb.swift",
+                  "for row in 0..<rows { terms[row] = term(of: signs[row], in: row, isNegated: !isOdd) }"
+                  "for row in 0..<rows { sum.add(terms[row]) }", name, f"{rows} rows", "a term added for each row")
+
+    def field(multiple):
+        return Structure("FieldElement", {"montgomery": literal(multiple)})
+    summaries = {"FieldElement.prefix -": lambda machine, a: field(-a.fields["montgomery"].low)}
+    comb = Structure(name, {"teeth": literal(teeth, "Int"), "rows": literal(rows, "Int"),
+                            "entries": [Structure("AffinePoint", {"x": field(0), "y": field(entry)})
+                                        for entry in entries]})
+    for scalar in SCALARS:
+        machine = report.machine(summaries=summaries)
+        odd, negated, total = scalar if scalar % 2 else N - scalar, literal(1 - scalar % 2, "Bool"), 0
+        for step in reversed(range(steps)):
+            signs = [literal(0, "Int")] * rows
+            write = machine.function(name, "write", [None, "signsOf", "at", "to"])
+            machine.entered(write, [comb, fixed_wide(odd), literal(step, "Int"), signs])
+            total *= 2
+            for row, sign in enumerate(signs):
+                term = machine.call(name, "term", comb, sign, literal(row, "Int"), negated,
+                                    labels=[None, "of", "in", "isNegated"])
+                total += term.fields["y"].fields["montgomery"].low
+        if total != (scalar if scalar % 2 else scalar - N):
+            raise Failure(f"FixedBaseComb.add: {scalar:#x} with {teeth} teeth")
+    report.line("FixedBaseComb.add", f"{teeth} teeth", f"the scalar, or for an even one the scalar - n; every index "
+                f"within {len(entries)} entries, for {len(SCALARS)} scalars at the edges")
+
+
+def points(report):
+    report.section("Points: every step takes and gives numbers below 2^256")
+
+    def any_element(machine, *arguments):
+        for argument in arguments:
+            if argument.kind not in ("FieldElement", "UInt512"):
+                raise Failure(f"a field operation takes {argument.kind}")
+        return element(wide(machine, None))
+    names = ["+", "-", "prefix -", "*", "multipliedInline", "squaredInline", "squared", "doubled", "halved"]
+    summaries = {f"FieldElement.{operation}": any_element for operation in names}
+    summaries["FieldElement.isZero"] = lambda machine, a: machine.number(0, 1, "Bool")
+    summaries["UInt512(product::)"] = summaries["UInt512(square:)"] = lambda machine, *a: double_wide(machine, None)
+
+    def run(operation, arguments):
+        def go(machine, given):
+            point = Structure("JacobianPoint", {name: element(wide(machine, None)) for name in "xyz"})
+            others = [Structure("AffinePoint", {name: element(wide(machine, None)) for name in "xy"})] * arguments
+            function = machine.function("JacobianPoint", operation, [None] * (1 + arguments))
+            _, _, after = machine.entered(function, [point, *others])
+            for coordinate in after.fields.values():
+                value(machine, coordinate)
+        report.explore(f"JacobianPoint.{operation}", go, (), None, (), summaries)
+        report.line(f"JacobianPoint.{operation}", "X, Y, Z",
+                    "any numbers below 2^256 in and out, by the operations above alone")
+    run("double", 0)
+    run("add", 1)
+    # The limbs of an element are nobody's but the field's: all that is done to them elsewhere is to multiply them
+    # to a number of eight limbs, which is reduced as it is or subtracted before.
+    allowed = re.compile(r"UInt512 \( (?:product|square) : (?:\w+ \. montgomery(?: , )?)+ \)")
+    for file in ("JacobianPoint", "JacobianPoint+Addition", "JacobianPoint+Doubling", "AffinePoint+Multiples",
+                 "AffinePoint+Normalization", "AffinePoint+Sums", "FixedBaseComb", "DoubleScalarMultiplication",
+                 "PublicKey+Verification"):
+        text = " ".join(token.text for token in tokens(report.text(f"{file}.swift")))
+        report.require("montgomery" not in allowed.sub("", text), file, "limbs",
+                       "left to the operations above, but in products that are reduced later")
+
+
+def lengths(report):
+    report.section("Lengths, and SHA-256")
+
+    def run(machine, given):
+        function = machine.function("DERReader", "readLength", [None, "of"])
+        loop, = (statement for statement in function.parsed() if statement[0] == "for")
+        frame = machine.framed("DERReader")
+        frame.function = "DERReader.readLength"
+        frame.variables.update(length=machine.number(0, 2**31 - 1), index=literal(1, "Int"), bytes=[],
+                               self=Structure("DERReader", {}))
+        machine.run(loop[4])
+        length = frame.variables["length"]
+        low, high = machine.path.range(length.polynomial, 1)
+        if low < 0 or high > 2**31 - 1:
+            raise Failure("DERReader.readLength: the length is not bounded")
+        machine.frames.remove(frame)
+    summaries = {"DERReader.readByte": lambda machine, *a: machine.number(0, 255, "UInt8")}
+    report.explore("DERReader.readLength", run, (), None, (), summaries)
+    report.line("DERReader.readLength", "length", "0 ... 2^31 - 1 after each byte, below 2^39 within a step")
+    report.quotes("DERReader.swift", "guard length <= end - position else { throw .truncated }",
+                  "DERReader.readElement", "position + length", "at most the end of the bytes")
+    for file in ("SHA256State.swift", "SHA256State+Compression.swift"):
+        text = report.text(file)
+        found = {token.text for token in tokens(text) if token.kind == "operator"}
+        trapping = found & {"+", "*", "/", "%", "<<", ">>", "+=", "-=", "*=", "<<=", ">>="}
+        report.require(not trapping, "SHA-256", file.removesuffix(".swift"),
+                       "no operator on words that could trap: all is modulo 2^32")

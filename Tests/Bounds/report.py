@@ -1,0 +1,212 @@
+"""Proves claims of the source one by one and prints a line for each."""
+
+import pathlib
+
+from arithmetic import Number, Structure, literal
+from machine import Machine
+from ranges import Failure, Path, paths
+import swift
+
+P = 2**256 - 2**224 + 2**192 + 2**96 - 1
+N = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
+LIMB = 2**64 - 1
+TOP = 2**256 - 1
+
+NAMES = {P: "p", N: "n", 2 * P: "2p", 2 * N: "2n", -P: "-p", -N: "-n", -2 * P: "-2p", -2 * N: "-2n",
+         2**256 + P: "2^256 + p", 2**256 - P: "2^256 - p", 2**256 - N: "2^256 - n"}
+
+# Where arithmetic modulo the size of the type is meant, and a carry may be lost. Everywhere else none is.
+WRAPPING = {
+    "FieldElement.modulus mask": "0 or all ones",
+    "Scalar.clear multiple": "a product modulo 2^64",
+    "ModularInversion(modulus:) inverse": "Newton's iteration modulo 2^64",
+    "ModularInversion.quotient t": "the lowest 64 bits of f and g",
+    "ModularInversion.divisionSteps f,g": "the lowest limb of -f",
+    "ModularInversion.divisionSteps w": "a factor modulo 2^6 at most",
+    "ModularInversion.divisionSteps g": "the lowest limb of g + f w",
+    "ModularInversion.combination lowest": "the lowest limb of the sum",
+    "ModularInversion.combination excess": "a product modulo 2^62",
+}
+
+
+def shown(value):
+    """A number as it is said: by p, n and powers of two."""
+    for base, name in NAMES.items():
+        if abs(value - base) < 4:
+            return name + (f" {'+' if value > base else '-'} {abs(value - base)}" if value != base else "")
+    if abs(value) < 2**14:
+        return str(value)
+    sign, magnitude = "-" if value < 0 else "", abs(value)
+    for exponent in range(14, 520):
+        rest = magnitude - 2**exponent
+        if abs(rest) < 2**12:
+            text = f"2^{exponent}" + (f" {'+' if rest > 0 else '-'} {abs(rest)}" if rest else "")
+            return f"-({text})" if sign and rest else sign + text
+    return f"{sign}{magnitude:#x}"
+
+
+class Report:
+    def __init__(self, source):
+        self.source = pathlib.Path(source)
+        self.declarations = swift.Declarations()
+        # By name, so that moving a file changes nothing here.
+        self.files = {path.name: path for path in sorted(self.source.rglob("*.swift"))}
+        for path in self.files.values():
+            self.declarations.read(path)
+        self.count = 0
+
+    def text(self, file):
+        """The text of the file of this name, wherever it lies."""
+        if file not in self.files:
+            raise Failure(f"there is no {file}")
+        return self.files[file].read_text()
+
+    # Lines.
+
+    def line(self, operation, quantity, text):
+        self.count += 1
+        print(f"{operation:<34} {quantity:<28} {text}")
+
+    def section(self, title):
+        print(f"\n{title}")
+
+    def require(self, truth, operation, quantity, text):
+        if not truth:
+            raise Failure(f"{operation}: {quantity}: {text} does not hold")
+        self.line(operation, quantity, text)
+
+    def quotes(self, file, text, operation, quantity, meaning):
+        """Requires that a file has these tokens, which the claim rests on."""
+        def plain(source):
+            return "\0".join(token.text for token in swift.tokens(source))
+        self.require(plain(text) in plain(self.text(file)), operation, quantity, meaning)
+
+    # Machines.
+
+    def machine(self, path=None, summaries=None, seen=None, operands=None):
+        return Machine(self.declarations, path or Path(), WRAPPING, summaries, seen, operands)
+
+    def explore(self, operation, run, witnesses=(), expected_paths=None, only=(), summaries=None):
+        """Runs `run` on every path with ranges, then with each witness, and prints the ranges of all bindings.
+
+        `run` takes a machine and a function that makes an operand: from a range, or from a witness's number.
+        """
+        seen, attained, visits = {}, {}, {}
+
+        def symbolic(path):
+            run(self.machine(path, summaries, seen), None)
+        count = paths(symbolic)
+        if count == 0:
+            raise Failure(f"{operation}: no path through it can be taken")
+        if expected_paths is not None:
+            self.require(count == expected_paths, operation, "paths", f"{count} of them can be taken")
+        for witness in witnesses:
+            machine = self.machine(seen=attained, operands=witness)
+            run(machine, list(witness))
+            for function in machine.visited:
+                visits.setdefault(function, witness)
+        for (function, name), (low, high, *_) in seen.items():
+            least, most = attained.get((function, name), (low, high))[:2]
+            if least < low or most > high:
+                raise Failure(f"{function}: {name}: {shown(least)} ... {shown(most)} is not within what is proved")
+            if function in only and not name.startswith(("self.", "return.")):
+                self.range_line(function, name, low, high, attained.get((function, name)))
+        return visits
+
+    def range_line(self, function, name, low, high, attained):
+        text = f"{shown(low)} ... {shown(high)}"
+        if (low, high) == (0, LIMB):
+            text = "any limb"
+        elif (low, high) == (0, TOP):
+            text = "any number below 2^256"
+        elif attained:
+            _, most, _, operands = attained
+            if most == high:
+                text += f"; the upper end at {', '.join(map(shown, operands))}"
+            else:
+                text += f"; at most {shown(most)} in the witnesses"
+        self.line(function, name, text)
+
+
+# Operands: any in a range where there are no witnesses, and otherwise the next of them.
+
+def limb(machine, given, high=LIMB, kind="UInt64"):
+    return machine.number(0, high, kind) if given is None else literal(given.pop(0), kind)
+
+
+def wide(machine, given):
+    """A UInt256, any below 2^256."""
+    if given is None:
+        return Structure("UInt256", {f"l{i}": machine.number(0, LIMB) for i in range(4)})
+    return fixed_wide(given.pop(0))
+
+
+def fixed_wide(value):
+    return Structure("UInt256", {f"l{i}": literal(value >> 64 * i & LIMB, "UInt64") for i in range(4)})
+
+
+def within(machine, given, low, high, kind="UInt256", shift=0):
+    """A UInt256 or a Signed62 that stands for a number in a range: of four limbs, or five, all but the last free.
+
+    The number is `shift` and a symbol, which is 0 in the middle of its range where the range is symmetric to it.
+    """
+    bits, count = (64, 4) if kind == "UInt256" else (62, 5)
+    if given is not None:
+        low = high = given.pop(0)
+        shift = 0
+    total = machine.number(low - shift, high - shift, None)
+    rest = total.polynomial.plus(literal(shift).polynomial)
+    fields, limb_kind = {}, "UInt64" if kind == "UInt256" else "Int64"
+    for index in range(count - 1):
+        if low == high:
+            limb_value = literal(low >> bits * index & (1 << bits) - 1, limb_kind)
+        else:
+            limb_value = machine.number(0, (1 << bits) - 1, limb_kind)
+        fields[f"l{index}"] = limb_value
+        rest = rest.plus(limb_value.polynomial, -(1 << bits * index))
+    top = bits * (count - 1)
+    fields[f"l{count - 1}"] = machine.made(limb_kind, rest.divided(1 << top), low >> top, high >> top)
+    return Structure(kind, fields)
+
+
+def double_wide(machine, given):
+    """A UInt512, any below 2^512."""
+    if given is None:
+        return Structure("UInt512", {"low": wide(machine, None), "high": wide(machine, None)})
+    value = given.pop(0)
+    return Structure("UInt512", {"low": fixed_wide(value & TOP), "high": fixed_wide(value >> 256)})
+
+
+def element(number):
+    return Structure("FieldElement", {"montgomery": number})
+
+
+def value(machine, structure):
+    """The polynomial that a structure of limbs stands for."""
+    if isinstance(structure, Number):
+        return structure.polynomial
+    if structure.kind == "UInt512":
+        return value(machine, structure.fields["low"]).plus(value(machine, structure.fields["high"]), 2**256)
+    if structure.kind in ("FieldElement", "Scalar"):
+        return value(machine, next(iter(structure.fields.values())))
+    return machine.joined_limbs(structure).polynomial
+
+
+def equal(machine, x, y, operation, modulus=None):
+    """Requires that two polynomials are the same number, or congruent modulo one."""
+    path, difference = machine.path, x.plus(y, -1)
+    candidates = [difference, path.reduced(difference)]
+    for number in tuple(candidates):
+        candidates += [path.without(monomial, fact, number) for fact, *_ in path.facts for monomial in fact.terms]
+    if not any(not number.terms or modulus and number.is_multiple(modulus) for number in candidates):
+        raise Failure(f"{operation}: the result is not what the operation is for")
+
+
+def inside(machine, polynomial, low, high, operation):
+    """Requires that a number lies in a range."""
+    for depth in range(3):
+        a, b = machine.path.range(polynomial, depth)
+        if low <= a and b <= high:
+            break
+    else:
+        raise Failure(f"{operation}: {shown(a)} ... {shown(b)} is not within {shown(low)} ... {shown(high)}")

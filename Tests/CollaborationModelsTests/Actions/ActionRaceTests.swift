@@ -1,0 +1,96 @@
+import CollaborationModels
+import Foundation
+import Testing
+
+@Suite("Hundreds of tasks that race to complete one action", .timeLimit(.minutes(30)))
+struct ActionRaceTests {
+    @Test("leave exactly one winner, whose answer every waiting task gets", arguments: 0..<20)
+    func start(round: Int) async throws {
+        let action = Samples.start()
+        let url = try Samples.url()
+
+        let waiting = (0..<50).map { _ in
+            Task { () -> CollaborationIdentifier? in try? await action.outcome().collaborationIdentifier }
+        }
+        let winners = try await withThrowingTaskGroup(of: CollaborationIdentifier??.self) { group in
+            for racer in 0..<400 {
+                group.addTask {
+                    // Most often the first racer wins: another kind in each round.
+                    guard (racer + round).isMultiple(of: 2) else {
+                        // A failure that wins is a winner without an identifier.
+                        return action.fail() ? .some(nil) : .none
+                    }
+                    let identifier = CollaborationIdentifier("\(racer)")
+                    return try action.fulfill(using: url, collaborationIdentifier: identifier)
+                        ? .some(identifier) : .none
+                }
+            }
+            return try await group.reduce(into: [CollaborationIdentifier?]()) { winners, result in
+                if case .some(let winner) = result { winners.append(winner) }
+            }
+        }
+
+        #expect(winners.count == 1)
+        let winner = try #require(winners.first)
+        #expect(action.state == (winner == nil ? .failed : .fulfilled))
+        #expect(action.collaborationMetadata.collaborationIdentifier == winner)
+        for task in waiting {
+            #expect(await task.value == winner)
+        }
+    }
+
+    @Test("also with a time-out and cancelled waits among them", arguments: 0..<20)
+    func everything(round: Int) async throws {
+        let clock = ManualClock()
+        let handler = RecordingHandler()
+        let coordinator = CollaborationCoordinator(clock: clock, timeout: .seconds(5))
+        coordinator.actionHandler = handler
+        let action = try Samples.update()
+
+        let system = Task { () -> ActionFailure? in
+            do throws(ActionFailure) {
+                try await coordinator.perform(action)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        await eventually { handler.updateActions.count == 1 && clock.sleeperCount == 1 }
+
+        // Most often the first racer wins, which is another kind in each round. The timer wins only when it is
+        // woken before all of them.
+        if round % 4 == 2 { clock.advance(by: .seconds(5)) }
+        let wins = await withTaskGroup(of: Bool.self) { group in
+            for racer in 0..<300 {
+                group.addTask {
+                    switch (racer + round) % 4 {
+                    case 0: return action.fulfill()
+                    case 1: return action.fail()
+                    case 2:
+                        clock.advance(by: .seconds(1))
+                        return false
+                    default:
+                        system.cancel()
+                        return false
+                    }
+                }
+            }
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+
+        let failure = await system.value
+        switch failure {
+        case nil:
+            #expect(action.state == .fulfilled)
+            #expect(wins == 1)
+        case .failed:
+            #expect(action.state == .failed)
+            #expect(wins == 1)
+        case .timedOut, .cancelled:
+            #expect(action.state == .failed)
+            #expect(wins == 0)
+        }
+        #expect(coordinator.waitingCount == 0)
+        #expect(coordinator.underWayCount == 0)
+    }
+}

@@ -1,0 +1,157 @@
+import CollaborationModels
+import Foundation
+import Testing
+
+@Suite("A highlight")
+struct HighlightTests {
+    @Test("has the identifier that it is given, or else its link")
+    func identifier() throws {
+        let url = try Samples.url()
+        #expect(Highlight(url: url).identifier == "https://example.com/baking")
+        #expect(Highlight(url: url, identifier: "7").id == "7")
+        #expect("\(Highlight(url: url))" == "Highlight https://example.com/baking")
+    }
+
+    @Test("of a collaboration tells its identifier, title, date, kind and link")
+    func collaboration() async throws {
+        let start = StartCollaborationAction(
+            collaborationMetadata: CollaborationMetadata(localIdentifier: "7", title: "Baking Recipes")
+        )
+        try start.fulfill(using: Samples.url(), collaborationIdentifier: "doc-42")
+        let date = Date(timeIntervalSince1970: 1_000_000)
+        let highlight = CollaborationHighlight(
+            try await start.outcome(),
+            creationDate: date,
+            contentType: "com.example.recipes"
+        )
+        #expect(highlight.collaborationIdentifier == "doc-42")
+        #expect(highlight.title == "Baking Recipes")
+        #expect(highlight.creationDate == date)
+        #expect(highlight.contentType == "com.example.recipes")
+        #expect(highlight.url == (try Samples.url()))
+        #expect(highlight.highlight == Highlight(url: try Samples.url()))
+        #expect("\(highlight)" == "Baking Recipes (collaboration doc-42) at https://example.com/baking")
+    }
+
+    @Test("is encoded and decoded to the same value")
+    func coding() throws {
+        let url = try Samples.url()
+        let highlight = CollaborationHighlight(
+            collaborationIdentifier: "doc-42",
+            url: url,
+            title: "Baking Recipes",
+            creationDate: Date(timeIntervalSince1970: 0),
+            identifier: "h1"
+        )
+        #expect(try roundTrip(highlight) == highlight)
+        #expect(try roundTrip(Highlight(url: url)) == Highlight(url: url))
+    }
+}
+
+@Suite("A highlight event")
+struct HighlightEventTests {
+    let highlight: CollaborationHighlight
+
+    init() throws {
+        highlight = CollaborationHighlight(
+            collaborationIdentifier: "doc-42",
+            url: try Samples.url(),
+            creationDate: Date(timeIntervalSince1970: 0)
+        )
+    }
+
+    @Test("has triggers with Apple's raw values")
+    func rawValues() {
+        #expect(HighlightChangeEventTrigger.allCases.map(\.rawValue) == [1, 2])
+        #expect(HighlightChangeEventTrigger.edit.rawValue == 1)
+        #expect(HighlightChangeEventTrigger.comment.rawValue == 2)
+        #expect(HighlightMembershipEventTrigger.addedCollaborator.rawValue == 1)
+        #expect(HighlightMembershipEventTrigger.removedCollaborator.rawValue == 2)
+        #expect(HighlightPersistenceEventTrigger.created.rawValue == 1)
+        #expect(HighlightPersistenceEventTrigger.deleted.rawValue == 2)
+        #expect(HighlightPersistenceEventTrigger.renamed.rawValue == 3)
+        #expect(HighlightPersistenceEventTrigger.moved.rawValue == 4)
+    }
+
+    @Test("has the link of its highlight, of either kind, and says what happened")
+    func kinds() throws {
+        let identity = try Samples.identity(7)
+        let change = HighlightChangeEvent(highlight: highlight, trigger: .edit)
+        let membership = HighlightMembershipEvent(highlight: highlight.highlight, trigger: .addedCollaborator)
+        let persistence = HighlightPersistenceEvent(highlight: highlight, trigger: .renamed)
+        let mention = HighlightMentionEvent(highlight: highlight, mentionedPersonIdentity: identity)
+        let handle = HighlightMentionEvent(
+            highlight: highlight,
+            mentionedPersonCloudKitShareHandle: "carol@example.com"
+        )
+
+        let events: [any HighlightEvent] = [change, membership, persistence, mention, handle]
+        #expect(events.allSatisfy { $0.highlightURL == highlight.url })
+        #expect(
+            events.map(\.kind) == [
+                .change(.edit), .membership(.addedCollaborator), .persistence(.renamed),
+                .mention(.identity(identity)), .mention(.cloudKitShareHandle("carol@example.com")),
+            ]
+        )
+        #expect(change.changeEventTrigger == .edit)
+        #expect(membership.membershipEventTrigger == .addedCollaborator)
+        #expect(persistence.persistenceEventTrigger == .renamed)
+        #expect(mention.mentionedPerson == .identity(identity))
+        #expect("\(change)" == "edit at https://example.com/baking")
+        #expect("\(handle)" == "mention of carol@example.com at https://example.com/baking")
+    }
+
+    @Test("is encoded with its raw value, and decoded to the same value")
+    func coding() throws {
+        let change = HighlightChangeEvent(highlight: highlight, trigger: .comment)
+        let json = try encode(change)
+        #expect(json == #"{"changeEventTrigger":2,"highlightURL":"https://example.com/baking"}"#)
+        #expect(try decode(HighlightChangeEvent.self, from: json) == change)
+        let mention = HighlightMentionEvent(
+            highlight: highlight,
+            mentionedPersonIdentity: try Samples.identity(7)
+        )
+        #expect(try roundTrip(mention) == mention)
+        #expect(throws: DecodingError.self) {
+            _ = try decode(
+                HighlightChangeEvent.self,
+                from: #"{"changeEventTrigger": 0, "highlightURL": "https://example.com"}"#
+            )
+        }
+    }
+
+    /// What happened, and how it is written.
+    struct Writing: CustomTestStringConvertible, Sendable {
+        var kind: HighlightEventKind
+        var json: String
+        var testDescription: String { json }
+    }
+
+    @Test(
+        "has a kind that is written by its name and decoded to the same value",
+        arguments: [
+            Writing(kind: .change(.edit), json: #"{"change":1}"#),
+            Writing(kind: .membership(.removedCollaborator), json: #"{"membership":2}"#),
+            Writing(kind: .persistence(.moved), json: #"{"persistence":4}"#),
+            Writing(
+                kind: .mention(.cloudKitShareHandle("carol@example.com")),
+                json: #"{"mention":{"cloudKitShareHandle":"carol@example.com"}}"#
+            ),
+        ]
+    )
+    func writing(_ writing: Writing) throws {
+        #expect(try encode(writing.kind) == writing.json)
+        #expect(try decode(HighlightEventKind.self, from: writing.json) == writing.kind)
+    }
+
+    @Test(
+        "is refused when it is decoded with no kind, two kinds, or a trigger that does not exist",
+        arguments: [
+            "{}", #"{"change": 1, "membership": 1}"#, #"{"change": 3}"#, #"{"mention": {}}"#,
+            #"{"mention": {"cloudKitShareHandle": "carol@example.com", "identity": {"rootHash": ""}}}"#,
+        ]
+    )
+    func wrongKinds(_ json: String) {
+        #expect(throws: DecodingError.self) { _ = try decode(HighlightEventKind.self, from: json) }
+    }
+}

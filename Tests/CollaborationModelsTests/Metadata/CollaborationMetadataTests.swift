@@ -1,0 +1,104 @@
+import CollaborationModels
+import Foundation
+import Testing
+
+@Suite("Collaboration metadata")
+struct CollaborationMetadataTests {
+    @Test("is configured as in Apple's article")
+    func article() throws {
+        let localIdentifier = LocalCollaborationIdentifier(rawValue: "identifier")
+        var metadata = CollaborationMetadata(localIdentifier: localIdentifier)
+        metadata.title = "Content Title"
+        metadata.initiatorHandle = "user@example.com"
+        if let components = PersonName(parsing: "Devin") {
+            metadata.initiatorNameComponents = components
+        }
+        metadata.defaultShareOptions = try SampleOptions.make()
+
+        #expect(metadata.localIdentifier.rawValue == "identifier")
+        #expect(metadata.collaborationIdentifier == nil)
+        #expect(metadata.initiatorNameComponents?.givenName == "Devin")
+        #expect(metadata.userSelectedShareOptions == nil)
+        #expect("\(metadata)" == "Content Title (local identifier)")
+    }
+
+    @Test("has the five-argument initialiser of Apple's SwiftUI sample")
+    func fiveArguments() {
+        let metadata = CollaborationMetadata(
+            localIdentifier: .init(rawValue: "com.example.customcollaboration"),
+            title: "Example",
+            defaultShareOptions: nil,
+            initiatorHandle: "johnappleseed@apple.com",
+            initiatorNameComponents: nil
+        )
+        #expect(metadata.title == "Example")
+        #expect(metadata.initiatorHandle == "johnappleseed@apple.com")
+    }
+
+    @Test("made of a collaboration identifier has an empty local one")
+    func collaborationIdentifier() {
+        let metadata = CollaborationMetadata(collaborationIdentifier: "doc-42")
+        #expect(metadata.collaborationIdentifier == "doc-42")
+        #expect(metadata.localIdentifier.rawValue.isEmpty)
+        #expect("\(metadata)" == "Untitled (collaboration doc-42)")
+    }
+
+    @Test("is a value: a copy does not follow the original")
+    func copies() throws {
+        var original = CollaborationMetadata(localIdentifier: "recipes-7", title: "Baking Recipes")
+        original.defaultShareOptions = try SampleOptions.make()
+        let copy = original
+        original.title = "Cooking Recipes"
+        try original.defaultShareOptions?.select("read")
+        #expect(copy.title == "Baking Recipes")
+        #expect(copy.defaultShareOptions?.summary == "Can make changes")
+    }
+
+    @Test("is encoded without the handle and the name of the initiator, and otherwise whole")
+    func coding() throws {
+        var metadata = CollaborationMetadata(
+            localIdentifier: "recipes-7",
+            title: "Baking Recipes",
+            defaultShareOptions: try SampleOptions.make(),
+            initiatorHandle: "user@example.com",
+            initiatorNameComponents: PersonName(givenName: "Devin")
+        )
+        metadata.userSelectedShareOptions = try SampleOptions.make().selecting(only: ["read"])
+
+        let json = try encode(metadata)
+        #expect(!json.contains("user@example.com"))
+        #expect(!json.contains("Devin"))
+        #expect(!json.contains("initiator"))
+
+        var expected = metadata
+        expected.initiatorHandle = nil
+        expected.initiatorNameComponents = nil
+        #expect(try decode(CollaborationMetadata.self, from: json) == expected)
+    }
+
+    @Test("ignores a handle and a name that someone else encoded")
+    func foreignHandle() throws {
+        let metadata = try decode(
+            CollaborationMetadata.self,
+            from:
+                #"{"localIdentifier": "recipes-7", "collaborationIdentifier": "doc-42", "initiatorHandle": "x"}"#
+        )
+        #expect(metadata.initiatorHandle == nil)
+        #expect(metadata.collaborationIdentifier == "doc-42")
+        #expect(try roundTrip(metadata) == metadata)
+    }
+
+    @Test("is refused when decoded with share options that break their rules")
+    func brokenOptions() {
+        let json = """
+            {"localIdentifier": "recipes-7", "userSelectedShareOptions":
+                {"optionsGroups": [{"identifier": "empty", "options": []}]}}
+            """
+        let rule = brokenRule(
+            CollaborationOptionsError.self,
+            decoding: CollaborationMetadata.self,
+            from: json
+        )
+        #expect(rule == .emptyGroup("empty"))
+    }
+}

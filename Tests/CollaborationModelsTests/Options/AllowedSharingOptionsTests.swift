@@ -1,0 +1,99 @@
+import CollaborationModels
+import Testing
+
+@Suite("Allowed sharing options")
+struct AllowedSharingOptionsTests {
+    typealias Identifier = AllowedSharingOptions.Identifier
+
+    @Test("have Apple's raw values")
+    func rawValues() {
+        #expect(SharingParticipantPermissionOption.readOnly.rawValue == 1)
+        #expect(SharingParticipantPermissionOption.readWrite.rawValue == 2)
+        #expect(SharingParticipantPermissionOption.any.rawValue == 3)
+        #expect(SharingParticipantAccessOption.anyoneWithLink.rawValue == 1)
+        #expect(SharingParticipantAccessOption.specifiedRecipientsOnly.rawValue == 2)
+        #expect(SharingParticipantAccessOption.any.rawValue == 3)
+    }
+
+    @Test("allow any access and any permission by default, and nothing else")
+    func standard() {
+        let standard = AllowedSharingOptions.standard
+        #expect(standard.allowedParticipantAccessOptions == .any)
+        #expect(standard.allowedParticipantPermissionOptions == .any)
+        #expect(!standard.allowsParticipantsToInviteOthers)
+        #expect(!standard.allowsAccessRequests)
+    }
+
+    @Test("become two pickers, with the most careful access selected")
+    func standardGroups() throws {
+        let options = try CollaborationShareOptions(
+            optionsGroups: AllowedSharingOptions.standard.optionsGroups
+        )
+        #expect(
+            "\(options)"
+                == "Who can access: Only people you invite* | Anyone with the link; "
+                + "Permission: Can make changes* | Read only"
+        )
+        #expect(
+            options.group(Identifier.access)?.selectedOptionIdentifier == Identifier.specifiedRecipientsOnly
+        )
+        #expect(options.group(Identifier.permission)?.selectedOptionIdentifier == Identifier.readWrite)
+    }
+
+    @Test("become pickers of one choice where only one is allowed")
+    func restricted() {
+        let allowed = AllowedSharingOptions(
+            allowedParticipantPermissionOptions: .readOnly,
+            allowedParticipantAccessOptions: .anyoneWithLink
+        )
+        #expect(
+            allowed.optionsGroups.map { $0.options.map(\.identifier) }
+                == [[Identifier.anyoneWithLink], [Identifier.readOnly]]
+        )
+    }
+
+    @Test("leave out a picker of which nothing is allowed")
+    func nothing() throws {
+        let allowed = AllowedSharingOptions(
+            allowedParticipantPermissionOptions: [],
+            allowedParticipantAccessOptions: []
+        )
+        #expect(allowed.optionsGroups.isEmpty)
+    }
+
+    @Test("become switches, off at first, for invitations and requests")
+    func switches() throws {
+        var allowed = AllowedSharingOptions.standard
+        allowed.allowsParticipantsToInviteOthers = true
+        allowed.allowsAccessRequests = true
+        let options = try CollaborationShareOptions(optionsGroups: allowed.optionsGroups)
+        let group = try #require(options.group(Identifier.additionalSettings))
+        #expect(group.options.map(\.identifier) == [Identifier.inviteOthers, Identifier.accessRequests])
+        #expect(options.selectedOptionsIdentifiers.count == 2, "one of each picker, no switch")
+    }
+
+    @Test("let a server see that a person chose more than was allowed")
+    func acceptance() throws {
+        let allowed = AllowedSharingOptions(
+            allowedParticipantPermissionOptions: .readOnly,
+            allowedParticipantAccessOptions: .any
+        )
+        let defaults = try CollaborationShareOptions(optionsGroups: allowed.optionsGroups)
+        let forged = try CollaborationShareOptions(
+            optionsGroups: AllowedSharingOptions.standard.optionsGroups
+        )
+        #expect(!defaults.accepts(forged))
+        #expect(
+            defaults.accepts(try defaults.selecting(only: [Identifier.anyoneWithLink, Identifier.readOnly]))
+        )
+    }
+
+    @Test("are encoded and decoded to the same value, and print in one line")
+    func coding() throws {
+        #expect(try roundTrip(AllowedSharingOptions.standard) == .standard)
+        #expect(
+            "\(AllowedSharingOptions.standard)"
+                == "access [anyoneWithLink, specifiedRecipientsOnly], permission [readOnly, readWrite]"
+        )
+    }
+}

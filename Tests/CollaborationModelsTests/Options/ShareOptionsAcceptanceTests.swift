@@ -1,0 +1,113 @@
+import CollaborationModels
+import Testing
+
+@Suite("A server that knows the default share options")
+struct ShareOptionsAcceptanceTests {
+    let defaults: CollaborationShareOptions
+
+    init() throws {
+        defaults = try SampleOptions.make()
+    }
+
+    @Test("accepts the defaults and any selection made from them")
+    func accepts() throws {
+        var selection = defaults
+        #expect(defaults.accepts(selection))
+        try selection.select("comments")
+        #expect(defaults.accepts(try roundTrip(selection)))
+        try selection.select("read")
+        #expect(defaults.accepts(selection))
+    }
+
+    @Test("accepts a selection in another language, and takes the text from the defaults")
+    func language() throws {
+        var permission = CollaborationOptionsPickerGroup(
+            identifier: "permission",
+            options: [
+                CollaborationOption(title: "Darf bearbeiten", identifier: "edit"),
+                CollaborationOption(title: "Nur lesen", identifier: "read", isSelected: true),
+            ]
+        )
+        permission.title = "Berechtigung"
+        let selection = try CollaborationShareOptions(
+            optionsGroups: [permission, SampleOptions.settings()],
+            summary: "Nur lesen"
+        )
+        #expect(defaults.accepts(selection))
+        #expect(try defaults.selecting(only: selection.selectedOptionsIdentifiers).summary == "Read only")
+    }
+
+    /// What a client might change besides the selection.
+    struct Forgery: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var groups: [CollaborationOptionsGroup]
+    }
+
+    static let forgeries = [
+        Forgery(testDescription: "a missing group", groups: [SampleOptions.permission()]),
+        Forgery(
+            testDescription: "an added group",
+            groups: [
+                SampleOptions.permission(), SampleOptions.settings(),
+                CollaborationOptionsGroup(
+                    identifier: "more",
+                    options: [SampleOptions.option("admin", on: true)]
+                ),
+            ]
+        ),
+        Forgery(
+            testDescription: "groups in another order",
+            groups: [SampleOptions.settings(), SampleOptions.permission()]
+        ),
+        Forgery(
+            testDescription: "a group of another name",
+            groups: [
+                CollaborationOptionsPickerGroup(identifier: "x", options: SampleOptions.permission().options),
+                SampleOptions.settings(),
+            ]
+        ),
+        Forgery(
+            testDescription: "a picker that became switches",
+            groups: [
+                CollaborationOptionsGroup(
+                    identifier: "permission",
+                    options: SampleOptions.permission().options
+                ),
+                SampleOptions.settings(),
+            ]
+        ),
+        Forgery(
+            testDescription: "an added option",
+            groups: [
+                CollaborationOptionsPickerGroup(
+                    identifier: "permission",
+                    options: SampleOptions.permission().options + [SampleOptions.option("own")]
+                ),
+                SampleOptions.settings(),
+            ]
+        ),
+        Forgery(
+            testDescription: "a dropped requirement",
+            groups: [
+                SampleOptions.permission(),
+                CollaborationOptionsGroup(
+                    identifier: "settings",
+                    options: [
+                        CollaborationOption(title: "Allow mentions", identifier: "mentions"),
+                        CollaborationOption(
+                            title: "Allow comments",
+                            identifier: "comments",
+                            requiredOptionsIdentifiers: ["edit"]
+                        ),
+                    ]
+                ),
+            ]
+        ),
+    ]
+
+    @Test("refuses a selection that differs in more than what is selected", arguments: forgeries)
+    func refuses(_ forgery: Forgery) throws {
+        let selection = try CollaborationShareOptions(optionsGroups: forgery.groups)
+        #expect(!defaults.accepts(selection))
+    }
+}

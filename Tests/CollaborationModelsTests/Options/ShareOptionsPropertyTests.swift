@@ -1,0 +1,71 @@
+import CollaborationModels
+import Testing
+
+@Suite("Share options under any sequence of selections")
+struct ShareOptionsPropertyTests {
+    /// Makes random share options: the first option of a picker is free, requirements point to options made
+    /// before.
+    private func randomOptions(
+        using generator: inout SplitMix64
+    ) throws -> CollaborationShareOptions {
+        var made: [String] = []
+        var groups: [CollaborationOptionsGroup] = []
+        for group in 0..<Int.random(in: 1...5, using: &generator) {
+            let style = CollaborationOptionsGroup.Style.allCases.randomElement(using: &generator) ?? .switches
+            var options: [CollaborationOption] = []
+            for index in 0..<Int.random(in: 1...4, using: &generator) {
+                let isFree = style == .picker && index == 0
+                let required =
+                    isFree ? [] : made.filter { _ in Int.random(in: 0..<5, using: &generator) == 0 }
+                let identifier = "\(group).\(index)"
+                options.append(SampleOptions.option(identifier, requires: required))
+                made.append(identifier)
+            }
+            groups.append(CollaborationOptionsGroup(identifier: "\(group)", options: options, style: style))
+        }
+        groups.shuffle(using: &generator)
+        return try CollaborationShareOptions(optionsGroups: groups)
+    }
+
+    /// The rules of a selection in their plainest form, apart from the code under test.
+    private func keepsRules(_ options: CollaborationShareOptions) -> Bool {
+        let selected = Set(
+            options.optionsGroups.flatMap { $0.options.filter(\.isSelected).map(\.identifier) }
+        )
+        return options.optionsGroups.allSatisfy { group in
+            (group.style == .switches || group.options.filter(\.isSelected).count == 1)
+                && group.options.allSatisfy {
+                    !$0.isSelected || selected.isSuperset(of: $0.requiredOptionsIdentifiers)
+                }
+        }
+    }
+
+    /// One random step, and what must be true of it.
+    private func step(_ options: inout CollaborationShareOptions, using generator: inout SplitMix64) {
+        guard let target = options.options.randomElement(using: &generator)?.identifier else { return }
+        let before = options
+        let selects = Bool.random(using: &generator)
+        do {
+            if selects { try options.select(target) } else { try options.deselect(target) }
+            #expect(options.isSelected(target) == selects)
+            #expect(!selects || before.canInteract(with: target))
+        } catch {
+            #expect(options == before, "an error leaves the value as it was: \(error)")
+        }
+        #expect(keepsRules(options), "after \(selects ? "selecting" : "deselecting") \(target) in \(before)")
+    }
+
+    @Test("keep every rule, and what is written is read again", arguments: 0..<200 as Range<UInt64>)
+    func anySequence(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let defaults = try randomOptions(using: &generator)
+        var options = defaults
+        #expect(keepsRules(options))
+        for _ in 0..<30 {
+            step(&options, using: &generator)
+        }
+        #expect(try roundTrip(options) == options)
+        #expect(defaults.accepts(options))
+        #expect(try defaults.selecting(only: options.selectedOptionsIdentifiers) == options)
+    }
+}

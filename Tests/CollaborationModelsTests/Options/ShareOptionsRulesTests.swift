@@ -1,0 +1,148 @@
+import CollaborationModels
+import Testing
+
+@Suite("The rules of share options")
+struct ShareOptionsRulesTests {
+    /// Groups that break one rule, and the error that says which.
+    struct Breach: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var groups: [CollaborationOptionsGroup]
+        var error: CollaborationOptionsError
+    }
+
+    private static func group(
+        _ identifier: String,
+        _ style: CollaborationOptionsGroup.Style,
+        _ options: CollaborationOption...
+    ) -> CollaborationOptionsGroup {
+        CollaborationOptionsGroup(identifier: identifier, options: options, style: style)
+    }
+
+    private static func option(
+        _ identifier: String,
+        requires required: [String] = [],
+        on: Bool = false
+    ) -> CollaborationOption {
+        SampleOptions.option(identifier, requires: required, on: on)
+    }
+
+    static let breaches = [
+        Breach(
+            testDescription: "two groups of one identifier",
+            groups: [group("g", .switches, option("a")), group("g", .picker, option("b"))],
+            error: .duplicateGroup("g")
+        ),
+        Breach(
+            testDescription: "two options of one identifier in a group",
+            groups: [group("g", .switches, option("a"), option("a"))],
+            error: .duplicateOption("a")
+        ),
+        Breach(
+            testDescription: "two options of one identifier in two groups",
+            groups: [group("g", .switches, option("a")), group("h", .picker, option("b"), option("a"))],
+            error: .duplicateOption("a")
+        ),
+        Breach(
+            testDescription: "a group of switches without options",
+            groups: [group("g", .switches, option("a")), group("h", .switches)],
+            error: .emptyGroup("h")
+        ),
+        Breach(
+            testDescription: "a picker without options",
+            groups: [group("g", .picker)],
+            error: .emptyGroup("g")
+        ),
+        Breach(
+            testDescription: "a required option that does not exist",
+            groups: [group("g", .switches, option("a", requires: ["b"]))],
+            error: .unknownRequirement(option: "a", required: "b")
+        ),
+        Breach(
+            testDescription: "an option that requires itself",
+            groups: [group("g", .switches, option("a", requires: ["a"]))],
+            error: .requirementCycle(["a"])
+        ),
+        Breach(
+            testDescription: "three options in a circle, and one that leads into it",
+            groups: [
+                group("g", .switches, option("x", requires: ["a"]), option("a", requires: ["b"])),
+                group("h", .switches, option("b", requires: ["free", "c"]), option("free")),
+                group("i", .switches, option("c", requires: ["a"])),
+            ],
+            error: .requirementCycle(["a", "b", "c"])
+        ),
+        Breach(
+            testDescription: "a selected option whose requirements are off",
+            groups: [
+                group(
+                    "g",
+                    .switches,
+                    option("a", requires: ["b", "c", "d"], on: true),
+                    option("b", on: true),
+                    option("c"),
+                    option("d")
+                )
+            ],
+            error: .unmetRequirement(option: "a", required: ["c", "d"])
+        ),
+        Breach(
+            testDescription: "a picker whose first option cannot be selected",
+            groups: [
+                group("g", .picker, option("a", requires: ["b"]), option("c")),
+                group("h", .switches, option("b")),
+            ],
+            error: .unmetRequirement(option: "a", required: ["b"])
+        ),
+    ]
+
+    @Test("are enforced when a value is made", arguments: breaches)
+    func making(_ breach: Breach) {
+        #expect(throws: breach.error) { try CollaborationShareOptions(optionsGroups: breach.groups) }
+    }
+
+    @Test("are enforced when a value is decoded", arguments: breaches)
+    func decoding(_ breach: Breach) throws {
+        let json = try encode(["optionsGroups": breach.groups])
+        let rule = brokenRule(
+            CollaborationOptionsError.self,
+            decoding: CollaborationShareOptions.self,
+            from: json
+        )
+        #expect(rule == breach.error)
+    }
+
+    @Test("are each told in a sentence of their own")
+    func sentences() {
+        let sentences = Self.breaches.map { "\($0.error)" }
+        #expect(Set(sentences).count == Set(Self.breaches.map(\.error)).count)
+        #expect("\(Self.breaches[9].error)" == "the option a requires b to be selected")
+    }
+
+    @Test(
+        "allow a group and an option of the same identifier, a diamond of requirements, and no groups at all"
+    )
+    func allowed() throws {
+        let diamond = Self.group(
+            "top",
+            .switches,
+            Self.option("top", requires: ["left", "right", "left"]),
+            Self.option("left", requires: ["base"]),
+            Self.option("right", requires: ["base"]),
+            Self.option("base")
+        )
+        #expect(try CollaborationShareOptions(optionsGroups: [diamond]).options.count == 4)
+        #expect(try CollaborationShareOptions(optionsGroups: []).options.isEmpty)
+    }
+
+    @Test("are checked in time that grows with the number of options, without deep recursion")
+    func longChain() throws {
+        let count = 20_000
+        let chain = (0..<count).map { Self.option("\($0)", requires: $0 + 1 < count ? ["\($0 + 1)"] : []) }
+        var options = try CollaborationShareOptions(
+            optionsGroups: [CollaborationOptionsGroup(identifier: "chain", options: chain)]
+        )
+        options = try options.selecting(only: chain.map(\.identifier))
+        try options.deselect("\(count - 1)")
+        #expect(options.selectedOptionsIdentifiers.isEmpty)
+    }
+}

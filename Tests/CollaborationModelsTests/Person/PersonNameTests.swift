@@ -1,0 +1,95 @@
+import CollaborationModels
+import Testing
+
+@Suite("A person's name")
+struct PersonNameTests {
+    /// A name as a person writes it, and its parts.
+    struct Reading: CustomTestStringConvertible, Sendable {
+        var text: String
+        var name: PersonName?
+        var testDescription: String { "'\(text)'" }
+    }
+
+    @Test(
+        "is parsed in the plain Western cases, and not otherwise",
+        arguments: [
+            Reading(text: "Devin", name: PersonName(givenName: "Devin")),
+            Reading(
+                text: "  Johnny \n Appleseed ",
+                name: PersonName(givenName: "Johnny", familyName: "Appleseed")
+            ),
+            Reading(
+                text: "Johnny Chapman Von Appleseed",
+                name: PersonName(givenName: "Johnny", middleName: "Chapman Von", familyName: "Appleseed")
+            ),
+            Reading(
+                text: "Dr. Johnny Appleseed, Jr.",
+                name: PersonName(
+                    namePrefix: "Dr.",
+                    givenName: "Johnny",
+                    familyName: "Appleseed",
+                    nameSuffix: "Jr."
+                )
+            ),
+            Reading(
+                text: "Johnny Appleseed III",
+                name: PersonName(givenName: "Johnny", familyName: "Appleseed", nameSuffix: "III")
+            ),
+            Reading(text: "Md", name: PersonName(givenName: "Md")),
+            Reading(text: "", name: nil),
+            Reading(text: "Johnny Jr.", name: PersonName(givenName: "Johnny", nameSuffix: "Jr.")),
+            Reading(text: " \t", name: nil),
+            Reading(text: "Dr.", name: nil),
+            Reading(text: ", Jr.", name: nil),
+            Reading(text: "Appleseed, Johnny", name: nil),
+        ]
+    )
+    func parsing(_ reading: Reading) {
+        #expect(PersonName(parsing: reading.text) == reading.name)
+    }
+
+    static let full = PersonName(
+        namePrefix: "Dr.",
+        givenName: "Johnny",
+        middleName: "C.",
+        familyName: "Appleseed",
+        nameSuffix: "Jr.",
+        nickname: "Jo"
+    )
+
+    @Test(
+        "is shown in four styles",
+        arguments: [
+            (.abbreviated, "JA"), (.short, "Jo"), (.medium, "Johnny Appleseed"),
+            (.long, "Dr. Johnny C. Appleseed Jr."),
+        ] as [(PersonName.Style, String)]
+    )
+    func formatting(_ style: PersonName.Style, _ text: String) {
+        #expect(Self.full.formatted(style) == text)
+    }
+
+    @Test(
+        "is shown with what it has when a style asks for what it lacks",
+        arguments: PersonName.Style.allCases
+    )
+    func sparse(_ style: PersonName.Style) {
+        #expect(PersonName(middleName: "C.").formatted(style) == "C.")
+        #expect(PersonName(nickname: "Jo").formatted(style) == "Jo")
+        #expect(PersonName().formatted(style) == "")
+        #expect(PersonName(givenName: "", familyName: "").formatted(style) == "")
+    }
+
+    @Test("is short without a nickname, too")
+    func short() {
+        #expect(PersonName(givenName: "Johnny", familyName: "Appleseed").formatted(.short) == "Johnny")
+        #expect(PersonName(namePrefix: "Dr.", familyName: "Appleseed").formatted(.short) == "Appleseed")
+    }
+
+    @Test("is the same after it was shown in full and parsed again")
+    func roundTrips() throws {
+        var name = Self.full
+        name.nickname = nil
+        #expect(PersonName(parsing: "\(name)") == name)
+        #expect(try roundTrip(Self.full) == Self.full)
+    }
+}

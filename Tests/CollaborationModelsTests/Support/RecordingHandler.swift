@@ -1,0 +1,52 @@
+import CollaborationModels
+
+/// A handler that keeps what it is handed and answers as a test tells it.
+final class RecordingHandler: CollaborationActionHandler {
+    // Under one lock, so that a test that sees a name finds the action too.
+    private struct Record {
+        var names: [String] = []
+        var starts: [StartCollaborationAction] = []
+        var updates: [UpdateCollaborationParticipantsAction] = []
+    }
+
+    private let record = Locked(Record())
+    private let onStart: @Sendable (StartCollaborationAction) -> Void
+    private let onUpdate: @Sendable (UpdateCollaborationParticipantsAction) -> Void
+
+    init(
+        onStart: @escaping @Sendable (StartCollaborationAction) -> Void = { _ in },
+        onUpdate: @escaping @Sendable (UpdateCollaborationParticipantsAction) -> Void = { _ in }
+    ) {
+        self.onStart = onStart
+        self.onUpdate = onUpdate
+    }
+
+    /// The names of the collaborations in the order in which their actions came.
+    var names: [String] { record.withLock(\.names) }
+
+    var startActions: [StartCollaborationAction] { record.withLock(\.starts) }
+
+    var updateActions: [UpdateCollaborationParticipantsAction] { record.withLock(\.updates) }
+
+    func collaborationCoordinator(
+        _ coordinator: CollaborationCoordinator,
+        handle action: StartCollaborationAction
+    ) {
+        record.withLock {
+            $0.names.append(action.collaborationMetadata.localIdentifier.rawValue)
+            $0.starts.append(action)
+        }
+        onStart(action)
+    }
+
+    func collaborationCoordinator(
+        _ coordinator: CollaborationCoordinator,
+        handle action: UpdateCollaborationParticipantsAction
+    ) {
+        record.withLock {
+            $0.names.append(action.collaborationIdentifier.rawValue)
+            $0.updates.append(action)
+        }
+        onUpdate(action)
+    }
+}

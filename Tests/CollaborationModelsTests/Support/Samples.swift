@@ -1,0 +1,28 @@
+import CollaborationModels
+import Foundation
+
+/// Values that several suites use.
+enum Samples {
+    static func url(_ text: String = "https://example.com/baking") throws -> URL {
+        guard let url = URL(string: text) else { throw URLError(.badURL) }
+        return url
+    }
+
+    /// An identity whose root hash is one byte, 32 times.
+    static func identity(_ byte: UInt8) throws -> Person.Identity {
+        try Person.Identity(rootHash: Data(repeating: byte, count: 32))
+    }
+
+    static func start(_ name: String = "local") -> StartCollaborationAction {
+        StartCollaborationAction(
+            collaborationMetadata: CollaborationMetadata(localIdentifier: .init(rawValue: name))
+        )
+    }
+
+    static func update(_ name: String = "doc") throws -> UpdateCollaborationParticipantsAction {
+        try UpdateCollaborationParticipantsAction(
+            collaborationMetadata: CollaborationMetadata(collaborationIdentifier: .init(rawValue: name)),
+            addedIdentities: []
+        )
+    }
+}

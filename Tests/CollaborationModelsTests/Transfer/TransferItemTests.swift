@@ -1,0 +1,209 @@
+import CollaborationModels
+import Foundation
+import Testing
+
+@Suite("A transfer item")
+struct TransferItemTests {
+    struct ExportError: Error, Equatable {}
+
+    let metadata = CollaborationMetadata(
+        localIdentifier: "recipes-7",
+        title: "Baking Recipes",
+        initiatorHandle: "user@example.com"
+    )
+
+    @Test("is registered as in Apple's article, for a custom collaboration")
+    func article() async throws {
+        var item = TransferItem()
+        item.registerObject(metadata, visibility: .all)
+        let received = try #require(try await item.collaborationMetadata())
+        #expect(received.title == "Baking Recipes")
+        #expect(received.initiatorHandle == nil, "the account stays on the device")
+        guard case .custom(let own) = item.collaborationObject else {
+            Issue.record("the share sheet finds no collaboration")
+            return
+        }
+        #expect(own.initiatorHandle == "user@example.com")
+    }
+
+    @Test("is registered as in Apple's talk, for a CloudKit share that exists or is prepared")
+    func talk() async throws {
+        let share = CloudKitShare(recordName: "share-1", title: "Baking Recipes")
+        var starting = TransferItem()
+        starting.registerCloudKitShare(container: "iCloud.com.example", allowedSharingOptions: .standard) {
+            share
+        }
+        var inviting = TransferItem()
+        inviting.registerCloudKitShare(
+            share,
+            container: "iCloud.com.example",
+            allowedSharingOptions: .standard
+        )
+
+        for item in [starting, inviting] {
+            let representation = try #require(item.representation(understoodAs: [.cloudKitShare]))
+            let json = String(decoding: try await representation.data(), as: UTF8.self)
+            #expect(try decode(CloudKitShare.self, from: json) == share)
+        }
+    }
+
+    @Test("passes on that a share could not be prepared")
+    func failingPreparation() async throws {
+        var item = TransferItem()
+        item.registerCloudKitShare(container: "iCloud.com.example") { throw ExportError() }
+        let representation = try #require(item.representations.first)
+        await #expect(throws: ExportError()) { try await representation.data() }
+    }
+
+    @Test("is the file itself in iCloud Drive")
+    func drive() async throws {
+        let item = TransferItem(.iCloudDrive(URL(fileURLWithPath: "/Documents/Baking.pages")))
+        let representation = try #require(item.representation(understoodAs: [.fileURL]))
+        #expect(try await representation.data() == Data("file:///Documents/Baking.pages".utf8))
+    }
+
+    private func everything() throws -> TransferItem {
+        var item = TransferItem(.custom(metadata), preview: TransferPreview(title: "Baking Recipes"))
+        item.registerCopy(as: "com.adobe.pdf") { Data("PDF".utf8) }
+        item.registerCopy(as: .utf8PlainText) { Data("Flour, water, salt".utf8) }
+        item.registerLink(try Samples.url())
+        return item
+    }
+
+    @Test("lets its receiver's user collaborate, take a copy or take a link")
+    func roles() async throws {
+        let item = try everything()
+        #expect(item.roles() == [.collaboration, .copy, .link])
+        let copy = item.representation(
+            understoodAs: [.utf8PlainText, .url, .collaborationMetadata],
+            role: .copy
+        )
+        #expect(try await copy?.data() == Data("Flour, water, salt".utf8))
+        let link = item.representation(understoodAs: [.url])
+        #expect(try await link?.data() == Data("https://example.com/baking".utf8))
+    }
+
+    @Test("gives a receiver the first representation that it understands, in the sender's order")
+    func order() throws {
+        let item = try everything()
+        let understood: [TypeIdentifier] = [.utf8PlainText, .url, "com.adobe.pdf"]
+        #expect(item.representation(understoodAs: understood)?.typeIdentifier == "com.adobe.pdf")
+        #expect(item.representation(understoodAs: [.url, .collaborationMetadata])?.role == .collaboration)
+        #expect(item.representation(understoodAs: ["public.jpeg"]) == nil)
+        #expect(item.representation(understoodAs: []) == nil)
+    }
+
+    @Test(
+        "shows a representation only to receivers that are near enough",
+        arguments: TransferVisibility.allCases
+    )
+    func visibility(_ receiver: TransferVisibility) async throws {
+        var item = TransferItem()
+        for visibility in TransferVisibility.allCases {
+            item.registerCopy(as: TypeIdentifier("\(visibility)"), visibility: visibility) { Data() }
+        }
+        item.registerObject(metadata, visibility: .group)
+        #expect(
+            item.representations(visibleTo: receiver).filter { $0.role == .copy }.map(
+                \.typeIdentifier.rawValue
+            )
+                == TransferVisibility.allCases.prefix { $0 <= receiver }.map { "\($0)" }
+        )
+        #expect(try await (item.collaborationMetadata(visibleTo: receiver) != nil) == (receiver >= .group))
+    }
+
+    @Test("has the raw values of Apple's visibility")
+    func rawValues() {
+        #expect(TransferVisibility.allCases.map(\.rawValue) == [0, 1, 2, 3])
+        #expect(TransferVisibility.allCases == [.all, .team, .group, .ownProcess])
+    }
+
+    @Test("makes data when asked, each time, and passes on a failure without trying another form")
+    func onDemand() async throws {
+        let runs = Locked(0)
+        var item = TransferItem()
+        item.registerCopy {
+            try runs.withLock {
+                $0 += 1
+                if $0 == 2 { throw ExportError() }
+            }
+            return Data("copy".utf8)
+        }
+        item.registerLink(try Samples.url())
+        #expect(runs.withLock(\.self) == 0)
+        let copy = try #require(item.representation(understoodAs: [.copyRepresentation, .url]))
+        #expect(try await copy.data() == Data("copy".utf8))
+        await #expect(throws: ExportError()) { try await copy.data() }
+        #expect(try await copy.data() == Data("copy".utf8))
+    }
+
+    @Test("offers one collaboration: the last registered, in the place of the one before")
+    func replacement() throws {
+        var item = try everything()
+        item.register(.iCloudDrive(URL(fileURLWithPath: "/Documents/Baking.pages")))
+        #expect(item.representations.filter { $0.role == .collaboration }.map(\.typeIdentifier) == [.fileURL])
+        #expect(item.representations.first?.role == .collaboration)
+    }
+
+    @Test("has a preview with title, image and icon for the share sheet's header")
+    func preview() throws {
+        let preview = TransferPreview(
+            title: "Shared Item",
+            imageData: Data(count: 3),
+            iconData: Data(count: 2)
+        )
+        #expect("\(preview)" == "Shared Item (image: 3 bytes, icon: 2 bytes)")
+        #expect(try roundTrip(preview) == preview)
+        #expect(TransferItem().preview == nil)
+        #expect(TransferItem(preview: preview).preview == preview)
+    }
+
+    /// The model object of the article's SwiftUI sample.
+    struct CustomCollaboration: TransferItemConvertible {
+        var name: String
+
+        var transferItem: TransferItem {
+            CollaborationMetadata(
+                localIdentifier: .init(rawValue: "com.example.customcollaboration"),
+                title: name,
+                defaultShareOptions: nil,
+                initiatorHandle: "johnappleseed@apple.com",
+                initiatorNameComponents: nil
+            ).transferItem
+        }
+    }
+
+    /// The model object of the talk's CloudKit sample.
+    struct Note: TransferItemConvertible {
+        var share: CloudKitShare?
+        var saveShareToServer: @Sendable () async throws -> CloudKitShare
+
+        var transferItem: TransferItem {
+            if let share {
+                return TransferItem(.cloudKit(.existing(share, container: "iCloud.com.example")))
+            }
+            return TransferItem(
+                .cloudKit(
+                    .prepareShare(container: "iCloud.com.example") { try await saveShareToServer() }
+                )
+            )
+        }
+    }
+
+    @Test("is what an app's own type is turned into")
+    func convertible() async throws {
+        let item = CustomCollaboration(name: "Example").transferItem
+        #expect(try await item.collaborationMetadata()?.title == "Example")
+        #expect(item.preview?.title == "Example")
+        #expect("\(item)" == "Example: collaboration as com.apple.SharedWithYou.SWCollaborationMetadata")
+
+        let share = CloudKitShare(recordName: "share-1")
+        for note in [Note(share: share) { throw ExportError() }, Note(share: nil) { share }] {
+            guard case .cloudKit(let exported) = note.transferItem.collaborationObject else {
+                Issue.record("the share sheet finds no share")
+                continue
+            }
+            #expect(try await exported.share() == share)
+        }
+    }
+}

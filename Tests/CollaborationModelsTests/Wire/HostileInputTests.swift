@@ -1,0 +1,150 @@
+import CollaborationModels
+import Foundation
+import Testing
+
+/// Whatever a client sends: an error that says what is wrong, never a trap, and no more work than its size
+/// warrants.
+@Suite("Hostile input")
+struct HostileInputTests {
+    static let megabyte: Data = {
+        var state: UInt64 = 0x9e37_79b9_7f4a_7c15
+        return Data(
+            (0..<1 << 20).map { _ in
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return UInt8(truncatingIfNeeded: state >> 33)
+            }
+        )
+    }()
+
+    /// A megabyte of noise, put where a client could put it, and the error that it must cause.
+    struct Place: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var error: IdentityProofError
+        var inject: @Sendable (inout ProofParts) -> Void
+    }
+
+    static let places = [
+        Place(testDescription: "key", error: .malformedPublicKey) { $0.publicKey = megabyte },
+        Place(testDescription: "key that begins well", error: .malformedPublicKey) {
+            $0.publicKey += megabyte
+        },
+        Place(testDescription: "hash", error: .malformedInclusionHash) { $0.inclusionHashes[1] = megabyte },
+        Place(testDescription: "signature", error: .malformedSignature) { $0.signatureData = megabyte },
+        Place(testDescription: "signature that begins well", error: .malformedSignature) {
+            $0.signatureData += megabyte
+        },
+        Place(testDescription: "challenge", error: .signatureMismatch) { $0.challenge = megabyte },
+        Place(testDescription: "known root hash", error: .unknownIdentity) {
+            $0.knownRootHashes = [megabyte]
+        },
+    ]
+
+    @Test("of a megabyte of noise is refused for its reason", arguments: places)
+    func noise(_ place: Place) throws {
+        var parts = try ProofParts.article()
+        place.inject(&parts)
+        #expect(throws: place.error) {
+            let request = IdentityProofRequest(
+                collaborationIdentifier: "noise",
+                challenge: parts.challenge,
+                proof: try parts.signedProof(),
+                knownRootHashes: parts.knownRootHashes
+            )
+            _ = try request.verifiedIdentity()
+        }
+    }
+
+    @Test("of a megabyte of noise in JSON is refused for its reason")
+    func noiseInJSON() throws {
+        let text = Self.megabyte.base64EncodedString()
+        let reasons = [
+            "publicKey": "denied malformedPublicKey", "inclusionHashes": "denied malformedInclusionHash",
+            "signatureData": "denied malformedSignature", "challenge": "denied signatureMismatch",
+            "knownRootHashes": "denied unknownIdentity", "collaborationIdentifier": "granted",
+        ]
+        let line = try #require(SampleRequests.lines(of: "article-tree").first).request
+        for (field, reason) in reasons {
+            var object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            var proof = try #require(object["proof"] as? [String: Any])
+            let value: Any = field.hasSuffix("Hashes") ? [text] : text
+            if proof[field] == nil {
+                object[field] = value
+            } else {
+                proof[field] = value
+                if field == "inclusionHashes" {
+                    proof["publicKeyIndex"] = 0
+                }
+            }
+            object["proof"] = proof
+            let json = try JSONSerialization.data(withJSONObject: object)
+            let answer = IdentityProofRequestTests.answer(to: String(decoding: json, as: UTF8.self))
+            #expect(answer.hasPrefix(reason), "\(field)")
+        }
+    }
+
+    @Test(
+        "of a million hashes is refused for its length, whatever they are",
+        arguments: [Int.min, -1, 0, 2, Int.max]
+    )
+    func millionHashes(index: Int) throws {
+        var parts = try ProofParts.article()
+        parts.publicKeyIndex = index
+        for hash in [Data(), Data(0..<32)] {
+            parts.inclusionHashes = [Data](repeating: hash, count: 1_000_000)
+            #expect(throws: index < 0 ? IdentityProofError.publicKeyIndexOutOfRange : .inclusionPathTooLong) {
+                try parts.proof()
+            }
+        }
+    }
+
+    @Test("of a million hashes in JSON is refused for its length")
+    func millionHashesInJSON() throws {
+        let hashes = String(repeating: "\"\",", count: 999_999) + "\"\""
+        let json = """
+            {"collaborationIdentifier": "a", "challenge": "", "knownRootHashes": [], "proof":
+            {"publicKey": "", "publicKeyIndex": 0, "signatureData": "", "inclusionHashes": [\(hashes)]}}
+            """
+        #expect(IdentityProofRequestTests.answer(to: json) == "denied inclusionPathTooLong")
+    }
+
+    @Test("of a million known root hashes is searched in one pass")
+    func millionIdentities() throws {
+        var parts = try ProofParts.article()
+        let root = try #require(parts.knownRootHashes.last)
+        parts.knownRootHashes = [Data](repeating: Data(0..<32), count: 1_000_000) + [root]
+        let request = IdentityProofRequest(
+            collaborationIdentifier: "many",
+            challenge: parts.challenge,
+            proof: try parts.signedProof(),
+            knownRootHashes: parts.knownRootHashes
+        )
+        #expect(try request.verifiedIdentity().rootHash == root)
+    }
+
+    @Test(
+        "of JSON nested a hundred thousand deep is malformed, and where the decoder's depth ends",
+        arguments: ["[", "{\"proof\":"],
+        [100_000, 511, 512, 513, 514]
+    )
+    func nesting(opening: String, depth: Int) {
+        let line = String(repeating: opening, count: depth)
+        #expect(IdentityProofRequestTests.answer(to: line) == "malformed")
+        #expect(IdentityProofRequestTests.answer(to: line + "[") == "malformed")
+    }
+
+    @Test("of a line cut anywhere is malformed")
+    func cut() throws {
+        let line = try #require(SampleRequests.lines(of: "article-tree").first).request
+        let answered = (0..<line.count).filter {
+            IdentityProofRequestTests.answer(to: String(line.prefix($0))) != "malformed"
+        }
+        #expect(answered == [])
+    }
+
+    @Test("of bytes that are no text is malformed")
+    func notText() {
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(IdentityProofRequest.self, from: Self.megabyte)
+        }
+    }
+}

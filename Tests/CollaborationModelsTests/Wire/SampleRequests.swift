@@ -1,0 +1,99 @@
+import CollaborationModels
+import Foundation
+
+/// The requests and answers of `Snippets/Samples`, which OpenSSL signed.
+enum SampleRequests {
+    /// A line that somebody sent, and the answer that it must get.
+    struct Line: Sendable {
+        var request: String
+        var answer: String
+    }
+
+    /// The root of the package, found from the place of this file.
+    static let packageRoot: URL = {
+        var root = URL(filePath: #filePath)
+        for _ in ["SampleRequests.swift", "Wire", "CollaborationModelsTests", "Tests"] {
+            root.deleteLastPathComponent()
+        }
+        return root
+    }()
+
+    static func lines(of name: String) throws -> [Line] {
+        let folder = packageRoot.appending(path: "Snippets/Samples")
+        let texts = try ["jsonl", "expected"].map { kind in
+            // Every line ends in a newline, so that what follows the last one is no line; an empty one before
+            // it is.
+            try String(contentsOf: folder.appending(path: "\(name).\(kind)"), encoding: .utf8)
+                .split(separator: "\n", omittingEmptySubsequences: false)
+                .dropLast()
+        }
+        guard texts[0].count == texts[1].count else {
+            throw UnevenFiles(name: name)
+        }
+        return zip(texts[0], texts[1]).map { Line(request: String($0), answer: String($1)) }
+    }
+
+    /// The first line of the article's tree: P3 proves itself with H4, H7 and H11.
+    static func article() throws -> IdentityProofRequest {
+        let line = try lines(of: "article-tree").first
+        return try JSONDecoder().decode(IdentityProofRequest.self, from: Data((line?.request ?? "").utf8))
+    }
+
+    struct UnevenFiles: Error {
+        var name: String
+    }
+}
+
+/// The parts of a request, each of which a test may break, before any rule was applied to them.
+struct ProofParts: Sendable {
+    var challenge: Data
+    var publicKey: Data
+    var publicKeyIndex: Int
+    var inclusionHashes: [Data]
+    var signatureData: Data
+    var knownRootHashes: [Data]
+    var policy = IdentityProofPolicy.standard
+
+    /// The parts of the article's proof, with which nothing is wrong.
+    static func article() throws -> ProofParts {
+        ProofParts(try SampleRequests.article())
+    }
+
+    init(_ request: IdentityProofRequest) {
+        let proof = request.proof.personIdentityProof
+        challenge = request.challenge
+        publicKey = proof.publicKey
+        publicKeyIndex = proof.publicKeyIndex
+        inclusionHashes = proof.inclusionHashes
+        signatureData = request.proof.signatureData
+        knownRootHashes = request.knownRootHashes
+    }
+
+    func proof() throws(IdentityProofError) -> Person.IdentityProof {
+        try Person.IdentityProof(
+            publicKey: publicKey,
+            publicKeyIndex: publicKeyIndex,
+            inclusionHashes: inclusionHashes
+        )
+    }
+
+    func signedProof() throws(IdentityProofError) -> Person.SignedIdentityProof {
+        Person.SignedIdentityProof(personIdentityProof: try proof(), signatureData: signatureData)
+    }
+
+    func verify() throws(IdentityProofError) -> Person.Identity {
+        let request = IdentityProofRequest(
+            collaborationIdentifier: "a test",
+            challenge: challenge,
+            proof: try signedProof(),
+            knownRootHashes: knownRootHashes
+        )
+        return try request.verifiedIdentity(policy: policy)
+    }
+}
+
+extension Data {
+    var hexadecimal: String {
+        map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,73 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+
+let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
+/// A module of the package that is tried here.
+func ours(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-collaboration") }
+
+/// A program that libFuzzer drives; it links with the fuzzer's own main function only.
+func fuzzTarget(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+    .executableTarget(name: name, dependencies: ["Fuzzing"] + dependencies)
+}
+
+let package = Package(
+    name: "Fuzzing",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "swift-collaboration", path: "../.."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
+    ],
+    targets: [
+        .target(name: "Fuzzing", dependencies: [ours("CollaborationModels"), crypto]),
+        fuzzTarget("FuzzDERSignature", ours("CollaborationCrypto"), crypto),
+        fuzzTarget("FuzzPublicKey", ours("CollaborationCrypto"), crypto),
+        fuzzTarget(
+            "FuzzIdentityProof",
+            ours("CollaborationModels"),
+            ours("CollaborationCrypto"),
+            ours("CollaborationTesting")
+        ),
+        fuzzTarget("FuzzRequestLine", ours("CollaborationModels"), ours("CollaborationTesting")),
+        fuzzTarget("FuzzShareOptions", ours("CollaborationModels")),
+        fuzzTarget("FuzzChallenge", ours("CollaborationModels"), ours("CollaborationServer")),
+        .executableTarget(
+            name: "AccessLoad",
+            dependencies: [
+                ours("CollaborationModels"), ours("CollaborationServer"), ours("CollaborationTesting"),
+                arguments,
+            ]
+        ),
+        .executableTarget(
+            name: "RequestLines",
+            dependencies: [
+                ours("CollaborationModels"), ours("CollaborationCrypto"), ours("CollaborationTesting"),
+                arguments,
+            ]
+        ),
+        .executableTarget(
+            name: "Differential",
+            dependencies: [
+                "Fuzzing", ours("CollaborationCrypto"), ours("CollaborationTesting"), crypto, arguments,
+                .product(name: "BigInt", package: "BigInt"),
+            ]
+        ),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+        .strictMemorySafety(),
+        .treatAllWarnings(as: .error),
+    ]
+}

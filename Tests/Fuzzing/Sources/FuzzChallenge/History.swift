@@ -1,0 +1,117 @@
+import CollaborationModels
+import CollaborationServer
+import Foundation
+import Fuzzing
+
+/// What has happened to the servers, and what is to be expected of them after it.
+struct History {
+    private let servers: [Server]
+    private var quarters = 0
+    private var messages: [Message] = []
+    private var nonceCount: UInt64 = 0
+    private var usedChallenges = UsedChallenges()
+    private var used: Set<Data> = []
+
+    init(from bytes: inout FuzzedBytes) {
+        servers = Server.pair(from: &bytes)
+    }
+
+    mutating func letTimePass(by bytes: inout FuzzedBytes) {
+        quarters += bytes.number(in: 0...1023)
+    }
+
+    mutating func issue(by bytes: inout FuzzedBytes) {
+        let server = bytes.element(of: servers)
+        let names = Names(from: &bytes)
+        nonceCount += 1
+        let authority = server.authority(at: quarters, nonce: nonceCount)
+        messages.append(
+            Message(
+                bytes: authority.issue(for: names.collaboration, account: names.account),
+                names: names,
+                origin: .issued(
+                    key: server.key,
+                    expiry: server.date(at: quarters) + Double(server.lifetime)
+                )
+            )
+        )
+    }
+
+    mutating func makeNonce(by bytes: inout FuzzedBytes) {
+        let names = Names(from: &bytes)
+        let date = servers[0].date(at: quarters + bytes.number(in: -1024...1023))
+        nonceCount += 1
+        var generator = Constant(number: nonceCount)
+        let nonce = DeviceNonce(
+            for: names.collaboration,
+            account: names.account,
+            date: date,
+            using: &generator
+        )
+        messages.append(Message(bytes: nonce.message, names: names, origin: .made(date)))
+    }
+
+    /// Presents something to a server: a message, perhaps an altered one, or bytes of any kind.
+    mutating func present(by bytes: inout FuzzedBytes) {
+        let server = bytes.element(of: servers)
+        let names = Names(from: &bytes)
+        var presented = messages.isEmpty ? Data(bytes.bytes(atMost: 128)) : bytes.element(of: messages).bytes
+        presented.alter(by: &bytes)
+        let date = server.date(at: quarters)
+        let valid = try? server.authority(at: quarters).validate(
+            presented,
+            for: names.collaboration,
+            account: names.account
+        )
+        if let message = messages.first(where: { $0.bytes == presented }) {
+            check(
+                (valid != nil) == message.isValid(for: names, on: server, at: date),
+                "a challenge is valid exactly for its collaboration, its account and its time",
+                "\(message) for \(names) on \(server) at \(date)"
+            )
+        } else {
+            check(
+                valid == nil || messages.contains { $0.isBound(like: presented) && $0.names == names },
+                "what nobody made is not valid",
+                presented.hexadecimal
+            )
+        }
+        if let valid { use(valid, presented, names) }
+    }
+
+    private mutating func use(_ valid: ValidChallenge, _ presented: Data, _ names: Names) {
+        check(
+            valid.message == presented && valid.collaborationIdentifier == names.collaboration
+                && valid.account == names.account,
+            "a valid challenge is what was presented"
+        )
+        let use = valid.use()
+        let isFirst = used.insert(presented).inserted
+        check(usedChallenges.record(use) == isFirst, "a challenge is good once", presented.hexadecimal)
+        check(
+            usedChallenges.record(use) == isFirst,
+            "a repeated attempt sees what it saw before",
+            presented.hexadecimal
+        )
+        check(!usedChallenges.record(valid.use()), "a second attempt is refused", presented.hexadecimal)
+    }
+
+    /// Checks that a use after all has expired leaves no other on record.
+    mutating func checkForgetting() {
+        quarters += 4 * 86_400
+        let authority = servers[0].authority(at: quarters, nonce: nonceCount + 1)
+        let challenge = authority.issue(for: "doc", account: "bob")
+        guard let valid = try? authority.validate(challenge, for: "doc", account: "bob") else {
+            return check(false, "a challenge that was just issued is valid")
+        }
+        check(usedChallenges.record(valid.use()), "a new challenge is good")
+        check(usedChallenges.count == 1, "what has expired is forgotten", "\(usedChallenges.count)")
+    }
+}
+
+/// One number again and again, another for each nonce.
+private struct Constant: RandomNumberGenerator {
+    let number: UInt64
+
+    mutating func next() -> UInt64 { number }
+}

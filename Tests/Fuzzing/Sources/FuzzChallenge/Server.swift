@@ -1,0 +1,64 @@
+import CollaborationModels
+import CollaborationServer
+import Foundation
+import Fuzzing
+
+/// One of the servers that share a store of used challenges.
+struct Server {
+    /// The number of the key that it issues under.
+    let key: Int
+
+    /// The numbers of the keys that it recognises.
+    let recognized: Set<Int>
+
+    let acceptsDeviceNonces: Bool
+    let lifetime: Int
+    let clockTolerance: Int
+
+    /// By how many quarters of a second its clock is ahead.
+    let offset: Int
+
+    private static let keys = (0..<3).compactMap { number in
+        try? ChallengeKey(bytes: Array(repeating: UInt8(number), count: ChallengeKey.minimumByteCount))
+    }
+
+    /// Chooses what two servers may differ in, which is the keys and, within the tolerance, the clocks.
+    static func pair(from bytes: inout FuzzedBytes) -> [Server] {
+        let lifetime = bytes.number(in: 1...255)
+        let clockTolerance = bytes.number(in: 0...127)
+        let acceptsDeviceNonces = bytes.bool()
+        let offset = bytes.number(in: -4 * clockTolerance...4 * clockTolerance)
+        return [0, offset].map { offset in
+            let key = bytes.number(in: 0...keys.count - 1)
+            return Server(
+                key: key,
+                recognized: [key, bytes.number(in: 0...keys.count - 1)],
+                acceptsDeviceNonces: acceptsDeviceNonces,
+                lifetime: lifetime,
+                clockTolerance: clockTolerance,
+                offset: offset
+            )
+        }
+    }
+
+    /// What its clock shows when a number of quarters of a second have passed.
+    ///
+    /// Quarters are exact in binary, so that it can be said on which side of a bound a time is.
+    func date(at quarters: Int) -> Date {
+        Date(timeIntervalSince1970: 1_700_000_000 + Double(quarters + offset) / 4)
+    }
+
+    /// The authority of the server at a time, with a source of nonces that gives the same number each time.
+    func authority(at quarters: Int, nonce: UInt64 = 0) -> ChallengeAuthority {
+        let date = date(at: quarters)
+        return ChallengeAuthority(
+            key: Self.keys[key],
+            formerKeys: recognized.sorted().map { Self.keys[$0] },
+            lifetime: .seconds(lifetime),
+            clockTolerance: .seconds(clockTolerance),
+            acceptsDeviceNonces: acceptsDeviceNonces,
+            now: { date },
+            random: { nonce }
+        )
+    }
+}

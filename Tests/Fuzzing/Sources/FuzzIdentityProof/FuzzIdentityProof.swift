@@ -1,0 +1,61 @@
+import CollaborationModels
+import Foundation
+import Fuzzing
+
+/// The bytes make a proof that is valid, the changes to it, and the policy that it is judged by.
+@c(LLVMFuzzerTestOneInput)
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    var bytes = unsafe FuzzedBytes(start: start, count: count)
+    let policy = IdentityProofPolicy(from: &bytes)
+    let honest = HonestProof(from: &bytes, policy: policy)
+    var parts = honest.parts
+    while !bytes.isEmpty { parts.change(by: &bytes, pool: Pool.shared) }
+
+    let expected = parts.verdict(policy: policy)
+    check(
+        parts != honest.parts || expected == .success(honest.root) || !honest.isWithin(policy),
+        "swift-crypto verifies a proof that was not changed",
+        "\(expected)"
+    )
+    let found = verdict(on: parts, policy: policy)
+    check(found == expected, "a proof verifies exactly if it does in swift-crypto", "\(found), \(expected)")
+    return 0
+}
+
+/// What this package makes of the parts.
+private func verdict(
+    on parts: SecondOpinion,
+    policy: IdentityProofPolicy
+) -> Result<Data, IdentityProofError> {
+    do throws(IdentityProofError) {
+        let proof = Person.SignedIdentityProof(
+            personIdentityProof: try Person.IdentityProof(
+                publicKey: parts.publicKey,
+                publicKeyIndex: parts.publicKeyIndex,
+                inclusionHashes: parts.inclusionHashes
+            ),
+            signatureData: parts.signatureData
+        )
+        check(
+            proof.publicKey == parts.publicKey && proof.publicKeyIndex == parts.publicKeyIndex
+                && proof.inclusionHashes == parts.inclusionHashes,
+            "a proof holds the parts it was made of"
+        )
+        return .success(try proof.verifiedIdentity(signing: parts.challenge, policy: policy).rootHash)
+    } catch {
+        return .failure(error)
+    }
+}
+
+extension IdentityProofPolicy {
+    /// A policy of which the standard one is the simplest.
+    fileprivate init(from bytes: inout FuzzedBytes) {
+        self.init(
+            keyEncoding: bytes.bool() ? .compressed : .x963,
+            signatureEncoding: bytes.bool() ? .raw : .der
+        )
+        guard bytes.bool() else { return }
+        let least = bytes.number(in: 0...8)
+        depths = least...least + bytes.number(in: 0...8)
+    }
+}

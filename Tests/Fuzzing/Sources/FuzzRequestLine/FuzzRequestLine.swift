@@ -1,0 +1,74 @@
+import CollaborationModels
+import Foundation
+import Fuzzing
+
+/// A line that is granted.
+private let goodLine = Tokens(.goodLine)
+
+/// The bytes are a line of `VerifyProof`.
+///
+/// Where the first is below a space, they are changes to a line that is good.
+@c(LLVMFuzzerTestOneInput)
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    var bytes = unsafe FuzzedBytes(start: start, count: count)
+    if let first = bytes.rest.first, first < 0x20 {
+        _ = bytes.byte()
+        var line = goodLine
+        while !bytes.isEmpty { line.change(by: &bytes) }
+        checkLine(Data(line.text.utf8))
+    } else {
+        checkLine(Data(bytes.rest))
+    }
+    return 0
+}
+
+private func checkLine(_ bytes: Data) {
+    // As `VerifyProof` does, which says why: at the end of the bytes Foundation's decoder has a trap of its own.
+    let line = bytes + Data("\n".utf8)
+    let found: Result<Data, IdentityProofError>
+    do {
+        let request = try JSONDecoder().decode(IdentityProofRequest.self, from: line)
+        found = verdict(on: request)
+        checkRoundTrip(request, verdict: found)
+    } catch let error as IdentityProofError {
+        found = .failure(error)
+    } catch {
+        check(error is DecodingError, "what is no request is a decoding error", "\(error)")
+        check(
+            (try? JSONDecoder().decode(PlainRequest.self, from: line)) == nil,
+            "what has the shape of a request is judged",
+            String(decoding: line, as: UTF8.self)
+        )
+        return
+    }
+    // An index too large for an Int is judged, and is no Int.
+    guard let plain = try? JSONDecoder().decode(PlainRequest.self, from: line) else {
+        check(
+            found == .failure(.publicKeyIndexOutOfRange),
+            "what is judged has the shape of a request",
+            String(decoding: line, as: UTF8.self)
+        )
+        return
+    }
+    let expected = plain.secondOpinion.verdict(known: plain.knownRootHashes)
+    check(found == expected, "a request is granted exactly if it is by swift-crypto", "\(found), \(expected)")
+}
+
+private func verdict(on request: IdentityProofRequest) -> Result<Data, IdentityProofError> {
+    do throws(IdentityProofError) {
+        return .success(try request.verifiedIdentity().rootHash)
+    } catch {
+        return .failure(error)
+    }
+}
+
+private func checkRoundTrip(
+    _ request: IdentityProofRequest,
+    verdict expected: Result<Data, IdentityProofError>
+) {
+    guard let encoded = try? JSONEncoder().encode(request),
+        let decoded = try? JSONDecoder().decode(IdentityProofRequest.self, from: encoded)
+    else { return check(false, "what decodes re-encodes and decodes again") }
+    check(decoded == request, "what decodes re-encodes to the same request")
+    check(verdict(on: decoded) == expected, "what is re-encoded has the same verdict")
+}

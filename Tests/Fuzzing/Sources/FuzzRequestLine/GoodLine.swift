@@ -1,0 +1,25 @@
+import CollaborationModels
+import CollaborationTesting
+import Foundation
+
+extension String {
+    /// A request that is granted: a proof by a person's second device, with the identity among known ones.
+    static var goodLine: String {
+        do {
+            let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
+            let identity = try bob.identity(in: "doc-42")
+            let challenge = Data("a challenge".utf8)
+            let request = IdentityProofRequest(
+                collaborationIdentifier: "doc-42",
+                challenge: challenge,
+                proof: try bob.devices[1].signedProof(signing: challenge, for: identity),
+                knownRootHashes: [Data(repeating: 1, count: 32), identity.identity.rootHash]
+            )
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+            return String(decoding: try encoder.encode(request), as: UTF8.self)
+        } catch {
+            fatalError("No request could be made: \(error)")
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import CollaborationModels
+import Foundation
+import Fuzzing
+
+/// The bytes are share options in JSON, a line of it, and then selections.
+///
+/// Where they begin with no brace, they are choices that make such JSON.
+@c(LLVMFuzzerTestOneInput)
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    var bytes = unsafe FuzzedBytes(start: start, count: count)
+    let json: Data
+    var draft: OptionsDraft?
+    if bytes.rest.first == UInt8(ascii: "{") {
+        let lineCount = bytes.rest.prefix { $0 != UInt8(ascii: "\n") }.count
+        // With the end of the line, as in `VerifyProof`: without it Foundation's decoder has a trap of its own.
+        json = Data(bytes.bytes(atMost: lineCount)) + Data("\n".utf8)
+        _ = bytes.byte()
+    } else {
+        draft = OptionsDraft(from: &bytes)
+        json = (try? JSONEncoder().encode(draft)) ?? Data()
+    }
+    guard var options = decode(json, madeOf: draft) else { return 0 }
+    checkRules(of: options)
+    checkRoundTrip(options)
+    checkSelections(of: &options, by: bytes)
+    return 0
+}
+
+/// Decodes share options, and compares whether they keep the rules with what a plain reading says.
+private func decode(_ json: Data, madeOf draft: OptionsDraft?) -> CollaborationShareOptions? {
+    do {
+        let options = try JSONDecoder().decode(CollaborationShareOptions.self, from: json)
+        check(draft?.keepsTheRules ?? true, "share options that break a rule are refused")
+        return options
+    } catch {
+        check(error is DecodingError, "what is no share options is a decoding error", "\(error)")
+        check(draft?.keepsTheRules != true, "share options that keep the rules are decoded", "\(error)")
+        return nil
+    }
+}
+
+private func checkSelections(of options: inout CollaborationShareOptions, by bytes: FuzzedBytes) {
+    var bytes = bytes
+    let defaults = options
+    while !bytes.isEmpty {
+        let names = options.options.map(\.identifier) + ["unknown"]
+        switch bytes.number(in: 0...3) {
+        case 0: checkSelecting(bytes.element(of: names), in: &options)
+        case 1: checkDeselecting(bytes.element(of: names), in: &options)
+        case 2:
+            let wanted = names.filter { _ in bytes.bool() }
+            checkSelecting(only: wanted, in: &options)
+        default:
+            var group = bytes.element(of: options.optionsGroups + [.empty])
+            checkAssignments(to: &group, by: &bytes)
+        }
+        checkRules(of: options)
+        check(defaults.accepts(options), "the defaults accept what was selected from them")
+    }
+    checkRoundTrip(options)
+}
+
+extension CollaborationOptionsGroup {
+    fileprivate static let empty = CollaborationOptionsGroup(identifier: "empty", options: [], style: .picker)
+}

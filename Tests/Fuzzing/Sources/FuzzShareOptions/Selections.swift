@@ -1,0 +1,110 @@
+import CollaborationModels
+import Fuzzing
+
+/// Selects an option, and checks what came of it.
+func checkSelecting(_ name: String, in options: inout CollaborationShareOptions) {
+    let before = options
+    let replaced = before.group(containing: name)?.selectedOptionIdentifier
+    do throws(CollaborationOptionsError) {
+        try options.select(name)
+        check(options.isSelected(name), "an option that was selected without an error is selected", name)
+        check(
+            before.isSelected(name) || before.canInteract(with: name),
+            "an option whose requirements are not met cannot be selected",
+            name
+        )
+        checkChanges(from: before, to: options, selecting: name, deselecting: replaced)
+    } catch {
+        check(options == before, "a selection that fails changes nothing", name)
+        check(!before.isSelected(name), "an option that is selected can be selected again", name)
+        switch error {
+        case .unknownOption: check(before.option(name) == nil, "only an unknown option is unknown", name)
+        case .unmetRequirement:
+            check(
+                !before.canInteract(with: name) || replaced != nil,
+                "a switch whose requirements are met can be selected",
+                name
+            )
+        case .selectionRequired: check(replaced != nil, "only a picker can leave a picker empty", name)
+        default: check(false, "a selection fails in one of three ways", "\(error)")
+        }
+    }
+}
+
+/// Deselects an option, and checks what came of it.
+func checkDeselecting(_ name: String, in options: inout CollaborationShareOptions) {
+    let before = options
+    do throws(CollaborationOptionsError) {
+        try options.deselect(name)
+        check(!options.isSelected(name), "an option that was deselected without an error is off", name)
+        checkChanges(from: before, to: options, selecting: nil, deselecting: name)
+    } catch {
+        check(options == before, "a deselection that fails changes nothing", name)
+        switch error {
+        case .unknownOption: check(before.option(name) == nil, "only an unknown option is unknown", name)
+        case .selectionRequired: check(before.isSelected(name), "what is off can be deselected again", name)
+        default: check(false, "a deselection fails in one of two ways", "\(error)")
+        }
+    }
+}
+
+/// Selects exactly some options, and checks what came of it.
+func checkSelecting(only names: [String], in options: inout CollaborationShareOptions) {
+    do throws(CollaborationOptionsError) {
+        options = try options.selecting(only: names)
+        check(Set(options.selectedOptionsIdentifiers) == Set(names), "exactly the given options are selected")
+    } catch {
+        let wanted = Set(names)
+        let isAllowed =
+            names.allSatisfy { options.option($0) != nil }
+            && options.optionsGroups.allSatisfy { group in
+                group.style == .switches || group.options.count { wanted.contains($0.identifier) } == 1
+            }
+            && options.options.allSatisfy {
+                !wanted.contains($0.identifier) || wanted.isSuperset(of: $0.requiredOptionsIdentifiers)
+            }
+        check(!isAllowed, "a selection that keeps the rules is taken", "\(error)")
+    }
+}
+
+/// Checks that nothing has changed but what a selection brings about.
+///
+/// What was deselected depended on the option that was, or is the option itself; what was selected is the option
+/// itself, or in a picker that lost its selected one.
+private func checkChanges(
+    from before: CollaborationShareOptions,
+    to after: CollaborationShareOptions,
+    selecting selected: String?,
+    deselecting deselected: String?
+) {
+    let dependants = deselected.map(before.dependants) ?? []
+    for (group, old) in zip(after.optionsGroups, before.optionsGroups) {
+        let lost = old.selectedOptionIdentifier
+        for (option, old) in zip(group.options, old.options) where option.isSelected != old.isSelected {
+            let isExplained =
+                option.isSelected
+                ? option.identifier == selected || lost.map(dependants.contains) ?? false
+                : dependants.contains(option.identifier)
+            check(isExplained, "a selection changes nothing but what it must", option.identifier)
+        }
+    }
+}
+
+extension CollaborationShareOptions {
+    fileprivate func group(containing name: String) -> CollaborationOptionsGroup? {
+        optionsGroups.first { $0.options.contains { $0.identifier == name } }
+    }
+
+    /// An option and all that require it, through any number of others.
+    fileprivate func dependants(of name: String) -> Set<String> {
+        var found: Set = [name]
+        var count = 0
+        while count < found.count {
+            count = found.count
+            for option in options where !found.isDisjoint(with: option.requiredOptionsIdentifiers) {
+                found.insert(option.identifier)
+            }
+        }
+        return found
+    }
+}

@@ -17,6 +17,6 @@ func withSpan<Value, Failure: Error>(
             return .failure(error)
         }
     }
-    guard let result else { return try body(Array(bytes).span) }
+    guard let result else { return try body(ContiguousArray(bytes).span) }
     return try result.get()
 }

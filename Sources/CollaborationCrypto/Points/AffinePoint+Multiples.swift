@@ -47,9 +47,9 @@ extension AffinePoint {
     }
 
     /// A table of odd multiples of a point.
-    static func oddMultiples(of point: AffinePoint, count: Int) -> [AffinePoint] {
-        var table = Array(repeating: point, count: count)
-        var ratios = Array(repeating: FieldElement.one, count: count)
+    static func oddMultiples(of point: AffinePoint, count: Int) -> ContiguousArray<AffinePoint> {
+        var table = ContiguousArray(repeating: point, count: count)
+        var ratios = ContiguousArray(repeating: FieldElement.one, count: count)
         var tableSpan = table.mutableSpan
         var ratioSpan = ratios.mutableSpan
         fill(&tableSpan, withOddMultiplesOf: point, ratios: &ratioSpan)

@@ -6,7 +6,7 @@ public struct SHA256: Sendable {
     var state = SHA256State.initial
 
     /// The bytes of a block that is not full yet, 0 to 63.
-    var partialBlock: [UInt8] = []
+    var partialBlock: ContiguousArray<UInt8> = []
 
     /// The number of bytes so far.
     var byteCount: UInt64 = 0

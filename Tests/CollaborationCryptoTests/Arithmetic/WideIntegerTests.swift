@@ -47,7 +47,7 @@ struct WideIntegerTests {
             let bytes = UInt256(number).bigEndianBytes
             let value = bytes.reduce(Natural.zero) { $0 << 8 + Natural($1) }
             return bytes.count == 32 && value == number
-                && UInt256(bigEndian: ([0xff] + bytes + [0xff]).span, at: 1) == UInt256(number)
+                && UInt256(bigEndian: ContiguousArray([0xff] + bytes + [0xff]).span, at: 1) == UInt256(number)
         }
         #expect(exceptions.isEmpty)
     }

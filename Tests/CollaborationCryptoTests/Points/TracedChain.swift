@@ -15,7 +15,7 @@ struct TracedChain {
     }
 
     private static func digits(_ scalar: Natural, width: Int) -> [Int] {
-        var digits = [Int16](repeating: 0, count: NonAdjacentForm.digitCount)
+        var digits = ContiguousArray<Int16>(repeating: 0, count: NonAdjacentForm.digitCount)
         var span = digits.mutableSpan
         NonAdjacentForm.write(UInt256(scalar), width: width, to: &span)
         return digits.map(Int.init)
@@ -24,7 +24,8 @@ struct TracedChain {
     func sum(q: AffinePoint, k: Natural) -> TracedSum {
         let multiplesOfQ = AffinePoint.oddMultiples(of: q, count: 8)
         var sum = TracedSum()
-        func add(_ digit: Int, times base: Natural, of table: Int, _ multiples: [AffinePoint]) {
+        func add(_ digit: Int, times base: Natural, of table: Int, _ multiples: ContiguousArray<AffinePoint>)
+        {
             guard digit != 0 else { return }
             let entry = multiples[abs(digit) / 2]
             sum.add(

@@ -33,7 +33,7 @@ struct ScalarEdgeTests {
         guard let x = P256.GroupScalar(bigEndian: Scalar(reducing: a).integer.bigEndianBytes),
             let y = P256.GroupScalar(bigEndian: Scalar(reducing: b).integer.bigEndianBytes)
         else { return nil }
-        return FixedNatural(UInt256(bigEndian: operation(x, y).bigEndianBytes.span, at: 0))
+        return FixedNatural(UInt256(bigEndian: ContiguousArray(operation(x, y).bigEndianBytes).span, at: 0))
     }
 
     @Test("have the reference's sums")

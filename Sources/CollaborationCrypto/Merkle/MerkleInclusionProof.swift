@@ -22,6 +22,12 @@ public struct MerkleInclusionProof: Hashable, Sendable {
     /// - Throws: `MerkleTreeError.leafIndexOutOfRange`, or else `pathTooLong`.
     public init(leafIndex: Int, siblings: [SHA256Digest]) throws(MerkleTreeError) {
         try Self.check(leafIndex: leafIndex, siblingCount: siblings.count)
+        self.init(checkedLeafIndex: leafIndex, siblings: siblings)
+    }
+
+    /// Makes a proof without checks, for an index and a number of siblings that have passed
+    /// ``check(leafIndex:siblingCount:)``.
+    package init(checkedLeafIndex leafIndex: Int, siblings: [SHA256Digest]) {
         self.leafIndex = leafIndex
         self.siblings = siblings
     }

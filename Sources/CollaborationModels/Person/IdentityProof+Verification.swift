@@ -17,7 +17,7 @@ extension Person.IdentityProof {
     /// ``IdentityProofError/inclusionPathTooShort``, ``IdentityProofError/malformedPublicKey``.
     public func rootHash(policy: IdentityProofPolicy = .standard) throws(IdentityProofError) -> Data {
         _ = try key(acceptedBy: policy)
-        return foldedRootHash
+        return Data(root.rawRepresentation)
     }
 
     /// The public key, after the depth and the key have been checked.
@@ -38,8 +38,8 @@ extension Person.IdentityProof {
     }
 
     /// The root that follows from the key's bytes, whatever they are.
-    fileprivate var foldedRootHash: Data {
-        Data(path.root(forLeaf: SHA256.hash(data: publicKey)))
+    fileprivate var root: SHA256Digest {
+        path.root(forLeaf: SHA256.hash(data: publicKey))
     }
 }
 
@@ -64,7 +64,7 @@ extension Person.SignedIdentityProof {
         let key = try personIdentityProof.key(acceptedBy: policy)
         let signature = try signature(acceptedBy: policy)
         guard key.isValidSignature(signature, for: challenge) else { throw .signatureMismatch }
-        return try Person.Identity(rootHash: personIdentityProof.foldedRootHash)
+        return Person.Identity(personIdentityProof.root)
     }
 
     private func signature(

@@ -1,8 +1,8 @@
-/// The rule that an identity, or a proof of one, breaks.
+/// The rule that a proof of an identity breaks.
 ///
 /// The raw values are the reasons of the wire format. A verification stops at the first rule broken, in the
 /// order of the cases. Only a policy that narrows the depths changes it: it is asked when a proof is
-/// verified, after the hashes were looked at. The last case belongs to an identity alone.
+/// verified, after the hashes were looked at.
 public enum IdentityProofError: String, Error, Hashable, Sendable, CaseIterable {
     /// The index of the public key is not in 0 ..< 2^(number of inclusion hashes).
     case publicKeyIndexOutOfRange
@@ -27,7 +27,4 @@ public enum IdentityProofError: String, Error, Hashable, Sendable, CaseIterable 
 
     /// The proven identity is none of the known ones.
     case unknownIdentity
-
-    /// The root hash of an identity is not 32 bytes.
-    case malformedRootHash
 }

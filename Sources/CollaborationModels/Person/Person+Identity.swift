@@ -1,4 +1,4 @@
-import CollaborationCrypto
+package import CollaborationCrypto
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -7,24 +7,45 @@ import CollaborationCrypto
 #endif
 
 extension Person {
-    /// What a server knows a participant of one collaboration by: Apple's `SWPerson.Identity`.
+    /// Identifies a participant of one collaboration to the server: Apple's `SWPerson.Identity`.
     ///
-    /// It is the root of a Merkle tree over the public keys of the person's devices, which are others in
-    /// every collaboration. It is not stable: the same person invited again, or with a new device, may have
-    /// another.
+    /// It is the root of a Merkle tree over the public keys of the person's devices. The keys differ in every
+    /// collaboration. An identity is not stable: the same person, invited again or with a new device, may
+    /// have another one.
     public struct Identity: Hashable, Sendable {
-        /// The root of the tree, 32 bytes.
-        public let rootHash: Data
+        package let digest: SHA256Digest
 
-        /// Takes a root hash.
+        /// The root of the tree, 32 bytes.
+        public var rootHash: Data { Data(digest.rawRepresentation) }
+
+        package init(_ digest: SHA256Digest) {
+            self.digest = digest
+        }
+
+        /// Makes an identity from a root hash.
         ///
         /// - Parameter rootHash: The root of the tree, 32 bytes.
-        /// - Throws: ``IdentityProofError/malformedRootHash`` for any other number of bytes.
-        public init(rootHash: Data) throws(IdentityProofError) {
-            guard rootHash.count == SHA256Digest.byteCount else { throw .malformedRootHash }
-            self.rootHash = rootHash
+        /// - Throws: ``MalformedRootHashError`` for any other number of bytes.
+        public init(rootHash: Data) throws(MalformedRootHashError) {
+            do throws(SHA256DigestError) {
+                digest = try SHA256Digest(rawRepresentation: rootHash)
+            } catch {
+                throw MalformedRootHashError(byteCount: rootHash.count)
+            }
         }
     }
+}
+
+/// The root hash of an identity is not 32 bytes long.
+///
+/// Only a sender's app sends root hashes, so this is a fault of the request (HTTP 400) and never a refused
+/// proof. Decoding an identity throws it as the underlying error of a `DecodingError`.
+public struct MalformedRootHashError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The number of bytes found.
+    public let byteCount: Int
+
+    /// What is expected and what was found.
+    public var description: String { "A root hash has 32 bytes, not \(byteCount)." }
 }
 
 extension Person.Identity: Codable {
@@ -32,19 +53,29 @@ extension Person.Identity: Codable {
         case rootHash
     }
 
-    /// Decodes a root hash under the key `rootHash`, held to the rule of the other initialiser.
+    /// Decodes a root hash under the key `rootHash`.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError`, with ``MalformedRootHashError`` as the underlying error for a hash that is
+    ///   not 32 bytes.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        try self.init(rootHash: container.decode(Data.self, forKey: .rootHash))
+        let rootHash = try container.decode(Data.self, forKey: .rootHash)
+        do throws(MalformedRootHashError) {
+            try self.init(rootHash: rootHash)
+        } catch {
+            throw DecodingError.dataCorruptedError(in: container, brokenRule: error)
+        }
+    }
+
+    /// Encodes the root hash under the key `rootHash`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(rootHash, forKey: .rootHash)
     }
 }
 
 extension Person.Identity: CustomStringConvertible {
     /// The root hash in lower-case hexadecimal, 64 characters.
-    public var description: String {
-        rootHash.map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 2 ? digits : "0" + digits
-        }.joined()
-    }
+    public var description: String { "\(digest)" }
 }

@@ -35,23 +35,22 @@ extension Person {
         public init(publicKey: Data, publicKeyIndex: Int, inclusionHashes: [Data]) throws(IdentityProofError)
         {
             self.publicKey = publicKey
-            path = try MerkleInclusionProof(leafIndex: publicKeyIndex, hashes: inclusionHashes)
+            do throws(MerkleTreeError) {
+                try MerkleInclusionProof.check(
+                    leafIndex: publicKeyIndex,
+                    siblingCount: inclusionHashes.count
+                )
+            } catch {
+                throw error == .pathTooLong ? .inclusionPathTooLong : .publicKeyIndexOutOfRange
+            }
+            do throws(SHA256DigestError) {
+                let siblings = try inclusionHashes.map { hash throws(SHA256DigestError) in
+                    try SHA256Digest(rawRepresentation: hash)
+                }
+                path = MerkleInclusionProof(checkedLeafIndex: publicKeyIndex, siblings: siblings)
+            } catch {
+                throw .malformedInclusionHash
+            }
         }
-    }
-}
-
-extension MerkleInclusionProof {
-    /// Takes the siblings as bytes, after the index and their number have been checked.
-    fileprivate init(leafIndex: Int, hashes: [Data]) throws(IdentityProofError) {
-        do throws(MerkleTreeError) {
-            try Self.check(leafIndex: leafIndex, siblingCount: hashes.count)
-        } catch {
-            throw error == .pathTooLong ? .inclusionPathTooLong : .publicKeyIndexOutOfRange
-        }
-        let siblings = hashes.compactMap { try? SHA256Digest(rawRepresentation: $0) }
-        guard siblings.count == hashes.count,
-            let proof = try? Self(leafIndex: leafIndex, siblings: siblings)
-        else { throw .malformedInclusionHash }
-        self = proof
     }
 }

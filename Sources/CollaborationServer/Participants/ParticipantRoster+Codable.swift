@@ -16,8 +16,7 @@ extension ParticipantRoster: Codable {
     /// Decodes what ``encode(to:)`` encodes.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also for an identity that comes twice;
-    ///   ``IdentityProofError/malformedRootHash``.
+    /// - Throws: `DecodingError`, also for an identity that occurs twice; `MalformedRootHashError`.
     public init(from decoder: any Decoder) throws {
         self.init()
         let container = try decoder.singleValueContainer()

@@ -1,12 +1,6 @@
 import CollaborationCrypto
 public import CollaborationModels
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The participants of one collaboration: the known identities, and the account that each is paired with.
 ///
 /// It holds the rules of ``ParticipantStore``. A store that keeps a collaboration as one document keeps a
@@ -36,7 +30,7 @@ public struct ParticipantRoster: Sendable {
     /// - Parameter account: The account.
     /// - Returns: The identities, none for an account without access.
     public func identities(of account: AccountIdentifier) -> Set<Person.Identity> {
-        Set(identities[account, default: []].compactMap { try? Person.Identity($0) })
+        Set(identities[account, default: []].map { Person.Identity($0) })
     }
 
     /// Adds identities, then removes others.
@@ -52,10 +46,8 @@ public struct ParticipantRoster: Sendable {
         for identity in added { add(identity) }
         var revoked: Set<AccountIdentifier> = []
         for identity in removed {
-            guard let digest = identity.digest, let account = accounts.removeValue(forKey: digest) else {
-                continue
-            }
-            if let account, unpair(digest, from: account) { revoked.insert(account) }
+            guard let account = accounts.removeValue(forKey: identity.digest) else { continue }
+            if let account, unpair(identity.digest, from: account) { revoked.insert(account) }
         }
         return revoked
     }
@@ -65,8 +57,8 @@ public struct ParticipantRoster: Sendable {
     /// - Returns: Whether it was not known before.
     @discardableResult
     mutating func add(_ identity: Person.Identity) -> Bool {
-        guard let digest = identity.digest, accounts[digest] == nil else { return false }
-        accounts.updateValue(nil, forKey: digest)
+        guard accounts[identity.digest] == nil else { return false }
+        accounts.updateValue(nil, forKey: identity.digest)
         return true
     }
 
@@ -82,7 +74,8 @@ public struct ParticipantRoster: Sendable {
         with account: AccountIdentifier,
         policy: PairingPolicy
     ) -> PairingOutcome {
-        guard let digest = identity.digest, let previous = accounts[digest] else { return .unknownIdentity }
+        let digest = identity.digest
+        guard let previous = accounts[digest] else { return .unknownIdentity }
         guard previous != account else { return .paired(revoked: nil) }
         guard previous == nil || policy == .replace else { return .pairedWithAnotherAccount }
         accounts.updateValue(account, forKey: digest)
@@ -99,14 +92,5 @@ public struct ParticipantRoster: Sendable {
         guard identities[account]?.isEmpty == true else { return false }
         identities[account] = nil
         return true
-    }
-}
-
-extension Person.Identity {
-    /// The root hash as a value without storage of its own; never nil, since an identity has 32 bytes.
-    fileprivate var digest: SHA256Digest? { try? SHA256Digest(rawRepresentation: rootHash) }
-
-    fileprivate init(_ digest: SHA256Digest) throws(IdentityProofError) {
-        try self.init(rootHash: Data(digest.rawRepresentation))
     }
 }

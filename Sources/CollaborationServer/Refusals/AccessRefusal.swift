@@ -42,9 +42,9 @@ public enum AccessRefusal: Error, Hashable, Sendable {
 extension AccessRefusal {
     /// Takes the refusal that an error of an endpoint amounts to.
     ///
-    /// A proof, an identity and a ``ParticipantsUpdate`` are held to their rules where they are decoded,
-    /// before there is anything to refuse. What is thrown there is an `IdentityProofError`, as `JSONDecoder`
-    /// passes it on; to a client it is a refusal like every other. An endpoint that decodes and then calls
+    /// A proof is held to its rules where it is decoded, before there is anything to refuse. What is thrown
+    /// there is an `IdentityProofError`, as `JSONDecoder` passes it on; to a client it is a refusal like
+    /// every other. A malformed root hash in a `ParticipantsUpdate` is a `DecodingError`. An endpoint that decodes and then calls
     /// ``CollaborationAccess`` needs one handler:
     ///
     ///     } catch {

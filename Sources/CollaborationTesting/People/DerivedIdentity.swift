@@ -51,7 +51,7 @@ public struct DerivedIdentity: Sendable {
         self.tree = tree
         self.places = places
         collaborationIdentifier = collaboration
-        identity = try Person.Identity(rootHash: Data(tree.root))
+        identity = Person.Identity(tree.root)
     }
 
     /// The number of leaves, a multiple of 32.

@@ -120,7 +120,7 @@ struct ArticleHighlightCenterTests {
     @Test("are not posted for what is no collaboration, or no identity")
     func mistakes() async throws {
         #expect(throws: HighlightCenterError.invalidURL) { try postContentEditEvent(identifier: "doc-43") }
-        #expect(throws: IdentityProofError.malformedRootHash) {
+        #expect(throws: MalformedRootHashError.self) {
             try postMentionEvent(identifier: "doc-42", mentionedRootHash: Data(count: 31))
         }
         #expect(sentences.isEmpty)

@@ -11,8 +11,6 @@ struct RefusalAnswers: RouterMiddleware {
         let reason: any Error
         do {
             return try await next(request, context)
-        } catch IdentityProofError.malformedRootHash {
-            throw HTTPError(.badRequest)  // Only the sender's app sends root hashes.
         } catch let error as IdentityProofError {
             reason = AccessRefusal.invalidProof(error)  // Decoding a proof checks some rules.
         } catch let error where error is AccessRefusal || error is Denial {

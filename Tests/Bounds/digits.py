@@ -63,7 +63,7 @@ def non_adjacent(report):
                        f"0 ... {(1 << width - 2) - 1}, of 2^(width - 2) = {1 << width - 2} entries")
     report.quotes("DoubleScalarMultiplication.swift", "let tableCount = 1 << (width - 2)", "JacobianPoint.sum",
                   "table of Q", f"2^(width - 2) = {1 << widths['Q'] - 2} entries")
-    report.quotes("GeneratorTable.swift", "oddMultiples(of: .generator, count: 1 << (width - 2))", "GeneratorTable.points",
+    report.quotes("DoubleScalarMultiplication.swift", "oddMultiples(of: .generator, count: 1 << (width - 2))", "GeneratorTable.points",
                   "table of G", f"2^(width - 2) = {1 << widths['G'] - 2} entries")
     report.quotes("DoubleScalarMultiplication.swift",
                   "if digit > 0 { add(oddMultiples[Int(digit) / 2]) }"
@@ -178,9 +178,7 @@ def points(report):
     # The limbs of an element are nobody's but the field's: all that is done to them elsewhere is to multiply them
     # to a number of eight limbs, which is reduced as it is or subtracted before.
     allowed = re.compile(r"UInt512 \( (?:product|square) : (?:\w+ \. montgomery(?: , )?)+ \)")
-    for file in ("JacobianPoint", "JacobianPoint+Addition", "JacobianPoint+Doubling", "AffinePoint+Multiples",
-                 "AffinePoint+Normalization", "AffinePoint+Sums", "FixedBaseComb", "DoubleScalarMultiplication",
-                 "PublicKey+Verification"):
+    for file in ("JacobianPoint", "AffinePoint+SharedInversion", "FixedBaseComb", "DoubleScalarMultiplication"):
         text = " ".join(token.text for token in tokens(report.text(f"{file}.swift")))
         report.require("montgomery" not in allowed.sub("", text), file, "limbs",
                        "left to the operations above, but in products that are reduced later")
@@ -207,9 +205,7 @@ def lengths(report):
     report.line("DERReader.readLength", "length", "0 ... 2^31 - 1 after each byte, below 2^39 within a step")
     report.quotes("DERReader.swift", "guard length <= end - position else { throw .truncated }",
                   "DERReader.readElement", "position + length", "at most the end of the bytes")
-    for file in ("SHA256State.swift", "SHA256State+Compression.swift"):
-        text = report.text(file)
-        found = {token.text for token in tokens(text) if token.kind == "operator"}
-        trapping = found & {"+", "*", "/", "%", "<<", ">>", "+=", "-=", "*=", "<<=", ">>="}
-        report.require(not trapping, "SHA-256", file.removesuffix(".swift"),
-                       "no operator on words that could trap: all is modulo 2^32")
+    found = {token.text for token in tokens(report.text("SHA256State.swift")) if token.kind == "operator"}
+    trapping = found & {"+", "*", "/", "%", "<<", ">>", "+=", "-=", "*=", "<<=", ">>="}
+    report.require(not trapping, "SHA-256", "SHA256State",
+                   "no operator on words that could trap: all is modulo 2^32")

@@ -285,7 +285,7 @@ def comparisons(report):
     report.quotes("FieldElement+Inversion.swift",
                   "Self.inversion.quotient(of: Self.montgomeryFactor.montgomery, by: canonical)",
                   "FieldElement.inverse", "quotient", "2^512 mod p by a number below p")
-    report.quotes("Scalar+Division.swift",
+    report.quotes("Scalar.swift",
                   "let inverse = inversion.quotient(of: montgomeryOne, by: divisor.integer)"
                   "return (montgomeryProduct(a.integer, inverse), montgomeryProduct(b.integer, inverse))",
                   "Scalar.quotients", "quotient", "2^256 mod n by a number below n, then Montgomery's products")

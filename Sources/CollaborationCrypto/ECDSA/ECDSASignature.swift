@@ -25,3 +25,87 @@ extension P256.Signing {
         case scalarOutOfRange
     }
 }
+
+extension P256.Signing.ECDSASignature {
+    /// Takes a SEQUENCE of the two INTEGERs r and s in DER (SEC 1, C.5; X9.62's ECDSA-Sig-Value).
+    ///
+    /// The rules are strict: minimal lengths, minimal integers, none negative, no byte before or after.
+    ///
+    /// - Parameter derRepresentation: The bytes, 8 to 72 of them in a valid signature.
+    /// - Throws: `SignatureError.malformedDER` with the rule broken, or `scalarOutOfRange`.
+    @inlinable
+    public init(derRepresentation: some Collection<UInt8>) throws(P256.Signing.SignatureError) {
+        self = try withSpan(of: derRepresentation) { bytes throws(P256.Signing.SignatureError) in
+            try Self(der: bytes)
+        }
+    }
+
+    @usableFromInline
+    init(der bytes: Span<UInt8>) throws(P256.Signing.SignatureError) {
+        let r: Range<Int>
+        let s: Range<Int>
+        do throws(DERError) {
+            var outer = DERReader(0..<bytes.count)
+            var inner = DERReader(try outer.readElement(.sequence, of: bytes))
+            try outer.finish()
+            r = try inner.readUnsignedInteger(of: bytes)
+            s = try inner.readUnsignedInteger(of: bytes)
+            try inner.finish()
+        } catch {
+            throw .malformedDER(error)
+        }
+        guard let r = UInt256(bigEndian: bytes, in: r), let s = UInt256(bigEndian: bytes, in: s) else {
+            throw .scalarOutOfRange
+        }
+        try self.init(r: r, s: s)
+    }
+
+    /// The SEQUENCE of the two INTEGERs r and s in DER, 8 to 72 bytes.
+    public var derRepresentation: [UInt8] {
+        DERWriter.element(
+            .sequence,
+            DERWriter.unsignedInteger(r.integer.bigEndianBytes)
+                + DERWriter.unsignedInteger(s.integer.bigEndianBytes)
+        )
+    }
+}
+
+extension P256.Signing.ECDSASignature {
+    /// Takes the 64 bytes of r and s, 32 each, most significant first (IEEE P1363).
+    ///
+    /// - Parameter rawRepresentation: 64 bytes.
+    /// - Throws: `SignatureError.wrongLength` or `scalarOutOfRange`.
+    @inlinable
+    public init(rawRepresentation: some Collection<UInt8>) throws(P256.Signing.SignatureError) {
+        self = try withSpan(of: rawRepresentation) { bytes throws(P256.Signing.SignatureError) in
+            try Self(raw: bytes)
+        }
+    }
+
+    @usableFromInline
+    init(raw bytes: Span<UInt8>) throws(P256.Signing.SignatureError) {
+        let expected = 2 * UInt256.byteCount
+        guard bytes.count == expected else { throw .wrongLength(expected: expected, found: bytes.count) }
+        try self.init(
+            r: UInt256(bigEndian: bytes, at: 0),
+            s: UInt256(bigEndian: bytes, at: UInt256.byteCount)
+        )
+    }
+
+    /// The 64 bytes of r and s, 32 each, most significant first (IEEE P1363).
+    public var rawRepresentation: [UInt8] {
+        r.integer.bigEndianBytes + s.integer.bigEndianBytes
+    }
+}
+
+extension P256.Signing.ECDSASignature {
+    /// Whether the x coordinate of R = u1 · G + u2 · Q is r modulo n, where u1 = e / s and u2 = r / s (FIPS
+    /// 186-5, 6.4.2).
+    ///
+    /// How R is computed from u1 and u2 is left to the caller.
+    @inline(__always)
+    func isSatisfied(by digest: SHA256Digest, pointR: (Scalar, Scalar) -> JacobianPoint) -> Bool {
+        let (u1, u2) = Scalar.quotients(Scalar(reducing: digest.integer), r, by: s)
+        return pointR(u1, u2).hasX(congruentTo: r)
+    }
+}

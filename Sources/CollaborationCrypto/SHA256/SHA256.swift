@@ -48,3 +48,51 @@ public struct SHA256: Sendable {
         return SHA256Digest(words: state)
     }
 }
+
+extension SHA256 {
+    @usableFromInline
+    static func hash(_ bytes: Span<UInt8>) -> SHA256Digest {
+        var state = SHA256State.initial
+        guard bytes.count != blockByteCount else {
+            state.compress(SHA256Words(bigEndian: bytes, at: 0))
+            state.compressPaddingAfterOneBlock()
+            return SHA256Digest(words: state)
+        }
+        let offset = state.compressBlocks(of: bytes, from: 0)
+        return state.finalized(with: bytes, from: offset, messageByteCount: UInt64(bytes.count))
+    }
+
+    @usableFromInline
+    mutating func update(_ bytes: Span<UInt8>) {
+        byteCount &+= UInt64(bytes.count)
+        var offset = 0
+        if !partialBlock.isEmpty {
+            offset = min(Self.blockByteCount - partialBlock.count, bytes.count)
+            appendToPartialBlock(bytes, in: 0..<offset)
+            guard partialBlock.count == Self.blockByteCount else { return }
+            state.compress(SHA256Words(bigEndian: partialBlock.span, at: 0))
+            partialBlock.removeAll(keepingCapacity: true)
+        }
+        offset = state.compressBlocks(of: bytes, from: offset)
+        appendToPartialBlock(bytes, in: offset..<bytes.count)
+    }
+
+    private mutating func appendToPartialBlock(_ bytes: Span<UInt8>, in range: Range<Int>) {
+        for index in range {
+            partialBlock.append(bytes[index])
+        }
+    }
+}
+
+extension SHA256State {
+    /// Takes in the whole blocks from an offset on, and gives the offset of what is left, fewer than 64
+    /// bytes.
+    mutating func compressBlocks(of bytes: Span<UInt8>, from start: Int) -> Int {
+        var offset = start
+        while bytes.count - offset >= SHA256.blockByteCount {
+            compress(SHA256Words(bigEndian: bytes, at: offset))
+            offset += SHA256.blockByteCount
+        }
+        return offset
+    }
+}

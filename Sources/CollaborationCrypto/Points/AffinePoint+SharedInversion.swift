@@ -1,4 +1,27 @@
 extension AffinePoint {
+    /// The affine coordinates of points of which none is infinity, with one inversion for all.
+    static func normalized(_ points: some Collection<JacobianPoint>) -> [AffinePoint] {
+        zip(points, FieldElement.inverses(of: points.map { $0.z })).map { point, zInverse in
+            let square = zInverse.squared
+            return AffinePoint(x: point.x * square, y: point.y * (square * zInverse))
+        }
+    }
+
+    /// The sums of points with steps, which are taken in turn, with one inversion for all: 5 multiplications
+    /// and a squaring each.
+    ///
+    /// No point may be equal or opposite to its step.
+    static func sums(of points: [AffinePoint], and steps: [AffinePoint]) -> [AffinePoint] {
+        let pairs = points.enumerated().map { ($1, steps[$0 % steps.count]) }
+        let inverses = FieldElement.inverses(of: pairs.map { point, step in step.x - point.x })
+        return zip(pairs, inverses).map { pair, inverse in
+            let (point, step) = pair
+            let slope = (step.y - point.y) * inverse
+            let x = slope.squared - point.x - step.x
+            return AffinePoint(x: x, y: slope * (point.x - x) - point.y)
+        }
+    }
+
     /// Fills a table of at least one entry with odd multiples of a point, P, 3P, 5P and so on, with one
     /// inversion for all of them.
     ///

@@ -18,12 +18,16 @@ let package = Package(
             name: "CollaborationTesting",
             dependencies: ["CollaborationModels", "CollaborationCrypto", "CollaborationServer"]
         ),
+        .target(name: "CollaborationTestSupport", path: "Tests/TestSupport"),
         .testTarget(
             name: "CollaborationCryptoTests",
-            dependencies: ["CollaborationCrypto"],
+            dependencies: ["CollaborationCrypto", "CollaborationTesting", "CollaborationTestSupport"],
             resources: [.copy("Vectors")]
         ),
-        .testTarget(name: "CollaborationModelsTests", dependencies: ["CollaborationModels"]),
+        .testTarget(
+            name: "CollaborationModelsTests",
+            dependencies: ["CollaborationModels", "CollaborationTesting", "CollaborationTestSupport"]
+        ),
         .testTarget(
             name: "CollaborationServerTests",
             dependencies: [
@@ -34,6 +38,7 @@ let package = Package(
             name: "CollaborationTestingTests",
             dependencies: [
                 "CollaborationModels", "CollaborationCrypto", "CollaborationServer", "CollaborationTesting",
+                "CollaborationTestSupport",
             ]
         ),
     ]

@@ -51,8 +51,3 @@ struct Bakery {
         bakers.thread(of: person).map(\.description)
     }
 }
-
-/// Lets other tasks run until a condition holds.
-func eventually(_ condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
-}

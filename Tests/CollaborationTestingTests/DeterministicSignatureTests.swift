@@ -1,4 +1,5 @@
 import CollaborationCrypto
+import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
 import Testing
@@ -30,16 +31,17 @@ struct DeterministicSignatureTests {
 
     init() throws {
         key = try SigningKey(
-            rawRepresentation: bytes("C9AFA9D845BA75166B5C215767B1D6934E50C3DB36E89B127B8A622B120F6721")
+            rawRepresentation: Hexadecimal("C9AFA9D845BA75166B5C215767B1D6934E50C3DB36E89B127B8A622B120F6721")
+                .bytes
         )
     }
 
     @Test("has the public key of RFC 6979, A.2.5")
-    func publicKey() {
-        let expected = bytes(
+    func publicKey() throws {
+        let expected = try Hexadecimal(
             "0460FED4BA255A9D31C961EB74C6356D68C049B8923B61FA6CE669622E60F29FB6"
                 + "7903FE1008B8BC99A41AE9E95628BC64F2F1B20C2D7E9F5177A3C294D4462299"
-        )
+        ).bytes
         #expect(Array(key.publicKey) == expected)
     }
 
@@ -48,7 +50,7 @@ struct DeterministicSignatureTests {
         let signature = try P256.Signing.ECDSASignature(
             derRepresentation: key.signature(for: Array(vector.message.utf8))
         )
-        #expect(signature.rawRepresentation == bytes(vector.r + vector.s))
+        #expect(signature.rawRepresentation.hexadecimal == (vector.r + vector.s).lowercased())
     }
 
     @Test("made from a seed is the same in every run, and signs what its public key verifies")
@@ -91,21 +93,15 @@ struct DeterministicSignatureTests {
     }
 
     @Test("is refused when it is not 32 bytes of an integer in 1 ..< n")
-    func refused() {
+    func refused() throws {
         for count in [0, 31, 33] {
             #expect(throws: SigningKeyError.wrongLength(expected: 32, found: count)) {
                 try SigningKey(rawRepresentation: [UInt8](repeating: 1, count: count))
             }
         }
-        let order = bytes("FFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551")
+        let order = try Hexadecimal("FFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551").bytes
         for scalar in [[UInt8](repeating: 0, count: 32), order, [UInt8](repeating: 255, count: 32)] {
             #expect(throws: SigningKeyError.scalarOutOfRange) { try SigningKey(rawRepresentation: scalar) }
         }
     }
-}
-
-/// The bytes that hexadecimal digits stand for.
-func bytes(_ hexadecimal: String) -> [UInt8] {
-    let digits = hexadecimal.compactMap(\.hexDigitValue)
-    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
 }

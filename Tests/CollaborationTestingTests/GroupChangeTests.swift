@@ -1,5 +1,6 @@
 import CollaborationModels
 import CollaborationServer
+import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
 import Testing

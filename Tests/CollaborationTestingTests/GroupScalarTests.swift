@@ -1,11 +1,12 @@
 import CollaborationCrypto
+import CollaborationTestSupport
 import Testing
 
 @Suite("An integer modulo the order of the group")
 struct GroupScalarTests {
     /// n - k, where n is the order.
     func order(minus k: UInt8) throws -> P256.GroupScalar {
-        var digits = bytes("FFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551")
+        var digits = try Hexadecimal("FFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551").bytes
         digits[31] -= k
         return try #require(P256.GroupScalar(bigEndian: digits))
     }
@@ -37,7 +38,7 @@ struct GroupScalarTests {
 
     @Test("is 32 bytes of an integer below the order, or reduced to one")
     func parsing() throws {
-        let order = bytes("FFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551")
+        let order = try Hexadecimal("FFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551").bytes
         #expect(P256.GroupScalar(bigEndian: order) == nil)
         #expect(P256.GroupScalar(bigEndian: [1]) == nil)
         #expect(try P256.GroupScalar(reducing: SHA256Digest(rawRepresentation: order)) == small(0))

@@ -61,6 +61,9 @@ public final class SimulatedClock: Clock {
     /// The date that the clock shows.
     public var date: Date { start + now.offset / .seconds(1) }
 
+    /// The number of tasks that sleep by this clock.
+    package var sleeperCount: Int { state.withLock(\.sleepers.count) }
+
     /// Moves the clock and wakes whoever slept until then, the earliest first.
     ///
     /// - Parameter duration: By how much.

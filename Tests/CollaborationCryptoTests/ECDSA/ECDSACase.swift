@@ -1,4 +1,5 @@
 import CollaborationCrypto
+import CollaborationTestSupport
 
 /// One case of `Vectors/ecdsa-p256-sha256.json`: a key, what was signed, a signature, and what must come of
 /// them.

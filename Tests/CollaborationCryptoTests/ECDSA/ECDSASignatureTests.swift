@@ -1,4 +1,6 @@
 import CollaborationCrypto
+import CollaborationTestSupport
+import CollaborationTesting
 import Foundation
 import Testing
 
@@ -119,7 +121,7 @@ struct ECDSASignatureTests {
                 try Signature(derRepresentation: good.prefix(count))
             }
         }
-        var generator = SplitMix(seed: 6)
+        var generator = SeededGenerator("mutations")
         for _ in 0..<3_000 {
             var changed = good
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
@@ -141,7 +143,7 @@ struct ECDSASignatureTests {
 
     @Test("is refused, never a trap, for a megabyte of anything")
     func megabyte() {
-        var generator = SplitMix(seed: 9)
+        var generator = SeededGenerator("noise")
         let noise = generator.bytes(1 << 20)
         let length = noise.count + 2
         let beginnings: [[UInt8]] = [

@@ -1,4 +1,5 @@
 import CollaborationCrypto
+import CollaborationTestSupport
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 import CollaborationCrypto
+import CollaborationTestSupport
 import Foundation
 import Testing
 
@@ -27,13 +28,15 @@ struct WycheproofECDSATests {
         var result: String
     }
 
-    @Test("gives every verdict, with a key and with a prepared one")
+    @Test(
+        "Every ECDSA verdict of Wycheproof is reproduced with a key and with a prepared key",
+        .enabled(
+            if: VectorFile.wycheproofECDSA.isAvailableOrRequired,
+            "\(VectorFile.wycheproofECDSA.absence)"
+        )
+    )
     func verdicts() throws {
-        let origin = "github.com/C2SP/wycheproof, testvectors_v1"
-        guard let data = SharedVectors.file(named: "ecdsa_secp256r1_sha256_test.json", from: origin) else {
-            return
-        }
-        let file = try JSONDecoder().decode(File.self, from: data)
+        let file = try JSONDecoder().decode(File.self, from: VectorFile.wycheproofECDSA.contents())
         try #require(file.testGroups.reduce(0) { $0 + $1.tests.count } == file.numberOfTests)
         try #require(file.numberOfTests >= 484)
         for (index, group) in file.testGroups.enumerated() {

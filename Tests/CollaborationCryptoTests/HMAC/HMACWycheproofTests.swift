@@ -1,4 +1,5 @@
 import CollaborationCrypto
+import CollaborationTestSupport
 import Foundation
 import Testing
 
@@ -24,17 +25,12 @@ struct HMACWycheproofTests {
         var result: String
     }
 
-    @Test("gives every verdict")
+    @Test(
+        "Every HMAC verdict of Wycheproof is reproduced",
+        .enabled(if: VectorFile.wycheproofHMAC.isAvailableOrRequired, "\(VectorFile.wycheproofHMAC.absence)")
+    )
     func verdicts() throws {
-        guard
-            let data = SharedVectors.file(
-                named: "hmac_sha256_test.json",
-                from: "github.com/C2SP/wycheproof, testvectors_v1"
-            )
-        else {
-            return
-        }
-        let file = try JSONDecoder().decode(File.self, from: data)
+        let file = try JSONDecoder().decode(File.self, from: VectorFile.wycheproofHMAC.contents())
         try #require(file.testGroups.reduce(0) { $0 + $1.tests.count } == file.numberOfTests)
         try #require(file.numberOfTests >= 174)
         for group in file.testGroups {

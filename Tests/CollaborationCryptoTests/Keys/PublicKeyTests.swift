@@ -1,4 +1,6 @@
 import CollaborationCrypto
+import CollaborationTestSupport
+import CollaborationTesting
 import Foundation
 import Testing
 
@@ -134,7 +136,7 @@ struct PublicKeyTests {
         arguments: [0x00, 0x02, 0x04, 0x30, 0xff] as [UInt8]
     )
     func megabyte(beginning first: UInt8) {
-        var generator = SplitMix(seed: UInt64(first))
+        var generator = SeededGenerator(String(first))
         let bytes = [first] + generator.bytes(1 << 20)
         for (expected, parse) in Self.fixedForms {
             #expect(throws: P256.Signing.PublicKeyError.wrongLength(expected: expected, found: bytes.count)) {

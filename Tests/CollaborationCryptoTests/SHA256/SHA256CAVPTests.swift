@@ -1,32 +1,40 @@
 import CollaborationCrypto
+import CollaborationTestSupport
 import Foundation
 import Testing
 
 /// The byte-oriented response files of NIST's Cryptographic Algorithm Validation Program.
 @Suite("SHA-256 on NIST's response files")
 struct SHA256CAVPTests {
-    /// A file, and how many messages it holds at least.
-    struct File: CustomTestStringConvertible, Sendable {
-        var name: String
-        var count: Int
-        var testDescription: String { name }
+    @Test(
+        "Every digest of NIST's file of short messages is reproduced",
+        .enabled(
+            if: VectorFile.nistShortMessages.isAvailableOrRequired,
+            "\(VectorFile.nistShortMessages.absence)"
+        )
+    )
+    func shortMessages() throws {
+        try check(VectorFile.nistShortMessages.contents(), count: 65)
     }
 
-    static let files = [
-        File(name: "SHA256ShortMsg.rsp", count: 65), File(name: "SHA256LongMsg.rsp", count: 64),
-    ]
+    @Test(
+        "Every digest of NIST's file of long messages is reproduced",
+        .enabled(
+            if: VectorFile.nistLongMessages.isAvailableOrRequired,
+            "\(VectorFile.nistLongMessages.absence)"
+        )
+    )
+    func longMessages() throws {
+        try check(VectorFile.nistLongMessages.contents(), count: 64)
+    }
 
-    @Test("gives every digest", arguments: files)
-    func digests(of file: File) throws {
-        guard let data = SharedVectors.file(named: file.name, from: "NIST CAVP, shabytetestvectors") else {
-            return
-        }
-        let fields = String(decoding: data, as: UTF8.self)
+    private func check(_ file: Data, count: Int) throws {
+        let fields = String(decoding: file, as: UTF8.self)
             .split(whereSeparator: \.isNewline)
             .map { line in line.split(separator: " = ") }
             .filter { $0.count == 2 && ["Len", "Msg", "MD"].contains($0[0]) }
             .map { $0[1] }
-        try #require(fields.count == file.count * 3)
+        try #require(fields.count == count * 3)
         for start in stride(from: 0, to: fields.count, by: 3) {
             let bits = try #require(Int(fields[start]))
             // The empty message is written as one zero byte.

@@ -1,4 +1,5 @@
 import CollaborationCrypto
+import CollaborationTestSupport
 import Testing
 
 @Suite("A SHA-256 digest")

@@ -1,4 +1,6 @@
 import CollaborationModels
+import CollaborationTestSupport
+import CollaborationTesting
 import Foundation
 import Testing
 
@@ -41,7 +43,7 @@ struct ActionRaceTests {
 
     @Test("also with a time-out and cancelled waits among them", arguments: 0..<20)
     func everything(round: Int) async throws {
-        let clock = ManualClock()
+        let clock = SimulatedClock()
         let handler = RecordingHandler()
         let coordinator = CollaborationCoordinator(clock: clock, timeout: .seconds(5))
         coordinator.actionHandler = handler

@@ -1,10 +1,12 @@
 import CollaborationModels
+import CollaborationTestSupport
+import CollaborationTesting
 import Foundation
 import Testing
 
 @Suite("A collaboration coordinator", .timeLimit(.minutes(30)))
 struct CollaborationCoordinatorTests {
-    let clock = ManualClock()
+    let clock = SimulatedClock()
     let coordinator: CollaborationCoordinator
 
     init() {

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationTesting
 import Foundation
 import Testing
 
@@ -38,7 +39,7 @@ struct MainActorHandlerTests {
     @Test("carries out actions that come from another task")
     func otherTask() async throws {
         let url = try Samples.url()
-        let coordinator = CollaborationCoordinator(clock: ManualClock())
+        let coordinator = CollaborationCoordinator(clock: SimulatedClock())
         let app = await AppDelegate(url: url)
         coordinator.actionHandler = app
         let system = Task.detached {

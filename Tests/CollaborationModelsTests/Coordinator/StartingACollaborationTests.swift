@@ -1,10 +1,11 @@
 import CollaborationModels
+import CollaborationTesting
 import Foundation
 import Testing
 
 @Suite("Starting a collaboration", .timeLimit(.minutes(30)))
 struct StartingACollaborationTests {
-    let coordinator = CollaborationCoordinator(clock: ManualClock())
+    let coordinator = CollaborationCoordinator(clock: SimulatedClock())
     let metadata = CollaborationMetadata(localIdentifier: "recipes-7", title: "Baking Recipes")
 
     @Test(
@@ -124,7 +125,7 @@ private final class ArticleApp: CollaborationActionHandler {
 
 @Suite("The action handler of Apple's article", .timeLimit(.minutes(30)))
 struct ArticleActionHandlerTests {
-    let coordinator = CollaborationCoordinator(clock: ManualClock())
+    let coordinator = CollaborationCoordinator(clock: SimulatedClock())
 
     @Test("sets up a collaboration with the selected options, adds participants and removes them")
     func article() async throws {

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationTesting
 import Testing
 
 @Suite("Share options under any sequence of selections")
@@ -6,7 +7,7 @@ struct ShareOptionsPropertyTests {
     /// Makes random share options: the first option of a picker is free, requirements point to options made
     /// before.
     private func randomOptions(
-        using generator: inout SplitMix64
+        using generator: inout SeededGenerator
     ) throws -> CollaborationShareOptions {
         var made: [String] = []
         var groups: [CollaborationOptionsGroup] = []
@@ -41,7 +42,7 @@ struct ShareOptionsPropertyTests {
     }
 
     /// One random step, and what must be true of it.
-    private func step(_ options: inout CollaborationShareOptions, using generator: inout SplitMix64) {
+    private func step(_ options: inout CollaborationShareOptions, using generator: inout SeededGenerator) {
         guard let target = options.options.randomElement(using: &generator)?.identifier else { return }
         let before = options
         let selects = Bool.random(using: &generator)
@@ -57,7 +58,7 @@ struct ShareOptionsPropertyTests {
 
     @Test("keep every rule, and what is written is read again", arguments: 0..<200 as Range<UInt64>)
     func anySequence(seed: UInt64) throws {
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(String(seed))
         let defaults = try randomOptions(using: &generator)
         var options = defaults
         #expect(keepsRules(options))

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationTestSupport
 import Foundation
 import Testing
 
@@ -86,7 +87,7 @@ struct IdentityProofVectorTests {
     private static func data() throws -> Data? {
         let named = ProcessInfo.processInfo.environment["COLLABORATION_VECTORS"].map { URL(filePath: $0) }
         let folder =
-            named ?? SampleRequests.packageRoot.appending(path: "../shared/vectors").standardizedFileURL
+            named ?? packageFolder.appending(path: "../shared/vectors").standardizedFileURL
         let file = folder.appending(path: "identity-proofs.json")
         guard FileManager.default.fileExists(atPath: file.path) else {
             print("Vectors not found: \(file.path), three hundred identity proofs, which are not published.")

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationTestSupport
 import Foundation
 
 /// The requests and answers of `Snippets/Samples`, which OpenSSL signed.
@@ -9,17 +10,8 @@ enum SampleRequests {
         var answer: String
     }
 
-    /// The root of the package, found from the place of this file.
-    static let packageRoot: URL = {
-        var root = URL(filePath: #filePath)
-        for _ in ["SampleRequests.swift", "Wire", "CollaborationModelsTests", "Tests"] {
-            root.deleteLastPathComponent()
-        }
-        return root
-    }()
-
     static func lines(of name: String) throws -> [Line] {
-        let folder = packageRoot.appending(path: "Snippets/Samples")
+        let folder = packageFolder.appending(path: "Snippets/Samples")
         let texts = try ["jsonl", "expected"].map { kind in
             // Every line ends in a newline, so that what follows the last one is no line; an empty one before
             // it is.
@@ -89,11 +81,5 @@ struct ProofParts: Sendable {
             knownRootHashes: knownRootHashes
         )
         return try request.verifiedIdentity(policy: policy)
-    }
-}
-
-extension Data {
-    var hexadecimal: String {
-        map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
 }

@@ -6,7 +6,8 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "swift-collaboration", path: "../.."),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(path: "../Fuzzing"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     ],
     targets: [
@@ -17,6 +18,7 @@ let package = Package(
                 .product(name: "CollaborationModels", package: "swift-collaboration"),
                 .product(name: "CollaborationCrypto", package: "swift-collaboration"),
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "ProofOracle", package: "Fuzzing"),
                 .target(name: "CMallocTrace", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: [

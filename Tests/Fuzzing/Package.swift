@@ -16,39 +16,33 @@ func fuzzTarget(_ name: String, _ dependencies: Target.Dependency...) -> Target 
 let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v15)],
+    products: [.library(name: "ProofOracle", targets: ["ProofOracle"])],
     dependencies: [
         .package(name: "swift-collaboration", path: "../.."),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
-        .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
+        .package(url: "https://github.com/attaswift/BigInt", exact: "6.0.1"),
     ],
     targets: [
-        .target(name: "Fuzzing", dependencies: [ours("CollaborationModels"), crypto]),
-        fuzzTarget("FuzzDERSignature", ours("CollaborationCrypto"), crypto),
+        .target(name: "Fuzzing"),
+        .target(name: "ProofOracle", dependencies: [ours("CollaborationModels"), crypto]),
+        fuzzTarget("FuzzDERSignature", "ProofOracle", ours("CollaborationCrypto"), crypto),
         fuzzTarget("FuzzPublicKey", ours("CollaborationCrypto"), crypto),
         fuzzTarget(
             "FuzzIdentityProof",
+            "ProofOracle",
             ours("CollaborationModels"),
             ours("CollaborationCrypto"),
             ours("CollaborationTesting")
         ),
-        fuzzTarget("FuzzRequestLine", ours("CollaborationModels"), ours("CollaborationTesting")),
+        fuzzTarget(
+            "FuzzRequestLine",
+            "ProofOracle",
+            ours("CollaborationModels"),
+            ours("CollaborationTesting")
+        ),
         fuzzTarget("FuzzShareOptions", ours("CollaborationModels")),
         fuzzTarget("FuzzChallenge", ours("CollaborationModels"), ours("CollaborationServer")),
-        .executableTarget(
-            name: "AccessLoad",
-            dependencies: [
-                ours("CollaborationModels"), ours("CollaborationServer"), ours("CollaborationTesting"),
-                arguments,
-            ]
-        ),
-        .executableTarget(
-            name: "RequestLines",
-            dependencies: [
-                ours("CollaborationModels"), ours("CollaborationCrypto"), ours("CollaborationTesting"),
-                arguments,
-            ]
-        ),
         .executableTarget(
             name: "Differential",
             dependencies: [

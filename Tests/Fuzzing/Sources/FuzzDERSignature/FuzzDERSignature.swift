@@ -1,6 +1,7 @@
 import CollaborationCrypto
 import Crypto
 import Fuzzing
+import ProofOracle
 
 private typealias Ours = CollaborationCrypto.P256.Signing
 private typealias Theirs = Crypto.P256.Signing

@@ -1,6 +1,7 @@
 import CollaborationModels
 import Foundation
 import Fuzzing
+import ProofOracle
 
 /// The bytes make a proof that is valid, the changes to it, and the policy that it is judged by.
 @c(LLVMFuzzerTestOneInput)
@@ -24,21 +25,21 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// What this package makes of the parts.
 private func verdict(
-    on parts: SecondOpinion,
+    on parts: PlainRequest,
     policy: IdentityProofPolicy
 ) -> Result<Data, IdentityProofError> {
     do throws(IdentityProofError) {
         let proof = Person.SignedIdentityProof(
             personIdentityProof: try Person.IdentityProof(
-                publicKey: parts.publicKey,
-                publicKeyIndex: parts.publicKeyIndex,
-                inclusionHashes: parts.inclusionHashes
+                publicKey: parts.proof.publicKey,
+                publicKeyIndex: parts.proof.publicKeyIndex,
+                inclusionHashes: parts.proof.inclusionHashes
             ),
-            signatureData: parts.signatureData
+            signatureData: parts.proof.signatureData
         )
         check(
-            proof.publicKey == parts.publicKey && proof.publicKeyIndex == parts.publicKeyIndex
-                && proof.inclusionHashes == parts.inclusionHashes,
+            proof.publicKey == parts.proof.publicKey && proof.publicKeyIndex == parts.proof.publicKeyIndex
+                && proof.inclusionHashes == parts.proof.inclusionHashes,
             "a proof holds the parts it was made of"
         )
         return .success(try proof.verifiedIdentity(signing: parts.challenge, policy: policy).rootHash)

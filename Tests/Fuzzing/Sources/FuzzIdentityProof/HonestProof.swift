@@ -3,10 +3,11 @@ import CollaborationModels
 import CollaborationTesting
 import Foundation
 import Fuzzing
+import ProofOracle
 
 /// A proof as a device of a person makes it, with the root of its tree.
 struct HonestProof {
-    let parts: SecondOpinion
+    let parts: PlainRequest
     let root: Data
 
     /// Chooses the tree, the place in it, the key and the challenge.
@@ -28,20 +29,22 @@ struct HonestProof {
             )
         else { fatalError("A tree, a path or a signature could not be made.") }
         root = Data(tree.root)
-        parts = SecondOpinion(
-            publicKey: publicKey,
-            publicKeyIndex: place,
-            inclusionHashes: path.siblings.map { Data($0) },
-            signatureData: Data(
-                policy.signatureEncoding == .raw
-                    ? signature.rawRepresentation : signature.derRepresentation
-            ),
-            challenge: challenge
+        parts = PlainRequest(
+            challenge: challenge,
+            proof: PlainRequest.Proof(
+                publicKey: publicKey,
+                publicKeyIndex: place,
+                inclusionHashes: path.siblings.map { Data($0) },
+                signatureData: Data(
+                    policy.signatureEncoding == .raw
+                        ? signature.rawRepresentation : signature.derRepresentation
+                )
+            )
         )
     }
 
     /// Whether the policy accepts the depth, which was chosen without it.
     func isWithin(_ policy: IdentityProofPolicy) -> Bool {
-        policy.depths.contains(parts.inclusionHashes.count)
+        policy.depths.contains(parts.proof.inclusionHashes.count)
     }
 }

@@ -1,6 +1,7 @@
 import CollaborationCrypto
 import Crypto
 import Foundation
+import ProofOracle
 
 extension Comparison {
     /// SHA-256 of messages of several lengths, and of the nodes on the way to a root.
@@ -26,12 +27,16 @@ extension Comparison {
     /// A root from a leaf and its siblings: here from digests, there as the concatenation of `Data`.
     static func root(depth: Int) -> Comparison {
         Comparison("root at depth \(depth)") {
-            let inputs = try ReceivedProof.several(depth: depth).map { proof in
-                (leaf: Crypto.SHA256.hash(data: proof.publicKey), proof: proof)
+            let inputs = try ReceivedProof.several(depth: depth).map { received in
+                (
+                    leaf: Crypto.SHA256.hash(data: received.request.proof.publicKey),
+                    proof: received.request.proof,
+                    root: received.rootHash
+                )
             }
             return (
                 ours: try Work(
-                    over: inputs.map { leaf, proof in
+                    over: inputs.map { leaf, proof, root in
                         (
                             leaf: try CollaborationCrypto.SHA256Digest(rawRepresentation: Array(leaf)),
                             path: try MerkleInclusionProof(
@@ -40,7 +45,7 @@ extension Comparison {
                                     try CollaborationCrypto.SHA256Digest(rawRepresentation: $0)
                                 }
                             ),
-                            root: proof.rootHash
+                            root: root
                         )
                     }
                 ) {
@@ -49,7 +54,7 @@ extension Comparison {
                     $1.elementsEqual($0.root)
                 },
                 theirs: try Work(
-                    over: inputs.map { leaf, proof in (leaf: Data(leaf), proof: proof) }
+                    over: inputs.map { leaf, proof, root in (leaf: Data(leaf), proof: proof, root: root) }
                 ) {
                     CryptoParts.root(
                         leafIndex: $0.proof.publicKeyIndex,
@@ -57,7 +62,7 @@ extension Comparison {
                         siblings: $0.proof.inclusionHashes
                     )
                 } isRight: {
-                    $1 == $0.proof.rootHash
+                    $1 == $0.root
                 }
             )
         }

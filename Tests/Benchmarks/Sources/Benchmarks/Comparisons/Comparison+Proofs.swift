@@ -1,6 +1,7 @@
 import CollaborationModels
 import Crypto
 import Foundation
+import ProofOracle
 
 extension Comparison {
     /// Whole identity proofs, from their parts and from lines of JSON.
@@ -32,18 +33,12 @@ extension Comparison {
             let proofs = try ReceivedProof.several(depth: depth)
             return (
                 ours: try Work(over: proofs) {
-                    try $0.signedIdentityProof.verifiedIdentity(signing: $0.challenge)
+                    try $0.signedIdentityProof.verifiedIdentity(signing: $0.request.challenge)
                 } isRight: {
                     $1.rootHash == $0.rootHash
                 },
                 theirs: try Work(over: proofs) {
-                    try CryptoParts.root(
-                        publicKey: $0.publicKey,
-                        publicKeyIndex: $0.publicKeyIndex,
-                        inclusionHashes: $0.inclusionHashes,
-                        signatureData: $0.signatureData,
-                        challenge: $0.challenge
-                    )
+                    try CryptoParts.root(provenBy: $0.request)
                 } isRight: {
                     $1 == $0.rootHash
                 }

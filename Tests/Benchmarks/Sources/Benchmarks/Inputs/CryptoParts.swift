@@ -1,23 +1,9 @@
 import Crypto
 import Foundation
+import ProofOracle
 
-/// What a server author would write on swift-crypto: the parts of an identity proof put together.
+/// The verification of an identity proof as a server author would write it on swift-crypto.
 enum CryptoParts {
-    /// What a request holds, without the rules of the scheme.
-    struct Request: Decodable {
-        struct Proof: Decodable {
-            let publicKey: Data
-            let publicKeyIndex: Int
-            let inclusionHashes: [Data]
-            let signatureData: Data
-        }
-
-        let collaborationIdentifier: String
-        let challenge: Data
-        let proof: Proof
-        let knownRootHashes: [Data]
-    }
-
     static func isValid(key: some ContiguousBytes, signature: some DataProtocol, message: some DataProtocol)
         throws
         -> Bool
@@ -36,30 +22,22 @@ enum CryptoParts {
         return node
     }
 
-    /// The root of a proof whose signature holds, or else nothing.
-    static func root(
-        publicKey: Data,
-        publicKeyIndex: Int,
-        inclusionHashes: [Data],
-        signatureData: Data,
-        challenge: Data
-    ) throws -> Data? {
-        guard try isValid(key: publicKey, signature: signatureData, message: challenge) else { return nil }
-        let leaf = Data(Crypto.SHA256.hash(data: publicKey))
-        return root(leafIndex: publicKeyIndex, leaf: leaf, siblings: inclusionHashes)
+    /// The root of a proof whose signature is valid, nil otherwise.
+    static func root(provenBy request: PlainRequest) throws -> Data? {
+        let proof = request.proof
+        guard
+            try isValid(key: proof.publicKey, signature: proof.signatureData, message: request.challenge)
+        else { return nil }
+        let leaf = Data(Crypto.SHA256.hash(data: proof.publicKey))
+        return root(leafIndex: proof.publicKeyIndex, leaf: leaf, siblings: proof.inclusionHashes)
     }
 
-    /// The known root that a line of JSON proves, or else nothing.
+    /// The known root that a line of JSON proves, nil if it proves none.
     static func root(provenBy line: Data) throws -> Data? {
-        let request = try JSONDecoder().decode(Request.self, from: line)
-        let root = try root(
-            publicKey: request.proof.publicKey,
-            publicKeyIndex: request.proof.publicKeyIndex,
-            inclusionHashes: request.proof.inclusionHashes,
-            signatureData: request.proof.signatureData,
-            challenge: request.challenge
-        )
-        guard let root, request.knownRootHashes.contains(root) else { return nil }
+        let request = try JSONDecoder().decode(PlainRequest.self, from: line)
+        guard let root = try root(provenBy: request), request.knownRootHashes.contains(root) else {
+            return nil
+        }
         return root
     }
 }

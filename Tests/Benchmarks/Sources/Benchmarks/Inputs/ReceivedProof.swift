@@ -1,30 +1,31 @@
 import CollaborationModels
 import Crypto
 import Foundation
+import ProofOracle
 
-/// A signed identity proof as its parts arrive at a server.
+/// A request as it arrives at a server, with the root hash that its proof leads to.
 struct ReceivedProof: Sendable {
-    let publicKey: Data
-    let publicKeyIndex: Int
-    let inclusionHashes: [Data]
-    let signatureData: Data
-    let challenge: Data
-
-    /// The root that swift-crypto's hash leads to.
+    let request: PlainRequest
     let rootHash: Data
 
-    /// Makes a proof for a new key at a random place of a tree, the rest of which is random too.
+    /// Makes a proof for a new key at a random place of a tree whose other hashes are random too.
     init(depth: Int) throws {
         let signed = try SignedMessage(byteCount: 32)
-        publicKey = Data(signed.key)
-        publicKeyIndex = Int.random(in: 0..<(1 << depth))
-        inclusionHashes = (0..<depth).map { _ in Data(randomBytes(32)) }
-        signatureData = Data(signed.signature)
-        challenge = Data(signed.message)
+        let proof = PlainRequest.Proof(
+            publicKey: Data(signed.key),
+            publicKeyIndex: Int.random(in: 0..<(1 << depth)),
+            inclusionHashes: (0..<depth).map { _ in Data(randomBytes(32)) },
+            signatureData: Data(signed.signature)
+        )
         rootHash = CryptoParts.root(
-            leafIndex: publicKeyIndex,
-            leaf: Data(Crypto.SHA256.hash(data: publicKey)),
-            siblings: inclusionHashes
+            leafIndex: proof.publicKeyIndex,
+            leaf: Data(Crypto.SHA256.hash(data: proof.publicKey)),
+            siblings: proof.inclusionHashes
+        )
+        request = PlainRequest(
+            challenge: Data(signed.message),
+            proof: proof,
+            knownRootHashes: [Data(randomBytes(32)), rootHash, Data(randomBytes(32))]
         )
     }
 
@@ -32,29 +33,24 @@ struct ReceivedProof: Sendable {
         try (0..<128).map { _ in try ReceivedProof(depth: depth) }
     }
 
-    /// The types of `CollaborationModels`, made from the parts.
+    /// The proof as the models' type.
     var signedIdentityProof: Person.SignedIdentityProof {
         get throws {
-            Person.SignedIdentityProof(
+            let proof = request.proof
+            return Person.SignedIdentityProof(
                 personIdentityProof: try Person.IdentityProof(
-                    publicKey: publicKey,
-                    publicKeyIndex: publicKeyIndex,
-                    inclusionHashes: inclusionHashes
+                    publicKey: proof.publicKey,
+                    publicKeyIndex: proof.publicKeyIndex,
+                    inclusionHashes: proof.inclusionHashes
                 ),
-                signatureData: signatureData
+                signatureData: proof.signatureData
             )
         }
     }
 
-    /// The proof with its challenge in one line of the wire format, among three known identities.
+    /// The request as one line of JSON.
     var line: Data {
         get throws {
-            let request = IdentityProofRequest(
-                collaborationIdentifier: "doc-42",
-                challenge: challenge,
-                proof: try signedIdentityProof,
-                knownRootHashes: [Data(randomBytes(32)), rootHash, Data(randomBytes(32))]
-            )
             let encoder = JSONEncoder()
             encoder.outputFormatting = .withoutEscapingSlashes
             return try encoder.encode(request)

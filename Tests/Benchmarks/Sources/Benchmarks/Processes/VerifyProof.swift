@@ -1,18 +1,20 @@
 import CollaborationCrypto
 import Foundation
+import ProofOracle
 
 extension Work {
     /// The cryptography of identity proofs and nothing else: the key, the signature, and the hashes up to the
     /// root.
     static func cryptography(of proofs: [ReceivedProof]) throws -> Work {
-        let inputs = try proofs.map { proof in
+        let inputs = try proofs.map { received in
+            let proof = received.request.proof
             let siblings = try proof.inclusionHashes.map { try SHA256Digest(rawRepresentation: $0) }
             return (
                 key: Array(proof.publicKey),
                 signature: Array(proof.signatureData),
-                message: Array(proof.challenge),
+                message: Array(received.request.challenge),
                 path: try MerkleInclusionProof(leafIndex: proof.publicKeyIndex, siblings: siblings),
-                root: try SHA256Digest(rawRepresentation: proof.rootHash)
+                root: try SHA256Digest(rawRepresentation: received.rootHash)
             )
         }
         return try Work(over: inputs) { input in

@@ -1,4 +1,4 @@
-/// Sends elements to any number of subscribers, each with a buffer of its own.
+/// Sends elements to any number of subscribers, to each in the same order and with a buffer of its own.
 ///
 /// Subscriptions end when the broadcast is released.
 package final class Broadcast<Element: Sendable>: Sendable {
@@ -17,7 +17,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
         }
     }
 
-    /// Begins a subscription to what is sent from now on.
+    /// Starts a subscription to the elements that are sent from now on.
     package func subscribe(
         bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy
     ) -> AsyncStream<Element> {
@@ -38,9 +38,12 @@ package final class Broadcast<Element: Sendable>: Sendable {
     }
 
     /// Sends an element to all subscribers.
+    ///
+    /// It yields under the lock: with two senders at once, a subscriber could otherwise get the later element
+    /// first and end with the earlier one.
     package func send(_ element: Element) {
-        for continuation in subscribers.withLock({ $0.continuations.values.map(\.self) }) {
-            continuation.yield(element)
+        subscribers.withLock {
+            for continuation in $0.continuations.values { continuation.yield(element) }
         }
     }
 }

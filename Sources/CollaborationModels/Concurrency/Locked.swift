@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A value behind a lock: `Mutex`, with a hand-over that the thread sanitizer sees.
+/// A value behind a lock: a `Mutex` whose order of holders the thread sanitizer can see.
 ///
-/// On Linux the kernel hands over a contended `Mutex`, past the sanitizer, which then reports races between
-/// accesses that the lock keeps apart. An atomic that every holder reads first and writes last shows it the
-/// order. It costs one load and one store.
+/// On Linux a contended `Mutex` passes from one thread to the next in the kernel, which the sanitizer does not
+/// see. It then reports races that do not exist. An atomic that every holder reads first and writes last shows
+/// the order to the sanitizer, at the cost of one load and one store.
 package struct Locked<Value>: ~Copyable, Sendable {
     private let mutex: Mutex<Value>
     private let wasHeld = Atomic(false)
@@ -13,7 +13,7 @@ package struct Locked<Value>: ~Copyable, Sendable {
         mutex = Mutex(value)
     }
 
-    /// Runs a closure that nobody else's closure runs beside.
+    /// Runs a closure with exclusive access to the value.
     package borrowing func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

@@ -4,12 +4,12 @@
     public import Foundation
 #endif
 
-/// What every highlight has: an identifier and a link.
+/// The identifier and the link that every highlight has.
 ///
-/// Apple has the class `SWHighlight` and its subclass `SWCollaborationHighlight`; here both are values of
-/// this protocol, so that an event can be made of either.
+/// Apple has the class `SWHighlight` and its subclass `SWCollaborationHighlight`. Here both are values that
+/// conform to this protocol, so that an event can be made from either.
 public protocol HighlightProtocol: Hashable, Sendable, Codable, Identifiable {
-    /// A value that tells the highlight from others.
+    /// The unique identifier of the highlight.
     var identifier: String { get }
 
     /// The universal link that was shared.
@@ -23,26 +23,108 @@ extension HighlightProtocol {
 
 /// A link that someone shared with the user.
 ///
-/// Apple's name is `SWHighlight`; Apple's cannot be made by an app, this one can.
+/// Apple's name is `SWHighlight`. An app cannot make Apple's highlight; it can make this one.
 public struct Highlight: HighlightProtocol {
-    /// A value that tells the highlight from others.
+    /// The unique identifier of the highlight.
     public let identifier: String
 
-    /// The universal link that was shared.
+    /// The universal link that was shared, in its absolute form.
     public let url: URL
 
     /// Makes a highlight.
     ///
     /// - Parameters:
     ///   - url: The universal link that was shared.
-    ///   - identifier: A value that tells the highlight from others; the text of the link when none is given.
+    ///   - identifier: The unique identifier of the highlight; the text of the link by default.
     public init(url: URL, identifier: String? = nil) {
-        self.url = url
+        self.url = url.absoluteURL
         self.identifier = identifier ?? url.absoluteString
     }
 }
 
 extension Highlight: CustomStringConvertible {
-    /// The link.
-    public var description: String { "Highlight \(url.absoluteString)" }
+    /// The link, on one line.
+    public var description: String { "Highlight \(url.absoluteString)".onOneLine }
+}
+
+/// A link to a collaboration that the user takes part in.
+///
+/// Apple's name is `SWCollaborationHighlight`. An app cannot make Apple's highlight; it can make this one.
+public struct CollaborationHighlight: HighlightProtocol {
+    /// The unique identifier of the highlight.
+    public let identifier: String
+
+    /// The universal link that opens the collaboration, in its absolute form.
+    public let url: URL
+
+    /// The identifier of the collaboration on every device. Apple's is a plain string.
+    public let collaborationIdentifier: CollaborationIdentifier
+
+    /// The title of the content.
+    public let title: String?
+
+    /// The date at which the collaboration was shared.
+    public let creationDate: Date
+
+    /// The type of the content.
+    public let contentType: TypeIdentifier
+
+    /// Makes the highlight of a collaboration.
+    ///
+    /// - Parameters:
+    ///   - collaborationIdentifier: The identifier of the collaboration on every device.
+    ///   - url: The universal link that opens the collaboration.
+    ///   - title: The title of the content.
+    ///   - creationDate: The date at which the collaboration was shared.
+    ///   - contentType: The type of the content.
+    ///   - identifier: The unique identifier of the highlight; the text of the link by default.
+    public init(
+        collaborationIdentifier: CollaborationIdentifier,
+        url: URL,
+        title: String? = nil,
+        creationDate: Date,
+        contentType: TypeIdentifier = .data,
+        identifier: String? = nil
+    ) {
+        self.collaborationIdentifier = collaborationIdentifier
+        self.url = url.absoluteURL
+        self.title = title
+        self.creationDate = creationDate
+        self.contentType = contentType
+        self.identifier = identifier ?? url.absoluteString
+    }
+
+    /// Makes the highlight of a collaboration that an app has set up.
+    ///
+    /// - Parameters:
+    ///   - collaboration: The result of the fulfilled start action.
+    ///   - creationDate: The date at which the collaboration was shared.
+    ///   - contentType: The type of the content.
+    public init(
+        _ collaboration: StartedCollaboration,
+        creationDate: Date,
+        contentType: TypeIdentifier = .data
+    ) {
+        self.init(
+            collaborationIdentifier: collaboration.collaborationIdentifier,
+            url: collaboration.url,
+            title: collaboration.collaborationMetadata.title,
+            creationDate: creationDate,
+            contentType: contentType
+        )
+    }
+
+    /// The identifier and the link as a plain highlight.
+    public var highlight: Highlight {
+        Highlight(url: url, identifier: identifier)
+    }
+}
+
+extension CollaborationHighlight: CustomStringConvertible {
+    /// The title, the collaboration and the link, on one line.
+    public var description: String {
+        let title = title?.nonBlank ?? "Untitled"
+        return "\(title) (collaboration \(collaborationIdentifier.rawValue)) at \(url.absoluteString)"
+            .onOneLine
+    }
 }

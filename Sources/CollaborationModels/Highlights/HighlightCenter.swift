@@ -4,51 +4,51 @@
     public import Foundation
 #endif
 
-/// The device's record of what was shared with the user.
+/// The device's list of what was shared with the user.
 ///
-/// On Apple's systems it is the class `SWHighlightCenter`. Here it is what an app needs of it, so that an app
-/// can be tested with another. On a device an app writes an adapter: it keeps Apple's centre on the main
-/// actor and a copy of its highlights for the calls that do not wait, and makes Apple's events, each of the
-/// highlight that has the event's link.
+/// Apple has the class `SWHighlightCenter`. This protocol has what an app uses of it, so that a test can
+/// replace it. On a device, an app writes an adapter. The adapter keeps Apple's center on the main actor, and
+/// a copy of its highlights for the members that are not `async`. To post a notice it makes Apple's event from
+/// the highlight that has the event's link.
 public protocol HighlightCenter: Sendable {
     /// The highlights of the app's links, the most important first.
     var highlights: [Highlight] { get }
 
-    /// A new subscription to ``highlights``: once at its beginning and again after each change.
+    /// A new subscription to ``highlights``: the current list, then the list after each change.
     ///
     /// Apple has a delegate for this, `SWHighlightCenterDelegate`.
     var highlightUpdates: AsyncStream<[Highlight]> { get }
 
-    /// Finds the highlight of a link.
+    /// Finds the highlight that has a link.
     ///
     /// - Parameter url: The universal link that was shared.
     /// - Returns: The highlight.
     /// - Throws: ``HighlightCenterError/invalidURL`` when no highlight has the link.
     func highlight(for url: URL) async throws(HighlightCenterError) -> Highlight
 
-    /// Finds the collaboration of a link.
+    /// Finds the collaboration that has a link.
     ///
-    /// - Parameter url: The universal link by which the collaboration is opened.
+    /// - Parameter url: The universal link that opens the collaboration.
     /// - Returns: The highlight of the collaboration.
     /// - Throws: ``HighlightCenterError/invalidURL`` when no collaboration has the link.
     func collaborationHighlight(for url: URL) async throws(HighlightCenterError) -> CollaborationHighlight
 
-    /// Finds a collaboration.
+    /// Finds the collaboration that has an identifier.
     ///
-    /// - Parameter collaborationIdentifier: What the collaboration is called everywhere.
+    /// - Parameter collaborationIdentifier: The identifier of the collaboration on every device.
     /// - Returns: The highlight of the collaboration.
-    /// - Throws: ``HighlightCenterError/invalidURL`` when the device knows no such collaboration.
+    /// - Throws: ``HighlightCenterError/invalidURL`` when the device has no such collaboration.
     func collaborationHighlight(
         forIdentifier collaborationIdentifier: CollaborationIdentifier
     ) throws(HighlightCenterError) -> CollaborationHighlight
 
-    /// Signs data with this device's key for a collaboration and tells how the key belongs to the user's
+    /// Signs data with this device's key for a collaboration, and proves that the key belongs to the user's
     /// identity.
     ///
     /// - Parameters:
     ///   - highlight: The collaboration.
-    ///   - data: The bytes to be signed: a challenge of the server, or a nonce.
-    /// - Returns: The proof with its signature over exactly these bytes.
+    ///   - data: The bytes to sign: a challenge of the server, or a nonce.
+    /// - Returns: The proof, with a signature over exactly these bytes.
     /// - Throws: ``HighlightCenterError/internalError`` when the device cannot sign or has no proof.
     func signedIdentityProof(
         for highlight: CollaborationHighlight,
@@ -60,17 +60,42 @@ public protocol HighlightCenter: Sendable {
     /// - Parameter event: What the user did.
     func postNotice(for event: any HighlightEvent)
 
-    /// Takes back the notices of a collaboration.
+    /// Removes the notices of a collaboration.
     ///
     /// - Parameter highlight: The collaboration.
     func clearNotices(for highlight: CollaborationHighlight)
 }
 
 extension HighlightCenter {
-    /// The title above a list of highlights; Apple's, in English.
+    /// Apple's title above a list of highlights, in English.
     public static var highlightCollectionTitle: String { "Shared with You" }
 
-    /// Whether the system supports collaboration fully: always, as on Apple's systems that have the
-    /// framework.
+    /// Whether the system fully supports collaboration. It is always true, as on Apple's systems that have
+    /// the framework.
     public static var isSystemCollaborationSupportAvailable: Bool { true }
+}
+
+/// Why the highlight center cannot answer, with Apple's codes.
+///
+/// Apple's name is `SWHighlightCenterErrorCode`, which has a further code, 0, for no error.
+public enum HighlightCenterError: Int, Error, Hashable, Sendable, Codable, CaseIterable {
+    /// The system failed, or the device has no proof.
+    case internalError = 1
+
+    /// No highlight has this link or identifier.
+    case invalidURL = 2
+
+    /// The app is not allowed to ask.
+    case accessDenied = 3
+}
+
+extension HighlightCenterError: CustomStringConvertible {
+    /// The reason as a sentence.
+    public var description: String {
+        switch self {
+        case .internalError: "the highlight center failed"
+        case .invalidURL: "no highlight has this link or identifier"
+        case .accessDenied: "the app is not allowed to ask the highlight center"
+        }
+    }
 }

@@ -1,4 +1,4 @@
-/// What can happen in a collaboration.
+/// What happened in a collaboration.
 public enum HighlightEventKind: Hashable, Sendable {
     /// The content changed.
     case change(HighlightChangeEventTrigger)
@@ -14,13 +14,108 @@ public enum HighlightEventKind: Hashable, Sendable {
 }
 
 extension HighlightEventKind: CustomStringConvertible {
-    /// The trigger, or who was mentioned.
+    /// The trigger, or the person who was mentioned, on one line.
     public var description: String {
         switch self {
         case .change(let trigger): "\(trigger)"
         case .membership(let trigger): "\(trigger)"
         case .persistence(let trigger): "\(trigger)"
         case .mention(let person): "mention of \(person)"
+        }
+    }
+}
+
+extension HighlightEventKind: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case change
+        case membership
+        case persistence
+        case mention
+    }
+
+    /// Decodes the kind from its name and its trigger or person, as in `{"change": 1}`.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` when there is no kind, more than one, or a trigger that Apple does not have.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        switch try values.onlyKey() {
+        case .change:
+            self = .change(try values.decode(HighlightChangeEventTrigger.self, forKey: .change))
+        case .membership:
+            self = .membership(try values.decode(HighlightMembershipEventTrigger.self, forKey: .membership))
+        case .persistence:
+            self = .persistence(
+                try values.decode(HighlightPersistenceEventTrigger.self, forKey: .persistence)
+            )
+        case .mention:
+            self = .mention(try values.decode(MentionedPerson.self, forKey: .mention))
+        }
+    }
+
+    /// Encodes the kind as its name and its trigger or person; a trigger is encoded as its raw value.
+    ///
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .change(let trigger): try values.encode(trigger, forKey: .change)
+        case .membership(let trigger): try values.encode(trigger, forKey: .membership)
+        case .persistence(let trigger): try values.encode(trigger, forKey: .persistence)
+        case .mention(let person): try values.encode(person, forKey: .mention)
+        }
+    }
+}
+
+/// The person who was mentioned: an identity or a handle, depending on the kind of collaboration.
+public enum MentionedPerson: Hashable, Sendable {
+    /// A participant of a custom collaboration.
+    case identity(Person.Identity)
+
+    /// A participant of a CloudKit share, as an email address or a phone number.
+    case cloudKitShareHandle(String)
+}
+
+extension MentionedPerson: CustomStringConvertible {
+    /// The handle or the root hash in hexadecimal digits, on one line.
+    public var description: String {
+        switch self {
+        case .cloudKitShareHandle(let handle): handle.onOneLine
+        case .identity(let identity): "\(identity)"
+        }
+    }
+}
+
+extension MentionedPerson: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case identity
+        case cloudKitShareHandle
+    }
+
+    /// Decodes a person from an identity or a handle, as in `{"cloudKitShareHandle": "carol@example.com"}`.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` when there is neither, when there are both, or when the identity is malformed.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        switch try values.onlyKey() {
+        case .identity:
+            self = .identity(try values.decode(Person.Identity.self, forKey: .identity))
+        case .cloudKitShareHandle:
+            self = .cloudKitShareHandle(try values.decode(String.self, forKey: .cloudKitShareHandle))
+        }
+    }
+
+    /// Encodes the person as an identity or a handle.
+    ///
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .identity(let identity): try values.encode(identity, forKey: .identity)
+        case .cloudKitShareHandle(let handle): try values.encode(handle, forKey: .cloudKitShareHandle)
         }
     }
 }

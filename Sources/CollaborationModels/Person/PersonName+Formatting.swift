@@ -14,25 +14,29 @@ extension PersonName {
         case long
     }
 
-    /// The name as text.
+    /// Returns the name as text.
     ///
-    /// A name that has none of the parts of a style is shown with the parts that it has.
+    /// A part that is empty or consists of white space counts as absent. A name that has none of the parts of
+    /// a style is shown with the parts that it has.
     ///
     /// - Parameter style: How much of the name is shown.
     /// - Returns: The parts separated by spaces; empty when the name has no parts.
     public func formatted(_ style: Style = .medium) -> String {
+        let (prefix, suffix) = (namePrefix?.nonBlank, nameSuffix?.nonBlank)
+        let (given, middle, family) = (givenName?.nonBlank, middleName?.nonBlank, familyName?.nonBlank)
+        let nick = nickname?.nonBlank
         let text =
             switch style {
-            case .abbreviated: [givenName, familyName].compactMap { $0?.first?.uppercased() }.joined()
-            case .short: Self.joined([nickname ?? givenName ?? familyName])
-            case .medium: Self.joined([givenName, familyName])
-            case .long: Self.joined([namePrefix, givenName, middleName, familyName, nameSuffix])
+            case .abbreviated: [given, family].compactMap { $0?.first?.uppercased() }.joined()
+            case .short: nick ?? given ?? family ?? ""
+            case .medium: Self.joined([given, family])
+            case .long: Self.joined([prefix, given, middle, family, suffix])
             }
         guard text.isEmpty else { return text }
-        return Self.joined([namePrefix, givenName ?? nickname, middleName, familyName, nameSuffix])
+        return Self.joined([prefix, given ?? nick, middle, family, suffix])
     }
 
     private static func joined(_ parts: [String?]) -> String {
-        parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
+        parts.compactMap(\.self).joined(separator: " ")
     }
 }

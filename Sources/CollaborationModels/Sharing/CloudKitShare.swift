@@ -4,10 +4,10 @@
     public import Foundation
 #endif
 
-/// What identifies a share in CloudKit, where the content itself stays.
+/// The record name, title and link of a share in CloudKit.
 ///
-/// It stands for Apple's `CKShare`, which is a record of a CloudKit database and exists on Apple's systems
-/// only.
+/// It represents Apple's `CKShare`, which is a record of a CloudKit database and exists only on Apple's
+/// systems.
 public struct CloudKitShare: Hashable, Sendable, Codable {
     /// The name of the share's record.
     public let recordName: String
@@ -15,25 +15,26 @@ public struct CloudKitShare: Hashable, Sendable, Codable {
     /// The title of the shared content.
     public var title: String?
 
-    /// The link by which the share is opened; nil until the share is saved.
-    public var url: URL?
+    /// The link that opens the share, in its absolute form; nil until the share is saved.
+    public var url: URL? { didSet { url = url?.absoluteURL } }
 
     /// Makes a share.
     ///
     /// - Parameters:
     ///   - recordName: The name of the share's record.
     ///   - title: The title of the shared content.
-    ///   - url: The link by which the share is opened.
+    ///   - url: The link that opens the share.
     public init(recordName: String, title: String? = nil, url: URL? = nil) {
         self.recordName = recordName
         self.title = title
-        self.url = url
+        self.url = url?.absoluteURL
     }
 }
 
 extension CloudKitShare: CustomStringConvertible {
-    /// The title, the record's name and the link.
+    /// The title, the record's name and the link, on one line.
     public var description: String {
-        "\(title ?? "Untitled") (share \(recordName), \(url?.absoluteString ?? "not saved"))"
+        "\(title?.nonBlank ?? "Untitled") (share \(recordName), \(url?.absoluteString ?? "not saved"))"
+            .onOneLine
     }
 }

@@ -4,19 +4,19 @@
     public import Foundation
 #endif
 
-/// What an app gives to the share sheet for a collaboration, one kind for each infrastructure that the system
-/// knows.
+/// What an app gives to the share sheet for a collaboration: one case for each infrastructure that the system
+/// supports.
 public enum CollaborationObject: Sendable {
     /// A collaboration on the app's own server, described by its metadata.
     case custom(CollaborationMetadata)
 
-    /// A share in CloudKit, existing or to be prepared.
+    /// A share in CloudKit that exists or that is prepared when collaboration starts.
     case cloudKit(ExportedShare)
 
-    /// A file in iCloud Drive, by its file URL; the system does the rest.
+    /// A file in iCloud Drive, as its file URL. The system shares it without the app.
     case iCloudDrive(URL)
 
-    /// Whether the collaboration lives on the app's own server.
+    /// Whether the collaboration is on the app's own server.
     public var isCustom: Bool {
         guard case .custom = self else { return false }
         return true
@@ -26,8 +26,8 @@ public enum CollaborationObject: Sendable {
 extension CollaborationObject {
     /// The groups of options that the share sheet shows for the object.
     ///
-    /// For a custom collaboration they are its default share options, for CloudKit those that the author
-    /// allows, for iCloud Drive the standard ones.
+    /// A custom collaboration has its default share options, a CloudKit share the options that its author
+    /// allows, and a file in iCloud Drive the standard ones.
     public var optionsGroups: [CollaborationOptionsGroup] {
         switch self {
         case .custom(let metadata): metadata.defaultShareOptions?.optionsGroups ?? []
@@ -38,12 +38,14 @@ extension CollaborationObject {
 }
 
 extension CollaborationObject: CustomStringConvertible {
-    /// The kind of the object and what it is.
+    /// The kind of the object and its own description, on one line.
     public var description: String {
-        switch self {
-        case .custom(let metadata): "Custom: \(metadata)"
-        case .cloudKit(let share): "CloudKit: \(share)"
-        case .iCloudDrive(let url): "iCloud Drive: \(url.lastPathComponent)"
-        }
+        let text =
+            switch self {
+            case .custom(let metadata): "Custom: \(metadata)"
+            case .cloudKit(let share): "CloudKit: \(share)"
+            case .iCloudDrive(let url): "iCloud Drive: \(url.lastPathComponent)"
+            }
+        return text.onOneLine
     }
 }

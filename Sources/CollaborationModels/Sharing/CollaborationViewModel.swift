@@ -1,26 +1,26 @@
-/// What the collaboration button and its popover show, apart from their drawing.
+/// The state that the collaboration button and its popover show.
 ///
-/// It is the state of Apple's `SWCollaborationView`; the view itself, and the content that an app puts into
-/// the popover, stay with the platform.
+/// It is the state of Apple's `SWCollaborationView`. The view itself, and the content that an app puts into
+/// the popover, belong to the app's user interface.
 public struct CollaborationViewModel: Sendable {
-    /// The title of the manage button unless an app gives another; Apple's default.
+    /// Apple's default title of the manage button.
     public static let defaultManageButtonTitle = "Manage Share"
 
-    /// What the collaboration is.
+    /// The collaboration that the button is for.
     public let collaborationObject: CollaborationObject
 
     private var count = 0
     private var givenManageButtonTitle: String?
 
-    /// Makes the model of a collaboration's button.
+    /// Makes the state of a collaboration's button.
     ///
-    /// - Parameter collaborationObject: What the collaboration is.
+    /// - Parameter collaborationObject: The collaboration that the button is for.
     public init(collaborationObject: CollaborationObject) {
         self.collaborationObject = collaborationObject
     }
 
-    /// How many people have the content open, shown to the right of the button; a negative number counts as
-    /// zero.
+    /// The number of people who have the content open, shown to the right of the button. A negative number
+    /// counts as zero.
     public var activeParticipantCount: Int {
         get { count }
         set { count = max(0, newValue) }
@@ -28,8 +28,8 @@ public struct CollaborationViewModel: Sendable {
 
     /// The title of the button that opens the system's interface for managing the share.
     ///
-    /// It is nil for a custom collaboration, whatever is set: the system provides no such button there, and
-    /// the app puts its own into the popover. Setting nil returns to the default.
+    /// It is always nil for a custom collaboration, since the system has no such button there; the app adds
+    /// its own to the popover. Setting nil restores the default.
     public var manageButtonTitle: String? {
         get {
             collaborationObject.isCustom ? nil : givenManageButtonTitle ?? Self.defaultManageButtonTitle
@@ -39,8 +39,9 @@ public struct CollaborationViewModel: Sendable {
 }
 
 extension CollaborationViewModel: CustomStringConvertible {
-    /// The collaboration, the count and the title of the button.
+    /// The collaboration, the number of active participants and the title of the button, on one line.
     public var description: String {
-        "\(collaborationObject), \(activeParticipantCount) active, \(manageButtonTitle ?? "no manage button")"
+        let button = manageButtonTitle ?? "no manage button"
+        return "\(collaborationObject), \(activeParticipantCount) active, \(button)".onOneLine
     }
 }

@@ -5,7 +5,7 @@ public struct ExportedShare: Sendable {
     /// The identifier of the CloudKit container that holds the share.
     public let container: String
 
-    /// What the author allows a person to choose.
+    /// The sharing options that a person may choose from.
     public let allowedSharingOptions: AllowedSharingOptions
 
     private let preparation: SharePreparation
@@ -20,12 +20,12 @@ public struct ExportedShare: Sendable {
         self.preparation = preparation
     }
 
-    /// A share that exists, to which people are invited.
+    /// Makes an exported share from a share that exists.
     ///
     /// - Parameters:
     ///   - share: The share.
     ///   - container: The identifier of the CloudKit container that holds it.
-    ///   - allowedSharingOptions: What the author allows a person to choose.
+    ///   - allowedSharingOptions: The sharing options that a person may choose from.
     /// - Returns: The share, ready for transfer.
     public static func existing(
         _ share: CloudKitShare,
@@ -39,14 +39,14 @@ public struct ExportedShare: Sendable {
         )
     }
 
-    /// A share that is created and saved when collaboration starts.
+    /// Makes an exported share whose CloudKit share is created when collaboration starts.
     ///
     /// - Parameters:
     ///   - container: The identifier of the CloudKit container that will hold it.
-    ///   - allowedSharingOptions: What the author allows a person to choose.
-    ///   - preparationHandler: Creates the share and saves it, or throws. It runs once, however many ask for
-    ///     the share and however the value is copied; after a failure it runs again for the next who asks.
-    /// - Returns: The share to be, ready for transfer.
+    ///   - allowedSharingOptions: The sharing options that a person may choose from.
+    ///   - preparationHandler: Creates the share and saves it, or throws. It runs once for all copies of the
+    ///     value, when ``share()`` is first called. After a failure the next call runs it again.
+    /// - Returns: The share, ready for transfer.
     public static func prepareShare(
         container: String,
         allowedSharingOptions: AllowedSharingOptions = .standard,
@@ -59,21 +59,23 @@ public struct ExportedShare: Sendable {
         )
     }
 
-    /// The share, when it exists by now.
+    /// The share, if it exists by now.
     public var existingShare: CloudKitShare? { preparation.share }
 
-    /// The share, prepared if it must be.
+    /// Returns the share, and prepares it first if it does not exist.
     ///
-    /// - Returns: The existing share, or what the preparation handler made.
-    /// - Throws: What the preparation handler throws.
+    /// - Returns: The existing share, or the one that the preparation handler made.
+    /// - Throws: What the preparation handler throws, or `CancellationError` when the calling task is cancelled
+    ///   while it waits. The preparation goes on for other callers.
     public func share() async throws -> CloudKitShare {
         try await preparation.value()
     }
 }
 
 extension ExportedShare: CustomStringConvertible {
-    /// The share, or that it is to be prepared, and its container.
+    /// The share, or that it is to be prepared, and its container, on one line.
     public var description: String {
-        "\(existingShare.map { "\($0)" } ?? "Share to be prepared") in \(container)"
+        let share = existingShare.map { "\($0)" } ?? "Share to be prepared"
+        return "\(share) in \(container)".onOneLine
     }
 }

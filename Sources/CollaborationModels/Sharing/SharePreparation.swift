@@ -1,56 +1,70 @@
-/// Makes a share once and gives it to everyone who asks.
+/// Makes a share once and gives it to every task that asks for it.
 final class SharePreparation: Sendable {
     typealias Handler = @Sendable () async throws -> CloudKitShare
+    private typealias Continuation = CheckedContinuation<CloudKitShare, any Error>
 
-    private enum Stage {
-        case unprepared(Handler)
-        case underWay(Task<CloudKitShare, any Error>)
-        case ready(CloudKitShare)
+    private struct State {
+        var share: CloudKitShare?
+        var isPreparing = false
+        var nextKey = 0
+        var waiting: [Int: Continuation] = [:]
     }
 
-    private let stage: Locked<Stage>
+    private let state: Locked<State>
+    private let handler: Handler
 
     init(handler: @escaping Handler) {
-        stage = Locked(.unprepared(handler))
+        self.handler = handler
+        state = Locked(State())
     }
 
     init(existing share: CloudKitShare) {
-        stage = Locked(.ready(share))
+        handler = { share }
+        state = Locked(State(share: share))
     }
 
-    /// The share, when it exists by now.
-    var share: CloudKitShare? {
-        stage.withLock {
-            guard case .ready(let share) = $0 else { return nil }
-            return share
-        }
-    }
+    /// The share, if it exists by now.
+    var share: CloudKitShare? { state.withLock(\.share) }
 
-    /// The share; the first who asks sets off the handler, and the others wait for it.
+    /// Returns the share. The first task that asks starts the handler, and the others wait for it.
+    ///
+    /// A cancelled task stops waiting. The handler goes on for the others.
     func value() async throws -> CloudKitShare {
-        let task: Task<CloudKitShare, any Error> = stage.withLock {
-            switch $0 {
-            case .ready(let share): return Task { share }
-            case .underWay(let task): return task
-            case .unprepared(let handler):
-                // A task of its own, so that whoever asked first can give up without taking the share from
-                // the rest.
-                let task = Task { try await self.prepare(by: handler) }
-                $0 = .underWay(task)
-                return task
-            }
+        if let share { return share }
+        let key = state.withLock {
+            $0.nextKey += 1
+            return $0.nextKey
         }
-        return try await task.value
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { wait(for: $0, key: key) }
+        } onCancel: {
+            state.withLock { $0.waiting.removeValue(forKey: key) }?.resume(throwing: CancellationError())
+        }
     }
 
-    private func prepare(by handler: @escaping Handler) async throws -> CloudKitShare {
-        do {
-            let share = try await handler()
-            stage.withLock { $0 = .ready(share) }
-            return share
-        } catch {
-            stage.withLock { $0 = .unprepared(handler) }
-            throw error
+    private func wait(for continuation: Continuation, key: Int) {
+        let (result, starts): (Result<CloudKitShare, any Error>?, Bool) = state.withLock { state in
+            if let share = state.share { return (.success(share), false) }
+            // Cancelled before this point, so that `onCancel` found nothing to resume.
+            if Task.isCancelled { return (.failure(CancellationError()), false) }
+            state.waiting[key] = continuation
+            defer { state.isPreparing = true }
+            return (nil, !state.isPreparing)
         }
+        if let result { continuation.resume(with: result) }
+        // A task of its own, so that cancelling the first task that asked does not cancel the handler.
+        if starts { Task { await prepare() } }
+    }
+
+    /// Runs the handler and resumes the tasks that wait. After a failure the next task starts it again.
+    private func prepare() async {
+        let result: Result<CloudKitShare, any Error>
+        do { result = .success(try await handler()) } catch { result = .failure(error) }
+        let waiting = state.withLock { state in
+            let waiting = state.waiting
+            state = State(share: try? result.get(), nextKey: state.nextKey)
+            return waiting
+        }
+        for continuation in waiting.values { continuation.resume(with: result) }
     }
 }

@@ -1,8 +1,8 @@
-/// Tells an app when a person starts or stops sharing through the system's own interface.
+/// Tells an app when a person starts or stops sharing in the system's own interface.
 ///
 /// Apple's name is `CKSystemSharingUIObserver`, with two closures where this has one sequence of events. The
-/// system's side, or a test in its place, reports events; every subscriber gets every event from its
-/// subscription on.
+/// system, or a test in its place, reports the events. Every subscriber gets the events that are reported
+/// after it subscribed.
 public final class SystemSharingUIObserver: Sendable {
     /// The identifier of the CloudKit container that is observed.
     public let container: String
@@ -23,7 +23,7 @@ public final class SystemSharingUIObserver: Sendable {
         broadcast.subscribe(bufferingPolicy: .unbounded)
     }
 
-    /// Tells the subscribers of an event.
+    /// Sends an event to the subscribers.
     ///
     /// - Parameter event: What happened.
     public func report(_ event: SharingEvent) {
@@ -32,6 +32,31 @@ public final class SystemSharingUIObserver: Sendable {
 }
 
 extension SystemSharingUIObserver: CustomStringConvertible {
-    /// The container that is observed.
-    public var description: String { "Observer of sharing in \(container)" }
+    /// The container that is observed, on one line.
+    public var description: String { "Observer of sharing in \(container)".onOneLine }
+}
+
+/// What a person did with a share in the system's own interface, and whether it succeeded.
+public enum SharingEvent: Sendable {
+    /// The share of a record was saved, or saving it failed.
+    case didSaveShare(recordName: String, Result<CloudKitShare, any Error>)
+
+    /// Sharing of the record was stopped, or stopping it failed.
+    case didStopSharing(recordName: String, Result<Void, any Error>)
+}
+
+extension SharingEvent: CustomStringConvertible {
+    /// What happened to the record and the error if there was one, on one line.
+    public var description: String {
+        let text =
+            switch self {
+            case .didSaveShare(let record, .success(let share)): "Saved \(share) of \(record)"
+            case .didSaveShare(let record, .failure(let error)):
+                "Could not save the share of \(record): \(error)"
+            case .didStopSharing(let record, .success): "Stopped sharing \(record)"
+            case .didStopSharing(let record, .failure(let error)):
+                "Could not stop sharing \(record): \(error)"
+            }
+        return text.onOneLine
+    }
 }

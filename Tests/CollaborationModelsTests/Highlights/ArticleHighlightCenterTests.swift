@@ -2,8 +2,7 @@ import CollaborationModels
 import Foundation
 import Testing
 
-/// A highlight centre with one collaboration, of a device that cannot sign, as an app's tests would write
-/// one.
+/// A highlight center with one collaboration, as an app's tests would write it. It cannot sign.
 private final class OneCollaborationCenter: HighlightCenter {
     let collaboration: CollaborationHighlight
     let notices = Locked<[Notice]>([])
@@ -54,7 +53,7 @@ private final class OneCollaborationCenter: HighlightCenter {
     }
 }
 
-@Suite("The notices of Apple's article")
+@Suite("Notices of Apple's article")
 struct ArticleHighlightCenterTests {
     private let highlightCenter: OneCollaborationCenter
 
@@ -99,7 +98,7 @@ struct ArticleHighlightCenterTests {
         highlightCenter.postNotice(for: renamedEvent)
     }
 
-    @Test("are posted as in the article, and cleared")
+    @Test("The four events of the article post their notices, and clearing removes them")
     func posting() async throws {
         try postContentEditEvent(identifier: "doc-42")
         try postMembershipEvent(identifier: "doc-42")
@@ -117,7 +116,7 @@ struct ArticleHighlightCenterTests {
         #expect(sentences.isEmpty)
     }
 
-    @Test("are not posted for what is no collaboration, or no identity")
+    @Test("No notice is posted for an unknown collaboration or a malformed root hash")
     func mistakes() async throws {
         #expect(throws: HighlightCenterError.invalidURL) { try postContentEditEvent(identifier: "doc-43") }
         #expect(throws: MalformedRootHashError.self) {
@@ -126,8 +125,8 @@ struct ArticleHighlightCenterTests {
         #expect(sentences.isEmpty)
     }
 
-    @Test("come from a centre that names Apple's codes and title, and lists its highlights")
-    func centre() async throws {
+    @Test("A highlight center has Apple's error codes and title, and an update begins with its highlights")
+    func center() async throws {
         #expect(HighlightCenterError.internalError.rawValue == 1)
         #expect(HighlightCenterError.invalidURL.rawValue == 2)
         #expect(HighlightCenterError.accessDenied.rawValue == 3)

@@ -2,9 +2,9 @@ import CollaborationModels
 import Foundation
 import Testing
 
-@Suite("A highlight")
+@Suite("Highlight")
 struct HighlightTests {
-    @Test("has the identifier that it is given, or else its link")
+    @Test("The identifier of a highlight is the text of its link by default")
     func identifier() throws {
         let url = try Samples.url()
         #expect(Highlight(url: url).identifier == "https://example.com/baking")
@@ -12,7 +12,7 @@ struct HighlightTests {
         #expect("\(Highlight(url: url))" == "Highlight https://example.com/baking")
     }
 
-    @Test("of a collaboration tells its identifier, title, date, kind and link")
+    @Test("The highlight of a started collaboration has its identifier, title and link")
     func collaboration() async throws {
         let start = StartCollaborationAction(
             collaborationMetadata: CollaborationMetadata(localIdentifier: "7", title: "Baking Recipes")
@@ -33,7 +33,7 @@ struct HighlightTests {
         #expect("\(highlight)" == "Baking Recipes (collaboration doc-42) at https://example.com/baking")
     }
 
-    @Test("is encoded and decoded to the same value")
+    @Test("A highlight that is encoded and decoded is equal to the original")
     func coding() throws {
         let url = try Samples.url()
         let highlight = CollaborationHighlight(
@@ -46,9 +46,53 @@ struct HighlightTests {
         #expect(try roundTrip(highlight) == highlight)
         #expect(try roundTrip(Highlight(url: url)) == Highlight(url: url))
     }
+
+    @Test("A highlight, an event and a share with a relative link are equal after encoding and decoding")
+    func relativeLink() throws {
+        let base = try Samples.url("https://example.com/recipes/")
+        let url = try #require(URL(string: "baking", relativeTo: base))
+        let highlight = CollaborationHighlight(
+            collaborationIdentifier: "doc-42",
+            url: url,
+            creationDate: Date(timeIntervalSince1970: 0)
+        )
+        #expect(highlight.url.baseURL == nil)
+        #expect(try roundTrip(highlight) == highlight)
+        #expect(try roundTrip(Highlight(url: url)) == Highlight(url: url))
+
+        let foreign = RelativeHighlight(identifier: "7", url: url)
+        let edit = HighlightChangeEvent(highlight: foreign, trigger: .edit)
+        #expect(try roundTrip(edit) == edit)
+        let added = HighlightMembershipEvent(highlight: foreign, trigger: .addedCollaborator)
+        #expect(try roundTrip(added) == added)
+        let renamed = HighlightPersistenceEvent(highlight: foreign, trigger: .renamed)
+        #expect(try roundTrip(renamed) == renamed)
+        let mention = HighlightMentionEvent(
+            highlight: foreign,
+            mentionedPersonIdentity: try Samples.identity(7)
+        )
+        #expect(try roundTrip(mention) == mention)
+        let handle = HighlightMentionEvent(
+            highlight: foreign,
+            mentionedPersonCloudKitShareHandle: "carol@example.com"
+        )
+        #expect(try roundTrip(handle) == handle)
+        #expect(Notice(of: edit, in: highlight, by: "Charlie") != nil)
+
+        var share = CloudKitShare(recordName: "share-1", url: url)
+        #expect(try roundTrip(share) == share)
+        share.url = URL(string: "cooking", relativeTo: base)
+        #expect(try roundTrip(share) == share)
+    }
+
+    /// A highlight of an app's own that keeps a relative link.
+    private struct RelativeHighlight: HighlightProtocol {
+        var identifier: String
+        var url: URL
+    }
 }
 
-@Suite("A highlight event")
+@Suite("Highlight event")
 struct HighlightEventTests {
     let highlight: CollaborationHighlight
 
@@ -60,7 +104,7 @@ struct HighlightEventTests {
         )
     }
 
-    @Test("has triggers with Apple's raw values")
+    @Test("The triggers of events have Apple's raw values")
     func rawValues() {
         #expect(HighlightChangeEventTrigger.allCases.map(\.rawValue) == [1, 2])
         #expect(HighlightChangeEventTrigger.edit.rawValue == 1)
@@ -73,7 +117,7 @@ struct HighlightEventTests {
         #expect(HighlightPersistenceEventTrigger.moved.rawValue == 4)
     }
 
-    @Test("has the link of its highlight, of either kind, and says what happened")
+    @Test("An event has the link of its highlight and the kind of what happened")
     func kinds() throws {
         let identity = try Samples.identity(7)
         let change = HighlightChangeEvent(highlight: highlight, trigger: .edit)
@@ -101,7 +145,7 @@ struct HighlightEventTests {
         #expect("\(handle)" == "mention of carol@example.com at https://example.com/baking")
     }
 
-    @Test("is encoded with its raw value, and decoded to the same value")
+    @Test("The trigger of an event is encoded as its raw value")
     func coding() throws {
         let change = HighlightChangeEvent(highlight: highlight, trigger: .comment)
         let json = try encode(change)
@@ -120,7 +164,7 @@ struct HighlightEventTests {
         }
     }
 
-    /// What happened, and how it is written.
+    /// A kind of event and its JSON.
     struct Writing: CustomTestStringConvertible, Sendable {
         var kind: HighlightEventKind
         var json: String
@@ -128,7 +172,7 @@ struct HighlightEventTests {
     }
 
     @Test(
-        "has a kind that is written by its name and decoded to the same value",
+        "A kind of event is encoded as an object with its name as the only key",
         arguments: [
             Writing(kind: .change(.edit), json: #"{"change":1}"#),
             Writing(kind: .membership(.removedCollaborator), json: #"{"membership":2}"#),
@@ -145,7 +189,7 @@ struct HighlightEventTests {
     }
 
     @Test(
-        "is refused when it is decoded with no kind, two kinds, or a trigger that does not exist",
+        "Decoding a kind of event fails for no key, two keys or an unknown trigger",
         arguments: [
             "{}", #"{"change": 1, "membership": 1}"#, #"{"change": 3}"#, #"{"mention": {}}"#,
             #"{"mention": {"cloudKitShareHandle": "carol@example.com", "identity": {"rootHash": ""}}}"#,

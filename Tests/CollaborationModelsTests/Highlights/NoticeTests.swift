@@ -2,7 +2,7 @@ import CollaborationModels
 import Foundation
 import Testing
 
-@Suite("A notice")
+@Suite("Notice")
 struct NoticeTests {
     let highlight: CollaborationHighlight
 
@@ -15,7 +15,7 @@ struct NoticeTests {
         )
     }
 
-    @Test("says who did what in which content")
+    @Test("A notice says who did what in which content")
     func talk() throws {
         let event = HighlightChangeEvent(highlight: highlight, trigger: .edit)
         let notice = try #require(Notice(of: event, in: highlight, by: "Charlie"))
@@ -26,7 +26,7 @@ struct NoticeTests {
         #expect(notice.kind == .change(.edit))
     }
 
-    @Test("is not made of an event in another collaboration")
+    @Test("No notice is made for an event with another link than the highlight")
     func otherCollaboration() throws {
         let other = Highlight(url: try Samples.url("https://example.com/cooking"))
         let event = HighlightChangeEvent(highlight: other, trigger: .edit)
@@ -34,7 +34,7 @@ struct NoticeTests {
     }
 
     @Test(
-        "has a sentence for each thing that can happen",
+        "Every kind of event has its own sentence",
         arguments: [
             (.change(.edit), "Ann edited Notes"),
             (.change(.comment), "Ann commented on Notes"),
@@ -51,27 +51,32 @@ struct NoticeTests {
         #expect(EnglishNoticeFormatter().sentence(for: kind, by: "Ann", in: "Notes") == sentence)
     }
 
-    @Test("is still a sentence without a name and without a title", arguments: [nil, ""])
+    @Test(
+        "A notice says Someone for a blank name, and a shared document for a blank or missing title",
+        arguments: [nil, "", " \n"]
+    )
     func nameless(_ title: String?) {
-        let sentence = EnglishNoticeFormatter().sentence(for: .change(.edit), by: "", in: title)
-        #expect(sentence == "Someone edited a shared document")
+        for author in ["", " \t"] {
+            let sentence = EnglishNoticeFormatter().sentence(for: .change(.edit), by: author, in: title)
+            #expect(sentence == "Someone edited a shared document")
+        }
     }
 
-    /// A formatter as an app would write one.
+    /// A formatter of an app.
     struct GermanFormatter: NoticeFormatter {
         func sentence(for kind: HighlightEventKind, by author: String, in title: String?) -> String {
             "\(author) hat \(title ?? "etwas") geändert"
         }
     }
 
-    @Test("is worded by the formatter of an app")
+    @Test("An app's own formatter makes the sentence of a notice")
     func formatter() throws {
         let event = HighlightChangeEvent(highlight: highlight, trigger: .edit)
         let notice = try #require(Notice(of: event, in: highlight, by: "Karl", formatter: GermanFormatter()))
         #expect(notice.sentence == "Karl hat Baking Recipes geändert")
     }
 
-    @Test("is for everyone, except that a mention names its single addressee")
+    @Test("A notice is for everyone, but the notice of a mention is for the mentioned person alone")
     func addressee() throws {
         let carol = MentionedPerson.identity(try Samples.identity(3))
         let bob = MentionedPerson.identity(try Samples.identity(2))
@@ -94,7 +99,7 @@ struct NoticeTests {
         #expect(!mention.isAddressed(to: .cloudKitShareHandle("carol@example.com")))
     }
 
-    @Test("is encoded and decoded to the same value")
+    @Test("A notice that is encoded and decoded is equal to the original")
     func coding() throws {
         let event = HighlightPersistenceEvent(highlight: highlight, trigger: .moved)
         let notice = try #require(Notice(of: event, in: highlight, by: "Ann"))

@@ -85,6 +85,24 @@ struct PersonNameTests {
         #expect(PersonName(namePrefix: "Dr.", familyName: "Appleseed").formatted(.short) == "Appleseed")
     }
 
+    @Test("A blank part of a name counts as absent", arguments: ["", " ", "\n\t"])
+    func blankParts(_ blank: String) {
+        let name = PersonName(
+            namePrefix: blank,
+            givenName: "Johnny",
+            middleName: blank,
+            familyName: " Appleseed ",
+            nameSuffix: blank,
+            nickname: blank
+        )
+        #expect(name.formatted(.abbreviated) == "JA")
+        #expect(name.formatted(.short) == "Johnny")
+        #expect(name.formatted(.medium) == "Johnny Appleseed")
+        #expect(name.formatted(.long) == "Johnny Appleseed")
+        #expect(PersonName(givenName: blank, familyName: "Appleseed").formatted(.short) == "Appleseed")
+        #expect(PersonName(givenName: blank, nickname: "Jo").formatted(.medium) == "Jo")
+    }
+
     @Test("is the same after it was shown in full and parsed again")
     func roundTrips() throws {
         var name = Self.full

@@ -3,7 +3,7 @@ import CollaborationTestSupport
 import Foundation
 import Testing
 
-@Suite("A CloudKit share for transfer")
+@Suite("Exported share", .timeLimit(.minutes(30)))
 struct ExportedShareTests {
     struct SaveError: Error, Equatable {}
 
@@ -13,7 +13,7 @@ struct ExportedShareTests {
         url: URL(string: "https://example.com")
     )
 
-    @Test("that exists is given at once")
+    @Test("A share that exists is returned without preparation")
     func existing() async throws {
         let exported = ExportedShare.existing(share, container: "iCloud.com.example")
         #expect(exported.existingShare == share)
@@ -22,7 +22,7 @@ struct ExportedShareTests {
         #expect(try await exported.share() == share)
     }
 
-    @Test("that is prepared does not exist before someone asks")
+    @Test("A share is prepared when it is first asked for")
     func preparation() async throws {
         let exported = ExportedShare.prepareShare(container: "iCloud.com.example") { [share] in share }
         #expect(exported.existingShare == nil)
@@ -31,14 +31,14 @@ struct ExportedShareTests {
         #expect(exported.existingShare == share)
     }
 
-    @Test("is prepared once, however many ask")
+    @Test("A share is prepared once for all tasks that ask, even when the first one is cancelled")
     func once() async throws {
         let runs = Locked(0)
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         let exported = ExportedShare.prepareShare(container: "iCloud.com.example") { [share] in
             runs.withLock { $0 += 1 }
             for await _ in gate {}
-            // Cancellation ends the loop as well, without an error.
+            // Cancellation also ends the loop, without an error.
             try Task.checkCancellation()
             return share
         }
@@ -49,13 +49,14 @@ struct ExportedShareTests {
         let others = (1..<100).map { index in
             Task { try await (index.isMultiple(of: 2) ? exported : copy).share() }
         }
+        await #expect(throws: CancellationError.self) { try await first.value }
         opening.finish()
-        for task in [first] + others { #expect(try await task.value == share) }
+        for task in others { #expect(try await task.value == share) }
         #expect(try await exported.share() == share)
         #expect(runs.withLock(\.self) == 1)
     }
 
-    @Test("tells why it could not be prepared, and can be asked again")
+    @Test("After a failed preparation the next task that asks starts it again")
     func failure() async throws {
         let runs = Locked(0)
         let exported = ExportedShare.prepareShare(container: "iCloud.com.example") { [share] in
@@ -70,11 +71,52 @@ struct ExportedShareTests {
         #expect(exported.existingShare == nil)
         #expect(try await exported.share() == share)
     }
+
+    @Test("A cancelled task that waits for a share returns before the share is prepared")
+    func cancelledWait() async throws {
+        let runs = Locked(0)
+        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+        let exported = ExportedShare.prepareShare(container: "iCloud.com.example") { [share] in
+            runs.withLock { $0 += 1 }
+            for await _ in gate {}
+            return share
+        }
+        let tasks = (0..<10).map { _ in Task { try await exported.share() } }
+        await eventually { runs.withLock(\.self) == 1 }
+        for task in tasks {
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        #expect(exported.existingShare == nil)
+
+        // The preparation goes on although nobody waits for it.
+        opening.finish()
+        await eventually { exported.existingShare != nil }
+        #expect(exported.existingShare == share)
+        #expect(runs.withLock(\.self) == 1)
+    }
+
+    @Test("A cancelled task does not start the preparation of a share")
+    func cancelledBefore() async throws {
+        let runs = Locked(0)
+        let exported = ExportedShare.prepareShare(container: "iCloud.com.example") { [share] in
+            runs.withLock { $0 += 1 }
+            return share
+        }
+        let task = Task {
+            await eventually { Task.isCancelled }
+            return try await exported.share()
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(runs.withLock(\.self) == 0)
+        #expect(try await exported.share() == share)
+    }
 }
 
-@Suite("A collaboration object")
+@Suite("Collaboration object")
 struct CollaborationObjectTests {
-    @Test("offers the options of its infrastructure")
+    @Test("Each kind of collaboration object has the options of its infrastructure")
     func options() throws {
         var metadata = CollaborationMetadata(localIdentifier: "7", title: "Baking Recipes")
         #expect(CollaborationObject.custom(metadata).optionsGroups.isEmpty)
@@ -102,13 +144,13 @@ struct CollaborationObjectTests {
     }
 }
 
-@Suite("The model of a collaboration's button")
+@Suite("Collaboration view model")
 struct CollaborationViewModelTests {
     var drive = CollaborationViewModel(
         collaborationObject: .iCloudDrive(URL(fileURLWithPath: "/Documents/Baking.pages"))
     )
 
-    @Test("counts active participants, never below zero")
+    @Test("A negative number of active participants counts as zero")
     mutating func count() {
         #expect(drive.activeParticipantCount == 0)
         drive.activeParticipantCount = 3
@@ -117,7 +159,7 @@ struct CollaborationViewModelTests {
         #expect(drive.activeParticipantCount == 0)
     }
 
-    @Test("has a manage button that is called Manage Share unless an app says otherwise")
+    @Test("The manage button has Apple's title by default")
     mutating func title() {
         #expect(drive.manageButtonTitle == "Manage Share")
         drive.manageButtonTitle = "Custom Manage Button"
@@ -127,7 +169,7 @@ struct CollaborationViewModelTests {
         #expect("\(drive)" == "iCloud Drive: Baking.pages, 0 active, Manage Share")
     }
 
-    @Test("has no manage button for a custom collaboration")
+    @Test("A custom collaboration has no manage button")
     func custom() {
         let metadata = CollaborationMetadata(localIdentifier: "7", title: "Baking Recipes")
         var model = CollaborationViewModel(collaborationObject: .custom(metadata))

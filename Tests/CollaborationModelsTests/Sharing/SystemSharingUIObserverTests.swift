@@ -2,11 +2,11 @@ import CollaborationModels
 import Foundation
 import Testing
 
-@Suite("An observer of sharing", .timeLimit(.minutes(30)))
+@Suite("Sharing observer", .timeLimit(.minutes(30)))
 struct SystemSharingUIObserverTests {
     struct SaveError: Error {}
 
-    @Test("tells every subscriber, in order, what was saved and what stopped, with success or failure")
+    @Test("Every subscriber of a sharing observer gets every event in order")
     func events() async {
         var observer: SystemSharingUIObserver? = SystemSharingUIObserver(container: "iCloud.com.example")
         let share = CloudKitShare(recordName: "share-1", title: "Baking Recipes")
@@ -33,7 +33,7 @@ struct SystemSharingUIObserverTests {
         }
     }
 
-    @Test("tells a subscriber nothing from before its subscription")
+    @Test("A subscriber of a sharing observer gets no event from before its subscription")
     func late() async {
         var observer: SystemSharingUIObserver? = SystemSharingUIObserver(container: "iCloud.com.example")
         observer?.report(.didStopSharing(recordName: "early", .success(())))
@@ -47,10 +47,10 @@ struct SystemSharingUIObserverTests {
         #expect(told == ["Stopped sharing late"])
     }
 
-    /// An error that can be seen to be let go of.
+    /// An error whose release a test can observe.
     final class HeldError: Error {}
 
-    @Test("keeps no event for a subscriber that is gone")
+    @Test("A sharing observer releases the events of a subscriber that is gone")
     func gone() {
         let observer = SystemSharingUIObserver(container: "iCloud.com.example")
         func leave() -> () -> HeldError? {
@@ -61,5 +61,24 @@ struct SystemSharingUIObserverTests {
             return { [weak error] in error }
         }
         #expect(leave()() == nil)
+    }
+
+    @Test("All subscribers get concurrent events in the same order", arguments: 0..<50)
+    func sameOrder(round: Int) async {
+        var observer: SystemSharingUIObserver? = SystemSharingUIObserver(container: "iCloud.com.example")
+        let subscriptions = (0..<8).compactMap { _ in observer?.events }
+        await withTaskGroup(of: Void.self) { [observer] group in
+            for sender in 0..<100 {
+                group.addTask { observer?.report(.didStopSharing(recordName: "\(sender)", .success(()))) }
+            }
+        }
+        observer = nil
+        var orders: [[String]] = []
+        for subscription in subscriptions {
+            var told: [String] = []
+            for await event in subscription { told.append("\(event)") }
+            orders.append(told)
+        }
+        #expect(orders.allSatisfy { $0.count == 100 && $0 == orders[0] })
     }
 }

@@ -1,4 +1,4 @@
-// An app delegate on the main actor that carries out actions, whichever task brings them.
+// An app delegate on the main actor that carries out actions, whichever task they come from.
 //
 // Run it with `swift run ActionHandler`.
 
@@ -9,33 +9,27 @@ import Foundation
 final class AppDelegate: CollaborationActionHandler {
     private var participants: [CollaborationIdentifier: Int] = [:]
 
-    // The coordinator calls from the task that brings the action, so the methods are `nonisolated` and go to
-    // the main actor themselves. A conformance marked `@preconcurrency` would compile, and crash here.
-    nonisolated func collaborationCoordinator(
+    func collaborationCoordinator(
         _ coordinator: CollaborationCoordinator,
         handle action: StartCollaborationAction
     ) {
-        Task { @MainActor in
-            do {
-                guard let url = URL(string: "https://recipes.example/doc-42") else { throw URLError(.badURL) }
-                print("The app sets up \(action.collaborationMetadata)")
-                try action.fulfill(using: url, collaborationIdentifier: "doc-42")
-            } catch {
-                action.fail()
-            }
+        do {
+            guard let url = URL(string: "https://recipes.example/doc-42") else { throw URLError(.badURL) }
+            print("The app sets up \(action.collaborationMetadata)")
+            try action.fulfill(using: url, collaborationIdentifier: "doc-42")
+        } catch {
+            action.fail()
         }
     }
 
-    nonisolated func collaborationCoordinator(
+    func collaborationCoordinator(
         _ coordinator: CollaborationCoordinator,
         handle action: UpdateCollaborationParticipantsAction
     ) {
-        Task { @MainActor in
-            participants[action.collaborationIdentifier, default: 0] += action.addedIdentities.count
-            participants[action.collaborationIdentifier, default: 0] -= action.removedIdentities.count
-            print("\(action.collaborationIdentifier) has participants: \(participants.values.reduce(0, +))")
-            action.fulfill()
-        }
+        participants[action.collaborationIdentifier, default: 0] += action.addedIdentities.count
+        participants[action.collaborationIdentifier, default: 0] -= action.removedIdentities.count
+        print("\(action.collaborationIdentifier) has participants: \(participants.values.reduce(0, +))")
+        action.fulfill()
     }
 }
 

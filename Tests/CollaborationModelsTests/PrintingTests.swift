@@ -2,9 +2,9 @@ import CollaborationModels
 import Foundation
 import Testing
 
-@Suite("Printing a value")
+@Suite("Descriptions")
 struct PrintingTests {
-    /// A value of each public type that has something to say, and a word that must be in what it says.
+    /// Values of the public types with a description, each with a word that the description must contain.
     private static func values() async throws -> [(value: any Sendable, word: String)] {
         let url = try Samples.url()
         let metadata = CollaborationMetadata(localIdentifier: "recipes-7", title: "Baking Recipes")
@@ -72,12 +72,83 @@ struct PrintingTests {
         ]
     }
 
-    @Test("says in one line what it is")
+    @Test("The description of every value is one line that says what it is")
     func oneLine() async throws {
         for (value, word) in try await Self.values() {
             let line = "\(value)"
             #expect(line.contains(word), "\(type(of: value))")
             #expect(!line.contains("\n"), "\(type(of: value))")
+        }
+    }
+
+    /// Values whose texts have line breaks of every kind.
+    private static func valuesWithLineBreaks() async throws -> [any Sendable] {
+        let text = "a\nb\rc\r\nd\u{2028}e\u{2029}f\u{85}g\u{B}h\u{C}i\u{0}j"
+        let url = try Samples.url()
+        let metadata = CollaborationMetadata(localIdentifier: .init(rawValue: text), title: text)
+        let start = StartCollaborationAction(collaborationMetadata: metadata)
+        try start.fulfill(using: url, collaborationIdentifier: .init(rawValue: text))
+        let started = try await start.outcome()
+        let highlight = CollaborationHighlight(started, creationDate: Date(timeIntervalSince1970: 0))
+        let mention = HighlightMentionEvent(highlight: highlight, mentionedPersonCloudKitShareHandle: text)
+        let share = CloudKitShare(recordName: text, title: text)
+        let exported = ExportedShare.existing(share, container: text)
+        let error = TextError(description: text)
+        var model = CollaborationViewModel(collaborationObject: .cloudKit(exported))
+        model.manageButtonTitle = text
+        return [
+            start, UpdateCollaborationParticipantsAction(collaboration: started, addedIdentities: []),
+            started, highlight, mention, mention.kind, mention.mentionedPerson,
+            try #require(Notice(of: mention, in: highlight, by: text)), share, exported,
+            CollaborationObject.custom(metadata), model,
+            CollaborationObject.iCloudDrive(URL(fileURLWithPath: "/a\nb")),
+            SystemSharingUIObserver(container: text),
+            SharingEvent.didSaveShare(recordName: text, .success(share)),
+            SharingEvent.didSaveShare(recordName: text, .failure(error)),
+            SharingEvent.didStopSharing(recordName: text, .success(())),
+            SharingEvent.didStopSharing(recordName: text, .failure(error)),
+        ]
+    }
+
+    private struct TextError: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    @Test("A description escapes the line breaks of titles, names and notices")
+    func lineBreaks() async throws {
+        for value in try await Self.valuesWithLineBreaks() {
+            let line = "\(value)"
+            #expect(line.contains(#"a\nb"#), "\(type(of: value))")
+            let isBreak = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace && scalar != " " }
+            #expect(!line.unicodeScalars.contains { isBreak($0) || $0.value < 32 }, "\(type(of: value))")
+        }
+    }
+
+    @Test("A blank title prints as Untitled")
+    func blankTitle() throws {
+        #expect(
+            "\(CloudKitShare(recordName: "share-1", title: " "))" == "Untitled (share share-1, not saved)"
+        )
+        let highlight = CollaborationHighlight(
+            collaborationIdentifier: "doc-42",
+            url: try Samples.url(),
+            title: "\t",
+            creationDate: Date(timeIntervalSince1970: 0)
+        )
+        #expect("\(highlight)".hasPrefix("Untitled (collaboration doc-42)"))
+    }
+
+    @Test("The localized description of every error equals its description")
+    func localizedDescription() {
+        var errors: [any Error] = [
+            ActionError.linkIsNotHTTPS, ActionError.linkHasNoHost, ActionError.missingCollaborationIdentifier,
+            CollaborationOptionsError.emptyGroup("x"), CollaborationOptionsError.unknownOption("x"),
+        ]
+        errors += ActionFailure.allCases as [any Error]
+        errors += HighlightCenterError.allCases as [any Error]
+        errors += IdentityProofError.allCases as [any Error]
+        for error in errors {
+            #expect(error.localizedDescription == "\(error)")
         }
     }
 }

@@ -6,18 +6,18 @@
 
 /// Work that the system asks an app to do for a collaboration.
 ///
-/// The app completes an action once, by fulfilling or failing it, from any task. Of any number of attempts,
-/// also concurrent ones, the first decides; each attempt is told whether it did. Apple's name is `SWAction`.
+/// The app completes an action once, from any task: it fulfills the action or fails it. The first attempt
+/// decides the outcome, and every attempt returns whether it was the first. Apple's name is `SWAction`.
 public protocol Action: AnyObject, Sendable, Identifiable, CustomStringConvertible {
-    /// A value that no other action has.
+    /// The unique identifier of the action.
     var uuid: UUID { get }
 
-    /// Whether the action waits to be completed, was fulfilled or failed.
+    /// Whether the action is pending, fulfilled or failed.
     var state: ActionState { get }
 
     /// Reports that the app could not do the work.
     ///
-    /// - Returns: True when this completed the action, false when it was complete before.
+    /// - Returns: True when this call completed the action, false when it was complete before.
     @discardableResult
     func fail() -> Bool
 }
@@ -30,14 +30,14 @@ extension Action {
     public var id: UUID { uuid }
 }
 
-/// Whether an action waits to be completed, was fulfilled or failed.
+/// Whether an action is pending, fulfilled or failed.
 public enum ActionState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Neither the app nor the system has completed the action.
+    /// The action is not complete.
     case pending
 
-    /// The app has done the work.
+    /// The app did the work.
     case fulfilled
 
-    /// The app could not do the work, the time was up, or whoever waited gave up.
+    /// The app could not do the work, the action timed out, or the task that waited for it was cancelled.
     case failed
 }

@@ -2,20 +2,15 @@
 final class Completion<Value: Sendable>: Sendable {
     typealias Outcome = Result<Value, ActionFailure>
 
-    private enum Stage {
-        case pending([CheckedContinuation<Outcome, Never>])
-        case decided(Outcome)
+    private struct State {
+        var outcome: Outcome?
+        var waiting: [CheckedContinuation<Outcome, Never>] = []
     }
 
-    private let stage = Locked(Stage.pending([]))
+    private let current = Locked(State())
 
-    /// The outcome, nil while it is not decided.
-    var outcome: Outcome? {
-        stage.withLock {
-            guard case .decided(let outcome) = $0 else { return nil }
-            return outcome
-        }
-    }
+    /// The outcome, or nil while it is not decided.
+    var outcome: Outcome? { current.withLock(\.outcome) }
 
     var state: ActionState {
         switch outcome {
@@ -25,33 +20,30 @@ final class Completion<Value: Sendable>: Sendable {
         }
     }
 
-    /// Decides the outcome unless it is decided.
+    /// Decides the outcome, unless it is decided.
     ///
     /// - Returns: True when this call decided it.
     func decide(_ outcome: Outcome) -> Bool {
-        let waiting: [CheckedContinuation<Outcome, Never>]? = stage.withLock {
-            guard case .pending(let waiting) = $0 else { return nil }
-            $0 = .decided(outcome)
+        let waiting: [CheckedContinuation<Outcome, Never>]? = current.withLock {
+            guard $0.outcome == nil else { return nil }
+            let waiting = $0.waiting
+            $0 = State(outcome: outcome)
             return waiting
         }
-        // Resumed outside of the lock, since a resumed task may look at the outcome at once.
+        // Resume outside the lock: a resumed task may read the outcome at once.
         for continuation in waiting ?? [] {
             continuation.resume(returning: outcome)
         }
         return waiting != nil
     }
 
-    /// Waits for the outcome; cancelling the waiting task decides it as cancelled.
+    /// Waits for the outcome. Cancelling the waiting task decides the outcome as cancelled.
     func value() async throws(ActionFailure) -> Value {
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let decided: Outcome? = stage.withLock {
-                    switch $0 {
-                    case .decided(let outcome): return outcome
-                    case .pending(let waiting):
-                        $0 = .pending(waiting + [continuation])
-                        return nil
-                    }
+                let decided: Outcome? = current.withLock {
+                    if $0.outcome == nil { $0.waiting.append(continuation) }
+                    return $0.outcome
                 }
                 if let decided { continuation.resume(returning: decided) }
             }

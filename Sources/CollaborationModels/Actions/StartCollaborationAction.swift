@@ -4,13 +4,13 @@
     public import Foundation
 #endif
 
-/// The request to set up a collaboration and to say by which link it is opened.
+/// A request to set up a collaboration and to return the link that opens it.
 ///
-/// The system makes it when a person sends the message. When it fails, the message is cancelled. Apple's name
-/// is `SWStartCollaborationAction`; Apple's cannot be made by an app, this one can, so that a handler can be
-/// tested.
+/// The system makes the action when a person sends the message. When the action fails, the message is not
+/// sent. Apple's name is `SWStartCollaborationAction`. An app cannot make Apple's action; it can make this
+/// one, so that it can test its handler.
 public final class StartCollaborationAction: Action {
-    /// A value that no other action has.
+    /// The unique identifier of the action.
     public let uuid: UUID
 
     let requestedMetadata: CollaborationMetadata
@@ -19,37 +19,39 @@ public final class StartCollaborationAction: Action {
     /// Makes a pending action.
     ///
     /// - Parameters:
-    ///   - collaborationMetadata: The app's metadata with what the user selected.
-    ///   - uuid: A value that no other action has.
+    ///   - collaborationMetadata: The app's metadata with the options that the user selected.
+    ///   - uuid: The unique identifier of the action.
     public init(collaborationMetadata: CollaborationMetadata, uuid: UUID = UUID()) {
         requestedMetadata = collaborationMetadata
         self.uuid = uuid
     }
 
-    /// The app's metadata with what the user selected; once fulfilled, with the collaboration identifier.
+    /// The app's metadata with the options that the user selected. Once the action is fulfilled, it has the
+    /// collaboration identifier too.
     public var collaborationMetadata: CollaborationMetadata {
         guard case .success(let started) = completion.outcome else { return requestedMetadata }
         return started.collaborationMetadata
     }
 
-    /// Whether the action waits to be completed, was fulfilled or failed.
+    /// Whether the action is pending, fulfilled or failed.
     public var state: ActionState { completion.state }
 
     /// Reports that the collaboration is set up.
     ///
-    /// What cannot be accepted is thrown and leaves the action pending, so that the app can fail it or try
-    /// again.
+    /// An invalid link or identifier leaves the action pending, so that the app can try again or fail it.
     ///
     /// - Parameters:
-    ///   - url: The universal link by which the collaboration is opened: an https link with a host.
-    ///   - collaborationIdentifier: What the collaboration is called everywhere; not empty.
-    /// - Returns: True when this completed the action, false when it was complete before.
+    ///   - url: The universal link that opens the collaboration: an https link with a host. A link relative to
+    ///     a base is stored in its absolute form.
+    ///   - collaborationIdentifier: The identifier of the collaboration on every device; not empty.
+    /// - Returns: True when this call completed the action, false when it was complete before.
     /// - Throws: ``ActionError``, which names what is wrong with the link or the identifier.
     @discardableResult
     public func fulfill(
         using url: URL,
         collaborationIdentifier: CollaborationIdentifier
     ) throws(ActionError) -> Bool {
+        let url = url.absoluteURL
         guard url.scheme?.lowercased() == "https" else { throw .linkIsNotHTTPS }
         guard let host = url.host(), !host.isEmpty else { throw .linkHasNoHost }
         guard !collaborationIdentifier.rawValue.isEmpty else { throw .missingCollaborationIdentifier }
@@ -64,15 +66,15 @@ public final class StartCollaborationAction: Action {
         )
     }
 
-    /// Reports that the app could not do the work; this cancels the message.
+    /// Reports that the app could not do the work; the message is then not sent.
     ///
-    /// - Returns: True when this completed the action, false when it was complete before.
+    /// - Returns: True when this call completed the action, false when it was complete before.
     @discardableResult
     public func fail() -> Bool {
         completion.decide(.failure(.failed))
     }
 
-    /// Waits until the action is complete; cancelling the waiting task fails the action.
+    /// Waits until the action is complete. Cancelling the waiting task fails the action.
     ///
     /// - Returns: The link, the identifier and the completed metadata.
     /// - Throws: ``ActionFailure``, which says why the action failed.
@@ -80,8 +82,34 @@ public final class StartCollaborationAction: Action {
         try await completion.value()
     }
 
-    /// What was asked for and what became of it.
+    /// The metadata and the state, on one line.
     public var description: String {
-        "Start \(collaborationMetadata): \(state)"
+        "Start \(collaborationMetadata): \(state)".onOneLine
     }
+}
+
+/// A collaboration that an app has set up: the result of a fulfilled start action.
+public struct StartedCollaboration: Hashable, Sendable {
+    /// The universal link that opens the collaboration, in its absolute form.
+    public let url: URL
+
+    /// The identifier of the collaboration on every device.
+    public let collaborationIdentifier: CollaborationIdentifier
+
+    /// The app's metadata with the user's selection and the collaboration identifier.
+    public let collaborationMetadata: CollaborationMetadata
+
+    init(url: URL, collaborationIdentifier: CollaborationIdentifier, requestedMetadata: CollaborationMetadata)
+    {
+        self.url = url
+        self.collaborationIdentifier = collaborationIdentifier
+        var metadata = requestedMetadata
+        metadata.collaborationIdentifier = collaborationIdentifier
+        collaborationMetadata = metadata
+    }
+}
+
+extension StartedCollaboration: CustomStringConvertible {
+    /// The metadata and the link, on one line.
+    public var description: String { "\(collaborationMetadata) at \(url.absoluteString)".onOneLine }
 }

@@ -4,36 +4,36 @@
     public import Foundation
 #endif
 
-/// The request to let identities into a collaboration and to shut others out.
+/// A request to give identities access to a collaboration and to take it from others.
 ///
-/// The first one follows a fulfilled start action and brings the recipients of the message; fulfilling it
-/// sends the link. Later ones follow changes of the group. Apple's name is
+/// The first update follows a fulfilled start action and adds the recipients of the message; fulfilling it
+/// sends the link. Later updates follow changes of the group. Apple's name is
 /// `SWUpdateCollaborationParticipantsAction`.
 public final class UpdateCollaborationParticipantsAction: Action {
-    /// A value that no other action has.
+    /// The unique identifier of the action.
     public let uuid: UUID
 
-    /// The metadata of the collaboration, always with its identifier.
+    /// The metadata of the collaboration; it always has the collaboration identifier.
     public let collaborationMetadata: CollaborationMetadata
 
-    /// What the collaboration is called everywhere: the identifier that the start action was fulfilled with.
+    /// The identifier of the collaboration on every device: the one that the start action was fulfilled with.
     public let collaborationIdentifier: CollaborationIdentifier
 
-    /// The identities of those who shall have access.
+    /// The identities that get access.
     public let addedIdentities: [Person.Identity]
 
-    /// The identities of those who shall no longer have access.
+    /// The identities that lose access.
     public let removedIdentities: [Person.Identity]
 
     let completion = Completion<Void>()
 
-    /// Makes a pending action for a collaboration that was just started.
+    /// Makes a pending action for a collaboration that was started.
     ///
     /// - Parameters:
-    ///   - collaboration: What the start action was fulfilled with.
-    ///   - addedIdentities: The identities of those who shall have access.
-    ///   - removedIdentities: The identities of those who shall no longer have access.
-    ///   - uuid: A value that no other action has.
+    ///   - collaboration: The result of the fulfilled start action.
+    ///   - addedIdentities: The identities that get access.
+    ///   - removedIdentities: The identities that lose access.
+    ///   - uuid: The unique identifier of the action.
     public init(
         collaboration: StartedCollaboration,
         addedIdentities: [Person.Identity],
@@ -47,13 +47,13 @@ public final class UpdateCollaborationParticipantsAction: Action {
         self.uuid = uuid
     }
 
-    /// Makes a pending action for a collaboration that is known by its metadata.
+    /// Makes a pending action for a collaboration that has an identifier.
     ///
     /// - Parameters:
-    ///   - collaborationMetadata: Metadata with the identifier of the collaboration.
-    ///   - addedIdentities: The identities of those who shall have access.
-    ///   - removedIdentities: The identities of those who shall no longer have access.
-    ///   - uuid: A value that no other action has.
+    ///   - collaborationMetadata: Metadata with a collaboration identifier.
+    ///   - addedIdentities: The identities that get access.
+    ///   - removedIdentities: The identities that lose access.
+    ///   - uuid: The unique identifier of the action.
     /// - Throws: ``ActionError/missingCollaborationIdentifier`` when the metadata has no identifier or an
     ///   empty one.
     public init(
@@ -73,12 +73,12 @@ public final class UpdateCollaborationParticipantsAction: Action {
         self.uuid = uuid
     }
 
-    /// Whether the action waits to be completed, was fulfilled or failed.
+    /// Whether the action is pending, fulfilled or failed.
     public var state: ActionState { completion.state }
 
-    /// Reports that the participants are stored; for the first update of a collaboration this sends the link.
+    /// Reports that the participants are stored. For the first update of a collaboration this sends the link.
     ///
-    /// - Returns: True when this completed the action, false when it was complete before.
+    /// - Returns: True when this call completed the action, false when it was complete before.
     @discardableResult
     public func fulfill() -> Bool {
         completion.decide(.success(()))
@@ -86,22 +86,22 @@ public final class UpdateCollaborationParticipantsAction: Action {
 
     /// Reports that the app could not do the work.
     ///
-    /// - Returns: True when this completed the action, false when it was complete before.
+    /// - Returns: True when this call completed the action, false when it was complete before.
     @discardableResult
     public func fail() -> Bool {
         completion.decide(.failure(.failed))
     }
 
-    /// Waits until the action is complete; cancelling the waiting task fails the action.
+    /// Waits until the action is complete. Cancelling the waiting task fails the action.
     ///
     /// - Throws: ``ActionFailure``, which says why the action failed.
     public func outcome() async throws(ActionFailure) {
         try await completion.value()
     }
 
-    /// What was asked for and what became of it.
+    /// The metadata, the number of identities and the state, on one line.
     public var description: String {
         let change = "\(addedIdentities.count) added, \(removedIdentities.count) removed"
-        return "Update \(collaborationMetadata), \(change): \(state)"
+        return "Update \(collaborationMetadata), \(change): \(state)".onOneLine
     }
 }

@@ -1,31 +1,32 @@
 /// The part of an app that carries out actions.
 ///
-/// A handler returns at once and does its work in a task of its own, which completes the action. It is called
-/// with one action at a time: while a call lasts, no action of any collaboration is handed over, and those
-/// that wait may run out of time.
+/// The coordinator calls a handler with one action at a time. The next action follows when the call has
+/// returned or its action is complete, so a handler starts a `Task` for work that takes long, and the task
+/// completes the action.
 ///
-/// It is called in the task that brought the action or that set the handler. A class on the main actor
-/// therefore implements the two methods as `nonisolated`, with a `Task { @MainActor in … }` inside. A
-/// conformance that is made to compile with `@preconcurrency` crashes when an action comes from elsewhere.
-/// Apple's name is `SWCollaborationActionHandler`.
+/// The two requirements are `async`, and a method that is not `async` satisfies them. On a class of the main
+/// actor, such as an app delegate, such a method runs on the main actor; on an actor it runs on that actor. An
+/// `async` method on a class of the main actor has to be marked `@MainActor` itself. Apple's name is
+/// `SWCollaborationActionHandler`.
 public protocol CollaborationActionHandler: AnyObject, Sendable {
-    /// Sets up a collaboration, then fulfils the action with its link and identifier, or fails it.
+    /// Sets up a collaboration, then fulfills the action with its link and identifier, or fails it.
     ///
     /// - Parameters:
-    ///   - coordinator: The coordinator that hands over the action.
-    ///   - action: What is to be set up.
+    ///   - coordinator: The coordinator that delivers the action.
+    ///   - action: The collaboration to set up.
     func collaborationCoordinator(
         _ coordinator: CollaborationCoordinator,
         handle action: StartCollaborationAction
-    )
+    ) async
 
-    /// Lets identities into a collaboration and shuts others out, then fulfils the action, or fails it.
+    /// Gives identities access to a collaboration and takes it from others, then fulfills the action, or fails
+    /// it.
     ///
     /// - Parameters:
-    ///   - coordinator: The coordinator that hands over the action.
-    ///   - action: Who is added and who is removed.
+    ///   - coordinator: The coordinator that delivers the action.
+    ///   - action: The identities that are added and removed.
     func collaborationCoordinator(
         _ coordinator: CollaborationCoordinator,
         handle action: UpdateCollaborationParticipantsAction
-    )
+    ) async
 }

@@ -1,13 +1,12 @@
-/// Brings actions from the system to the app's handler and outcomes back.
+/// Delivers actions from the system to the app's handler and returns their outcomes.
 ///
 /// An app sets ``actionHandler`` early in its launch. Actions that arrive before wait for it, in order and
-/// without a limit; none is lost, and none is kept past its time. Actions of one collaboration are handed
-/// over one after the other: the next when the one before is complete. Those of different collaborations do
-/// not wait for each other's completion, but the handler is called with one action at a time, so a call that
-/// blocks holds up all of them while their time runs. Apple's name is `SWCollaborationCoordinator`.
+/// without a limit, each until it times out. The actions of one collaboration are delivered one after the
+/// other: the next one when the one before is complete. Actions of different collaborations do not wait for
+/// each other, except that the handler is called with one action at a time. Apple's name is
+/// `SWCollaborationCoordinator`.
 ///
-/// The system's side, or a test in its place, brings actions with `perform(_:)`. All members may be used from
-/// any task.
+/// The system, or a test in its place, calls `perform(_:)`. All members can be used from any task.
 public final class CollaborationCoordinator: Sendable {
     /// The coordinator that an app uses.
     public static let shared = CollaborationCoordinator()
@@ -21,22 +20,22 @@ public final class CollaborationCoordinator: Sendable {
     let clock: any Clock<Duration>
     private let queue = Locked(ActionQueue())
 
-    /// Makes a coordinator with a clock of its own.
+    /// Makes a coordinator.
     ///
     /// - Parameters:
-    ///   - clock: The clock by which time-outs run.
+    ///   - clock: The clock that measures time-outs.
     ///   - timeout: How long an action may take from its arrival until it is complete. Apple does not publish
-    ///     the system's limit; thirty seconds is our choice. Less than zero counts as zero, more than
-    ///     ``maximumTimeout`` as that.
+    ///     the system's limit; the default of thirty seconds is our choice. A negative time-out counts as
+    ///     zero, one above ``maximumTimeout`` as the maximum.
     public init(clock: any Clock<Duration> = ContinuousClock(), timeout: Duration = .seconds(30)) {
         self.clock = clock
         self.timeout = min(max(timeout, .zero), Self.maximumTimeout)
     }
 
-    /// The part of the app that carries out actions, not kept alive by the coordinator.
+    /// The part of the app that carries out actions. The coordinator holds it weakly.
     ///
-    /// Setting it hands over the actions that wait, in the task that sets it or in one that is handing over
-    /// at that moment. When the handler is released, later actions wait for the next one.
+    /// Setting it starts to deliver the actions that wait. When the handler is released, later actions wait
+    /// for the next one.
     public var actionHandler: (any CollaborationActionHandler)? {
         get { queue.withLock { $0.handler } }
         set {
@@ -45,38 +44,41 @@ public final class CollaborationCoordinator: Sendable {
         }
     }
 
-    /// How many actions wait to be handed over.
-    package var waitingCount: Int { queue.withLock { $0.waiting.count } }
+    /// The number of actions that wait to be delivered.
+    package var waitingCount: Int { queue.withLock { $0.waitingCount } }
 
-    /// How many actions are handed over and not complete.
-    package var underWayCount: Int { queue.withLock { $0.underWay.count } }
+    /// The number of actions that are delivered and not complete.
+    package var underWayCount: Int { queue.withLock { $0.underWayCount } }
 
-    /// Takes an action in, and hands over what can be handed over.
-    func enqueue(_ action: QueuedAction) {
-        queue.withLock { $0.add(action) }
+    /// Adds an action, and returns the number under which it is removed.
+    func add(_ action: QueuedAction) -> Int {
+        let number = queue.withLock { $0.add(action) }
+        deliver()
+        return number
+    }
+
+    /// Removes an action that is complete, so that the next one of its collaboration can follow.
+    func remove(_ number: Int) {
+        queue.withLock { $0.remove(number) }
         deliver()
     }
 
-    /// Lets go of an action that is complete, so that the next of its collaboration can follow.
-    func finish(_ action: QueuedAction) {
-        queue.withLock { $0.remove(action) }
-        deliver()
-    }
-
-    /// Hands over actions until none is ready.
+    /// Starts the next delivery, and after it the one that follows.
     ///
-    /// The handler is called outside of the lock, since it may use the coordinator. The queue gives out one
-    /// action at a time, so the order holds even when several tasks deliver.
+    /// The handler is called outside the lock, since it may use the coordinator, and in a task of its own,
+    /// since it may wait for the actor that it runs on.
     private func deliver() {
-        while let (action, handler) = queue.withLock({ $0.beginDelivery() }) {
-            action.deliver(to: handler, from: self)
-            queue.withLock { $0.endDelivery() }
+        guard let delivery = queue.withLock({ $0.beginDelivery() }) else { return }
+        Task {
+            await delivery.action.deliver(to: delivery.handler, from: self)
+            queue.withLock { $0.endDelivery(of: delivery.number) }
+            deliver()
         }
     }
 }
 
 extension CollaborationCoordinator: CustomStringConvertible {
-    /// How many actions wait and are under way, and whether there is a handler.
+    /// The number of actions that wait and that are under way, and whether there is a handler.
     public var description: String {
         let handler = actionHandler == nil ? "no handler" : "a handler"
         return "Coordinator with \(handler), \(waitingCount) waiting, \(underWayCount) under way"

@@ -4,9 +4,12 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("Hundreds of tasks that race to complete one action", .timeLimit(.minutes(30)))
+@Suite("Action races", .timeLimit(.minutes(30)))
 struct ActionRaceTests {
-    @Test("leave exactly one winner, whose answer every waiting task gets", arguments: 0..<20)
+    @Test(
+        "Of 400 tasks that complete one action exactly one wins, and every waiting task gets its outcome",
+        arguments: 0..<20
+    )
     func start(round: Int) async throws {
         let action = Samples.start()
         let url = try Samples.url()
@@ -17,9 +20,9 @@ struct ActionRaceTests {
         let winners = try await withThrowingTaskGroup(of: CollaborationIdentifier??.self) { group in
             for racer in 0..<400 {
                 group.addTask {
-                    // Most often the first racer wins: another kind in each round.
+                    // The first racer usually wins, so another kind goes first in each round.
                     guard (racer + round).isMultiple(of: 2) else {
-                        // A failure that wins is a winner without an identifier.
+                        // Nil as an identifier stands for a failure that won.
                         return action.fail() ? .some(nil) : .none
                     }
                     let identifier = CollaborationIdentifier("\(racer)")
@@ -41,7 +44,7 @@ struct ActionRaceTests {
         }
     }
 
-    @Test("also with a time-out and cancelled waits among them", arguments: 0..<20)
+    @Test("Completions, a time-out and a cancellation that race decide an action once", arguments: 0..<20)
     func everything(round: Int) async throws {
         let clock = SimulatedClock()
         let handler = RecordingHandler()
@@ -59,8 +62,8 @@ struct ActionRaceTests {
         }
         await eventually { handler.updateActions.count == 1 && clock.sleeperCount == 1 }
 
-        // Most often the first racer wins, which is another kind in each round. The timer wins only when it is
-        // woken before all of them.
+        // The first racer usually wins, so another kind goes first in each round. The timer wins only when it
+        // is woken before all racers.
         if round % 4 == 2 { clock.advance(by: .seconds(5)) }
         let wins = await withTaskGroup(of: Bool.self) { group in
             for racer in 0..<300 {

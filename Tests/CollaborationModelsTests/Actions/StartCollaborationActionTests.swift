@@ -2,13 +2,13 @@ import CollaborationModels
 import Foundation
 import Testing
 
-@Suite("A start action")
+@Suite("Start action")
 struct StartCollaborationActionTests {
     let action = StartCollaborationAction(
         collaborationMetadata: CollaborationMetadata(localIdentifier: "recipes-7", title: "Baking Recipes")
     )
 
-    @Test("is pending until it is completed")
+    @Test("A new start action is pending")
     func pending() {
         #expect(action.state == .pending)
         #expect(!action.isComplete)
@@ -17,7 +17,7 @@ struct StartCollaborationActionTests {
         #expect(action.id == action.uuid)
     }
 
-    @Test("carries the identifier in its metadata once it is fulfilled")
+    @Test("The metadata of a fulfilled start action has the collaboration identifier")
     func fulfilment() async throws {
         let url = try Samples.url()
         #expect(try action.fulfill(using: url, collaborationIdentifier: "doc-42"))
@@ -33,14 +33,14 @@ struct StartCollaborationActionTests {
         #expect("\(action)" == "Start Baking Recipes (local recipes-7, collaboration doc-42): fulfilled")
     }
 
-    @Test("reports its failure to whoever waits")
+    @Test("A failed start action throws to the task that waits for it")
     func failure() async {
         #expect(action.fail())
         #expect(action.state == .failed)
         await #expect(throws: ActionFailure.failed) { try await action.outcome() }
     }
 
-    @Test("keeps its first completion and tells later ones that they came too late")
+    @Test("Completing a start action again returns false and changes nothing")
     func firstWins() async throws {
         let url = try Samples.url()
         #expect(try action.fulfill(using: url, collaborationIdentifier: "first"))
@@ -50,7 +50,7 @@ struct StartCollaborationActionTests {
         #expect(action.state == .fulfilled)
     }
 
-    @Test("stays failed when it is fulfilled afterwards")
+    @Test("Fulfilling a failed start action returns false and changes nothing")
     func failureWins() throws {
         #expect(action.fail())
         #expect(try !action.fulfill(using: Samples.url(), collaborationIdentifier: "doc-42"))
@@ -58,7 +58,7 @@ struct StartCollaborationActionTests {
         #expect(action.collaborationMetadata.collaborationIdentifier == nil)
     }
 
-    /// A link and an identifier that cannot be accepted, and why.
+    /// A link and an identifier that are refused, and the reason.
     struct Mistake: CustomTestStringConvertible, Sendable {
         var link: String
         var identifier: CollaborationIdentifier = "doc-42"
@@ -67,11 +67,15 @@ struct StartCollaborationActionTests {
     }
 
     @Test(
-        "refuses what is not an https link with a host, or an empty identifier, and stays pending",
+        "A start action refuses a link that is not https or has no host and an empty identifier, and stays pending",
         arguments: [
             Mistake(link: "http://example.com/baking", error: .linkIsNotHTTPS),
             Mistake(link: "example.com/baking", error: .linkIsNotHTTPS),
             Mistake(link: "recipes://example.com/baking", error: .linkIsNotHTTPS),
+            Mistake(link: "httpsx://example.com/baking", error: .linkIsNotHTTPS),
+            Mistake(link: "https-local://example.com/baking", error: .linkIsNotHTTPS),
+            Mistake(link: "xhttps://example.com/baking", error: .linkIsNotHTTPS),
+            Mistake(link: "//example.com/baking", error: .linkIsNotHTTPS),
             Mistake(link: "file:///baking", error: .linkIsNotHTTPS),
             Mistake(link: "https:", error: .linkHasNoHost),
             Mistake(link: "https:///baking", error: .linkHasNoHost),
@@ -89,18 +93,42 @@ struct StartCollaborationActionTests {
         )
     }
 
-    @Test("fails when the task that waits for it is cancelled")
+    @Test("Cancelling the task that waits for a start action fails the action")
     func cancellation() async {
         let waiting = Task { [action] in try await action.outcome() }
         waiting.cancel()
         await #expect(throws: ActionFailure.cancelled) { try await waiting.value }
         #expect(action.state == .failed)
     }
+
+    @Test("A link relative to a base is absolute once it fulfilled a start action")
+    func relativeLink() async throws {
+        let base = try Samples.url("https://example.com/recipes/")
+        let relative = try #require(URL(string: "baking", relativeTo: base))
+        let absolute = try Samples.url("https://example.com/recipes/baking")
+        try #require(relative != absolute)
+
+        try action.fulfill(using: relative, collaborationIdentifier: "doc-42")
+        let started = try await action.outcome()
+        #expect(started.url == absolute)
+        let highlight = CollaborationHighlight(started, creationDate: Date(timeIntervalSince1970: 0))
+        #expect(highlight.url == absolute)
+        #expect(highlight.identifier == absolute.absoluteString)
+    }
+
+    @Test("The scheme and host of a relative link come from its base")
+    func relativeToWrongBase() throws {
+        let base = try Samples.url("http://example.com")
+        let relative = try #require(URL(string: "/baking", relativeTo: base))
+        #expect(throws: ActionError.linkIsNotHTTPS) {
+            try action.fulfill(using: relative, collaborationIdentifier: "doc-42")
+        }
+    }
 }
 
-@Suite("An update action")
+@Suite("Update action")
 struct UpdateCollaborationParticipantsActionTests {
-    @Test("carries the identifier that the start action was fulfilled with, and who is added and removed")
+    @Test("An update action has the identifier of the fulfilled start action and the identities")
     func identifier() async throws {
         let start = Samples.start()
         try start.fulfill(using: Samples.url(), collaborationIdentifier: "doc-42")
@@ -119,7 +147,7 @@ struct UpdateCollaborationParticipantsActionTests {
     }
 
     @Test(
-        "is refused for metadata without an identifier",
+        "An update action cannot be made from metadata without a collaboration identifier",
         arguments: [nil, ""] as [CollaborationIdentifier?]
     )
     func withoutIdentifier(_ identifier: CollaborationIdentifier?) {
@@ -131,7 +159,7 @@ struct UpdateCollaborationParticipantsActionTests {
         }
     }
 
-    @Test("keeps its first completion and tells later ones that they came too late")
+    @Test("Completing an update action again returns false and changes nothing")
     func firstWins() async throws {
         let update = try Samples.update()
         #expect(update.fulfill())
@@ -141,7 +169,7 @@ struct UpdateCollaborationParticipantsActionTests {
         try await update.outcome()
     }
 
-    @Test("reports its failure to whoever waits")
+    @Test("A failed update action throws to the task that waits for it")
     func failure() async throws {
         let update = try Samples.update()
         #expect(update.fail())

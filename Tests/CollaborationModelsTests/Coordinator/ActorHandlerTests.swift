@@ -3,7 +3,7 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-/// An app delegate: a class on the main actor, as in Apple's article.
+/// An app delegate as in Apple's article: a class of the main actor with plain methods.
 @MainActor
 private final class AppDelegate: CollaborationActionHandler {
     let url: URL
@@ -13,39 +13,76 @@ private final class AppDelegate: CollaborationActionHandler {
         self.url = url
     }
 
-    nonisolated func collaborationCoordinator(
+    func collaborationCoordinator(
         _ coordinator: CollaborationCoordinator,
         handle action: StartCollaborationAction
     ) {
-        Task { @MainActor in
-            names.append(action.collaborationMetadata.localIdentifier.rawValue)
-            _ = try? action.fulfill(using: url, collaborationIdentifier: "doc-42")
-        }
+        MainActor.assertIsolated()
+        names.append(action.collaborationMetadata.localIdentifier.rawValue)
+        _ = try? action.fulfill(using: url, collaborationIdentifier: "doc-42")
     }
 
-    nonisolated func collaborationCoordinator(
+    func collaborationCoordinator(
         _ coordinator: CollaborationCoordinator,
         handle action: UpdateCollaborationParticipantsAction
     ) {
-        Task { @MainActor in
-            names.append(action.collaborationIdentifier.rawValue)
-            action.fulfill()
-        }
+        MainActor.assertIsolated()
+        names.append(action.collaborationIdentifier.rawValue)
+        action.fulfill()
     }
 }
 
-@Suite("A handler on the main actor", .timeLimit(.minutes(30)))
-struct MainActorHandlerTests {
-    @Test("carries out actions that come from another task")
-    func otherTask() async throws {
-        let url = try Samples.url()
+/// A handler that is an actor, with one method that waits and one that does not.
+private actor ActorHandler: CollaborationActionHandler {
+    let url: URL
+    private(set) var names: [String] = []
+
+    init(url: URL) {
+        self.url = url
+    }
+
+    func collaborationCoordinator(
+        _ coordinator: CollaborationCoordinator,
+        handle action: StartCollaborationAction
+    ) async {
+        await Task.yield()
+        names.append(action.collaborationMetadata.localIdentifier.rawValue)
+        _ = try? action.fulfill(using: url, collaborationIdentifier: "doc-42")
+    }
+
+    func collaborationCoordinator(
+        _ coordinator: CollaborationCoordinator,
+        handle action: UpdateCollaborationParticipantsAction
+    ) {
+        names.append(action.collaborationIdentifier.rawValue)
+        action.fulfill()
+    }
+}
+
+@Suite("Handler on an actor", .timeLimit(.minutes(30)))
+struct ActorHandlerTests {
+    private static func start(with handler: any CollaborationActionHandler) async throws -> URL {
         let coordinator = CollaborationCoordinator(clock: SimulatedClock())
-        let app = await AppDelegate(url: url)
-        coordinator.actionHandler = app
+        coordinator.actionHandler = handler
         let system = Task.detached {
             try await coordinator.startCollaboration(.init(localIdentifier: "recipes-7")) { _ in [] }
         }
-        #expect(try await system.value.url == url)
+        return try await system.value.url
+    }
+
+    @Test("Plain methods of a handler on the main actor run on the main actor")
+    func mainActor() async throws {
+        let url = try Samples.url()
+        let app = await AppDelegate(url: url)
+        #expect(try await Self.start(with: app) == url)
+        #expect(await app.names == ["recipes-7", "doc-42"])
+    }
+
+    @Test("An actor can be a handler")
+    func actor() async throws {
+        let url = try Samples.url()
+        let app = ActorHandler(url: url)
+        #expect(try await Self.start(with: app) == url)
         #expect(await app.names == ["recipes-7", "doc-42"])
     }
 }

@@ -4,7 +4,7 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("A collaboration coordinator", .timeLimit(.minutes(30)))
+@Suite("Collaboration coordinator", .timeLimit(.minutes(30)))
 struct CollaborationCoordinatorTests {
     let clock = SimulatedClock()
     let coordinator: CollaborationCoordinator
@@ -13,13 +13,13 @@ struct CollaborationCoordinatorTests {
         coordinator = CollaborationCoordinator(clock: clock, timeout: .seconds(10))
     }
 
-    @Test("is shared by the app and the system")
+    @Test("The shared coordinator is one object with a time-out of thirty seconds")
     func shared() {
         #expect(CollaborationCoordinator.shared === CollaborationCoordinator.shared)
         #expect(CollaborationCoordinator.shared.timeout == .seconds(30))
     }
 
-    @Test("hands an action to the handler and brings back what it was fulfilled with")
+    @Test("Performing an action returns what the handler fulfilled it with")
     func fulfilment() async throws {
         let url = try Samples.url()
         let handler = RecordingHandler(
@@ -35,7 +35,7 @@ struct CollaborationCoordinatorTests {
         #expect(handler.names == ["local", "doc"])
     }
 
-    @Test("brings back that the handler failed an action")
+    @Test("Performing an action throws when the handler fails it")
     func failure() async throws {
         let handler = RecordingHandler(onStart: { $0.fail() }, onUpdate: { $0.fail() })
         coordinator.actionHandler = handler
@@ -43,7 +43,7 @@ struct CollaborationCoordinatorTests {
         await #expect(throws: ActionFailure.failed) { try await coordinator.perform(Samples.update()) }
     }
 
-    @Test("keeps every action that comes before a handler, and hands them over in order")
+    @Test("Actions that arrive before a handler is set are delivered in the order of their arrival")
     func beforeHandler() async throws {
         let names = (0..<500).map { "doc-\($0)" }
         var waiting: [Task<Void, any Error>] = []
@@ -63,13 +63,13 @@ struct CollaborationCoordinatorTests {
         #expect("\(coordinator)" == "Coordinator with a handler, 0 waiting, 0 under way")
     }
 
-    @Test("calls the handler with one action at a time, also when a call sets it anew")
+    @Test("The handler is called with one action at a time, even when a call sets the handler again")
     func oneCallAtATime() async throws {
         let log = Locked<[String]>([])
         let handler = RecordingHandler(onUpdate: { [coordinator] action in
             let name = action.collaborationIdentifier.rawValue
             log.withLock { $0.append("\(name) begins") }
-            // This hands over what waits, here the other action, but not while a call lasts.
+            // Setting a handler delivers what waits, here the other action, but not during a call.
             coordinator.actionHandler = coordinator.actionHandler
             log.withLock { $0.append("\(name) ends") }
             action.fulfill()
@@ -85,7 +85,7 @@ struct CollaborationCoordinatorTests {
         #expect(log.withLock(\.self) == ["one begins", "one ends", "other begins", "other ends"])
     }
 
-    @Test("does not keep its handler alive, and waits for the next one")
+    @Test("The coordinator holds its handler weakly, and later actions wait for the next handler")
     func releasedHandler() async throws {
         var handler: RecordingHandler? = RecordingHandler()
         coordinator.actionHandler = handler
@@ -103,7 +103,7 @@ struct CollaborationCoordinatorTests {
         #expect(next.startActions.first === action)
     }
 
-    @Test("fails an action that no handler takes in time, and never hands it over after that")
+    @Test("An action without a handler times out and is never delivered")
     func noHandler() async throws {
         let system = Task { [coordinator] in try await coordinator.perform(Samples.start()) }
         await eventually { coordinator.waitingCount == 1 && clock.sleeperCount == 1 }
@@ -112,24 +112,20 @@ struct CollaborationCoordinatorTests {
         clock.advance(by: .seconds(1))
         await #expect(throws: ActionFailure.timedOut) { try await system.value }
 
-        let handler = RecordingHandler()
-        coordinator.actionHandler = handler
-        #expect(handler.names.isEmpty)
+        #expect(try await namesDelivered() == ["probe"])
     }
 
-    @Test("never hands over an action that was completed while it waited", arguments: 0..<20)
+    @Test("An action that is completed while it waits is not delivered", arguments: 0..<20)
     func completedWhileWaiting(round: Int) async throws {
         let action = Samples.start()
         let system = Task { [coordinator] in try await coordinator.perform(action) }
         await eventually { coordinator.waitingCount == 1 }
         action.fail()
-        let handler = RecordingHandler()
-        coordinator.actionHandler = handler
+        #expect(try await namesDelivered() == ["probe"])
         await #expect(throws: ActionFailure.failed) { try await system.value }
-        #expect(handler.names.isEmpty)
     }
 
-    @Test("fails an action that its handler never answers, and then tells the handler that it came too late")
+    @Test("An action that its handler never completes times out, and completing it later returns false")
     func silentHandler() async throws {
         let handler = RecordingHandler()
         coordinator.actionHandler = handler
@@ -140,7 +136,7 @@ struct CollaborationCoordinatorTests {
         #expect(handler.updateActions.first?.fulfill() == false)
     }
 
-    @Test("leaves no timer behind when an action is complete")
+    @Test("Completing an action cancels its timer")
     func timers() async throws {
         let handler = RecordingHandler()
         coordinator.actionHandler = handler
@@ -152,7 +148,7 @@ struct CollaborationCoordinatorTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("fails an action whose waiting task is cancelled")
+    @Test("Cancelling the task that performs an action fails the action")
     func cancellation() async throws {
         let handler = RecordingHandler()
         coordinator.actionHandler = handler
@@ -165,7 +161,7 @@ struct CollaborationCoordinatorTests {
         #expect(coordinator.underWayCount == 0)
     }
 
-    @Test("does not bother the handler for a task that is cancelled already")
+    @Test("An action that a cancelled task performs is not delivered")
     func cancelledBefore() async throws {
         let handler = RecordingHandler()
         coordinator.actionHandler = handler
@@ -175,10 +171,13 @@ struct CollaborationCoordinatorTests {
         }
         system.cancel()
         await #expect(throws: ActionFailure.cancelled) { try await system.value }
+        #expect(try await namesDelivered() == ["probe"])
         #expect(handler.names.isEmpty)
     }
 
-    @Test("holds back the second update of a collaboration until the first is complete, and others not")
+    @Test(
+        "The second update of a collaboration waits until the first is complete, and other collaborations do not"
+    )
     func oneAtATime() async throws {
         let handler = RecordingHandler()
         coordinator.actionHandler = handler
@@ -204,7 +203,7 @@ struct CollaborationCoordinatorTests {
         try await system[2].value
     }
 
-    @Test("holds back a start action that names its collaboration until an update of that one is complete")
+    @Test("A start action with a collaboration identifier waits until the update before it is complete")
     func startAfterUpdate() async throws {
         let update = try Samples.update("doc")
         let stateAtStart = Locked(ActionState.pending)
@@ -227,7 +226,7 @@ struct CollaborationCoordinatorTests {
         #expect(stateAtStart.withLock(\.self) == .fulfilled)
     }
 
-    @Test("gives up an update that waits behind a start action, and not the start action")
+    @Test("Cancelling an update that waits leaves the start action before it in the queue")
     func cancelledAmongOthers() async throws {
         let (start, update) = (Samples.start(), try Samples.update())
         let first = Task { [coordinator] in try await coordinator.perform(start) }
@@ -242,7 +241,7 @@ struct CollaborationCoordinatorTests {
         #expect(handler.names == ["local"])
     }
 
-    @Test("goes on to the next action of a collaboration when the one before times out")
+    @Test("When an action times out, the next action of its collaboration is delivered")
     func afterTimeout() async throws {
         let handler = RecordingHandler()
         coordinator.actionHandler = handler
@@ -259,7 +258,7 @@ struct CollaborationCoordinatorTests {
         await #expect(throws: ActionFailure.failed) { try await second.value }
     }
 
-    @Test("hands an action over once, however often it is performed")
+    @Test("An action that is performed twice is delivered once, and both calls return its outcome")
     func again() async throws {
         let handler = RecordingHandler()
         coordinator.actionHandler = handler
@@ -272,7 +271,7 @@ struct CollaborationCoordinatorTests {
         #expect(handler.names == ["doc"])
     }
 
-    @Test("tells two actions with one uuid apart: giving up one does not take the other along")
+    @Test("Cancelling one of two actions with the same uuid leaves the other in the queue")
     func sameUUID() async throws {
         let first = StartCollaborationAction(collaborationMetadata: .init(localIdentifier: "one"))
         let second = StartCollaborationAction(
@@ -294,7 +293,7 @@ struct CollaborationCoordinatorTests {
     }
 
     @Test(
-        "brings its time-out within what a clock can sleep",
+        "A time-out is clamped to the range from zero to 365 days",
         arguments: [
             (.seconds(-1), .zero), (.zero, .zero), (.seconds(1), .seconds(1)),
             (CollaborationCoordinator.maximumTimeout, .seconds(31_536_000)),
@@ -305,7 +304,7 @@ struct CollaborationCoordinatorTests {
         #expect(CollaborationCoordinator(timeout: given).timeout == kept)
     }
 
-    @Test("lets a handler use it from within")
+    @Test("A handler can replace itself during a call")
     func reentrancy() async throws {
         let other = RecordingHandler(onStart: { $0.fail() })
         let handler = RecordingHandler(onStart: { [coordinator] in
@@ -317,5 +316,122 @@ struct CollaborationCoordinatorTests {
         await #expect(throws: ActionFailure.failed) { try await coordinator.perform(Samples.start("two")) }
         #expect(handler.names == ["one"])
         #expect(other.names == ["two"])
+    }
+
+    @Test("A call that does not return holds up other actions only until its action is complete")
+    func endlessCall() async throws {
+        let url = try Samples.url()
+        let handler = EndlessHandler(url: url)
+        coordinator.actionHandler = handler
+        let first = Task { [coordinator] in try await coordinator.perform(Samples.update("one")) }
+        await eventually { coordinator.underWayCount == 1 && clock.sleeperCount == 1 }
+        clock.advance(by: .seconds(5))
+        let second = Task { [coordinator] in try await coordinator.perform(Samples.start("two")) }
+        await eventually { coordinator.waitingCount == 1 && clock.sleeperCount == 2 }
+        clock.advance(by: .seconds(5))
+        await #expect(throws: ActionFailure.timedOut) { try await first.value }
+        #expect(try await second.value.url == url)
+        handler.release()
+    }
+
+    /// The names of the collaborations that a new handler gets, up to an action that is performed last.
+    private func namesDelivered() async throws -> [String] {
+        let handler = RecordingHandler(onUpdate: { $0.fulfill() })
+        coordinator.actionHandler = handler
+        try await coordinator.perform(Samples.update("probe"))
+        return handler.names
+    }
+}
+
+/// A handler whose call for an update action lasts until the test releases it.
+private final class EndlessHandler: CollaborationActionHandler {
+    private let url: URL
+    private let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+
+    init(url: URL) {
+        self.url = url
+    }
+
+    func release() { opening.finish() }
+
+    func collaborationCoordinator(
+        _ coordinator: CollaborationCoordinator,
+        handle action: StartCollaborationAction
+    ) {
+        _ = try? action.fulfill(using: url, collaborationIdentifier: "doc-42")
+    }
+
+    func collaborationCoordinator(
+        _ coordinator: CollaborationCoordinator,
+        handle action: UpdateCollaborationParticipantsAction
+    ) async {
+        for await _ in gate {}
+    }
+}
+
+/// With a quadratic queue each of these tests takes minutes.
+@Suite("Coordinator with many actions", .timeLimit(.minutes(30)))
+struct ManyActionsTests {
+    private static let count = 20_000
+
+    @Test("20,000 actions that wait for a handler are all delivered", arguments: [1, 20_000])
+    func waiting(collaborations: Int) async throws {
+        let coordinator = CollaborationCoordinator(clock: SimulatedClock())
+        let system = (0..<Self.count).map { number in
+            Task { try await coordinator.perform(Samples.update("\(number % collaborations)")) }
+        }
+        await eventually { coordinator.waitingCount == Self.count }
+
+        let handler = RecordingHandler(onUpdate: { $0.fulfill() })
+        coordinator.actionHandler = handler
+        for task in system { try await task.value }
+        #expect(handler.names.count == Self.count)
+        #expect(coordinator.waitingCount == 0)
+        #expect(coordinator.underWayCount == 0)
+    }
+
+    @Test("20,000 updates that wait for another update of their collaboration are all delivered")
+    func blocked() async throws {
+        let coordinator = CollaborationCoordinator(clock: SimulatedClock())
+        let handler = RecordingHandler(onUpdate: { if !$0.addedIdentities.isEmpty { $0.fulfill() } })
+        coordinator.actionHandler = handler
+        let first = try Samples.update()
+        let firstTask = Task { try await coordinator.perform(first) }
+        await eventually { coordinator.underWayCount == 1 }
+
+        let identity = try Samples.identity(1)
+        let system = (0..<Self.count).map { _ in
+            Task { try await coordinator.perform(Samples.update(adding: [identity])) }
+        }
+        await eventually { coordinator.waitingCount == Self.count }
+        #expect(handler.names.count == 1)
+        first.fulfill()
+        for task in [firstTask] + system { try await task.value }
+        #expect(handler.names.count == Self.count + 1)
+    }
+
+    @Test("20,000 actions that wait for a handler can be cancelled", arguments: [1, 20_000])
+    func cancelled(collaborations: Int) async throws {
+        let coordinator = CollaborationCoordinator(clock: SimulatedClock())
+        let system = (0..<Self.count).map { number in
+            Task { try await coordinator.perform(Samples.update("\(number % collaborations)")) }
+        }
+        await eventually { coordinator.waitingCount == Self.count }
+        for task in system.reversed() { task.cancel() }
+        for task in system {
+            await #expect(throws: ActionFailure.cancelled) { try await task.value }
+        }
+        #expect(coordinator.waitingCount == 0)
+    }
+
+    @Test("20,000 tasks can wait for one action")
+    func oneAction() async throws {
+        let action = try Samples.update()
+        let coordinator = CollaborationCoordinator(clock: SimulatedClock())
+        let system = (0..<Self.count).map { _ in Task { try await coordinator.perform(action) } }
+        await eventually { coordinator.waitingCount == Self.count }
+        action.fulfill()
+        for task in system { try await task.value }
+        #expect(coordinator.waitingCount == 0)
     }
 }

@@ -9,7 +9,7 @@ struct StartingACollaborationTests {
     let metadata = CollaborationMetadata(localIdentifier: "recipes-7", title: "Baking Recipes")
 
     @Test(
-        "asks the app for a link, then brings it the recipients' identities for the identifier that it gave"
+        "Starting a collaboration performs a start action, then an update with the recipients' identities"
     )
     func wholeWay() async throws {
         let url = try Samples.url()
@@ -34,20 +34,20 @@ struct StartingACollaborationTests {
         #expect(update.collaborationMetadata.title == "Baking Recipes")
     }
 
-    @Test("is cancelled by a failed start action: no update action follows")
+    @Test("No update action follows a failed start action")
     func failedStart() async throws {
         let handler = RecordingHandler(onStart: { $0.fail() }, onUpdate: { $0.fulfill() })
         coordinator.actionHandler = handler
         await #expect(throws: ActionFailure.failed) {
             try await coordinator.startCollaboration(metadata) { _ in
-                Issue.record("no identities are derived for a collaboration that was not started")
+                Issue.record("identities were derived for a collaboration that was not started")
                 return []
             }
         }
         #expect(handler.updateActions.isEmpty)
     }
 
-    @Test("gives no link when the update action fails")
+    @Test("Starting a collaboration throws when the update action fails")
     func failedUpdate() async throws {
         let url = try Samples.url()
         let handler = RecordingHandler(
@@ -60,7 +60,7 @@ struct StartingACollaborationTests {
         }
     }
 
-    @Test("takes no further step when the identities cannot be derived")
+    @Test("No update action follows when the identities cannot be derived")
     func noIdentities() async throws {
         let url = try Samples.url()
         let handler = RecordingHandler(
@@ -74,9 +74,9 @@ struct StartingACollaborationTests {
     }
 }
 
-/// The app of Apple's article, with a server that a test makes up.
+/// The app of Apple's article, with a server that a test provides.
 private final class ArticleApp: CollaborationActionHandler {
-    /// What the article's server answers to a request to prepare a collaboration.
+    /// The answer of the article's server to a request to prepare a collaboration.
     struct Response {
         var url: URL
         var deviceIndependentIdentifier: CollaborationIdentifier
@@ -123,11 +123,13 @@ private final class ArticleApp: CollaborationActionHandler {
     }
 }
 
-@Suite("The action handler of Apple's article", .timeLimit(.minutes(30)))
+@Suite("Action handler of Apple's article", .timeLimit(.minutes(30)))
 struct ArticleActionHandlerTests {
     let coordinator = CollaborationCoordinator(clock: SimulatedClock())
 
-    @Test("sets up a collaboration with the selected options, adds participants and removes them")
+    @Test(
+        "The article's handler sets up a collaboration with the selected options, adds participants and removes them"
+    )
     func article() async throws {
         let url = try Samples.url()
         let app = ArticleApp { localID, options in
@@ -160,7 +162,9 @@ struct ArticleActionHandlerTests {
         #expect(app.participants.withLock(\.self) == ["doc-42": [charlie.rootHash]])
     }
 
-    @Test("cancels the message when the server has no answer, or one that is no universal link")
+    @Test(
+        "The article's handler fails the action when the server fails or answers with a link that is not https"
+    )
     func serverTrouble() async throws {
         let broken = ArticleApp { _, _ in throw ArticleApp.ServerError() }
         let wrong = ArticleApp { _, _ in

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Encodes and decodes a value, as if it went to a server and back.
+/// Encodes a value and decodes it again.
 func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
     try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
 }
 
-/// Decodes a value of JSON that a test writes out.
+/// Decodes a value from JSON text.
 func decode<Value: Decodable>(_ type: Value.Type, from json: String) throws -> Value {
     try JSONDecoder().decode(type, from: Data(json.utf8))
 }
 
-/// The rule that a refused decoding names, nil when it was refused for another reason or not at all.
+/// The underlying error of a decoding that fails, or nil when it succeeds or fails without such an error.
 func brokenRule<Failure: Error>(
     _ type: Failure.Type,
     decoding value: (some Decodable).Type,
@@ -26,7 +26,7 @@ func brokenRule<Failure: Error>(
     }
 }
 
-/// Encodes a value with its keys in alphabetical order.
+/// Encodes a value as JSON with sorted keys.
 func encode(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,8 +1,8 @@
 import CollaborationModels
 
-/// A handler that keeps what it is handed and answers as a test tells it.
+/// A handler that records its actions and calls a closure for each.
 final class RecordingHandler: CollaborationActionHandler {
-    // Under one lock, so that a test that sees a name finds the action too.
+    // One lock for all three, so that a test that sees a name also finds the action.
     private struct Record {
         var names: [String] = []
         var starts: [StartCollaborationAction] = []
@@ -21,7 +21,7 @@ final class RecordingHandler: CollaborationActionHandler {
         self.onUpdate = onUpdate
     }
 
-    /// The names of the collaborations in the order in which their actions came.
+    /// The names of the collaborations in the order in which their actions were delivered.
     var names: [String] { record.withLock(\.names) }
 
     var startActions: [StartCollaborationAction] { record.withLock(\.starts) }

@@ -8,7 +8,7 @@ enum Samples {
         return url
     }
 
-    /// An identity whose root hash is one byte, 32 times.
+    /// An identity whose root hash repeats one byte 32 times.
     static func identity(_ byte: UInt8) throws -> Person.Identity {
         try Person.Identity(rootHash: Data(repeating: byte, count: 32))
     }
@@ -19,10 +19,13 @@ enum Samples {
         )
     }
 
-    static func update(_ name: String = "doc") throws -> UpdateCollaborationParticipantsAction {
+    static func update(
+        _ name: String = "doc",
+        adding identities: [Person.Identity] = []
+    ) throws -> UpdateCollaborationParticipantsAction {
         try UpdateCollaborationParticipantsAction(
             collaborationMetadata: CollaborationMetadata(collaborationIdentifier: .init(rawValue: name)),
-            addedIdentities: []
+            addedIdentities: identities
         )
     }
 }

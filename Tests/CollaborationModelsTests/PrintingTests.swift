@@ -147,6 +147,12 @@ struct PrintingTests {
         errors += ActionFailure.allCases as [any Error]
         errors += HighlightCenterError.allCases as [any Error]
         errors += IdentityProofError.allCases as [any Error]
+        do {
+            _ = try Person.Identity(rootHash: Data())
+            Issue.record("a root hash without bytes was accepted")
+        } catch {
+            errors.append(error)
+        }
         for error in errors {
             #expect(error.localizedDescription == "\(error)")
         }

@@ -30,3 +30,8 @@ extension IdentityProofError: LocalizedError {
     /// The reason of the wire format.
     public var errorDescription: String? { rawValue }
 }
+
+extension MalformedRootHashError: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}

@@ -37,7 +37,9 @@ final class Completion<Value: Sendable>: Sendable {
         return waiting != nil
     }
 
-    /// Waits for the outcome. Cancelling the waiting task decides the outcome as cancelled.
+    /// Waits for the outcome.
+    ///
+    /// Cancelling the waiting task decides the outcome as cancelled.
     func value() async throws(ActionFailure) -> Value {
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -26,8 +26,9 @@ public final class StartCollaborationAction: Action {
         self.uuid = uuid
     }
 
-    /// The app's metadata with the options that the user selected. Once the action is fulfilled, it has the
-    /// collaboration identifier too.
+    /// The app's metadata with the options that the user selected.
+    ///
+    /// Once the action is fulfilled, it has the collaboration identifier too.
     public var collaborationMetadata: CollaborationMetadata {
         guard case .success(let started) = completion.outcome else { return requestedMetadata }
         return started.collaborationMetadata
@@ -74,7 +75,9 @@ public final class StartCollaborationAction: Action {
         completion.decide(.failure(.failed))
     }
 
-    /// Waits until the action is complete. Cancelling the waiting task fails the action.
+    /// Waits until the action is complete.
+    ///
+    /// Cancelling the waiting task fails the action.
     ///
     /// - Returns: The link, the identifier and the completed metadata.
     /// - Throws: ``ActionFailure``, which says why the action failed.

@@ -76,7 +76,9 @@ public final class UpdateCollaborationParticipantsAction: Action {
     /// Whether the action is pending, fulfilled or failed.
     public var state: ActionState { completion.state }
 
-    /// Reports that the participants are stored. For the first update of a collaboration this sends the link.
+    /// Reports that the participants are stored.
+    ///
+    /// For the first update of a collaboration this sends the link.
     ///
     /// - Returns: True when this call completed the action, false when it was complete before.
     @discardableResult
@@ -92,7 +94,9 @@ public final class UpdateCollaborationParticipantsAction: Action {
         completion.decide(.failure(.failed))
     }
 
-    /// Waits until the action is complete. Cancelling the waiting task fails the action.
+    /// Waits until the action is complete.
+    ///
+    /// Cancelling the waiting task fails the action.
     ///
     /// - Throws: ``ActionFailure``, which says why the action failed.
     public func outcome() async throws(ActionFailure) {

@@ -16,18 +16,24 @@ struct ActionQueue {
         /// The number of the one action that is under way or ready.
         var first: Int
 
-        /// The numbers of the actions that wait for the first. Some of them may have been removed.
+        /// The numbers of the actions that wait for the first.
+        ///
+        /// Some of them may have been removed.
         var others = MinHeap<Int>()
     }
 
     private var lines: [QueuedAction.Collaboration: Line] = [:]
 
-    /// The numbers of the actions that can be delivered. Some of them may have been removed.
+    /// The numbers of the actions that can be delivered.
+    ///
+    /// Some of them may have been removed.
     private var ready = MinHeap<Int>()
 
     private var nextNumber = 0
 
-    /// The action for which the handler's method runs. The next delivery waits for it.
+    /// The action for which the handler's method runs.
+    ///
+    /// The next delivery waits for it.
     private var delivering: Int?
 
     var waitingCount: Int { waiting.count }

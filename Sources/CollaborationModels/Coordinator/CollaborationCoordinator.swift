@@ -32,7 +32,9 @@ public final class CollaborationCoordinator: Sendable {
         self.timeout = min(max(timeout, .zero), Self.maximumTimeout)
     }
 
-    /// The part of the app that carries out actions. The coordinator holds it weakly.
+    /// The part of the app that carries out actions.
+    ///
+    /// The coordinator holds it weakly.
     ///
     /// Setting it starts to deliver the actions that wait. When the handler is released, later actions wait
     /// for the next one.

@@ -57,7 +57,9 @@ public struct CollaborationHighlight: HighlightProtocol {
     /// The universal link that opens the collaboration, in its absolute form.
     public let url: URL
 
-    /// The identifier of the collaboration on every device. Apple's is a plain string.
+    /// The identifier of the collaboration on every device.
+    ///
+    /// Apple's is a plain string.
     public let collaborationIdentifier: CollaborationIdentifier
 
     /// The title of the content.

@@ -70,8 +70,9 @@ extension HighlightCenter {
     /// Apple's title above a list of highlights, in English.
     public static var highlightCollectionTitle: String { "Shared with You" }
 
-    /// Whether the system fully supports collaboration. It is always true, as on Apple's systems that have
-    /// the framework.
+    /// Whether the system fully supports collaboration.
+    ///
+    /// It is always true, as on Apple's systems that have the framework.
     public static var isSystemCollaborationSupportAvailable: Bool { true }
 }
 

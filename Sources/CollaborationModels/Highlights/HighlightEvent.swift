@@ -127,7 +127,9 @@ public enum HighlightPersistenceEventTrigger: Int, Hashable, Sendable, Codable, 
     case moved = 4
 }
 
-/// A mention of a person in a collaboration. Only that person gets the notice.
+/// A mention of a person in a collaboration.
+///
+/// Only that person gets the notice.
 ///
 /// Apple's name is `SWHighlightMentionEvent`.
 public struct HighlightMentionEvent: HighlightEvent {

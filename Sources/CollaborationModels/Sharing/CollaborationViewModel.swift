@@ -19,8 +19,9 @@ public struct CollaborationViewModel: Sendable {
         self.collaborationObject = collaborationObject
     }
 
-    /// The number of people who have the content open, shown to the right of the button. A negative number
-    /// counts as zero.
+    /// The number of people who have the content open, shown to the right of the button.
+    ///
+    /// A negative number counts as zero.
     public var activeParticipantCount: Int {
         get { count }
         set { count = max(0, newValue) }

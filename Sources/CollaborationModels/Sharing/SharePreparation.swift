@@ -26,7 +26,9 @@ final class SharePreparation: Sendable {
     /// The share, if it exists by now.
     var share: CloudKitShare? { state.withLock(\.share) }
 
-    /// Returns the share. The first task that asks starts the handler, and the others wait for it.
+    /// Returns the share.
+    ///
+    /// The first task that asks starts the handler, and the others wait for it.
     ///
     /// A cancelled task stops waiting. The handler goes on for the others.
     func value() async throws -> CloudKitShare {
@@ -56,7 +58,9 @@ final class SharePreparation: Sendable {
         if starts { Task { await prepare() } }
     }
 
-    /// Runs the handler and resumes the tasks that wait. After a failure the next task starts it again.
+    /// Runs the handler and resumes the tasks that wait.
+    ///
+    /// After a failure the next task starts it again.
     private func prepare() async {
         let result: Result<CloudKitShare, any Error>
         do { result = .success(try await handler()) } catch { result = .failure(error) }

@@ -2,7 +2,9 @@ import CollaborationModels
 import Foundation
 import Testing
 
-/// A highlight center with one collaboration, as an app's tests would write it. It cannot sign.
+/// A highlight center with one collaboration, as an app's tests would write it.
+///
+/// It cannot sign.
 private final class OneCollaborationCenter: HighlightCenter {
     let collaboration: CollaborationHighlight
     let notices = Locked<[Notice]>([])

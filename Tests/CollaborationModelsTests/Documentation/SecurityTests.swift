@@ -1,54 +1,41 @@
 import Foundation
 import Testing
 
-@Suite("What is said about security")
+@Suite("Security documentation")
 struct SecurityTests {
-    /// The source files of all tests, in which suites and tests are named.
-    static func testSources() throws -> [String] {
-        let tests = ReadmeTests.root.appending(path: "Tests")
-        let files = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)
-        let sources = try #require(files).compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
-        return try sources.map { try String(contentsOf: $0, encoding: .utf8) }
+    /// The names of all tests, as in `@Test("name")`.
+    private static func testNames() throws -> [String] {
+        try Repository.files(withExtension: "swift").flatMap { file in
+            try Repository.text(of: file).matches(of: /@Test\(\s*"((?:[^"\\]|\\.)*)"/).map { String($0.1) }
+        }
     }
 
-    /// The last column of the tables of a document, in which tests are named.
-    static func lastColumn(of document: String) throws -> [Substring] {
-        let rows = try ReadmeTests.text(document).split(separator: "\n").filter { $0.hasPrefix("| ") }
-        return rows.compactMap { $0.split(separator: "|").last }
-    }
-
-    @Test("promises what a suite and a test of it hold")
-    func promises() throws {
-        let sources = try Self.testSources()
-        var count = 0
-        // As in `A suite: "a sentence", "another"; Another suite: "a sentence"`.
-        let named = /([^";|]+): ("[^"]+"(?:, "[^"]+")*)/
-        for cell in try Self.lastColumn(of: ".github/SECURITY.md") {
-            for match in cell.matches(of: named) {
-                let suite = match.1.trimmingCharacters(in: .whitespaces)
-                let source = sources.filter { $0.contains("@Suite(\"\(suite)\"") }.joined()
-                for sentence in match.2.split(separator: "\", \"") {
-                    count += 1
-                    let quoted = "\"\(sentence.trimmingCharacters(in: ["\""]))\""
-                    #expect(source.contains(quoted), "\(suite): \(quoted)")
-                }
+    @Test(
+        "Every test that SECURITY.md and ThreatModel.md quote exists",
+        arguments: ["SECURITY.md", "ThreatModel.md"]
+    )
+    func quotedTests(document: String) throws {
+        let names = Set(try Self.testNames())
+        let rows = MarkdownDocument(try Repository.text(of: Repository.file(named: document))).tableRows
+            .filter { $0.header.last?.contains("test") == true }
+        #expect(rows.count >= 15)
+        for row in rows {
+            let quoted = try #require(row.cells.last).matches(of: /"([^"]+)"/).map { String($0.1) }
+            #expect(!quoted.isEmpty, "no test for: \(row.cells[0])")
+            for name in quoted {
+                #expect(names.contains(name), "\(name)")
             }
         }
-        #expect(count >= 35)
     }
 
-    @Test("names tests that exist when it goes through threats")
-    func threats() throws {
-        let sources = try Self.testSources().joined()
-        let sentences = try Self.lastColumn(of: "Documentation/ThreatModel.md").flatMap { column in
-            column.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
-                .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
-        }
-        #expect(sentences.count >= 15)
-        for sentence in sentences {
-            // One that ends in an ellipsis stands whole elsewhere in the document.
-            let quoted = sentence.hasSuffix(" …") ? "\"\(sentence.dropLast(2))" : "\"\(sentence)\""
-            #expect(sources.contains(quoted), "\(sentence)")
+    @Test("The name of every test is unique, begins with a capital letter or a digit and has no full stop")
+    func names() throws {
+        let names = try Self.testNames()
+        #expect(names.count > 500)
+        for (name, tests) in Dictionary(grouping: names, by: \.self) {
+            #expect(tests.count == 1, "\(name)")
+            #expect(name.first?.isUppercase == true || name.first?.isNumber == true, "\(name)")
+            #expect(name.last != ".", "\(name)")
         }
     }
 }

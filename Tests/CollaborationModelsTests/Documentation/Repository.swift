@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// The files of the repository that this test was compiled in.
+enum Repository {
+    /// The folder of the root package.
+    static func root() throws -> URL {
+        var folder = URL(filePath: #filePath).deletingLastPathComponent()
+        while !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path()) {
+            try #require(folder.pathComponents.count > 1, "no Package.swift above \(#filePath)")
+            folder.deleteLastPathComponent()
+        }
+        return folder
+    }
+
+    /// All files with an extension, except those in hidden folders other than `.github`.
+    static func files(withExtension pathExtension: String) throws -> [URL] {
+        let keys: [URLResourceKey] = [.isDirectoryKey]
+        let all = FileManager.default.enumerator(at: try root(), includingPropertiesForKeys: keys)
+        let enumerator = try #require(all)
+        var files: [URL] = []
+        for case let file as URL in enumerator {
+            let name = file.lastPathComponent
+            if name.hasPrefix("."), name != ".github" {
+                enumerator.skipDescendants()
+            } else if file.pathExtension == pathExtension {
+                files.append(file)
+            }
+        }
+        return files
+    }
+
+    /// The only file with a name.
+    static func file(named name: String) throws -> URL {
+        let found = try files(withExtension: (name as NSString).pathExtension).filter {
+            $0.lastPathComponent == name
+        }
+        try #require(found.count == 1, "\(found.count) files are named \(name)")
+        return found[0]
+    }
+
+    static func text(of file: URL) throws -> String {
+        try String(contentsOf: file, encoding: .utf8)
+    }
+}

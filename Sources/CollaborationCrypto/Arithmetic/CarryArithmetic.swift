@@ -1,7 +1,7 @@
-/// One step of a chain of additions: `a + b + carry`, with the carry out.
+/// Returns `a + b + carry` modulo 2⁶⁴, and sets `carry` to the carry out.
 ///
-/// Carries are 0 or 1. At most one of the two additions overflows: after the first has, `partial` is at most
-/// 2⁶⁴ - 2. Their flags are joined by `|`, which the compiler turns into `adc`.
+/// Carries are 0 or 1. At most one of the two additions overflows: if the first one does, `partial` is at
+/// most 2⁶⁴ - 2. So `|` is the sum of both flags, and the compiler turns it into `adc`.
 @inline(__always)
 func addWithCarry(_ a: UInt64, _ b: UInt64, _ carry: inout UInt64) -> UInt64 {
     let (partial, overflow1) = a.addingReportingOverflow(b)
@@ -10,9 +10,9 @@ func addWithCarry(_ a: UInt64, _ b: UInt64, _ carry: inout UInt64) -> UInt64 {
     return sum
 }
 
-/// One step of a chain of subtractions: `a - b - borrow`, with the borrow out.
+/// Returns `a - b - borrow` modulo 2⁶⁴, and sets `borrow` to the borrow out.
 ///
-/// Borrows are 0 or 1. At most one of the two subtractions overflows: after the first has, `partial` is at
+/// Borrows are 0 or 1. At most one of the two subtractions overflows: if the first one does, `partial` is at
 /// least 1.
 @inline(__always)
 func subtractWithBorrow(_ a: UInt64, _ b: UInt64, _ borrow: inout UInt64) -> UInt64 {
@@ -22,8 +22,7 @@ func subtractWithBorrow(_ a: UInt64, _ b: UInt64, _ borrow: inout UInt64) -> UIn
     return difference
 }
 
-/// One step of a row of a long multiplication: the low limb of `a * b + addend + carry`, with the high limb
-/// as carry.
+/// Returns the low limb of `a * b + addend + carry`, and sets `carry` to the high limb.
 ///
 /// The sum is at most (2⁶⁴ - 1)² + 2 (2⁶⁴ - 1) = 2¹²⁸ - 1, so it never wraps.
 @inline(__always)
@@ -33,10 +32,10 @@ func multiplyAccumulate(_ addend: UInt64, _ a: UInt64, _ b: UInt64, _ carry: ino
     return UInt64(truncatingIfNeeded: sum)
 }
 
-/// 1 for true and 0 for false, without a branch.
+/// Returns 1 for true and 0 for false, without a branch.
 ///
-/// With `flag ? 1 : 0` a field multiplication has hundreds of basic blocks before the compiler folds them,
-/// which is more than it is willing to inline, and the field is a third slower.
+/// With `flag ? 1 : 0` a field multiplication has hundreds of basic blocks before the compiler folds them.
+/// The compiler does not inline that many, and the field becomes a third slower.
 @inline(__always)
 private func bit(_ flag: Bool) -> UInt64 {
     // Safe: a Bool is one byte that is 0 or 1, and every byte is a UInt8.

@@ -1,4 +1,4 @@
-/// Inversion modulo an odd number by division steps, in variable time.
+/// Computes inverses modulo an odd number by division steps, in variable time.
 ///
 /// The algorithm is Bernstein and Yang's, "Fast constant-time gcd computation and modular inversion" (2019).
 /// A division step takes delta, an odd f, and g to
@@ -6,10 +6,10 @@
 ///     1 - delta, g, (g - f) / 2                if delta > 0 and g is odd,
 ///     1 + delta, f, (g + (g mod 2) f) / 2      otherwise,
 ///
-/// and keeps their gcd. From f = modulus and g = x it arrives at g = 0 and f = 1 or -1. Which steps are taken
-/// depends on the lowest bits alone, so that 62 of them are worked out on one limb, as a matrix, which then
-/// is applied to f and g whole, and modulo the modulus to the numbers d and e, for which d · x = factor · f
-/// and e · x = factor · g hold throughout.
+/// and keeps the gcd of f and g. From f = modulus and g = x the steps lead to g = 0 and f = 1 or -1. Which
+/// steps are taken depends on the lowest bits alone. So 62 steps are computed on one limb, as a matrix. The
+/// matrix is then applied to all limbs of f and g, and modulo the modulus to two numbers d and e. Throughout,
+/// d · x = factor · f and e · x = factor · g modulo the modulus.
 struct ModularInversion: Sendable {
     private let modulus: UInt256
     private let limbs: Signed62
@@ -17,7 +17,7 @@ struct ModularInversion: Sendable {
     /// The inverse of the modulus modulo 2⁶².
     private let modulusInverse: UInt64
 
-    /// Prepares for a modulus, which must be odd and above 1.
+    /// Precomputes the constants of a modulus, which must be odd and above 1.
     init(modulus: UInt256) {
         self.modulus = modulus
         limbs = Signed62(modulus)
@@ -30,13 +30,13 @@ struct ModularInversion: Sendable {
         modulusInverse = inverse & Signed62.mask
     }
 
-    /// The number y below the modulus with x · y = `factor`, and 0 for an x of 0.
+    /// Returns the number y below the modulus m with x · y = `factor` modulo m, and 0 if x is 0.
     ///
-    /// Both `x` and `factor` are below the modulus m, which is prime to every x but 0.
+    /// Both `x` and `factor` must be below m, and m must be prime to every x but 0.
     ///
-    /// Throughout, f and g are from -m to m, and d and e above -2m and below m. Bernstein and Yang's theorem
-    /// 11.2 ends the loop: for 256 bits g is 0 after 741 steps, which 12 rounds are enough for. Until then
-    /// |delta| is at most 745.
+    /// Throughout, f and g are from -m to m, and d and e are above -2m and below m. The loop ends by
+    /// Bernstein and Yang's theorem 11.2: for 256 bits, g is 0 after 741 steps, so 12 rounds suffice. Until
+    /// then |delta| is at most 745.
     func quotient(of factor: UInt256, by x: UInt256) -> UInt256 {
         var (f, g) = (limbs, Signed62(x))
         var (d, e) = (Signed62.zero, Signed62(factor))
@@ -58,7 +58,7 @@ struct ModularInversion: Sendable {
 
     /// The effect of 62 division steps: 2⁶² (f, g) becomes (u f + v g, q f + r g).
     ///
-    /// The absolute values in a row sum to at most 2⁶²: to 2ⁱ after i steps.
+    /// After i steps, |u| + |v| and |q| + |r| are at most 2ⁱ, so at most 2⁶² at the end.
     private struct Transition {
         var u: Int64 = 1
         var v: Int64 = 0
@@ -66,9 +66,9 @@ struct ModularInversion: Sendable {
         var r: Int64 = 1
     }
 
-    /// Works out 62 division steps from the lowest 64 bits of f and g.
+    /// Computes 62 division steps from the lowest 64 bits of f and g.
     ///
-    /// After i steps the lowest 64 - i bits of g are right, of which the steps that remain need 62 - i.
+    /// After i steps the lowest 64 - i bits of g are correct, and the remaining steps need 62 - i of them.
     private static func divisionSteps(_ f: UInt64, _ g: UInt64, delta: inout Int) -> Transition {
         var (f, g) = (f, g)
         var t = Transition()
@@ -86,10 +86,10 @@ struct ModularInversion: Sendable {
                 (f, g) = (g, 0 &- f)
                 (t.u, t.v, t.q, t.r) = (t.q, t.r, 0 &- t.u, 0 &- t.v)
             }
-            // Until delta is positive again, the steps add f to g wherever g is odd: a multiple w of f that
-            // clears the lowest bits of g does several at once. f (2 - f²) is the inverse of f modulo 2⁶,
-            // since f² = 1 mod 8. As w is below 2^count, and that is what g is shifted by next, at least, |q|
-            // + |r| is no more than 2^(i + count), and no more than 2⁶².
+            // Until delta is positive again, each step adds f to g if g is odd. Adding w · f, which clears
+            // the lowest `count` bits of g, does several of these steps at once. f (2 - f²) is the inverse of
+            // f modulo 2⁶, since f² = 1 mod 8. As w is below 2^count, |q| + |r| is at most 2^(i + count), and
+            // at most 2⁶². At least `count` steps follow at once: g now ends in that many zeros.
             let count = min(1 - delta, remaining, 6)
             let w = (f &* g &* (f &* f &- 2)) & (1 &<< UInt64(truncatingIfNeeded: count) &- 1)
             g &+= f &* w
@@ -98,12 +98,12 @@ struct ModularInversion: Sendable {
         }
     }
 
-    /// A number congruent to (a · d + b · e) / 2⁶².
+    /// Returns a number congruent to (a · d + b · e) / 2⁶² modulo the modulus m.
     ///
-    /// Input and output: d and e above -2 and below 1 times the modulus m. Where one is negative, m is added
-    /// to it, so that both are above -m and the sum lies between -2⁶² m and 2⁶² m; then less than 2⁶² times m
-    /// is subtracted, to clear the bits that the division drops. |raised| is at most |a| + |b|, hence 2⁶², and
-    /// excess below it, so that their difference is above -2⁶³.
+    /// d, e and the result are above -2m and below m. First m is added to d and to e if they are negative.
+    /// Both are then above -m, so the sum is above -2⁶² m and below 2⁶² m. Then `excess` · m, which is below
+    /// 2⁶² m, is subtracted to clear the 62 bits that the division drops. |raised| is at most |a| + |b|, so
+    /// at most 2⁶², and `excess` is below 2⁶², so their difference is above -2⁶³.
     @inline(__always)
     private func combination(_ a: Int64, _ d: Signed62, _ b: Int64, _ e: Signed62) -> Signed62 {
         let raised = (d.isNegative ? a : 0) &+ (e.isNegative ? b : 0)
@@ -112,8 +112,9 @@ struct ModularInversion: Sendable {
         return Signed62.combination(a, d, b, e, raised &- excess, limbs)
     }
 
-    /// The number below the modulus that is congruent to d, or to -d, for a d above -2 and below 1 times the
-    /// modulus, which is added twice at most.
+    /// Returns the number below the modulus m that is congruent to d, or to -d if `negated`.
+    ///
+    /// d must be above -2m and below m, so adding m twice at most makes it non-negative.
     private func reduced(_ d: Signed62, negated: Bool) -> UInt256 {
         var d = d
         while d.isNegative {

@@ -1,8 +1,8 @@
 /// A signed integer of five limbs of 62 bits, least significant first; the fifth carries the sign.
 ///
-/// The first four are in 0 ..< 2⁶². The fifth is from -512 to 255 in all integers that an inversion comes by,
-/// which are above -2 and below 1 times a modulus of 256 bits. Two spare bits in a limb leave room for a sum
-/// of products, by factors of which two sum to at most 2⁶² and one is below 2⁶³, in 128 bits.
+/// The first four limbs are in 0 ..< 2⁶². An inversion only computes integers above -2m and below m, for a
+/// modulus m of 256 bits, so the fifth limb is from -512 to 255. Each limb has two spare bits, so the sum of
+/// products in ``combination(_:_:_:_:_:_:)`` fits into 128 bits.
 struct Signed62: Sendable {
     var l0: Int64
     var l1: Int64
@@ -18,7 +18,9 @@ struct Signed62: Sendable {
 }
 
 extension Signed62 {
-    /// The sum: two limbs and a carry of at most 1 are below 2⁶³.
+    /// Returns the sum.
+    ///
+    /// Two limbs and a carry of at most 1 are below 2⁶³.
     static func + (x: Signed62, y: Signed62) -> Signed62 {
         let s0 = x.l0 &+ y.l0
         let s1 = x.l1 &+ y.l1 &+ s0 &>> 62
@@ -37,18 +39,20 @@ extension Signed62 {
         l4 = Int64(truncatingIfNeeded: x.l3 &>> 56)
     }
 
-    /// This integer, which must lie in 0 ..< 2²⁵⁶.
+    /// This integer as a `UInt256`.
+    ///
+    /// It must be in 0 ..< 2²⁵⁶.
     var magnitude: UInt256 {
         let (u0, u1, u2) = (UInt64(bitPattern: l0), UInt64(bitPattern: l1), UInt64(bitPattern: l2))
         let (u3, u4) = (UInt64(bitPattern: l3), UInt64(bitPattern: l4))
         return UInt256(u0 | u1 &<< 62, u1 &>> 2 | u2 &<< 60, u2 &>> 4 | u3 &<< 58, u3 &>> 6 | u4 &<< 56)
     }
 
-    /// The sum a · x + b · y + c · z, divided by 2⁶² and rounded down.
+    /// Returns (a · x + b · y + c · z) / 2⁶², rounded down.
     ///
-    /// With |a| + |b| at most 2⁶² and |c| below 2⁶³ a column's sum is below 3 · 2¹²⁴ in absolute value, and
-    /// by the carry into it not 2⁶⁴ more. The carry out of the fourth column and the fifth are the result's
-    /// fifth limb, which an Int64 holds since the result is below 2³¹¹ in absolute value.
+    /// |a| + |b| must be at most 2⁶² and |c| below 2⁶³. Then a column's sum is below 3 · 2¹²⁴ in absolute
+    /// value, and the carry into it adds less than 2⁶⁴. The result is below 2³¹¹ in absolute value, so its
+    /// fifth limb fits into an Int64.
     #if arch(wasm32)
         @inline(never)
     #else

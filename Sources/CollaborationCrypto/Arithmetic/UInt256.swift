@@ -19,7 +19,7 @@ struct UInt256: Hashable, Sendable {
     @inline(__always)
     var isZero: Bool { l0 | l1 | l2 | l3 == 0 }
 
-    /// The sum modulo 2²⁵⁶, and the carry out, 0 or 1.
+    /// Returns the sum modulo 2²⁵⁶ and the carry out, 0 or 1.
     @inline(__always)
     func addingReportingCarry(_ other: UInt256) -> (sum: UInt256, carry: UInt64) {
         var carry: UInt64 = 0
@@ -30,7 +30,7 @@ struct UInt256: Hashable, Sendable {
         return (UInt256(s0, s1, s2, s3), carry)
     }
 
-    /// The difference modulo 2²⁵⁶, and the borrow out, 0 or 1.
+    /// Returns the difference modulo 2²⁵⁶ and the borrow out, 0 or 1.
     @inline(__always)
     func subtractingReportingBorrow(_ other: UInt256) -> (difference: UInt256, borrow: UInt64) {
         var borrow: UInt64 = 0
@@ -49,7 +49,7 @@ struct UInt256: Hashable, Sendable {
 extension UInt256 {
     /// Reads 32 bytes, most significant first, from `bytes` at `offset`.
     ///
-    /// The caller has checked that they are there.
+    /// The caller has checked that the bytes exist.
     init(bigEndian bytes: Span<UInt8>, at offset: Int) {
         self.init(
             UInt64(bigEndian: bytes, at: offset + 24),
@@ -59,11 +59,10 @@ extension UInt256 {
         )
     }
 
-    /// Reads an integer of up to 32 bytes, most significant first; nil for more of them, which is from 2²⁵⁶
-    /// upwards where the first is not zero.
+    /// Reads an integer of up to 32 bytes, most significant first; nil for more than 32 bytes.
     ///
-    /// The caller has checked that the range lies within the bytes. After k of them the integer is below 2⁸ᵏ,
-    /// so that no bit is shifted out.
+    /// The caller has checked that the range lies within the bytes. After k bytes the integer is below 2⁸ᵏ,
+    /// so no bit is shifted out.
     init?(bigEndian bytes: Span<UInt8>, in range: Range<Int>) {
         guard range.count <= Self.byteCount else { return nil }
         self = .zero
@@ -101,7 +100,9 @@ extension UInt64 {
 }
 
 extension UInt256 {
-    /// The 64 bits from a position on, which is not negative, the lowest first; bits from 256 on are 0.
+    /// Returns this integer divided by 2^position, modulo 2⁶⁴.
+    ///
+    /// The position must not be negative.
     @inline(__always)
     func bits(from position: Int) -> UInt64 {
         let (low, high) =
@@ -113,7 +114,7 @@ extension UInt256 {
             default: (0 as UInt64, 0 as UInt64)
             }
         let shift = UInt64(truncatingIfNeeded: position & 63)
-        // The high limb goes left by 64 - shift, in two steps, since a shift by 64 would be one by 0.
+        // The high limb is shifted left by 64 - shift, in two steps: `&<<` takes a shift by 64 as one by 0.
         return low &>> shift | (high &<< 1) &<< (63 &- shift)
     }
 }

@@ -1,4 +1,4 @@
-/// An unsigned integer below 2⁵¹², as two halves: what a product of two 256-bit integers is.
+/// An unsigned integer below 2⁵¹² as two halves, such as a product of two 256-bit integers.
 struct UInt512: Sendable {
     var low: UInt256
     var high: UInt256
@@ -9,9 +9,10 @@ struct UInt512: Sendable {
         self.high = high
     }
 
-    /// The product of two integers by the schoolbook method, a row for each limb of the first.
+    /// Multiplies two integers by the schoolbook method, with one row for each limb of the first.
     ///
-    /// The high half of a product of limbs is at most 2⁶⁴ - 2, so that t4 takes the first row's carry.
+    /// The high half of a product of limbs is at most 2⁶⁴ - 2, so adding the first row's carry to it does not
+    /// overflow.
     @inline(__always)
     init(product a: UInt256, _ b: UInt256) {
         let p0 = a.l0.multipliedFullWidth(by: b.l0)
@@ -29,11 +30,11 @@ struct UInt512: Sendable {
         self.init(low: UInt256(p0.low, t1, t2, t3), high: UInt256(t4, t5, t6, t7))
     }
 
-    /// Adds `a * b` to a window of four limbs and gives the limb on top of it.
+    /// Adds `a * b` to a window of four limbs and returns the fifth limb of the sum.
     ///
-    /// The low halves of the four products go in as one chain of carries and the high halves as another. The
-    /// window and the product together are at most 2³²⁰ - 2⁶⁴. What is above 2²⁵⁶ in that is `top` with both
-    /// carries, so that neither makes it overflow.
+    /// One chain of carries adds the low halves of the four products and another the high halves. The sum of
+    /// window and product is at most 2³²⁰ - 2⁶⁴. Its fifth limb is `top` plus the second carry, so neither
+    /// carry makes `top` overflow.
     @inline(__always)
     private static func addRow(
         _ a: UInt64,
@@ -60,12 +61,11 @@ struct UInt512: Sendable {
         return top &+ carry
     }
 
-    /// The square of an integer: twice the products of different limbs, and the squares of the limbs.
+    /// Squares an integer: twice the products of different limbs, plus the squares of the limbs.
     @inline(__always)
     init(square a: UInt256) {
-        // The products of different limbs, at limbs 1 to 6. Their sum is below 2⁴⁴⁸, so that it does not
-        // reach limb 7, t6 takes the carries of both chains, and twice the sum reaches limb 7 by a carry
-        // only.
+        // The products of different limbs, at limbs 1 to 6. Their sum is below 2⁴⁴⁸, so t6 does not overflow
+        // when it takes the carries of both chains, and twice the sum has at most one bit in limb 7.
         let p01 = a.l0.multipliedFullWidth(by: a.l1)
         let p02 = a.l0.multipliedFullWidth(by: a.l2)
         let p03 = a.l0.multipliedFullWidth(by: a.l3)
@@ -92,7 +92,7 @@ struct UInt512: Sendable {
         t5 = addWithCarry(t5, t5, &carry)
         t6 = addWithCarry(t6, t6, &carry)
         var t7 = carry
-        // The diagonal, at all limbs. The square is below 2⁵¹², so that t7 takes the last carry.
+        // The squares of the limbs, at all limbs. The result is below 2⁵¹², so the last carry is 0.
         let d0 = a.l0.multipliedFullWidth(by: a.l0)
         let d1 = a.l1.multipliedFullWidth(by: a.l1)
         let d2 = a.l2.multipliedFullWidth(by: a.l2)

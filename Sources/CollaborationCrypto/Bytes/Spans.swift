@@ -1,8 +1,9 @@
-/// Gives `body` the bytes of a collection as a span: its own storage if that is contiguous, otherwise a copy.
+/// Calls `body` with the bytes of a collection as a span, and copies them only if their storage is not
+/// contiguous.
 ///
-/// This is the one generic function between callers and the concrete code behind it. It is inlinable, because
-/// a generic function that is not specialised in the caller's module costs a thousand times the work that it
-/// does.
+/// Every generic function of the module calls this one first, and the code behind it is not generic. It is
+/// inlinable, so that the caller's module can specialize it: without that it costs far more than the work
+/// that follows.
 @inlinable
 func withSpan<Value, Failure: Error>(
     of bytes: some Collection<UInt8>,
@@ -21,10 +22,10 @@ func withSpan<Value, Failure: Error>(
     return try result.get()
 }
 
-/// Gives `body` room for `count` values on the stack, each of them `initial` at first.
+/// Calls `body` with `count` values on the stack, each of which is `initial` at first.
 ///
-/// It is inlined so that the compiler knows the size: up to 1 KiB lies on the stack, and more would be
-/// allocated.
+/// It is inlined so that the compiler knows the size: up to 1 KiB lies on the stack, and more is allocated on
+/// the heap.
 @inline(__always)
 func withTemporarySpan<Element: BitwiseCopyable, Value>(
     repeating initial: Element,
@@ -32,7 +33,7 @@ func withTemporarySpan<Element: BitwiseCopyable, Value>(
     _ body: (inout MutableSpan<Element>) -> Value
 ) -> Value {
     unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: count) { buffer in
-        // Safe: all of the buffer is initialised before it is read, its elements need no deinitialisation,
+        // Safe: all of the buffer is initialized before it is read, its elements need no deinitialization,
         // and it outlives the span, which cannot leave `body`.
         unsafe buffer.initialize(repeating: initial)
         var span = unsafe buffer.mutableSpan

@@ -9,21 +9,21 @@ public enum DERError: Error, Hashable, Sendable {
     /// A length is of the indefinite form, which X.690 (10.1) excludes.
     case indefiniteLength
 
-    /// A length has more bytes than it needs (X.690, 10.1).
+    /// A length takes more bytes than it needs (X.690, 10.1).
     case nonMinimalLength
 
     /// An integer has no bytes (X.690, 8.3.1).
     case emptyInteger
 
-    /// An integer is negative where none can be.
+    /// An integer is negative where the structure allows no negative one.
     case negativeInteger
 
-    /// An integer has more bytes than it needs (X.690, 8.3.2).
+    /// An integer takes more bytes than it needs (X.690, 8.3.2).
     case nonMinimalInteger
 
-    /// A bit string of whole bytes lacks its first byte, 00, the number of unused bits (X.690, 8.6.2).
+    /// A bit string does not begin with 00, the number of unused bits in its last byte (X.690, 8.6.2).
     case unusedBits
 
-    /// Bytes follow where the structure is complete.
+    /// Bytes follow after the end of the structure.
     case trailingBytes
 }

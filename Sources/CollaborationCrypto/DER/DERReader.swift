@@ -1,22 +1,22 @@
-/// A place in bytes that are read as DER (X.690), from one element to the next.
+/// Reads DER (X.690) element by element.
 struct DERReader {
     private var position: Int
     private let end: Int
 
-    /// The tags of the elements that keys and signatures are made of.
+    /// The tags that occur in keys and signatures.
     enum Tag: UInt8 {
         case integer = 0x02
         case bitString = 0x03
         case sequence = 0x30
     }
 
-    /// Starts at the front of a range, which must lie within the bytes that are read.
+    /// Starts at the first byte of a range, which must lie within the bytes that are read.
     init(_ range: Range<Int>) {
         position = range.lowerBound
         end = range.upperBound
     }
 
-    /// Reads an element and gives the range of its content.
+    /// Reads an element and returns the range of its content.
     mutating func readElement(_ tag: Tag, of bytes: Span<UInt8>) throws(DERError) -> Range<Int> {
         let found = try readByte(of: bytes)
         guard found == tag.rawValue else {
@@ -28,10 +28,10 @@ struct DERReader {
         return position..<position + length
     }
 
-    /// Reads an INTEGER that is not negative and gives the range of its magnitude, without a leading zero
+    /// Reads an INTEGER that is not negative and returns the range of its bytes without the leading zero
     /// byte.
     ///
-    /// Zero's magnitude is its one byte.
+    /// Zero keeps its one byte.
     mutating func readUnsignedInteger(of bytes: Span<UInt8>) throws(DERError) -> Range<Int> {
         let content = try readElement(.integer, of: bytes)
         guard !content.isEmpty else { throw .emptyInteger }
@@ -42,7 +42,7 @@ struct DERReader {
         return content.dropFirst()
     }
 
-    /// Checks that nothing is left to read.
+    /// Checks that no bytes are left.
     func finish() throws(DERError) {
         guard position == end else { throw .trailingBytes }
     }
@@ -53,8 +53,8 @@ struct DERReader {
         return bytes[position]
     }
 
-    /// Reads a length: one byte below 128, or the number of bytes that hold it, with its high bit set, and
-    /// these bytes.
+    /// Reads a length: one byte below 128, or a byte with the high bit set that counts the length bytes after
+    /// it.
     private mutating func readLength(of bytes: Span<UInt8>) throws(DERError) -> Int {
         let first = try readByte(of: bytes)
         guard first >= 0x80 else { return Int(first) }
@@ -63,8 +63,7 @@ struct DERReader {
         for index in 0..<first - 0x80 {
             let byte = try readByte(of: bytes)
             guard index > 0 || byte > 0 else { throw .nonMinimalLength }
-            // What is cut off at the bound is as wrong as it was: no content of a key or a signature is as
-            // long.
+            // Clamp, so that the length cannot overflow: one this large fails as truncated anyway.
             length = min(length << 8 | UInt64(byte), UInt64(Int32.max))
         }
         guard length >= 0x80 else { throw .nonMinimalLength }

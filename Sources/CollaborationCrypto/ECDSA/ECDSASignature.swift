@@ -1,7 +1,8 @@
 extension P256.Signing {
     /// An ECDSA signature: the two numbers r and s, each in 1 ..< n (FIPS 186-5, 6.4.2).
     ///
-    /// Both s and n - s are valid where one is, as in plain ECDSA: a signature is no unique identifier.
+    /// If s is valid for a message, n - s is valid too, as in plain ECDSA. So never use a signature as a
+    /// unique identifier.
     public struct ECDSASignature: Hashable, Sendable {
         let r: Scalar
         let s: Scalar
@@ -13,26 +14,27 @@ extension P256.Signing {
         }
     }
 
-    /// The rule that the bytes of a signature break.
+    /// The reason why bytes are not a signature.
     public enum SignatureError: Error, Hashable, Sendable {
-        /// A raw signature has another number of bytes than 64.
+        /// A raw signature does not have 64 bytes.
         case wrongLength(expected: Int, found: Int)
 
-        /// The structure is not a SEQUENCE of two INTEGERs in DER.
+        /// The bytes are not a SEQUENCE of two INTEGERs in DER.
         case malformedDER(DERError)
 
-        /// A number, r or s, is not in 1 ..< n.
+        /// r or s is not in 1 ..< n.
         case scalarOutOfRange
     }
 }
 
 extension P256.Signing.ECDSASignature {
-    /// Takes a SEQUENCE of the two INTEGERs r and s in DER (SEC 1, C.5; X9.62's ECDSA-Sig-Value).
+    /// Reads a signature in DER: a SEQUENCE of the two INTEGERs r and s (SEC 1, C.5; ECDSA-Sig-Value in
+    /// X9.62).
     ///
-    /// The rules are strict: minimal lengths, minimal integers, none negative, no byte before or after.
+    /// Refuses lengths and integers that are not minimal, negative integers, and bytes after the end.
     ///
-    /// - Parameter derRepresentation: The bytes, 8 to 72 of them in a valid signature.
-    /// - Throws: `SignatureError.malformedDER` with the rule broken, or `scalarOutOfRange`.
+    /// - Parameter derRepresentation: The bytes. A valid signature has 8 to 72.
+    /// - Throws: `SignatureError.malformedDER` with the rule that is broken, or `scalarOutOfRange`.
     @inlinable
     public init(derRepresentation: some Collection<UInt8>) throws(P256.Signing.SignatureError) {
         self = try withSpan(of: derRepresentation) { bytes throws(P256.Signing.SignatureError) in
@@ -60,7 +62,7 @@ extension P256.Signing.ECDSASignature {
         try self.init(r: r, s: s)
     }
 
-    /// The SEQUENCE of the two INTEGERs r and s in DER, 8 to 72 bytes.
+    /// The signature in DER, a SEQUENCE of the two INTEGERs r and s, 8 to 72 bytes.
     public var derRepresentation: [UInt8] {
         DERWriter.element(
             .sequence,
@@ -71,7 +73,8 @@ extension P256.Signing.ECDSASignature {
 }
 
 extension P256.Signing.ECDSASignature {
-    /// Takes the 64 bytes of r and s, 32 each, most significant first (IEEE P1363).
+    /// Reads a signature in the raw form of IEEE P1363: r and s, 32 bytes each, with the most significant
+    /// byte first.
     ///
     /// - Parameter rawRepresentation: 64 bytes.
     /// - Throws: `SignatureError.wrongLength` or `scalarOutOfRange`.
@@ -92,17 +95,17 @@ extension P256.Signing.ECDSASignature {
         )
     }
 
-    /// The 64 bytes of r and s, 32 each, most significant first (IEEE P1363).
+    /// The signature in the raw form of IEEE P1363, 64 bytes.
     public var rawRepresentation: [UInt8] {
         r.integer.bigEndianBytes + s.integer.bigEndianBytes
     }
 }
 
 extension P256.Signing.ECDSASignature {
-    /// Whether the x coordinate of R = u1 · G + u2 · Q is r modulo n, where u1 = e / s and u2 = r / s (FIPS
-    /// 186-5, 6.4.2).
+    /// Returns whether the x coordinate of R = u1 · G + u2 · Q is r modulo n, where u1 = e / s and u2 = r / s
+    /// (FIPS 186-5, 6.4.2).
     ///
-    /// How R is computed from u1 and u2 is left to the caller.
+    /// `pointR` computes R from u1 and u2.
     @inline(__always)
     func isSatisfied(by digest: SHA256Digest, pointR: (Scalar, Scalar) -> JacobianPoint) -> Bool {
         let (u1, u2) = Scalar.quotients(Scalar(reducing: digest.integer), r, by: s)

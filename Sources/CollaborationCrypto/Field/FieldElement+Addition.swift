@@ -1,11 +1,11 @@
-// Input of each operation: any representations, that is, numbers below 2²⁵⁶. Output: the same.
+// Each operation takes and returns any representations, that is, numbers below 2²⁵⁶.
 
 extension FieldElement {
-    /// The sum: if it passes 2²⁵⁶, p is subtracted until it does not.
+    /// Adds two elements, and subtracts p until the sum is below 2²⁵⁶.
     ///
-    /// The sum is below 2²⁵⁷ < 2²⁵⁶ + 2p, so twice is enough. The first subtraction borrows the carry, if
-    /// there is one, unless the second is needed. That needs both terms within 2²²⁴ of 2²⁵⁶, which chance
-    /// brings about once in 2³² or less often.
+    /// The sum is below 2²⁵⁷ < 2²⁵⁶ + 2p, so two subtractions suffice. If there is a carry and the first
+    /// subtraction does not borrow, the sum is still 2²⁵⁶ or more, and the second one is needed. For that
+    /// both terms must be within 2²²⁴ of 2²⁵⁶, which a random number is once in 2³².
     #if !arch(wasm32)
         @inline(__always)
     #endif
@@ -18,10 +18,10 @@ extension FieldElement {
         return FieldElement(montgomery: reduced)
     }
 
-    /// The difference: if it is negative, p is added until it is not.
+    /// Subtracts two elements, and adds p until the difference is not negative.
     ///
-    /// The difference is above -2²⁵⁶ > -2p, so twice is enough. The second time needs a below and b within
-    /// 2²²⁴ of 2²⁵⁶, which is as rare as in a sum.
+    /// The difference is above -2²⁵⁶ > -2p, so two additions suffice. The second one is needed only for an a
+    /// below 2²²⁴ and a b within 2²²⁴ of 2²⁵⁶, which is at least as rare as in a sum.
     #if !arch(wasm32)
         @inline(__always)
     #endif
@@ -43,9 +43,11 @@ extension FieldElement {
     @inline(__always)
     var doubled: FieldElement { self + self }
 
-    /// Half of this element: an odd number is made even by adding p, which is odd.
+    /// Half of this element.
     ///
-    /// The number that is shifted is below 2²⁵⁶ + p, so the result is below 2²⁵⁶.
+    /// Adding p, which is odd, makes an odd number even.
+    ///
+    /// The shifted number is below 2²⁵⁶ + p, so the result is below 2²⁵⁶.
     @inline(__always)
     var halved: FieldElement {
         let (even, carry) = montgomery.addingReportingCarry(Self.modulus(times: montgomery.l0 & 1))
@@ -59,7 +61,7 @@ extension FieldElement {
         )
     }
 
-    /// 0 or p, for a factor of 0 or 1, without a branch.
+    /// Returns p for a bit of 1 and 0 for a bit of 0, without a branch.
     @inline(__always)
     static func modulus(times bit: UInt64) -> UInt256 {
         let mask = 0 &- bit

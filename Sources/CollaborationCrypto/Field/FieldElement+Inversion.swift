@@ -1,17 +1,19 @@
 extension FieldElement {
     private static let inversion = ModularInversion(modulus: modulus)
 
-    /// The element that gives one when multiplied with this one, and zero for zero.
+    /// The multiplicative inverse, and zero for zero.
     ///
-    /// 2⁵¹² divided by the stored x · 2²⁵⁶ is 2²⁵⁶ / x: Montgomery's form of the inverse.
+    /// The stored number is x · 2²⁵⁶. Dividing 2⁵¹² by it gives 2²⁵⁶ / x, Montgomery's form of the inverse.
     var inverse: FieldElement {
         FieldElement(montgomery: Self.inversion.quotient(of: Self.montgomeryFactor.montgomery, by: canonical))
     }
 
-    /// The inverses of elements of which none is zero, with one inversion for all.
+    /// Returns the inverses of elements with a single inversion.
     ///
-    /// Montgomery's trick: the inverse of a product gives each factor's inverse, when the products of the
-    /// factors before it are kept.
+    /// No element may be zero.
+    ///
+    /// This is Montgomery's trick: each inverse is the product of all elements before it times the inverse of
+    /// the product up to it.
     static func inverses(of elements: [FieldElement]) -> [FieldElement] {
         var product = one
         var inverses = elements.map { element in

@@ -9,7 +9,7 @@ extension FieldElement {
         get { squaredInline }
     }
 
-    /// This element squared `count` times: its power 2^count.
+    /// Squares this element `count` times, which gives its power 2^count.
     func squared(times count: Int) -> FieldElement {
         var result = self
         for _ in 0..<count {
@@ -19,8 +19,9 @@ extension FieldElement {
     }
 }
 
-// The same without a call: for the doubling and the addition of points, which take nearly all of the time. A
-// module for WebAssembly is sent over a network, where the calls cost less than the code.
+// The same operations inlined, for the doubling and the addition of points, which take nearly all of the
+// time. Not on WebAssembly: its modules are downloaded, so small code matters more there than the cost of
+// calls.
 extension FieldElement {
     #if !arch(wasm32)
         @inline(__always)
@@ -29,7 +30,7 @@ extension FieldElement {
         UInt512(product: montgomery, other.montgomery).montgomeryReduced
     }
 
-    /// The product less another one that is not reduced yet, with one reduction for both.
+    /// Multiplies, and subtracts a product that is not reduced yet, with one reduction for both.
     #if !arch(wasm32)
         @inline(__always)
     #endif

@@ -1,8 +1,8 @@
 extension FieldElement {
     /// An element whose square is this one, or nil if there is none.
     ///
-    /// Since p = 3 mod 4, a square's root is its power (p + 1) / 4 = 2²⁵⁴ - 2²²² + 2¹⁹⁰ + 2⁹⁴. Every other
-    /// element's power is the root of its negative.
+    /// Since p = 3 mod 4, the root of a square is its power (p + 1) / 4 = 2²⁵⁴ - 2²²² + 2¹⁹⁰ + 2⁹⁴. For an
+    /// element that is not a square, this power is a root of its negative, so the result is squared to check.
     var squareRoot: FieldElement? {
         let ones2 = squared * self
         let ones4 = ones2.squared(times: 2) * ones2

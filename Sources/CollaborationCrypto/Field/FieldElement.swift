@@ -1,20 +1,20 @@
 /// An element of the field modulo p = 2²⁵⁶ - 2²²⁴ + 2¹⁹² + 2⁹⁶ - 1, over which P-256 is defined (FIPS 186-5,
 /// SP 800-186).
 ///
-/// The element x is stored as a number `montgomery` congruent to x · 2²⁵⁶ modulo p (Montgomery's form).
-/// It is any below 2²⁵⁶: what is below 2²⁵⁶ - p has a second representation, p above the first, and only
-/// ``canonical`` and `==` reduce it. Leaving that to the end saves a comparison with p in each operation.
+/// The element x is stored in Montgomery's form, as a number `montgomery` congruent to x · 2²⁵⁶ modulo p. Any
+/// number below 2²⁵⁶ is allowed, not only those below p. This saves a comparison with p in each operation. So
+/// an element whose least representation is below 2²⁵⁶ - p has a second one, which is p greater. Use
+/// ``canonical`` for the one below p.
 struct FieldElement: Sendable {
     var montgomery: UInt256
 
-    /// Takes a number that is in Montgomery's form already; every number below 2²⁵⁶ is one.
+    /// Makes an element of a number in Montgomery's form: any number below 2²⁵⁶.
     @inline(__always)
     init(montgomery: UInt256) {
         self.montgomery = montgomery
     }
 
-    /// Takes an integer below p; nil from p upwards, which SEC 1 (2.3.5) does not let stand for a field
-    /// element.
+    /// Makes an element of an integer below p; nil for p and above, as SEC 1 (2.3.6) demands.
     init?(_ integer: UInt256) {
         guard integer < Self.modulus else { return nil }
         self.init(montgomery: integer)
@@ -31,7 +31,9 @@ struct FieldElement: Sendable {
 
     static let zero = FieldElement(montgomery: .zero)
 
-    /// One: its Montgomery form is 2²⁵⁶ mod p = 2²⁵⁶ - p.
+    /// The element 1.
+    ///
+    /// Its Montgomery form is 2²⁵⁶ mod p = 2²⁵⁶ - p.
     static let one = FieldElement(
         montgomery: UInt256(
             0x0000_0000_0000_0001,
@@ -41,7 +43,9 @@ struct FieldElement: Sendable {
         )
     )
 
-    /// 2²⁵⁶, stored as 2⁵¹² mod p: the factor that brings an integer into Montgomery's form.
+    /// The element 2²⁵⁶, stored as 2⁵¹² mod p.
+    ///
+    /// Multiplying by it converts an integer to Montgomery's form.
     static let montgomeryFactor = FieldElement(
         montgomery: UInt256(
             0x0000_0000_0000_0003,
@@ -56,15 +60,15 @@ struct FieldElement: Sendable {
         (self * FieldElement(montgomery: UInt256(1, 0, 0, 0))).canonical
     }
 
-    /// The representation below p of the number that is stored.
+    /// The stored number reduced to below p.
     ///
-    /// It is below 2²⁵⁶ < 2p, so that one subtraction is enough.
+    /// The stored number is below 2²⁵⁶ < 2p, so one subtraction suffices.
     var canonical: UInt256 {
         let (reduced, borrow) = montgomery.subtractingReportingBorrow(Self.modulus)
         return borrow == 0 ? reduced : montgomery
     }
 
-    /// Whether this is zero, which is stored as 0 or as p.
+    /// Whether this is the element 0, which is stored as 0 or as p.
     @inline(__always)
     var isZero: Bool {
         montgomery.isZero || montgomery == Self.modulus

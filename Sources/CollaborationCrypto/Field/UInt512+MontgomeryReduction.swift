@@ -1,11 +1,10 @@
 extension UInt512 {
-    /// This number divided by 2²⁵⁶ modulo p: a product of two numbers in Montgomery's form is in that form
-    /// again.
+    /// This number divided by 2²⁵⁶ modulo p, which brings a product of two numbers in Montgomery's form back
+    /// into that form.
     ///
-    /// Montgomery's reduction, one limb at a time: a multiple of p is added that clears the lowest limb.
-    ///
-    /// Input: any number below 2⁵¹². What is added is below 2²⁵⁶ · p, so the quotient is below 2²⁵⁶ + p, its
-    /// carry at most 1, and with p subtracted if there is a carry it is below 2²⁵⁶.
+    /// Each of the four steps adds the multiple of p that clears the lowest limb. The multiples sum to less
+    /// than 2²⁵⁶ · p, and this number is below 2⁵¹². So the quotient is below 2²⁵⁶ + p, and one subtraction
+    /// of p, made if there is a carry, brings it below 2²⁵⁶.
     @inline(__always)
     var montgomeryReduced: FieldElement {
         let t0 = low.l0
@@ -20,12 +19,12 @@ extension UInt512 {
         )
     }
 
-    /// Adds a multiple of p to a number whose lowest limb is m, so that it becomes zero, and gives the limb
-    /// on top of the window of four.
+    /// Adds the multiple of p that clears the lowest limb, m, and returns the fifth limb of the sum.
     ///
-    /// Because p = -1 mod 2⁶⁴ the multiple is m itself. With that limb gone, m · p is m · 2³² at the limb
-    /// above it and m · (2⁶⁴ - 2³² + 1) at the third: shifts and subtractions, no multiplication. The latter's
-    /// high limb is at most 2⁶⁴ - 2³²: its subtraction leaves no borrow, and it takes the carry.
+    /// Since p = -1 mod 2⁶⁴, the multiple is m · p. Apart from the cleared limb it is m · 2³² at limb 1 plus
+    /// m · (2⁶⁴ - 2³² + 1) at limb 3, so shifts and subtractions replace the multiplication. The high limb of
+    /// the second term is at most 2⁶⁴ - 2³². So its subtraction does not borrow, and adding the carry does
+    /// not overflow.
     @inline(__always)
     private static func clear(
         _ m: UInt64,
@@ -44,10 +43,12 @@ extension UInt512 {
         return high &+ carry
     }
 
-    /// The difference modulo 2²⁵⁶ · p: if it is negative, p is added to its high half until it is not.
+    /// Returns the difference modulo 2²⁵⁶ · p.
     ///
-    /// It is above -2⁵¹² > -2 · 2²⁵⁶ · p, so twice is enough. The second time needs a product within 2⁴⁸⁰ of
-    /// 2⁵¹² to be taken from a small one, which chance brings about once in 2³² or less often.
+    /// Adds p to the high half until the difference is not negative.
+    ///
+    /// The difference is above -2⁵¹² > -2 · 2²⁵⁶ · p, so two additions suffice. The second one is needed only
+    /// if `other` is within 2⁴⁸⁰ of 2⁵¹², which a random number is once in 2³².
     @inline(__always)
     func subtracting(_ other: UInt512) -> UInt512 {
         let (low, lowBorrow) = low.subtractingReportingBorrow(other.low)

@@ -1,6 +1,6 @@
 /// The keyed-hash message authentication code HMAC with SHA-256 (RFC 2104, FIPS 198-1).
 public enum HMACSHA256 {
-    /// The code of a message under a key.
+    /// Returns the authentication code of a message under a key.
     ///
     /// - Parameters:
     ///   - data: The message, any number of bytes.
@@ -18,10 +18,12 @@ public enum HMACSHA256 {
         }
     }
 
-    /// Checks in constant time that a code is that of a message under a key.
+    /// Returns whether a code is that of a message under a key.
+    ///
+    /// The comparison takes constant time.
     ///
     /// - Parameters:
-    ///   - code: The code to check; one that is not 32 bytes long is not valid.
+    ///   - code: The code to check. It is invalid if it is not 32 bytes long.
     ///   - data: The message, any number of bytes.
     ///   - key: The secret, any number of bytes.
     /// - Returns: Whether the code is valid.
@@ -32,13 +34,12 @@ public enum HMACSHA256 {
         using key: some Collection<UInt8>
     ) -> Bool {
         let expected = authenticationCode(for: data, using: key)
-        // A digest's length is no secret; its bytes are compared in constant time.
+        // The length of a code is not secret, so this may return early.
         guard let code = try? SHA256Digest(rawRepresentation: code) else { return false }
         return code == expected
     }
 
-    /// The two keyed hashes of RFC 2104, section 2: the inner one of the message, the outer one of its
-    /// digest.
+    /// Computes the inner hash, of the message, and the outer hash, of its digest (RFC 2104, section 2).
     @usableFromInline
     static func authenticationCode(for data: Span<UInt8>, using key: Span<UInt8>) -> SHA256Digest {
         let keyBlock = SHA256Words(key: key)
@@ -55,7 +56,8 @@ public enum HMACSHA256 {
 }
 
 extension SHA256Words {
-    /// A key of HMAC, filled up with zeros to a block; one that is longer is replaced with its digest first.
+    /// Makes a block of a key: pads it with zeros, or first replaces a key longer than a block with its
+    /// digest.
     fileprivate init(key: Span<UInt8>) {
         guard key.count <= SHA256.blockByteCount else {
             self.init(SHA256.hash(key).words, SHA256State(a: 0, b: 0, c: 0, d: 0, e: 0, f: 0, g: 0, h: 0))
@@ -69,13 +71,13 @@ extension SHA256Words {
         }
     }
 
-    /// The last block of a message of 96 bytes that ends with a digest: the digest, a bit 1, zeros, the
-    /// length.
+    /// Makes the last block of a message of a block and a digest, 96 bytes: the digest, a bit 1, zeros, and
+    /// the length, 768 bits.
     fileprivate init(digestAfterOneBlock digest: SHA256State) {
         self.init(digest, SHA256State(a: 0x8000_0000, b: 0, c: 0, d: 0, e: 0, f: 0, g: 0, h: 768))
     }
 
-    /// Every word combined with the same mask.
+    /// Combines every word with the same mask.
     fileprivate static func ^ (words: SHA256Words, mask: UInt32) -> SHA256Words {
         SHA256Words(
             words.w0 ^ mask,

@@ -1,8 +1,7 @@
 extension P256.Signing.PublicKey {
-    /// Takes a point in uncompressed form, as ANSI X9.63 and SEC 1 (2.3.3) define it: 04, then x and y, 32
-    /// bytes each.
+    /// Reads a key in the uncompressed form of ANSI X9.63 and SEC 1 (2.3.3): 04, then x and y, 32 bytes each.
     ///
-    /// The hybrid forms 06 and 07 are refused, so that a key has one encoding.
+    /// The hybrid forms 06 and 07 are refused, so that a key has one encoding of this form.
     ///
     /// - Parameter x963Representation: 65 bytes.
     /// - Throws: `PublicKeyError`: `wrongLength`, `unexpectedForm`, `coordinateOutOfRange` or `notOnCurve`.
@@ -26,14 +25,14 @@ extension P256.Signing.PublicKey {
         )
     }
 
-    /// The 65 bytes of the uncompressed form: 04, then x and y, most significant byte first.
+    /// The 65 bytes of the uncompressed form: 04, then x and y, each with the most significant byte first.
     public var x963Representation: [UInt8] {
         [0x04] + rawRepresentation
     }
 }
 
 extension P256.Signing.PublicKey {
-    /// Takes a point in compressed form (SEC 1, 2.3.3): 02 for an even y or 03 for an odd one, then the 32
+    /// Reads a key in compressed form (SEC 1, 2.3.3): 02 for an even y or 03 for an odd one, then the 32
     /// bytes of x.
     ///
     /// - Parameter compressedRepresentation: 33 bytes.
@@ -54,19 +53,19 @@ extension P256.Signing.PublicKey {
         guard form == 0x02 || form == 0x03 else { throw .unexpectedForm(form) }
         guard let x = FieldElement(UInt256(bigEndian: bytes, at: 1)) else { throw .coordinateOutOfRange }
         guard let root = AffinePoint.squareOfY(at: x).squareRoot else { throw .notOnCurve }
-        // No point has y = 0, so that of a root and its negative one is even and one odd.
+        // No point has y = 0, so one of the two roots is even and the other is odd.
         let isOdd = root.integer.l0 & 1 == 1
         self.init(point: AffinePoint(x: x, y: isOdd == (form == 0x03) ? root : -root))
     }
 
-    /// The 33 bytes of the compressed form: 02 or 03, then x, most significant byte first.
+    /// The 33 bytes of the compressed form: 02 or 03, then x with the most significant byte first.
     public var compressedRepresentation: [UInt8] {
         [point.y.integer.l0 & 1 == 1 ? 0x03 : 0x02] + point.x.integer.bigEndianBytes
     }
 }
 
 extension P256.Signing.PublicKey {
-    /// Takes the coordinates x and y alone, 32 bytes each, most significant byte first: CryptoKit's raw form.
+    /// Reads a key in CryptoKit's raw form: x and y, 32 bytes each, with the most significant byte first.
     ///
     /// - Parameter rawRepresentation: 64 bytes.
     /// - Throws: `PublicKeyError`: `wrongLength`, `coordinateOutOfRange` or `notOnCurve`.
@@ -87,25 +86,25 @@ extension P256.Signing.PublicKey {
         )
     }
 
-    /// The 64 bytes of x and y, most significant byte first.
+    /// The 64 bytes of x and y, each with the most significant byte first.
     public var rawRepresentation: [UInt8] {
         point.x.integer.bigEndianBytes + point.y.integer.bigEndianBytes
     }
 }
 
 extension P256.Signing.PublicKey {
-    /// The AlgorithmIdentifier's content: id-ecPublicKey, 1.2.840.10045.2.1, and secp256r1,
-    /// 1.2.840.10045.3.1.7 (RFC 5480, 2.1.1).
+    /// The content of the AlgorithmIdentifier: the object identifiers id-ecPublicKey (1.2.840.10045.2.1) and
+    /// secp256r1 (1.2.840.10045.3.1.7) (RFC 5480, 2.1.1).
     private static let algorithm: [UInt8] = [
         0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01,
         0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07,
     ]
 
-    /// Takes a SubjectPublicKeyInfo in DER (RFC 5480), as X.509 certificates hold it.
+    /// Reads a key as SubjectPublicKeyInfo in DER (RFC 5480), the form in X.509 certificates.
     ///
-    /// The point inside has to be in uncompressed form.
+    /// The point inside must be in uncompressed form.
     ///
-    /// - Parameter derRepresentation: The bytes, 91 of them in a valid key.
+    /// - Parameter derRepresentation: The bytes. A valid key has 91.
     /// - Throws: `PublicKeyError`: `malformedDER`, `unsupportedAlgorithm`, and the errors of the x9.63 form.
     @inlinable
     public init(derRepresentation: some Collection<UInt8>) throws(P256.Signing.PublicKeyError) {
@@ -135,7 +134,7 @@ extension P256.Signing.PublicKey {
         try self.init(x963: bytes, in: bits.dropFirst())
     }
 
-    /// The 91 bytes of the SubjectPublicKeyInfo in DER, with the point in uncompressed form.
+    /// The key as SubjectPublicKeyInfo in DER, 91 bytes, with the point in uncompressed form.
     public var derRepresentation: [UInt8] {
         DERWriter.element(
             .sequence,

@@ -1,20 +1,20 @@
-/// A proof of inclusion: where in a Merkle tree a leaf stands, and what it takes to get from it to the root.
+/// A proof that a leaf is in a Merkle tree: the position of the leaf and the siblings from it to the root.
 public struct MerkleInclusionProof: Hashable, Sendable {
-    /// The greatest number of siblings in a proof, 32: a tree of 2³² leaves.
+    /// The greatest number of siblings in a proof, 32, which a tree of 2³² leaves needs.
     public static let maximumDepth = 32
 
     /// The position of the leaf, counted from 0.
     ///
-    /// Its bit i tells the side of the node at level i: 0 left, 1 right.
+    /// Bit i is 0 if the node at level i is a left child, and 1 if it is a right child.
     public let leafIndex: Int
 
-    /// The hashes of the siblings along the path, from the leaf's own to the one below the root.
+    /// The siblings of the nodes on the path, from the sibling of the leaf to the one below the root.
     public let siblings: [SHA256Digest]
 
-    /// Makes a proof for a leaf in the tree that its siblings span.
+    /// Makes a proof from the position of a leaf and its siblings.
     ///
-    /// An index from 2^siblings upwards is refused, since its higher bits would mean nothing: two proofs for
-    /// one leaf.
+    /// Refuses an index of 2^siblings or more. Its higher bits would have no effect, so one leaf would have
+    /// two proofs.
     ///
     /// - Parameters:
     ///   - leafIndex: The position of the leaf, in 0 ..< 2^siblings.
@@ -32,25 +32,26 @@ public struct MerkleInclusionProof: Hashable, Sendable {
         self.siblings = siblings
     }
 
-    /// Checks that a leaf of this index can have a path of this many siblings.
+    /// Checks that the path of a leaf with this index can have this many siblings.
     ///
-    /// It is what the initialiser checks, for those who want to know before the siblings are there.
+    /// The initializer makes this check. Callers that have not decoded the siblings yet make it first.
     ///
     /// - Parameters:
     ///   - leafIndex: The position of the leaf.
     ///   - siblingCount: The number of siblings.
     /// - Throws: `MerkleTreeError.leafIndexOutOfRange`, or else `pathTooLong`.
     package static func check(leafIndex: Int, siblingCount: Int) throws(MerkleTreeError) {
-        // From the width of Int on, every index that is not negative is below 2^siblings; a shift that wide
-        // gives 0.
+        // A shift by the width of Int or more gives 0: every index is below 2^siblings then.
         guard leafIndex >= 0, leafIndex >> siblingCount == 0 else { throw .leafIndexOutOfRange }
         guard siblingCount <= maximumDepth else { throw .pathTooLong }
     }
 
-    /// The root of the tree in which the siblings prove the leaf.
+    /// Computes the root hash of the tree from a leaf.
+    ///
+    /// The leaf is in a tree if the result is the root hash of that tree.
     ///
     /// - Parameter leaf: The hash of the leaf.
-    /// - Returns: The root hash; the leaf itself where there are no siblings.
+    /// - Returns: The root hash, which is the leaf itself if there are no siblings.
     public func root(forLeaf leaf: SHA256Digest) -> SHA256Digest {
         var node = leaf
         var index = leafIndex

@@ -1,7 +1,7 @@
 /// A Merkle tree over SHA-256, as Apple builds it from the public keys of a person's devices.
 ///
-/// A parent is the SHA-256 of its left child's 32 bytes followed by its right child's, without a prefix. On a
-/// level of odd length the last node is paired with itself.
+/// A parent is the SHA-256 digest of its left child's 32 bytes followed by its right child's, without a
+/// prefix. On a level of odd length, the last node is paired with itself: it is both children of its parent.
 ///
 ///     let tree = try MerkleTree(leaves: [h1, h2, h3, h4, h5, h6])
 ///     // h7 = (h1, h2), h8 = (h3, h4), h9 = (h5, h6); h10 = (h7, h8), h11 = (h9, h9); root = (h10, h11)
@@ -11,7 +11,7 @@ public struct MerkleTree: Hashable, Sendable {
     /// The nodes level by level, from the leaves to the root alone.
     private let levels: [[SHA256Digest]]
 
-    /// The node at the top.
+    /// The root hash.
     public let root: SHA256Digest
 
     /// The number of leaves, at least 1.
@@ -21,7 +21,7 @@ public struct MerkleTree: Hashable, Sendable {
     ///
     /// - Parameter leaves: The hashes of the leaves, in order, at least one.
     /// - Throws: `MerkleTreeError.noLeaves`, or `pathTooLong` for more than 2³² leaves.
-    /// - Complexity: As many hashes as there are leaves, about.
+    /// - Complexity: O(*n*) hashes for *n* leaves.
     public init(leaves: [SHA256Digest]) throws(MerkleTreeError) {
         guard !leaves.isEmpty else { throw .noLeaves }
         guard (leaves.count - 1) >> MerkleInclusionProof.maximumDepth == 0 else { throw .pathTooLong }
@@ -37,10 +37,10 @@ public struct MerkleTree: Hashable, Sendable {
         root = level[0]
     }
 
-    /// The proof that a leaf is in the tree.
+    /// Returns the proof that a leaf is in the tree.
     ///
     /// - Parameter index: The position of the leaf, in 0 ..< ``leafCount``.
-    /// - Returns: The leaf's siblings from leaf to root; where a node is paired with itself, its own hash.
+    /// - Returns: The siblings from leaf to root. A node that is paired with itself is its own sibling.
     /// - Throws: `MerkleTreeError.leafIndexOutOfRange`.
     public func inclusionProof(forLeafAt index: Int) throws(MerkleTreeError) -> MerkleInclusionProof {
         guard levels[0].indices.contains(index) else { throw .leafIndexOutOfRange }
@@ -51,12 +51,13 @@ public struct MerkleTree: Hashable, Sendable {
     }
 }
 
-/// The rule that the leaves of a Merkle tree, or a proof of inclusion in one, break.
+/// The reason why a Merkle tree or a proof of inclusion cannot be made.
 public enum MerkleTreeError: Error, Hashable, Sendable {
-    /// A tree has at least one leaf.
+    /// The tree has no leaves.
     case noLeaves
 
-    /// The index names no leaf: in a tree it lies below the number of leaves, in a proof below 2^siblings.
+    /// No leaf has this index. It must be below the number of leaves of a tree, or below 2^siblings in a
+    /// proof.
     case leafIndexOutOfRange
 
     /// The path has more than ``MerkleInclusionProof/maximumDepth`` siblings.

@@ -1,5 +1,10 @@
+// Computations on many points at a time. An inversion costs far more than a multiplication, so each of them
+// inverts once for all points.
+
 extension AffinePoint {
-    /// The affine coordinates of points of which none is infinity, with one inversion for all.
+    /// Converts points to affine coordinates.
+    ///
+    /// No point may be infinity.
     static func normalized(_ points: some Collection<JacobianPoint>) -> [AffinePoint] {
         zip(points, FieldElement.inverses(of: points.map { $0.z })).map { point, zInverse in
             let square = zInverse.squared
@@ -7,8 +12,10 @@ extension AffinePoint {
         }
     }
 
-    /// The sums of points with steps, which are taken in turn, with one inversion for all: 5 multiplications
-    /// and a squaring each.
+    /// Adds a step to each point: `steps[0]` to the first point, `steps[1]` to the second, and so on, from
+    /// the first step again after the last.
+    ///
+    /// Takes 5 multiplications and a squaring for a point.
     ///
     /// No point may be equal or opposite to its step.
     static func sums(of points: [AffinePoint], and steps: [AffinePoint]) -> [AffinePoint] {
@@ -22,25 +29,24 @@ extension AffinePoint {
         }
     }
 
-    /// Fills a table of at least one entry with odd multiples of a point, P, 3P, 5P and so on, with one
-    /// inversion for all of them.
+    /// Fills a table of at least one entry with the odd multiples P, 3P, 5P and so on of a point.
     ///
-    /// Each is the one before plus 2P, by an addition of two points that share Z: 5 multiplications and 2
-    /// squarings, and 2P comes out with the sum's Z (Meloni, "New point addition formulae for ECC
-    /// applications", 2007). The ratio of one Z to the next is kept, so that the inverse of the last gives all
-    /// others on the way back.
+    /// Each entry is the one before plus 2P. Both points have the same Z, so an addition takes 5
+    /// multiplications and 2 squarings, and also gives 2P with the Z of the sum (Meloni, "New point addition
+    /// formulae for ECC applications", 2007). `ratios` keeps the quotient of each Z by the one before, so
+    /// that the inverse of the last Z gives all others, from the last to the first.
     ///
-    /// None of the additions is exceptional: no two multiples of so few are equal or opposite.
+    /// No addition is exceptional: the multiples are far below n, so no two of them are equal or opposite.
     ///
-    /// `ratios` is room for as many elements as the table has entries, of any value.
+    /// `ratios` must have as many elements as the table. Their values do not matter.
     static func fill(
         _ table: inout MutableSpan<AffinePoint>,
         withOddMultiplesOf point: AffinePoint,
         ratios: inout MutableSpan<FieldElement>
     ) {
         table[0] = point
-        // 2P comes with Z = y, and P shares it when it is written as (x y² / y², y⁴ / y³). From here on to
-        // the inversion an affine point stands for X and Y over a Z that is kept apart.
+        // The doubling gives 2P with Z = y, and P = (x y² / y², y⁴ / y³) has the same Z. From here to the
+        // inversion, an AffinePoint holds the X and Y of a Jacobian point, and `z` its Z.
         let doubled = JacobianPoint(point).doubled
         let ySquared = point.y.squared
         var multiple = AffinePoint(x: point.x * ySquared, y: ySquared.squared)
@@ -69,7 +75,7 @@ extension AffinePoint {
         }
     }
 
-    /// A table of odd multiples of a point.
+    /// Returns a table of the first `count` odd multiples of a point.
     static func oddMultiples(of point: AffinePoint, count: Int) -> ContiguousArray<AffinePoint> {
         var table = ContiguousArray(repeating: point, count: count)
         var ratios = ContiguousArray(repeating: FieldElement.one, count: count)

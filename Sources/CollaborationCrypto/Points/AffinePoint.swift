@@ -1,9 +1,9 @@
-/// A point of the curve y² = x³ - 3x + b other than infinity, by its two coordinates.
+/// A point of the curve y² = x³ - 3x + b other than infinity, in affine coordinates.
 struct AffinePoint: Hashable, Sendable {
     var x: FieldElement
     var y: FieldElement
 
-    /// The curve's coefficient b in Montgomery's form (SP 800-186 lists b itself).
+    /// The coefficient b of the curve (SP 800-186), in Montgomery's form.
     private static let b = FieldElement(
         montgomery: UInt256(
             0xd89c_df62_29c4_bddf,
@@ -15,7 +15,7 @@ struct AffinePoint: Hashable, Sendable {
 
     private static let three = FieldElement.one + FieldElement.one + FieldElement.one
 
-    /// G, the base point of the signature scheme (SP 800-186).
+    /// The generator G of the group (SP 800-186), in Montgomery's form.
     static let generator = AffinePoint(
         x: FieldElement(
             montgomery: UInt256(
@@ -35,7 +35,7 @@ struct AffinePoint: Hashable, Sendable {
         )
     )
 
-    /// The value that y² has for a point with this x.
+    /// Returns x³ - 3x + b, the square of y for a point with this x.
     static func squareOfY(at x: FieldElement) -> FieldElement {
         (x.squared - three) * x + b
     }

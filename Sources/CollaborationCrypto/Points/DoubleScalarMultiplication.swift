@@ -1,21 +1,25 @@
-/// Odd multiples of the generator, for the digits of a wide non-adjacent form.
+/// A table of odd multiples of the generator, which the digits of a non-adjacent form select.
 enum GeneratorTable {
-    /// The width of the form that the table serves: 2^(width - 2) points of 64 bytes, 32 KiB.
+    /// The width of the non-adjacent form.
+    ///
+    /// The table has 2^(width - 2) points of 64 bytes, 32 KiB.
     static let width = 11
 
-    /// The point (2i + 1) G at index i, made at first use.
+    /// The points (2i + 1) G at index i, computed at first use.
     static let points = AffinePoint.oddMultiples(of: .generator, count: 1 << (width - 2))
 }
 
 extension JacobianPoint {
-    /// The width of the non-adjacent form of Q's scalar, whose table of 2^(width - 2) points is made for one
-    /// use.
+    /// The width of the non-adjacent form of Q's scalar.
+    ///
+    /// Its table of 2^(width - 2) points is computed for each call.
     private static let width = 5
 
-    /// The point u1 · G + u2 · Q, where G is the generator.
+    /// Returns u1 · G + u2 · Q, where G is the generator.
     ///
-    /// Both scalars' non-adjacent forms are read from the top with one chain of doublings for the two
-    /// (Straus; "Shamir's trick"). G's form is wider, since its table is made once for all.
+    /// The non-adjacent forms of both scalars share one chain of doublings, from the highest digit down
+    /// (Straus's algorithm, also called Shamir's trick). The form for G is wider, since its table is computed
+    /// only once.
     static func sum(_ u1: Scalar, timesGeneratorPlus u2: Scalar, times q: AffinePoint) -> JacobianPoint {
         let tableCount = 1 << (width - 2)
         return withTemporarySpan(repeating: q, count: tableCount) { multiplesOfQ in
@@ -49,7 +53,7 @@ extension JacobianPoint {
         return result
     }
 
-    /// Adds an odd multiple from a table, or nothing for a digit of 0.
+    /// Adds the odd multiple that a digit selects from a table, and nothing for a digit of 0.
     @inline(__always)
     private mutating func add(_ digit: Int16, of oddMultiples: Span<AffinePoint>) {
         if digit > 0 {

@@ -1,6 +1,6 @@
-/// A point of the curve in Jacobian coordinates: (X / Z², Y / Z³), and infinity where Z is zero.
+/// A point of the curve in Jacobian coordinates: the point (X / Z², Y / Z³), or infinity if Z is zero.
 ///
-/// Each coordinate is any representation of its element, as every field operation takes and gives it.
+/// A coordinate may be any representation of its element, as in every field operation.
 struct JacobianPoint: Sendable {
     var x: FieldElement
     var y: FieldElement
@@ -23,7 +23,9 @@ struct JacobianPoint: Sendable {
     @inline(__always)
     var isInfinity: Bool { z.isZero }
 
-    /// The point's two coordinates, or nil for infinity, at the price of an inversion.
+    /// The affine coordinates, or nil for infinity.
+    ///
+    /// Takes an inversion.
     var affine: AffinePoint? {
         guard !isInfinity else { return nil }
         let inverse = z.inverse
@@ -33,15 +35,13 @@ struct JacobianPoint: Sendable {
 }
 
 extension JacobianPoint {
-    /// Adds this point to itself.
+    /// Doubles this point with 4 multiplications and 4 squarings.
     ///
-    /// The doubling "dbl-2001-b" of the Explicit-Formulas Database for a = -3, with Z3 as a product and with
-    /// X scaled by 1/4, Y by 1/8 and Z by 1/2, which is the same point: 4 multiplications and 4 squarings.
-    /// There is no exceptional case: infinity has Z = 0 and keeps it, and no point of a group of odd order
-    /// has y = 0.
+    /// This is "dbl-2001-b" of the Explicit-Formulas Database for a = -3, with Z3 computed as a product. X is
+    /// scaled by 1/4, Y by 1/8 and Z by 1/2, which gives the same point. There is no exceptional case: for
+    /// infinity Z stays 0, and no point has y = 0, since the order of the group is odd.
     ///
-    /// Neighbouring steps do not depend on each other where that can be had, so that a processor overlaps
-    /// them.
+    /// Independent steps stand next to each other where possible, so that a processor overlaps them.
     mutating func double() {
         let delta = z.squaredInline
         let gamma = y.squaredInline
@@ -55,17 +55,17 @@ extension JacobianPoint {
         y = alpha.multipliedInline(by: beta - x, minus: gammaSquared)
     }
 
-    /// This point added to itself.
+    /// Twice this point.
     var doubled: JacobianPoint {
         var result = self
         result.double()
         return result
     }
 
-    /// Adds an affine point: 8 multiplications and 3 squarings.
+    /// Adds an affine point with 8 multiplications and 3 squarings.
     ///
-    /// "madd" of the Explicit-Formulas Database, as Cohen, Miyaji and Ono give it. With h = 0 the points
-    /// share x: they are equal if r = 0 as well, and opposite otherwise.
+    /// This is "madd" of the Explicit-Formulas Database, by Cohen, Miyaji and Ono. If h = 0, both points have
+    /// the same x: they are equal if r = 0 too, and opposite otherwise.
     mutating func add(_ other: AffinePoint) {
         guard !isInfinity else {
             self = JacobianPoint(other)
@@ -88,7 +88,7 @@ extension JacobianPoint {
         y = r.multipliedInline(by: v - x, minus: yTimesHCubed)
     }
 
-    /// The sum with an affine point.
+    /// Returns the sum with an affine point.
     func adding(_ other: AffinePoint) -> JacobianPoint {
         var result = self
         result.add(other)
@@ -97,10 +97,11 @@ extension JacobianPoint {
 }
 
 extension JacobianPoint {
-    /// Whether this is not infinity and its x coordinate, as an integer below p, is r modulo n.
+    /// Returns whether the x coordinate, as an integer below p, is congruent to r modulo n; false for
+    /// infinity.
     ///
-    /// Since p < 2n, the coordinate is r, or r + n if that is below p. It is compared as X = x · Z², without
-    /// an inversion.
+    /// Since p < 2n, the coordinate is r, or r + n if that is below p. The comparison is x · Z² = X, which
+    /// needs no inversion.
     func hasX(congruentTo r: Scalar) -> Bool {
         guard !isInfinity else { return false }
         let zSquared = z.squared

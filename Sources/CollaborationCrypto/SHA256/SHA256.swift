@@ -1,20 +1,20 @@
-/// The hash function SHA-256 (FIPS 180-4), all at once or piece by piece.
+/// The hash function SHA-256 (FIPS 180-4), for a whole message or piece by piece.
 public struct SHA256: Sendable {
-    /// The number of bytes that the function takes in at a time, 64.
+    /// The number of bytes in a block, 64.
     public static let blockByteCount = 64
 
     var state = SHA256State.initial
 
-    /// The bytes of a block that is not full yet, 0 to 63.
+    /// The 0 to 63 bytes of the block that is not full yet.
     var partialBlock: ContiguousArray<UInt8> = []
 
-    /// The number of bytes so far.
+    /// The number of bytes hashed so far.
     var byteCount: UInt64 = 0
 
-    /// Starts a hash of nothing yet.
+    /// Makes a hash function that has hashed nothing yet.
     public init() {}
 
-    /// Takes in the next bytes of the message.
+    /// Hashes the next bytes of the message.
     ///
     /// - Parameter data: Any number of bytes. They are not copied if their storage is contiguous.
     @inlinable
@@ -24,12 +24,14 @@ public struct SHA256: Sendable {
         }
     }
 
-    /// The digest of all bytes so far; more can be taken in after it.
+    /// Returns the digest of all bytes so far.
+    ///
+    /// More bytes may follow.
     public func finalize() -> SHA256Digest {
         state.finalized(with: partialBlock.span, from: 0, messageByteCount: byteCount)
     }
 
-    /// The digest of a whole message.
+    /// Returns the digest of a whole message.
     ///
     /// - Parameter data: Any number of bytes. They are not copied if their storage is contiguous.
     /// - Returns: The digest, 32 bytes.
@@ -40,7 +42,7 @@ public struct SHA256: Sendable {
         }
     }
 
-    /// The digest of 64 bytes: two digests, one after the other, as in a node of a Merkle tree.
+    /// Returns the digest of two digests, one after the other, as in a node of a Merkle tree.
     static func hash(_ left: SHA256Digest, _ right: SHA256Digest) -> SHA256Digest {
         var state = SHA256State.initial
         state.compress(SHA256Words(left.words, right.words))
@@ -85,8 +87,7 @@ extension SHA256 {
 }
 
 extension SHA256State {
-    /// Takes in the whole blocks from an offset on, and gives the offset of what is left, fewer than 64
-    /// bytes.
+    /// Compresses all whole blocks from an offset on, and returns the offset of the remaining 0 to 63 bytes.
     mutating func compressBlocks(of bytes: Span<UInt8>, from start: Int) -> Int {
         var offset = start
         while bytes.count - offset >= SHA256.blockByteCount {

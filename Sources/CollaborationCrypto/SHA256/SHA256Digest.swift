@@ -1,6 +1,6 @@
 /// A SHA-256 digest: 32 bytes.
 ///
-/// Two digests are compared in constant time.
+/// `==` compares in constant time.
 public struct SHA256Digest: Sendable {
     /// The number of bytes in a digest, 32.
     public static let byteCount = 32
@@ -12,7 +12,7 @@ public struct SHA256Digest: Sendable {
         self.words = words
     }
 
-    /// Takes the 32 bytes of a digest that was computed elsewhere.
+    /// Reads a digest that was computed elsewhere.
     ///
     /// - Parameter rawRepresentation: 32 bytes.
     /// - Throws: `SHA256DigestError.wrongLength` for any other number of bytes.
@@ -40,12 +40,12 @@ public struct SHA256Digest: Sendable {
         )
     }
 
-    /// The digest's 32 bytes.
+    /// The 32 bytes of the digest.
     public var rawRepresentation: [UInt8] {
         integer.bigEndianBytes
     }
 
-    /// The digest as an integer, its first byte the most significant.
+    /// The digest as an integer, with its first byte as the most significant.
     var integer: UInt256 {
         UInt256(
             UInt64(words.g) &<< 32 | UInt64(words.h),
@@ -56,14 +56,14 @@ public struct SHA256Digest: Sendable {
     }
 }
 
-/// The rule that the bytes of a digest break.
+/// The reason why bytes are not a digest.
 public enum SHA256DigestError: Error, Hashable, Sendable {
-    /// There are not 32 bytes.
+    /// The number of bytes is not 32.
     case wrongLength(expected: Int, found: Int)
 }
 
 extension SHA256Digest: Hashable {
-    /// Compares two digests without a branch on their bytes.
+    /// Compares two digests in constant time, without a branch on their bytes.
     public static func == (a: Self, b: Self) -> Bool {
         let (x, y) = (a.integer, b.integer)
         return (x.l0 ^ y.l0) | (x.l1 ^ y.l1) | (x.l2 ^ y.l2) | (x.l3 ^ y.l3) == 0
@@ -76,7 +76,7 @@ extension SHA256Digest: Hashable {
 }
 
 extension SHA256Digest: Sequence {
-    /// Goes through the bytes of a digest.
+    /// An iterator over the bytes of a digest.
     public struct Iterator: IteratorProtocol, Sendable {
         private let integer: UInt256
         private var count = SHA256Digest.byteCount
@@ -85,7 +85,7 @@ extension SHA256Digest: Sequence {
             integer = digest.integer
         }
 
-        /// The next of the 32 bytes.
+        /// Returns the next of the 32 bytes, or nil after the last.
         public mutating func next() -> UInt8? {
             guard count > 0 else { return nil }
             count -= 1
@@ -93,7 +93,7 @@ extension SHA256Digest: Sequence {
         }
     }
 
-    /// Goes through the 32 bytes.
+    /// Returns an iterator over the 32 bytes.
     public func makeIterator() -> Iterator {
         Iterator(self)
     }

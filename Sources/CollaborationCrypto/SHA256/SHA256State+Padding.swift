@@ -1,8 +1,8 @@
 extension SHA256State {
-    /// The digest of a message that ends with the bytes from an offset on, fewer than 64 of them.
+    /// Pads and compresses the last 0 to 63 bytes of a message, from an offset on, and returns the digest.
     ///
-    /// They are padded with a byte 80, zeros, and the message's length in bits as 8 bytes (FIPS 180-4,
-    /// 5.1.1). The length goes into a block of its own where it does not fit into theirs.
+    /// The padding is a byte 80, zeros, and the length of the message in bits as 8 bytes (FIPS 180-4, 5.1.1).
+    /// If the length does not fit into the same block, it goes into another one.
     func finalized(with bytes: Span<UInt8>, from offset: Int, messageByteCount: UInt64) -> SHA256Digest {
         func word(_ index: Int) -> UInt32 {
             let start = offset + 4 * index
@@ -44,10 +44,9 @@ extension SHA256State {
         return SHA256Digest(words: state)
     }
 
-    /// Takes in the block of padding that ends every message of 64 bytes: a bit 1, zeros, the length, 512
-    /// bits.
+    /// Compresses the last block of every message of 64 bytes: a bit 1, zeros, and the length, 512 bits.
     ///
-    /// Inlined on a constant, the message schedule is worked out by the compiler.
+    /// The block is constant and the compression is inlined, so the compiler computes the message schedule.
     mutating func compressPaddingAfterOneBlock() {
         compressInline(SHA256Words(0x8000_0000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 512))
     }

@@ -1,4 +1,4 @@
-/// The eight working variables, and the eight words of the hash value, of SHA-256 (FIPS 180-4, 6.2).
+/// The eight words of SHA-256's hash value, and its eight working variables (FIPS 180-4, 6.2).
 struct SHA256State: Sendable {
     var a: UInt32
     var b: UInt32
@@ -36,7 +36,7 @@ struct SHA256State: Sendable {
 }
 
 extension SHA256State {
-    /// Takes a block of sixteen words into the hash value (FIPS 180-4, 6.2.2).
+    /// Updates the hash value with a block of sixteen words (FIPS 180-4, 6.2.2).
     mutating func compress(_ block: SHA256Words) {
         compressInline(block)
     }
@@ -55,8 +55,9 @@ extension SHA256State {
         self &+= state
     }
 
-    /// Sixteen rounds, unrolled: instead of moving each working variable on to the next, the next round names
-    /// it so.
+    /// Applies sixteen rounds, unrolled.
+    ///
+    /// Instead of moving the working variables after each round, the next round takes them in another order.
     #if !arch(wasm32)
         @inline(__always)
     #endif
@@ -80,10 +81,12 @@ extension SHA256State {
         Self.round(b, c, &bc, &e, f, g, h, &a, constants.w15 &+ words.w15)
     }
 
-    /// One round: the variables d and h change, to become the next round's e and a.
+    /// Applies one round.
     ///
-    /// The rotations of e by 6, 11 and 25 are nested, by 14, then 5, then 6, to save copies. The majority is
-    /// b ^ ((a ^ b) & (b ^ c)), where a ^ b is the next round's b ^ c.
+    /// It changes d and h, which become e and a of the next round.
+    ///
+    /// To save copies, the rotations of e by 6, 11 and 25 are nested: by 14, then 5, then 6. The majority is
+    /// b ^ ((a ^ b) & (b ^ c)), where a ^ b is b ^ c of the next round.
     @inline(__always)
     private static func round(
         _ a: UInt32,

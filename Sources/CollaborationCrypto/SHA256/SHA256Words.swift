@@ -1,4 +1,4 @@
-/// Sixteen words: a block of a message, a stretch of its schedule, or the round constants of sixteen rounds.
+/// Sixteen words: a block of a message, sixteen words of its schedule, or the constants of sixteen rounds.
 struct SHA256Words: Sendable {
     var w0: UInt32
     var w1: UInt32
@@ -42,12 +42,12 @@ struct SHA256Words: Sendable {
         (self.w12, self.w13, self.w14, self.w15) = (w12, w13, w14, w15)
     }
 
-    /// The words of the block of 64 bytes at an offset, most significant byte first.
+    /// Reads a block of 64 bytes from `bytes` at `offset`, each word with its most significant byte first.
     #if !arch(wasm32)
         @inline(__always)
     #endif
     init(bigEndian bytes: Span<UInt8>, at offset: Int) {
-        // One check of the bounds here instead of one for each byte.
+        // Check the bounds once here instead of once for each byte.
         let block = bytes.extracting(offset..<offset + SHA256.blockByteCount)
         self.init(
             UInt32(bigEndian: block, at: 0),
@@ -71,7 +71,7 @@ struct SHA256Words: Sendable {
 
     static let zero = SHA256Words(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
-    /// The block that two digests fill: the preimage of a node of a Merkle tree.
+    /// Makes a block of two digests, the preimage of a node of a Merkle tree.
     @inline(__always)
     init(_ left: SHA256State, _ right: SHA256State) {
         self.init(

@@ -2,16 +2,17 @@
 struct Scalar: Hashable, Sendable {
     let integer: UInt256
 
-    /// Takes an integer below n; nil from n upwards.
+    /// Makes a scalar of an integer below n; nil for n and above.
     init?(_ integer: UInt256) {
         guard integer < Self.order else { return nil }
         self.integer = integer
     }
 
-    /// Takes an integer below 2n modulo n: any of 256 bits, as 2²⁵⁶ is below 2n, or one with a carry beyond
-    /// them.
+    /// Reduces integer + 2²⁵⁶ · carry modulo n.
     ///
-    /// One subtraction is enough. It counts unless it borrows what no carry lends.
+    /// The sum must be below 2n, which any integer without a carry is.
+    ///
+    /// One subtraction of n suffices. The difference is kept unless it borrowed and there was no carry.
     init(reducing integer: UInt256, carry: UInt64 = 0) {
         let (reduced, borrow) = integer.subtractingReportingBorrow(Self.order)
         self.integer = borrow <= carry ? reduced : integer
@@ -42,20 +43,20 @@ extension Scalar {
     /// -1 / n mod 2⁶⁴.
     private static let negativeInverse: UInt64 = 0xccd1_c8aa_ee00_bc4f
 
-    /// Both dividends divided by one divisor, which must not be zero.
+    /// Divides two scalars by a third, which must not be zero, with one inversion.
     ///
-    /// The inverse comes as 2²⁵⁶ / divisor, so that Montgomery's reduction of a product with it is the
+    /// The inverse is computed as 2²⁵⁶ / divisor, so the Montgomery product of a dividend with it is the
     /// quotient.
     static func quotients(_ a: Scalar, _ b: Scalar, by divisor: Scalar) -> (Scalar, Scalar) {
         let inverse = inversion.quotient(of: montgomeryOne, by: divisor.integer)
         return (montgomeryProduct(a.integer, inverse), montgomeryProduct(b.integer, inverse))
     }
 
-    /// The product of two integers below n, divided by 2²⁵⁶ modulo n.
+    /// Returns the product of two integers below n divided by 2²⁵⁶ modulo n.
     ///
-    /// A multiple of n that clears the lowest limb is added four times. What is added is below 2²⁵⁶ · n and
-    /// the product is too, so that the quotient is below 2n, its carry at most 1, and one subtraction is
-    /// enough.
+    /// Each of the four steps adds the multiple of n that clears the lowest limb. The multiples sum to less
+    /// than 2²⁵⁶ · n, and so is the product. The quotient is therefore below 2n, and one subtraction
+    /// suffices.
     private static func montgomeryProduct(_ a: UInt256, _ b: UInt256) -> Scalar {
         let product = UInt512(product: a, b)
         let t0 = product.low.l0
@@ -68,10 +69,9 @@ extension Scalar {
         return Scalar(reducing: sum, carry: carry)
     }
 
-    /// Adds a multiple of n to a number whose lowest limb is t0, so that it becomes zero, and gives the limb
-    /// on top of the window of four.
+    /// Adds the multiple of n that clears the lowest limb, t0, and returns the fifth limb of the sum.
     ///
-    /// What is dropped at t0 is 0, since n · negativeInverse is -1 modulo 2⁶⁴.
+    /// The discarded low limb is 0, since n · negativeInverse is -1 modulo 2⁶⁴.
     private static func clear(
         _ t0: UInt64,
         _ t1: inout UInt64,

@@ -45,11 +45,15 @@ public protocol HighlightCenter: Sendable {
     /// Signs data with this device's key for a collaboration, and proves that the key belongs to the user's
     /// identity.
     ///
+    /// On a device the lookup of the identity and the signing together may take three seconds; after that the
+    /// call throws. A device that has no proof yet, such as one that was added after the invitation, still
+    /// signs: its proof then has an empty key and no hashes, and the app asks again later.
+    ///
     /// - Parameters:
     ///   - highlight: The collaboration.
     ///   - data: The bytes to sign: a challenge of the server, or a nonce.
     /// - Returns: The proof, with a signature over exactly these bytes.
-    /// - Throws: ``HighlightCenterError/internalError`` when the device cannot sign or has no proof.
+    /// - Throws: ``HighlightCenterError/internalError`` when the device cannot sign in time.
     func signedIdentityProof(
         for highlight: CollaborationHighlight,
         using data: Data
@@ -80,7 +84,7 @@ extension HighlightCenter {
 ///
 /// Apple's name is `SWHighlightCenterErrorCode`, which has a further code, 0, for no error.
 public enum HighlightCenterError: Int, Error, Hashable, Sendable, Codable, CaseIterable {
-    /// The system failed, or the device has no proof.
+    /// The system failed, for example to sign in time.
     case internalError = 1
 
     /// No highlight has this link or identifier.

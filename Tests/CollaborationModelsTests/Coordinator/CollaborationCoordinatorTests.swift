@@ -241,6 +241,32 @@ struct CollaborationCoordinatorTests {
         #expect(handler.names == ["local"])
     }
 
+    @Test(
+        "An action keeps its place in the order of arrival when the one that it waits for is cancelled",
+        arguments: [Array(0..<20) + Array(0..<20), [20] + (0..<20).flatMap { [$0, $0] }]
+    )
+    func orderAfterCancellation(arrivals: [Int]) async throws {
+        var system: [(name: String, task: Task<Void, any Error>)] = []
+        for (index, number) in arrivals.enumerated() {
+            let name = "doc-\(number)"
+            let task = Task { [coordinator] in try await coordinator.perform(Samples.update(name)) }
+            system.append((name, task))
+            await eventually { coordinator.waitingCount == index + 1 }
+        }
+        // Cancel the first of the two actions of each collaboration, in a mixed order.
+        for number in (0..<20).map({ $0 * 7 % 20 }) {
+            let index = try #require(system.firstIndex { $0.name == "doc-\(number)" })
+            let task = system.remove(at: index).task
+            task.cancel()
+            await #expect(throws: ActionFailure.cancelled) { try await task.value }
+        }
+
+        let handler = RecordingHandler(onUpdate: { $0.fulfill() })
+        coordinator.actionHandler = handler
+        for (_, task) in system { try await task.value }
+        #expect(handler.names == system.map(\.name))
+    }
+
     @Test("When an action times out, the next action of its collaboration is delivered")
     func afterTimeout() async throws {
         let handler = RecordingHandler()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Security documentation")
 struct SecurityTests {
-    /// The names of all tests, as in `@Test("name")`.
+    /// The display names of all tests.
     private static func testNames() throws -> [String] {
         try Repository.files(withExtension: "swift").flatMap { file in
             try Repository.text(of: file).matches(of: /@Test\(\s*"((?:[^"\\]|\\.)*)"/).map { String($0.1) }

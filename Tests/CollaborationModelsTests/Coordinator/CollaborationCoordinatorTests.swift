@@ -267,6 +267,30 @@ struct CollaborationCoordinatorTests {
         #expect(handler.names == system.map(\.name))
     }
 
+    @Test("Cancelling an action that waits for another one does not deliver the next one early")
+    func cancelledBetween() async throws {
+        let handler = RecordingHandler(onUpdate: { if $0.collaborationIdentifier == "probe" { $0.fulfill() } }
+        )
+        coordinator.actionHandler = handler
+        let actions = try (0..<3).map { _ in try Samples.update() }
+        var system: [Task<Void, any Error>] = []
+        for (index, action) in actions.enumerated() {
+            system.append(Task { [coordinator] in try await coordinator.perform(action) })
+            await eventually { coordinator.waitingCount + coordinator.underWayCount == index + 1 }
+        }
+        system[1].cancel()
+        await #expect(throws: ActionFailure.cancelled) { try await system[1].value }
+        try await coordinator.perform(Samples.update("probe"))
+        #expect(handler.names == ["doc", "probe"])
+
+        actions[0].fulfill()
+        try await system[0].value
+        await eventually { handler.names.count == 3 }
+        #expect(handler.updateActions.last === actions[2])
+        actions[2].fulfill()
+        try await system[2].value
+    }
+
     @Test("When an action times out, the next action of its collaboration is delivered")
     func afterTimeout() async throws {
         let handler = RecordingHandler()

@@ -13,12 +13,11 @@ extension Person.IdentityProof: Codable {
         case inclusionHashes
     }
 
-    /// Decodes the three parts, which are held to the rules of the other initialiser once all of them are
-    /// there.
+    /// Decodes the three parts, then checks them by the rules of the other initializer.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` for a part that is missing or of another type, ``IdentityProofError`` for a
-    ///   rule broken.
+    /// - Throws: `DecodingError` for a part that is missing or has the wrong type, ``IdentityProofError`` for
+    ///   a broken rule.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let publicKey = try container.decode(Data.self, forKey: .publicKey)
@@ -30,7 +29,9 @@ extension Person.IdentityProof: Codable {
         )
     }
 
-    /// Decodes the index, of which an integer too large for `Int` is out of range like any other.
+    /// Decodes the index.
+    ///
+    /// An integer that does not fit `Int` becomes -1, which is out of range as well.
     private static func decodeIndex(from container: KeyedDecodingContainer<CodingKeys>) throws -> Int {
         do {
             return try container.decode(Int.self, forKey: .publicKeyIndex)
@@ -47,11 +48,11 @@ extension Person.IdentityProof: Codable {
                     )
                 )
             }
-            throw IdentityProofError.publicKeyIndexOutOfRange
+            return -1
         }
     }
 
-    /// Encodes the parts side by side in one object.
+    /// Encodes all parts into one object.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(publicKey, forKey: .publicKey)
@@ -65,19 +66,19 @@ extension Person.SignedIdentityProof: Codable {
         case signatureData
     }
 
-    /// Decodes the signature and the proof beside it in the same object.
+    /// Decodes the signature and the parts of the proof from one object.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` for a part that is missing or of another type, ``IdentityProofError`` for a
-    ///   rule broken.
+    /// - Throws: `DecodingError` for a part that is missing or has the wrong type, ``IdentityProofError`` for
+    ///   a broken rule.
     public init(from decoder: any Decoder) throws {
-        // The signature first: what is no proof at all is not judged by the rules of one.
+        // Decode the signature first, so that a missing one is a DecodingError and not a broken rule.
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let signatureData = try container.decode(Data.self, forKey: .signatureData)
         self.init(personIdentityProof: try Person.IdentityProof(from: decoder), signatureData: signatureData)
     }
 
-    /// Encodes the parts side by side in one object.
+    /// Encodes all parts into one object.
     public func encode(to encoder: any Encoder) throws {
         try personIdentityProof.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)

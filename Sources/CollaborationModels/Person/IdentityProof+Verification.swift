@@ -7,23 +7,26 @@ import CollaborationCrypto
 #endif
 
 extension Person.IdentityProof {
-    /// The root of the tree that the proof spans, 32 bytes.
+    /// Computes the root of the tree from the key and the inclusion hashes.
     ///
-    /// The key is parsed, since it is what keeps an inner node of a tree from passing for a leaf.
+    /// The key is parsed first: a leaf must be the hash of a public key, so that an inner node of a tree
+    /// cannot pass for a leaf.
     ///
     /// - Parameter policy: The encoding of the key and the depths that are accepted.
     /// - Returns: The root hash, 32 bytes.
-    /// - Throws: In this order, ``IdentityProofError/inclusionPathTooLong``,
-    /// ``IdentityProofError/inclusionPathTooShort``, ``IdentityProofError/malformedPublicKey``.
+    /// - Throws: In this order, ``IdentityProofError/emptyProof``,
+    /// ``IdentityProofError/inclusionPathTooLong``, ``IdentityProofError/inclusionPathTooShort``,
+    /// ``IdentityProofError/malformedPublicKey``.
     public func rootHash(policy: IdentityProofPolicy = .standard) throws(IdentityProofError) -> Data {
         _ = try key(acceptedBy: policy)
         return Data(root.rawRepresentation)
     }
 
-    /// The public key, after the depth and the key have been checked.
+    /// Checks the depth and parses the public key.
     fileprivate func key(acceptedBy policy: IdentityProofPolicy) throws(IdentityProofError)
         -> P256.Signing.PublicKey
     {
+        guard !isEmpty else { throw .emptyProof }
         let depth = path.siblings.count
         guard depth <= policy.depths.upperBound else { throw .inclusionPathTooLong }
         guard depth >= policy.depths.lowerBound else { throw .inclusionPathTooShort }
@@ -37,26 +40,27 @@ extension Person.IdentityProof {
         }
     }
 
-    /// The root that follows from the key's bytes, whatever they are.
+    /// The root computed from the bytes of the key, which need not be a public key.
     fileprivate var root: SHA256Digest {
         path.root(forLeaf: SHA256.hash(data: publicKey))
     }
 }
 
 extension Person.SignedIdentityProof {
-    /// The identity that the proof shows its sender to have.
+    /// Verifies the signature and returns the identity proven.
     ///
-    /// The signature is verified over exactly the bytes of the challenge, and the root of the tree
-    /// recomputed. Whether the identity was invited is for the caller to look up, among the root hashes
-    /// stored for the collaboration.
+    /// The signature must be over exactly the bytes of the challenge. The identity is the root of the tree,
+    /// computed from the key and the inclusion hashes. The caller must check that this identity was invited,
+    /// that is, that it is among the root hashes stored for the collaboration.
     ///
     /// - Parameters:
     ///   - challenge: The bytes that the device was asked to sign, any number of them.
     ///   - policy: The encodings and depths that are accepted.
-    /// - Returns: The identity, to be found among the known ones before anything is granted.
-    /// - Throws: In this order, ``IdentityProofError/inclusionPathTooLong``,
-    /// ``IdentityProofError/inclusionPathTooShort``, ``IdentityProofError/malformedPublicKey``,
-    /// ``IdentityProofError/malformedSignature``, ``IdentityProofError/signatureMismatch``.
+    /// - Returns: The identity. Grant nothing before it was found among the known ones.
+    /// - Throws: In this order, ``IdentityProofError/emptyProof``,
+    /// ``IdentityProofError/inclusionPathTooLong``, ``IdentityProofError/inclusionPathTooShort``,
+    /// ``IdentityProofError/malformedPublicKey``, ``IdentityProofError/malformedSignature``,
+    /// ``IdentityProofError/signatureMismatch``.
     public func verifiedIdentity(
         signing challenge: Data,
         policy: IdentityProofPolicy = .standard

@@ -6,14 +6,15 @@ import CollaborationCrypto
     import Foundation
 #endif
 
-/// What a verifier accepts where Apple's documentation is silent.
+/// The encodings and depths that a verifier accepts.
 ///
-/// A policy accepts one encoding of a key, because the leaf of the tree is the hash of the key's bytes: a
+/// Apple's documentation does not specify them; the defaults are what the code of Apple's systems does. A
+/// policy accepts only one encoding of a key, because the leaf of the tree is the hash of the key's bytes: a
 /// second encoding would give one key a second leaf.
 public struct IdentityProofPolicy: Hashable, Sendable {
     /// An encoding of a P-256 public key.
     public enum KeyEncoding: Hashable, Sendable {
-        /// 65 bytes: 04, x, y (ANSI X9.63). It is what Apple's devices are taken to send.
+        /// 65 bytes: 04, x, y (ANSI X9.63). Apple's devices send it.
         case x963
 
         /// 33 bytes: 02 or 03, x (SEC 1, 2.3.3).
@@ -22,7 +23,7 @@ public struct IdentityProofPolicy: Hashable, Sendable {
 
     /// An encoding of an ECDSA signature.
     public enum SignatureEncoding: Hashable, Sendable {
-        /// A SEQUENCE of two INTEGERs in strict DER. It is what Apple's devices are taken to send.
+        /// A SEQUENCE of two INTEGERs in strict DER. Apple's devices send it.
         case der
 
         /// 64 bytes: r, s (IEEE P1363).
@@ -37,7 +38,7 @@ public struct IdentityProofPolicy: Hashable, Sendable {
 
     /// How many inclusion hashes a proof may have.
     ///
-    /// Apple's devices send 5 as a rule; no proof has more than 32.
+    /// Apple's devices usually send 5. No proof has more than 32.
     public var depths: ClosedRange<Int>
 
     /// Makes a policy.
@@ -56,6 +57,6 @@ public struct IdentityProofPolicy: Hashable, Sendable {
         self.depths = depths
     }
 
-    /// What Apple's devices are taken to send: x9.63 keys, DER signatures, and paths of any length up to 32.
+    /// What Apple's devices send: x9.63 keys, DER signatures, and at most 32 inclusion hashes.
     public static let standard = IdentityProofPolicy()
 }

@@ -9,10 +9,10 @@ import CollaborationCrypto
 extension Person {
     /// A proof that a device's public key belongs to an identity: Apple's `SWPerson.IdentityProof`.
     ///
-    /// The key's hash is a leaf of a Merkle tree, and the inclusion hashes are what it takes to get from
-    /// there to the root, which is the identity.
+    /// The key's hash is a leaf of a Merkle tree. The inclusion hashes lead from there to the root, which is
+    /// the identity.
     public struct IdentityProof: Hashable, Sendable {
-        /// The public key of the device, as it was given: 65 bytes from Apple's devices.
+        /// The public key of the device, exactly as it was sent: 65 bytes from Apple's devices.
         public let publicKey: Data
 
         let path: MerkleInclusionProof
@@ -20,8 +20,15 @@ extension Person {
         /// The position of the key among the leaves of the tree, counted from 0.
         public var publicKeyIndex: Int { path.leafIndex }
 
-        /// The hashes of the siblings along the path, from the leaf's own upwards, 32 bytes each.
-        public var inclusionHashes: [Data] { path.siblings.map { Data($0) } }
+        /// The hashes of the siblings along the path from leaf to root, 32 bytes each.
+        public var inclusionHashes: [Data] { path.siblings.map { Data($0.rawRepresentation) } }
+
+        /// Whether there is neither a key nor an inclusion hash: the device has no proof yet.
+        ///
+        /// Apple's systems sign with such a proof instead of throwing an error, for example on a device that
+        /// was added after the invitation. Verification throws ``IdentityProofError/emptyProof``. An app
+        /// should not send it, and ask for a proof again later.
+        public var isEmpty: Bool { publicKey.isEmpty && path.siblings.isEmpty }
 
         /// Makes a proof from its parts.
         ///
@@ -30,11 +37,15 @@ extension Person {
         ///   - publicKeyIndex: The position of the key, in 0 ..< 2^(number of inclusion hashes).
         ///   - inclusionHashes: The hashes of the siblings, from leaf to root, 32 bytes each and at most 32
         ///     of them.
-        /// - Throws: In this order, ``IdentityProofError/publicKeyIndexOutOfRange``,
+        /// - Throws: In this order, ``IdentityProofError/emptyProof`` for an empty proof with an index other
+        /// than 0, ``IdentityProofError/publicKeyIndexOutOfRange``,
         /// ``IdentityProofError/inclusionPathTooLong``, ``IdentityProofError/malformedInclusionHash``.
         public init(publicKey: Data, publicKeyIndex: Int, inclusionHashes: [Data]) throws(IdentityProofError)
         {
             self.publicKey = publicKey
+            guard !publicKey.isEmpty || !inclusionHashes.isEmpty || publicKeyIndex == 0 else {
+                throw .emptyProof
+            }
             do throws(MerkleTreeError) {
                 try MerkleInclusionProof.check(
                     leafIndex: publicKeyIndex,

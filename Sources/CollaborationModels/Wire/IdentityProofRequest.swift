@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// All that it takes to decide on a proof: the wire format of this package, between app, server and tools.
+/// All that is needed to decide on a proof: the wire format of this package between app, server and tools.
 public struct IdentityProofRequest: Hashable, Sendable {
     /// The collaboration that is asked for.
     public var collaborationIdentifier: CollaborationIdentifier
@@ -17,10 +17,10 @@ public struct IdentityProofRequest: Hashable, Sendable {
 
     /// The root hashes that are known for the collaboration.
     ///
-    /// One that is not 32 bytes is nobody's.
+    /// An entry that is not 32 bytes never matches.
     public var knownRootHashes: [Data]
 
-    /// Puts a request together.
+    /// Makes a request.
     ///
     /// - Parameters:
     ///   - collaborationIdentifier: The collaboration that is asked for.
@@ -39,11 +39,11 @@ public struct IdentityProofRequest: Hashable, Sendable {
         self.knownRootHashes = knownRootHashes
     }
 
-    /// The identity that the proof shows its sender to have, if it is a known one.
+    /// Verifies the proof and returns the identity proven, if it is among the known ones.
     ///
     /// - Parameter policy: The encodings and depths that are accepted.
     /// - Returns: The identity, one of the known ones.
-    /// - Throws: ``IdentityProofError``: what the proof's verification throws, then
+    /// - Throws: ``IdentityProofError``: what the verification of the proof throws, then
     /// ``IdentityProofError/unknownIdentity``.
     public func verifiedIdentity(
         policy: IdentityProofPolicy = .standard
@@ -57,11 +57,11 @@ public struct IdentityProofRequest: Hashable, Sendable {
 extension IdentityProofRequest: Codable {
     /// Decodes a request.
     ///
-    /// The proof comes last, so that what is no request at all is not judged by the rules of the scheme.
+    /// The proof is decoded last, so that a missing field is a `DecodingError` and not a broken rule.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` for a part that is missing or of another type, ``IdentityProofError`` for a
-    ///   rule that the proof breaks.
+    /// - Throws: `DecodingError` for a part that is missing or has the wrong type, ``IdentityProofError`` for
+    ///   a rule that the proof breaks.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let identifier = try container.decode(CollaborationIdentifier.self, forKey: .collaborationIdentifier)

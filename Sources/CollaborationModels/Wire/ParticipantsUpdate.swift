@@ -1,24 +1,24 @@
-/// A change of who takes part in a collaboration, as the sender's app reports it to the server.
+/// A change of the participants of a collaboration, as the sender's app reports it to the server.
 ///
-/// It is what an ``UpdateCollaborationParticipantsAction`` says, as a value that can be sent. It is applied
-/// in one step: the added identities first, then the removed ones, so that an identity in both is removed.
-/// Applying it a second time changes nothing, as long as no other update has come between.
+/// It has the content of an ``UpdateCollaborationParticipantsAction`` as a value that can be sent. It is
+/// applied atomically: identities are added, then removed, so an identity in both lists is removed. Applying
+/// it a second time changes nothing unless another update was applied in between.
 public struct ParticipantsUpdate: Hashable, Sendable, Codable {
     /// The collaboration.
     public let collaborationIdentifier: CollaborationIdentifier
 
-    /// The identities of those who shall have access.
+    /// The identities that get access.
     public let addedIdentities: [Person.Identity]
 
-    /// The identities of those who shall no longer have access.
+    /// The identities that lose access.
     public let removedIdentities: [Person.Identity]
 
     /// Makes an update.
     ///
     /// - Parameters:
     ///   - collaborationIdentifier: The collaboration.
-    ///   - addedIdentities: The identities of those who shall have access.
-    ///   - removedIdentities: The identities of those who shall no longer have access.
+    ///   - addedIdentities: The identities that get access.
+    ///   - removedIdentities: The identities that lose access.
     public init(
         collaborationIdentifier: CollaborationIdentifier,
         addedIdentities: [Person.Identity] = [],
@@ -29,7 +29,7 @@ public struct ParticipantsUpdate: Hashable, Sendable, Codable {
         self.removedIdentities = removedIdentities
     }
 
-    /// Takes over what an action says.
+    /// Makes an update from an action.
     ///
     /// - Parameter action: The action that the app was handed.
     public init(_ action: UpdateCollaborationParticipantsAction) {

@@ -2,7 +2,7 @@ import CollaborationModels
 import Foundation
 import Testing
 
-@Suite("An identity proof policy")
+@Suite("Identity proof policies")
 struct IdentityProofPolicyTests {
     /// A line of the samples, and the one policy that grants it.
     struct Encoding: CustomTestStringConvertible, Sendable {
@@ -40,7 +40,7 @@ struct IdentityProofPolicyTests {
     }
 
     @Test(
-        "accepts what a device sends unless it says otherwise: an x9.63 key, a DER signature, 0 to 32 hashes"
+        "The standard policy accepts x9.63 keys, DER signatures and 0 to 32 inclusion hashes"
     )
     func standard() {
         #expect(IdentityProofPolicy.standard.keyEncoding == .x963)
@@ -48,7 +48,7 @@ struct IdentityProofPolicyTests {
         #expect(IdentityProofPolicy.standard.depths == 0...32)
     }
 
-    @Test("accepts one encoding of a key and one of a signature", arguments: encodings)
+    @Test("A policy accepts exactly one key encoding and one signature encoding", arguments: encodings)
     func oneEncoding(_ encoding: Encoding) throws {
         var parts = try encoding.sample()
         for other in Self.encodings {
@@ -67,7 +67,7 @@ struct IdentityProofPolicyTests {
         }
     }
 
-    @Test("accepts no raw key, whose 64 bytes an inner node has as well")
+    @Test("No policy accepts a raw key of 64 bytes, since an inner node of a tree hashes 64 bytes too")
     func rawKey() throws {
         var parts = try Self.other(1)
         #expect(parts.publicKey.count == 64)
@@ -77,7 +77,7 @@ struct IdentityProofPolicyTests {
         }
     }
 
-    @Test("narrows the range of depths")
+    @Test("A proof with fewer or more inclusion hashes than the policy's range is refused")
     func depths() throws {
         var parts = try ProofParts.article()
         for depths in [0...32, 3...3, 1...3, 3...5] {
@@ -94,7 +94,7 @@ struct IdentityProofPolicyTests {
         }
     }
 
-    @Test("checks the depth before the key")
+    @Test("The depth is checked before the key")
     func order() throws {
         var parts = try ProofParts.article()
         parts.publicKey = Data()
@@ -105,7 +105,7 @@ struct IdentityProofPolicyTests {
         }
     }
 
-    @Test("cannot allow more than 32 hashes")
+    @Test("No policy allows more than 32 inclusion hashes")
     func widest() throws {
         var parts = try ProofParts.article()
         parts.policy = IdentityProofPolicy(depths: 0...100)

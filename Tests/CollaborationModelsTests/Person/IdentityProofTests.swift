@@ -3,9 +3,9 @@ import CollaborationTestSupport
 import Foundation
 import Testing
 
-@Suite("An identity proof")
+@Suite("Identity proofs")
 struct IdentityProofTests {
-    @Test("leads from the key of P3 and the hashes H4, H7 and H11 to the root of the article's tree")
+    @Test("In Apple's example tree the key P3 and the hashes H4, H7 and H11 give the root")
     func article() throws {
         let parts = try ProofParts.article()
         #expect(parts.publicKeyIndex == 2)
@@ -14,7 +14,7 @@ struct IdentityProofTests {
         #expect(try "granted " + parts.proof().rootHash().hexadecimal == answer)
     }
 
-    @Test("holds what it was made from")
+    @Test("A proof returns the key, the index and the hashes it was made from")
     func members() throws {
         let parts = try ProofParts.article()
         let proof = try parts.proof()
@@ -25,7 +25,7 @@ struct IdentityProofTests {
         #expect(Set([proof, try parts.proof()]).count == 1)
     }
 
-    @Test("has an index from zero to below two to the number of hashes", arguments: 0...32)
+    @Test("The index must be in 0 ..< 2^(number of inclusion hashes)", arguments: 0...32)
     func indexLimit(depth: Int) throws {
         var parts = try ProofParts.article()
         parts.inclusionHashes = [Data](repeating: Data(0..<32), count: depth)
@@ -43,14 +43,17 @@ struct IdentityProofTests {
 
     /// The code in Apple's article looks at the low bits alone, so that both of these lead to the right root
     /// there.
-    @Test("refuses the indexes that fold to the same root", arguments: [2 + 8, 2 - 8, 2 + (1 << 32)])
+    @Test(
+        "An index that differs only in bits above the tree's depth is refused",
+        arguments: [2 + 8, 2 - 8, 2 + (1 << 32)]
+    )
     func congruentIndex(_ index: Int) throws {
         var parts = try ProofParts.article()
         parts.publicKeyIndex = index
         #expect(throws: IdentityProofError.publicKeyIndexOutOfRange) { try parts.proof() }
     }
 
-    @Test("has at most 32 hashes", arguments: [33, 64, 65, 1_000_000])
+    @Test("More than 32 inclusion hashes are refused", arguments: [33, 64, 65, 1_000_000])
     func pathLimit(depth: Int) throws {
         var parts = try ProofParts.article()
         parts.inclusionHashes = [Data](repeating: Data(0..<32), count: depth)
@@ -60,7 +63,7 @@ struct IdentityProofTests {
         }
     }
 
-    @Test("has hashes of 32 bytes each", arguments: [0, 1, 31, 33, 64, 1 << 20])
+    @Test("An inclusion hash that is not 32 bytes long is refused", arguments: [0, 1, 31, 33, 64, 1 << 20])
     func hashLength(count: Int) throws {
         for position in 0..<3 {
             var parts = try ProofParts.article()
@@ -69,7 +72,7 @@ struct IdentityProofTests {
         }
     }
 
-    @Test("takes hashes and a key that are slices of other data")
+    @Test("The key and the hashes may be slices of other data")
     func slices() throws {
         var parts = try ProofParts.article()
         let root = try parts.proof().rootHash()
@@ -79,14 +82,36 @@ struct IdentityProofTests {
         #expect(try parts.verify().rootHash == root)
     }
 
-    @Test("has no root hash when its key is no key, even where the tree holds the very bytes")
+    @Test("Computing the root throws when the key is not a public key")
     func innerNode() throws {
         var parts = try ProofParts.article()
         parts.publicKey = Data(0..<64)
         #expect(throws: IdentityProofError.malformedPublicKey) { try parts.proof().rootHash() }
     }
 
-    @Test("is the same after encoding and decoding")
+    @Test("A proof is empty when it has neither a key nor an inclusion hash")
+    func isEmpty() throws {
+        var parts = try ProofParts.article()
+        #expect(try !parts.signedProof().isEmpty)
+        parts.publicKey = Data()
+        #expect(try !parts.signedProof().isEmpty)
+        parts = try ProofParts.article()
+        (parts.inclusionHashes, parts.publicKeyIndex) = ([], 0)
+        #expect(try !parts.signedProof().isEmpty)
+        parts.publicKey = Data()
+        #expect(try parts.signedProof().isEmpty && parts.proof().isEmpty)
+    }
+
+    @Test("An empty proof is refused as such, whatever its index", arguments: [0, 1, -1, Int.max])
+    func empty(index: Int) throws {
+        var parts = try ProofParts.article()
+        (parts.publicKey, parts.inclusionHashes, parts.publicKeyIndex) = (Data(), [], index)
+        parts.policy = IdentityProofPolicy(depths: 5...5)
+        #expect(throws: IdentityProofError.emptyProof) { try parts.verify() }
+        #expect(throws: IdentityProofError.emptyProof) { try parts.proof().rootHash() }
+    }
+
+    @Test("A decoded proof equals the encoded one")
     func coding() throws {
         let proof = try ProofParts.article().proof()
         let decoded = try JSONDecoder().decode(Person.IdentityProof.self, from: JSONEncoder().encode(proof))

@@ -1,7 +1,7 @@
 import CollaborationModels
 import Testing
 
-@Suite("A person's name")
+@Suite("Person names")
 struct PersonNameTests {
     /// A name as a person writes it, and its parts.
     struct Reading: CustomTestStringConvertible, Sendable {
@@ -11,7 +11,7 @@ struct PersonNameTests {
     }
 
     @Test(
-        "is parsed in the plain Western cases, and not otherwise",
+        "Parsing accepts plain Western names and returns nil for others",
         arguments: [
             Reading(text: "Devin", name: PersonName(givenName: "Devin")),
             Reading(
@@ -58,7 +58,7 @@ struct PersonNameTests {
     )
 
     @Test(
-        "is shown in four styles",
+        "A name is formatted in four styles",
         arguments: [
             (.abbreviated, "JA"), (.short, "Jo"), (.medium, "Johnny Appleseed"),
             (.long, "Dr. Johnny C. Appleseed Jr."),
@@ -69,7 +69,7 @@ struct PersonNameTests {
     }
 
     @Test(
-        "is shown with what it has when a style asks for what it lacks",
+        "A name without the parts of a style is formatted with the parts it has",
         arguments: PersonName.Style.allCases
     )
     func sparse(_ style: PersonName.Style) {
@@ -79,7 +79,7 @@ struct PersonNameTests {
         #expect(PersonName(givenName: "", familyName: "").formatted(style) == "")
     }
 
-    @Test("is short without a nickname, too")
+    @Test("The short style uses the given name when there is no nickname")
     func short() {
         #expect(PersonName(givenName: "Johnny", familyName: "Appleseed").formatted(.short) == "Johnny")
         #expect(PersonName(namePrefix: "Dr.", familyName: "Appleseed").formatted(.short) == "Appleseed")
@@ -103,7 +103,7 @@ struct PersonNameTests {
         #expect(PersonName(givenName: blank, nickname: "Jo").formatted(.medium) == "Jo")
     }
 
-    @Test("is the same after it was shown in full and parsed again")
+    @Test("Parsing the long style of a name gives the same name")
     func roundTrips() throws {
         var name = Self.full
         name.nickname = nil

@@ -2,7 +2,7 @@ import CollaborationModels
 import Foundation
 import Testing
 
-@Suite("A signed identity proof")
+@Suite("Signed identity proofs")
 struct SignedIdentityProofTests {
     /// One fault put into a proof that is otherwise good, and the error that it must cause.
     struct Fault: CustomTestStringConvertible, Sendable {
@@ -13,6 +13,10 @@ struct SignedIdentityProofTests {
 
     /// In the order in which the rules are checked.
     static let faults = [
+        Fault(testDescription: "emptiness", error: .emptyProof) { parts in
+            parts.publicKey = Data()
+            parts.inclusionHashes = []
+        },
         Fault(testDescription: "index", error: .publicKeyIndexOutOfRange) { $0.publicKeyIndex = -1 },
         Fault(testDescription: "path length", error: .inclusionPathTooLong) { parts in
             parts.inclusionHashes += [Data](repeating: Data(0..<32), count: 33 - parts.inclusionHashes.count)
@@ -28,7 +32,7 @@ struct SignedIdentityProofTests {
         Fault(testDescription: "identity", error: .unknownIdentity) { $0.knownRootHashes = [] },
     ]
 
-    @Test("gives the identity whose root it proves")
+    @Test("Verification returns the identity whose root the proof gives")
     func honest() throws {
         let parts = try ProofParts.article()
         let identity = try parts.verify()
@@ -36,7 +40,7 @@ struct SignedIdentityProofTests {
         #expect(identity == (try parts.signedProof().verifiedIdentity(signing: parts.challenge)))
     }
 
-    @Test("holds what it was made from")
+    @Test("A signed proof returns the proof and the signature it was made from")
     func members() throws {
         let parts = try ProofParts.article()
         let signed = try parts.signedProof()
@@ -47,14 +51,17 @@ struct SignedIdentityProofTests {
         #expect(signed.inclusionHashes == parts.inclusionHashes)
     }
 
-    @Test("is refused for the one rule that it breaks", arguments: faults)
+    @Test("A proof that breaks one rule is refused with that rule's error", arguments: faults)
     func oneFault(_ fault: Fault) throws {
         var parts = try ProofParts.article()
         fault.inject(&parts)
         #expect(throws: fault.error) { try parts.verify() }
     }
 
-    @Test("is refused for the rule that is checked first when two are broken", arguments: faults.indices)
+    @Test(
+        "A proof that breaks two rules is refused with the error of the rule checked first",
+        arguments: faults.indices
+    )
     func twoFaults(earlier: Int) throws {
         for later in Self.faults[(earlier + 1)...] {
             var parts = try ProofParts.article()
@@ -66,14 +73,14 @@ struct SignedIdentityProofTests {
         }
     }
 
-    @Test("covers every error but those that no standard policy and no proof can cause")
+    @Test("The faults tested here cause every error that the standard policy can throw")
     func everyError() {
         let others: Set<IdentityProofError> = [.inclusionPathTooShort]
         #expect(Set(Self.faults.map(\.error)).union(others) == Set(IdentityProofError.allCases))
     }
 
     /// Without a list of known identities the proof says whose it is, and the caller decides.
-    @Test("names an identity that nobody knows when it is not asked to be among any")
+    @Test("A signed proof by itself is verified without a list of known identities")
     func anyIdentity() throws {
         let stranger = try #require(SampleRequests.lines(of: "article-tree").last)
         let request = try JSONDecoder().decode(IdentityProofRequest.self, from: Data(stranger.request.utf8))
@@ -82,7 +89,7 @@ struct SignedIdentityProofTests {
         #expect(throws: IdentityProofError.unknownIdentity) { try request.verifiedIdentity() }
     }
 
-    @Test("finds its identity wherever it stands among the known ones", arguments: 0..<5)
+    @Test("The proven identity is found at every position among the known root hashes", arguments: 0..<5)
     func place(_ place: Int) throws {
         var parts = try ProofParts.article()
         let root = try parts.proof().rootHash()
@@ -92,7 +99,7 @@ struct SignedIdentityProofTests {
         #expect(try parts.verify().rootHash == root)
     }
 
-    @Test("refuses every byte of its parts when it is changed")
+    @Test("Changing any byte of the proof, the signature or the challenge makes verification fail")
     func everyByte() throws {
         let honest = try ProofParts.article()
         let answer = try honest.verify()
@@ -115,7 +122,7 @@ struct SignedIdentityProofTests {
         #expect(try honest.verify() == answer)
     }
 
-    @Test("is the same after encoding and decoding")
+    @Test("A decoded signed proof equals the encoded one")
     func coding() throws {
         let signed = try ProofParts.article().signedProof()
         let decoded = try JSONDecoder().decode(

@@ -39,7 +39,7 @@ struct HostileInputTests {
         },
     ]
 
-    @Test("of a megabyte of noise is refused for its reason", arguments: places)
+    @Test("A megabyte of noise in any part of a proof is refused with that part's error", arguments: places)
     func noise(_ place: Place) throws {
         var parts = try ProofParts.article()
         place.inject(&parts)
@@ -54,7 +54,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test("of a megabyte of noise in JSON is refused for its reason")
+    @Test("A megabyte of noise in any field of a JSON request is refused with that field's reason")
     func noiseInJSON() throws {
         let text = Self.megabyte.base64EncodedString()
         let reasons = [
@@ -83,7 +83,7 @@ struct HostileInputTests {
     }
 
     @Test(
-        "of a million hashes is refused for its length, whatever they are",
+        "A million inclusion hashes are refused as too many, whatever their content",
         arguments: [Int.min, -1, 0, 2, Int.max]
     )
     func millionHashes(index: Int) throws {
@@ -97,7 +97,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test("of a million hashes in JSON is refused for its length")
+    @Test("A million inclusion hashes in JSON are refused as too many")
     func millionHashesInJSON() throws {
         let hashes = String(repeating: "\"\",", count: 999_999) + "\"\""
         let json = """
@@ -107,7 +107,7 @@ struct HostileInputTests {
         #expect(IdentityProofRequestTests.answer(to: json) == "denied inclusionPathTooLong")
     }
 
-    @Test("of a million known root hashes is searched in one pass")
+    @Test("An identity is found among a million known root hashes")
     func millionIdentities() throws {
         var parts = try ProofParts.article()
         let root = try #require(parts.knownRootHashes.last)
@@ -122,7 +122,7 @@ struct HostileInputTests {
     }
 
     @Test(
-        "of JSON nested a hundred thousand deep is malformed, and where the decoder's depth ends",
+        "Deeply nested JSON is malformed, also at the depth limit of Foundation's decoder",
         arguments: ["[", "{\"proof\":"],
         [100_000, 511, 512, 513, 514]
     )
@@ -132,7 +132,7 @@ struct HostileInputTests {
         #expect(IdentityProofRequestTests.answer(to: line + "[") == "malformed")
     }
 
-    @Test("of a line cut anywhere is malformed")
+    @Test("Every proper prefix of a request is malformed")
     func cut() throws {
         let line = try #require(SampleRequests.lines(of: "article-tree").first).request
         let answered = (0..<line.count).filter {
@@ -141,7 +141,7 @@ struct HostileInputTests {
         #expect(answered == [])
     }
 
-    @Test("of bytes that are no text is malformed")
+    @Test("Bytes that are not text are malformed")
     func notText() {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(IdentityProofRequest.self, from: Self.megabyte)

@@ -3,7 +3,7 @@ import CollaborationTestSupport
 import Foundation
 import Testing
 
-@Suite("An identity proof request")
+@Suite("Identity proof requests")
 struct IdentityProofRequestTests {
     /// What a program that answers requests must say of a line; a malformed one is only called that.
     static func answer(to line: String) -> String {
@@ -20,7 +20,7 @@ struct IdentityProofRequestTests {
     }
 
     @Test(
-        "gets the expected answer on every sample",
+        "Every sample request gets the expected answer",
         arguments: ["article-tree", "every-answer", "other-encodings"]
     )
     func samples(name: String) throws {
@@ -31,7 +31,7 @@ struct IdentityProofRequestTests {
         }
     }
 
-    @Test("has a sample of every answer")
+    @Test("The samples contain every answer that the standard policy can give")
     func everyAnswer() throws {
         let lines = try SampleRequests.lines(of: "every-answer")
         let words = Set(lines.map { line in line.answer.hasPrefix("granted") ? "granted" : line.answer })
@@ -41,7 +41,7 @@ struct IdentityProofRequestTests {
         #expect(words == Set(["granted", "malformed"] + reasons.map { "denied \($0.rawValue)" }))
     }
 
-    @Test("is written in the wire format, and read back the same")
+    @Test("An encoded request has the fields of the wire format and decodes to the same request")
     func wireFormat() throws {
         let line = try #require(SampleRequests.lines(of: "article-tree").first).request
         let request = try SampleRequests.article()
@@ -52,7 +52,7 @@ struct IdentityProofRequestTests {
         #expect(try JSONDecoder().decode(IdentityProofRequest.self, from: encoded) == request)
     }
 
-    @Test("holds its parts")
+    @Test("A request returns the parts it was made from")
     func members() throws {
         let request = try SampleRequests.article()
         #expect(request.collaborationIdentifier == "baking-recipes")
@@ -69,7 +69,7 @@ struct IdentityProofRequestTests {
     }
 
     @Test(
-        "denies an index that is an integer, however large, and calls a fraction malformed",
+        "An integer index of any size is denied as out of range, and a fraction is malformed",
         arguments: [
             ("1e3", "denied publicKeyIndexOutOfRange"),
             ("18446744073709551616", "denied publicKeyIndexOutOfRange"),

@@ -29,6 +29,7 @@ extension PlainRequest.Proof {
     /// The rule that keeps the fields from being a proof at all, the first in the order of the scheme.
     fileprivate var structuralFault: IdentityProofError? {
         let count = inclusionHashes.count
+        if publicKey.isEmpty, count == 0 { return .emptyProof }
         // An index in Int is below 2^63, so with a path of 63 hashes or more every one is in range.
         if publicKeyIndex < 0 || (count < 63 && publicKeyIndex >= 1 << count) {
             return .publicKeyIndexOutOfRange

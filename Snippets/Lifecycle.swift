@@ -206,7 +206,7 @@ let carol = SimulatedPerson("Carol")
 let charlie = SimulatedPerson("Charlie")
 let mallory = SimulatedPerson("Mallory")
 
-var permission = CollaborationOptionsPickerGroup(
+var permission = CollaborationOptionsGroup.picker(
     identifier: "permission",
     options: [
         CollaborationOption(title: "Can make changes", identifier: "write"),

@@ -25,7 +25,7 @@ struct Bakery {
                 title: "Baking Recipes",
                 defaultShareOptions: try CollaborationShareOptions(
                     optionsGroups: [
-                        CollaborationOptionsPickerGroup(
+                        CollaborationOptionsGroup.picker(
                             identifier: "permission",
                             options: [
                                 CollaborationOption(title: "Can make changes", identifier: "write"),

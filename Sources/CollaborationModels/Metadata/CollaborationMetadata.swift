@@ -1,21 +1,20 @@
-/// What the system needs to know of content that is to be shared.
+/// Describes content that is to be shared: Apple's `SWCollaborationMetadata`.
 ///
 /// An app makes it with a local identifier and hands it to the share sheet. The system adds what the user
-/// selected and returns it in a ``StartCollaborationAction``; when that is fulfilled, the metadata carries
-/// the collaboration identifier too. Apple's name is `SWCollaborationMetadata`, which is a class; this is a
-/// value, so copies never alias.
+/// selected and returns it in a ``StartCollaborationAction``. When that is fulfilled, the metadata has the
+/// collaboration identifier too. Apple's type is a class; this is a value.
 public struct CollaborationMetadata: Hashable, Sendable {
-    /// What the content is called in this app on this device; empty when it is known by its collaboration
-    /// identifier.
+    /// Identifies the content in this app on this device; empty when only the collaboration identifier is
+    /// known.
     public let localIdentifier: LocalCollaborationIdentifier
 
-    /// What the collaboration is called everywhere, known once a start action is fulfilled.
+    /// Identifies the collaboration everywhere; known once a start action is fulfilled.
     public internal(set) var collaborationIdentifier: CollaborationIdentifier?
 
     /// The title of the content.
     public var title: String?
 
-    /// The options with the selection that the user starts from.
+    /// The options with the default selection.
     public var defaultShareOptions: CollaborationShareOptions?
 
     /// The options as the user has selected them.
@@ -23,20 +22,20 @@ public struct CollaborationMetadata: Hashable, Sendable {
 
     /// The account from which the user shares, as an address or a phone number, for the user to confirm.
     ///
-    /// It is shown on this device alone, and so it is never encoded.
+    /// It is only shown on this device and never encoded.
     public var initiatorHandle: String?
 
     /// The name of the user who shares, for the user to confirm.
     ///
-    /// It is shown on this device alone, and so it is never encoded.
+    /// It is only shown on this device and never encoded.
     public var initiatorNameComponents: PersonName?
 
     /// Makes metadata of content that is not shared yet.
     ///
     /// - Parameters:
-    ///   - localIdentifier: What the content is called in this app on this device.
+    ///   - localIdentifier: Identifies the content in this app on this device.
     ///   - title: The title of the content.
-    ///   - defaultShareOptions: The options with the selection that the user starts from.
+    ///   - defaultShareOptions: The options with the default selection.
     ///   - initiatorHandle: The account from which the user shares.
     ///   - initiatorNameComponents: The name of the user who shares.
     public init(
@@ -55,10 +54,23 @@ public struct CollaborationMetadata: Hashable, Sendable {
 
     /// Makes metadata of a collaboration that exists.
     ///
-    /// - Parameter collaborationIdentifier: What the collaboration is called everywhere.
+    /// - Parameter collaborationIdentifier: Identifies the collaboration everywhere.
     public init(collaborationIdentifier: CollaborationIdentifier) {
         localIdentifier = LocalCollaborationIdentifier("")
         self.collaborationIdentifier = collaborationIdentifier
+    }
+}
+
+extension CollaborationMetadata: Codable {
+    /// The encoded properties.
+    ///
+    /// The handle and the name of the initiator have no key, so that they never leave the device.
+    private enum CodingKeys: String, CodingKey {
+        case localIdentifier
+        case collaborationIdentifier
+        case title
+        case defaultShareOptions
+        case userSelectedShareOptions
     }
 }
 

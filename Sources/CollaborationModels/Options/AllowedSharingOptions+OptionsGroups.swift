@@ -1,5 +1,5 @@
 extension AllowedSharingOptions {
-    /// The identifiers of the ready-made groups and options, which an app and its server recognise them by.
+    /// The identifiers of the ready-made groups and options, by which an app and its server recognize them.
     public enum Identifier {
         /// The picker of who has access.
         public static let access = "access"
@@ -32,9 +32,8 @@ extension AllowedSharingOptions {
     /// The ready-made groups for what is allowed.
     ///
     /// They are a picker of who has access, a picker of what participants may do, and a group of switches
-    /// that are off. A picker of which one choice is allowed has that option alone; a group of which nothing
-    /// is allowed is left out. The most careful access, specified recipients only, and the permission to make
-    /// changes come first.
+    /// that are off. Only allowed options are offered, and a group without any is left out. The first choices
+    /// are the most restrictive access, specified recipients only, and the permission to make changes.
     public var optionsGroups: [CollaborationOptionsGroup] {
         [accessGroup, permissionGroup, additionalSettingsGroup].filter { !$0.options.isEmpty }
     }
@@ -54,7 +53,7 @@ extension AllowedSharingOptions {
                 CollaborationOption(title: "Anyone with the link", identifier: Identifier.anyoneWithLink)
             )
         }
-        var group = CollaborationOptionsPickerGroup(identifier: Identifier.access, options: options)
+        var group = CollaborationOptionsGroup.picker(identifier: Identifier.access, options: options)
         group.title = "Who can access"
         return group
     }
@@ -67,7 +66,7 @@ extension AllowedSharingOptions {
         if allowedParticipantPermissionOptions.contains(.readOnly) {
             options.append(CollaborationOption(title: "Read only", identifier: Identifier.readOnly))
         }
-        var group = CollaborationOptionsPickerGroup(identifier: Identifier.permission, options: options)
+        var group = CollaborationOptionsGroup.picker(identifier: Identifier.permission, options: options)
         group.title = "Permission"
         return group
     }

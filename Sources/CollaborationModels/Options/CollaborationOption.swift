@@ -1,15 +1,14 @@
 /// One setting that a person can switch on or off, or choose, before a collaboration is sent.
 ///
-/// How an option behaves is decided by the group that holds it: in a group of switches each option stands for
-/// itself, in a picker group exactly one is selected. Apple's name is `SWCollaborationOption`.
+/// How an option behaves is decided by the group that holds it: in a group of switches each option is
+/// independent, in a picker exactly one is selected. Apple's name is `SWCollaborationOption`.
+///
+/// Identifiers of options and groups are compared by their UTF-8 bytes, as a ``StringIdentifier`` is.
 public struct CollaborationOption: Hashable, Sendable {
-    /// The text that names the option to a person.
+    /// The title that a person sees.
     public var title: String
 
-    /// The string by which the app and its server recognise the option.
-    ///
-    /// It is unique among all options of one ``CollaborationShareOptions``.
-    public let identifier: String
+    let key: OptionIdentifier
 
     /// A second line of text, empty when there is none.
     public var subtitle: String
@@ -17,15 +16,13 @@ public struct CollaborationOption: Hashable, Sendable {
     /// Whether the option is switched on or chosen.
     public var isSelected: Bool
 
-    /// The identifiers of the options, in any group, that must be selected before this one can be interacted
-    /// with.
-    public var requiredOptionsIdentifiers: [String]
+    var requirements: [OptionIdentifier]
 
     /// Makes an option.
     ///
     /// - Parameters:
-    ///   - title: The text that names the option to a person.
-    ///   - identifier: The string by which the app and its server recognise the option.
+    ///   - title: The title that a person sees.
+    ///   - identifier: The string by which the app and its server recognize the option.
     ///   - subtitle: A second line of text.
     ///   - isSelected: Whether the option is selected from the start.
     ///   - requiredOptionsIdentifiers: The options that must be selected before this one can be interacted
@@ -38,10 +35,53 @@ public struct CollaborationOption: Hashable, Sendable {
         requiredOptionsIdentifiers: [String] = []
     ) {
         self.title = title
-        self.identifier = identifier
+        key = OptionIdentifier(identifier)
         self.subtitle = subtitle
         self.isSelected = isSelected
-        self.requiredOptionsIdentifiers = requiredOptionsIdentifiers
+        requirements = requiredOptionsIdentifiers.map { OptionIdentifier($0) }
+    }
+
+    /// The string by which the app and its server recognize the option.
+    ///
+    /// It is unique among all options of one ``CollaborationShareOptions``.
+    public var identifier: String { key.rawValue }
+
+    /// The identifiers of the options, in any group, that must be selected before this one can be interacted
+    /// with.
+    public var requiredOptionsIdentifiers: [String] {
+        get { requirements.map(\.rawValue) }
+        set { requirements = newValue.map { OptionIdentifier($0) } }
+    }
+}
+
+/// The identifier of an option or of a group, compared by its bytes.
+///
+/// Public declarations have a plain `String`, as Apple's have. Sets, dictionaries and comparisons use this
+/// type.
+struct OptionIdentifier: StringIdentifier {
+    let rawValue: String
+}
+
+extension CollaborationOption: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case title
+        case key = "identifier"
+        case subtitle
+        case isSelected
+        case requirements = "requiredOptionsIdentifiers"
+    }
+
+    /// Decodes an option, in which whatever has a default in the initializer may be absent.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` when the title or the identifier is missing or a value has the wrong type.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        title = try values.decode(String.self, forKey: .title)
+        key = try values.decode(OptionIdentifier.self, forKey: .key)
+        subtitle = try values.decodeIfPresent(String.self, forKey: .subtitle) ?? ""
+        isSelected = try values.decodeIfPresent(Bool.self, forKey: .isSelected) ?? false
+        requirements = try values.decodeIfPresent([OptionIdentifier].self, forKey: .requirements) ?? []
     }
 }
 

@@ -1,4 +1,4 @@
-/// A rule of share options that a value or a selection breaks.
+/// The rule of share options that a value or a selection breaks.
 public enum CollaborationOptionsError: Error, Hashable, Sendable {
     /// Two groups have this identifier.
     case duplicateGroup(String)
@@ -15,7 +15,7 @@ public enum CollaborationOptionsError: Error, Hashable, Sendable {
     /// The option requires one that does not exist.
     case unknownRequirement(option: String, required: String)
 
-    /// The options require each other in a circle; each requires the next, and the last the first.
+    /// The options require each other in a cycle: each requires the next, and the last the first.
     case requirementCycle([String])
 
     /// The option cannot be selected while the named options, which it requires, are not.
@@ -24,7 +24,7 @@ public enum CollaborationOptionsError: Error, Hashable, Sendable {
     /// The picker would be left without a selected option.
     case selectionRequired(group: String)
 
-    /// The picker has another number of selected options than one.
+    /// The picker does not have exactly one selected option.
     case wrongSelectionCount(group: String, found: Int)
 }
 
@@ -32,14 +32,14 @@ extension CollaborationOptionsError: CustomStringConvertible {
     /// The broken rule as a sentence.
     public var description: String {
         switch self {
-        case .duplicateGroup(let group): "two groups are called \(group)"
-        case .duplicateOption(let option): "two options are called \(option)"
+        case .duplicateGroup(let group): "two groups have the identifier \(group)"
+        case .duplicateOption(let option): "two options have the identifier \(option)"
         case .emptyGroup(let group): "the group \(group) has no options"
-        case .unknownOption(let option): "no option is called \(option)"
+        case .unknownOption(let option): "no option has the identifier \(option)"
         case .unknownRequirement(let option, let required):
             "the option \(option) requires \(required), which does not exist"
         case .requirementCycle(let options):
-            "these options require each other in a circle: \(options.joined(separator: ", "))"
+            "these options require each other in a cycle: \(options.joined(separator: ", "))"
         case .unmetRequirement(let option, let required):
             "the option \(option) requires \(required.joined(separator: ", ")) to be selected"
         case .selectionRequired(let group): "the picker \(group) would be left without a selected option"

@@ -3,13 +3,21 @@
 /// Apple has two classes, `SWCollaborationOptionsGroup` and its subclass `SWCollaborationOptionsPickerGroup`.
 /// Here they are one value type in two styles, so that groups of both kinds share one array.
 ///
-/// A picker that has options has exactly one of them selected, whatever is done to it. Rules that reach
-/// across groups are those of ``CollaborationShareOptions``, which is also where groups without options and
-/// identifiers that are used twice are refused.
+/// A picker with options always has exactly one of them selected:
+///
+/// - A new picker selects the first option that is marked as selected, or else its first option.
+/// - Selecting an option deselects the others. Deselecting the selected option has no effect on ``options``,
+///   and ``deselect(_:)`` throws.
+/// - When an assignment to ``options`` removes the selected option, the first option is selected.
+/// - When the selected option loses an option that it requires, ``CollaborationShareOptions`` selects the
+///   first option whose requirements are met.
+///
+/// ``CollaborationShareOptions`` has the rules that reach across groups. It also refuses groups without
+/// options and identifiers that are used twice.
 public struct CollaborationOptionsGroup: Hashable, Sendable {
     /// How the options of a group relate to each other.
     public enum Style: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Each option is a switch of its own; a group of one option is a single switch.
+        /// The options are independent switches. A group of one option is a single switch.
         case switches
 
         /// Exactly one option is selected.
@@ -19,8 +27,7 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
     /// The text above the group, empty when there is none.
     public var title: String = ""
 
-    /// The string by which the app and its server recognise the group.
-    public let identifier: String
+    let key: OptionIdentifier
 
     /// The text below the group, empty when there is none.
     public var footer: String = ""
@@ -28,20 +35,23 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
     /// How the options relate to each other.
     public let style: Style
 
-    /// The options as they stand; whoever writes here keeps the rule of the picker.
+    /// The options.
+    ///
+    /// Whoever writes here must keep the rule of the picker.
     var storedOptions: [CollaborationOption]
 
     /// Makes a group of switches, or a picker when that style is given.
     ///
-    /// In a picker the first option that is marked as selected is the selected one; when none is marked, it
-    /// is the first option.
-    ///
     /// - Parameters:
-    ///   - identifier: The string by which the app and its server recognise the group.
+    ///   - identifier: The string by which the app and its server recognize the group.
     ///   - options: The options in the order in which they are shown.
     ///   - style: How the options relate to each other.
     public init(identifier: String, options: [CollaborationOption], style: Style = .switches) {
-        self.identifier = identifier
+        self.init(key: OptionIdentifier(identifier), options: options, style: style)
+    }
+
+    private init(key: OptionIdentifier, options: [CollaborationOption], style: Style) {
+        self.key = key
         self.style = style
         storedOptions = options
         if style == .picker {
@@ -49,24 +59,61 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
         }
     }
 
+    /// The string by which the app and its server recognize the group.
+    public var identifier: String { key.rawValue }
+
     /// The options in the order in which they are shown.
     ///
-    /// In a picker, an option that becomes selected deselects the others, and the selected one stays selected
-    /// until another is: setting its `isSelected` to false has no effect. ``deselect(_:)`` reports that as an
-    /// error. When an assignment takes the selected option away, the first one is selected.
+    /// In a picker, an option that becomes selected deselects the others. Setting `isSelected` of the
+    /// selected option to false has no effect; ``deselect(_:)`` reports that as an error. When an assignment
+    /// removes the selected option, the first option is selected.
     public var options: [CollaborationOption] {
         get { storedOptions }
         set {
-            let previous = selectedOptionIdentifier
+            let previous = selectedKey
             storedOptions = newValue
             guard style == .picker else { return }
             let marked = newValue.indices.filter { newValue[$0].isSelected }
             choose(
-                marked.first { newValue[$0].identifier != previous }
+                marked.first { newValue[$0].key != previous }
                     ?? marked.first
-                    ?? newValue.firstIndex { $0.identifier == previous }
+                    ?? newValue.firstIndex { $0.key == previous }
                     ?? newValue.startIndex
             )
+        }
+    }
+}
+
+extension CollaborationOptionsGroup: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case title
+        case key = "identifier"
+        case footer
+        case style
+        case storedOptions = "options"
+    }
+
+    /// Decodes a group, in which title and footer may be absent, and an absent style means switches.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` when a value is missing or has the wrong type, or when several options of a
+    ///   picker are selected. No value of this type encodes that, so it is refused and not repaired; its
+    ///   underlying error is ``CollaborationOptionsError/wrongSelectionCount(group:found:)``.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let options = try values.decode([CollaborationOption].self, forKey: .storedOptions)
+        self.init(
+            key: try values.decode(OptionIdentifier.self, forKey: .key),
+            options: options,
+            style: try values.decodeIfPresent(Style.self, forKey: .style) ?? .switches
+        )
+        title = try values.decodeIfPresent(String.self, forKey: .title) ?? ""
+        footer = try values.decodeIfPresent(String.self, forKey: .footer) ?? ""
+
+        let selected = options.count(where: \.isSelected)
+        if style == .picker, selected > 1 {
+            let error = CollaborationOptionsError.wrongSelectionCount(group: identifier, found: selected)
+            throw DecodingError.dataCorruptedError(in: values, brokenRule: error)
         }
     }
 }
@@ -77,8 +124,9 @@ extension CollaborationOptionsGroup: Identifiable {
 }
 
 extension CollaborationOptionsGroup: CustomStringConvertible {
-    /// The group's name and its options, as in `Permission: Can make changes* | Read only` with a star on
-    /// what is on.
+    /// The group's title and its options, as in `Permission: Can make changes* | Read only`.
+    ///
+    /// A star marks what is selected.
     public var description: String {
         let titles = options.map { $0.isSelected ? "\($0.title)*" : $0.title }
         let separator = style == .picker ? " | " : ", "

@@ -12,14 +12,17 @@ extension CollaborationShareOptions {
         }
     }
 
-    /// The option at a place, read and written past the rules; whoever writes restores them.
+    /// The option at a place.
+    ///
+    /// Writing bypasses the rules; whoever writes must restore them.
     subscript(place: Place) -> CollaborationOption {
         get { optionsGroups[place.group].storedOptions[place.option] }
         set { optionsGroups[place.group].storedOptions[place.option] = newValue }
     }
 
     func place(of identifier: String) throws(CollaborationOptionsError) -> Place {
-        guard let place = places.first(where: { self[$0].identifier == identifier }) else {
+        let key = OptionIdentifier(identifier)
+        guard let place = places.first(where: { self[$0].key == key }) else {
             throw .unknownOption(identifier)
         }
         return place
@@ -27,32 +30,31 @@ extension CollaborationShareOptions {
 
     /// Restores the rules after one option was deselected.
     ///
-    /// First everything that depended on it goes, which only ever takes away. Then the pickers that lost
-    /// their option are refilled, which only ever adds. So both come to an end, whatever the requirements
-    /// are.
-    mutating func settle(after deselected: String) throws(CollaborationOptionsError) {
-        var dependants: [String: [Place]] = [:]
+    /// First, all options that depend on it are deselected. Then each picker that lost its selected option
+    /// selects another one. The first step only deselects and the second only selects, so both terminate.
+    mutating func cascade(afterDeselecting deselected: OptionIdentifier) throws(CollaborationOptionsError) {
+        var dependents: [OptionIdentifier: [Place]] = [:]
         for place in places {
-            for required in self[place].requiredOptionsIdentifiers {
-                dependants[required, default: []].append(place)
+            for required in self[place].requirements {
+                dependents[required, default: []].append(place)
             }
         }
         var gone = [deselected]
         var emptied: Set<Int> = []
         while let identifier = gone.popLast() {
-            for place in dependants[identifier, default: []] where self[place].isSelected {
+            for place in dependents[identifier, default: []] where self[place].isSelected {
                 self[place].isSelected = false
-                gone.append(self[place].identifier)
+                gone.append(self[place].key)
                 if optionsGroups[place.group].style == .picker { emptied.insert(place.group) }
             }
         }
         try refill(emptied.sorted())
     }
 
-    /// Gives each of the pickers its first option whose requirements are met.
+    /// Selects, in each of these pickers, the first option whose requirements are met.
     ///
-    /// One picker's option may be what another's requires, so they are tried until none is left or none can
-    /// be filled.
+    /// An option of one picker may require an option of another, so they are tried until all are filled or
+    /// none can be.
     private mutating func refill(_ pickers: [Int]) throws(CollaborationOptionsError) {
         var open = pickers
         while let first = open.first {

@@ -12,17 +12,19 @@ extension CollaborationShareOptions {
     /// Finds a group.
     ///
     /// - Parameter identifier: The identifier of the group.
-    /// - Returns: The group, or nil when there is none of that identifier.
+    /// - Returns: The group, or nil when there is none with that identifier.
     public func group(_ identifier: String) -> CollaborationOptionsGroup? {
-        optionsGroups.first { $0.identifier == identifier }
+        let key = OptionIdentifier(identifier)
+        return optionsGroups.first { $0.key == key }
     }
 
     /// Finds an option in any group.
     ///
     /// - Parameter identifier: The identifier of the option.
-    /// - Returns: The option, or nil when there is none of that identifier.
+    /// - Returns: The option, or nil when there is none with that identifier.
     public func option(_ identifier: String) -> CollaborationOption? {
-        options.first { $0.identifier == identifier }
+        let key = OptionIdentifier(identifier)
+        return options.first { $0.key == key }
     }
 
     /// Tells whether an option is selected.
@@ -44,8 +46,12 @@ extension CollaborationShareOptions {
 
     /// The identifiers that an option requires and that are not selected.
     func unmetRequirements(of option: CollaborationOption) -> [String] {
-        guard !option.requiredOptionsIdentifiers.isEmpty else { return [] }
-        let selected = Set(selectedOptionsIdentifiers)
-        return option.requiredOptionsIdentifiers.filter { !selected.contains($0) }
+        guard !option.requirements.isEmpty else { return [] }
+        let selected = selectedKeys
+        return option.requirements.filter { !selected.contains($0) }.map(\.rawValue)
+    }
+
+    var selectedKeys: Set<OptionIdentifier> {
+        Set(options.lazy.filter(\.isSelected).map(\.key))
     }
 }

@@ -1,12 +1,12 @@
 extension CollaborationShareOptions {
     /// Checks what no selection can change: identifiers, groups without options, requirements.
     func checkStructure() throws(CollaborationOptionsError) {
-        var groups: Set<String> = []
-        for group in optionsGroups where !groups.insert(group.identifier).inserted {
+        var groups: Set<OptionIdentifier> = []
+        for group in optionsGroups where !groups.insert(group.key).inserted {
             throw .duplicateGroup(group.identifier)
         }
-        var known: Set<String> = []
-        for option in options where !known.insert(option.identifier).inserted {
+        var known: Set<OptionIdentifier> = []
+        for option in options where !known.insert(option.key).inserted {
             throw .duplicateOption(option.identifier)
         }
         for group in optionsGroups where group.options.isEmpty {
@@ -21,59 +21,60 @@ extension CollaborationShareOptions {
             let found = group.options.count(where: \.isSelected)
             guard found == 1 else { throw .wrongSelectionCount(group: group.identifier, found: found) }
         }
-        let selected = Set(selectedOptionsIdentifiers)
+        let selected = selectedKeys
         for option in options where option.isSelected {
-            let missing = option.requiredOptionsIdentifiers.filter { !selected.contains($0) }
+            let missing = option.requirements.filter { !selected.contains($0) }
             guard missing.isEmpty else {
-                throw .unmetRequirement(option: option.identifier, required: missing)
+                throw .unmetRequirement(option: option.identifier, required: missing.map(\.rawValue))
             }
         }
     }
 
-    private func checkRequirements(among known: Set<String>) throws(CollaborationOptionsError) {
+    private func checkRequirements(among known: Set<OptionIdentifier>) throws(CollaborationOptionsError) {
         for option in options {
-            for required in option.requiredOptionsIdentifiers where !known.contains(required) {
-                throw .unknownRequirement(option: option.identifier, required: required)
+            for required in option.requirements where !known.contains(required) {
+                throw .unknownRequirement(option: option.identifier, required: required.rawValue)
             }
         }
         let entangled = entangledOptions()
-        if let first = options.first(where: { entangled.contains($0.identifier) }) {
-            throw .requirementCycle(cycle(from: first, within: entangled))
+        if let first = options.first(where: { entangled.contains($0.key) }) {
+            throw .requirementCycle(cycle(from: first, within: entangled).map(\.rawValue))
         }
     }
 
-    /// The options that remain when those without requirements are taken away again and again: each of them
-    /// is on a circle or requires one that is.
+    /// The options that are part of a cycle of requirements, or that require one that is.
     ///
-    /// The work grows with the number of options and requirements only, since this also runs on what a client
-    /// sent.
-    private func entangledOptions() -> Set<String> {
-        var dependants: [String: [String]] = [:]
-        var open: [String: Int] = [:]
+    /// They are what remains after options without requirements have been removed repeatedly (Kahn's
+    /// algorithm). The time is linear, since this also runs on what a client sent.
+    private func entangledOptions() -> Set<OptionIdentifier> {
+        var dependents: [OptionIdentifier: [OptionIdentifier]] = [:]
+        var open: [OptionIdentifier: Int] = [:]
         for option in options {
-            open[option.identifier] = option.requiredOptionsIdentifiers.count
-            for required in option.requiredOptionsIdentifiers {
-                dependants[required, default: []].append(option.identifier)
+            open[option.key] = option.requirements.count
+            for required in option.requirements {
+                dependents[required, default: []].append(option.key)
             }
         }
-        var free = options.map(\.identifier).filter { open[$0] == 0 }
+        var free = options.map(\.key).filter { open[$0] == 0 }
         while let identifier = free.popLast() {
             open[identifier] = nil
-            for dependant in dependants[identifier, default: []] {
-                open[dependant]? -= 1
-                if open[dependant] == 0 { free.append(dependant) }
+            for dependent in dependents[identifier, default: []] {
+                open[dependent]? -= 1
+                if open[dependent] == 0 { free.append(dependent) }
             }
         }
         return Set(open.keys)
     }
 
-    /// Follows requirements among entangled options until one comes up again.
-    private func cycle(from start: CollaborationOption, within entangled: Set<String>) -> [String] {
-        var requirements: [String: [String]] = [:]
-        for option in options { requirements[option.identifier] = option.requiredOptionsIdentifiers }
-        var path: [String] = []
-        var visited: Set<String> = []
-        var next: String? = start.identifier
+    /// Follows requirements among entangled options until one is reached again.
+    private func cycle(from start: CollaborationOption, within entangled: Set<OptionIdentifier>)
+        -> [OptionIdentifier]
+    {
+        var requirements: [OptionIdentifier: [OptionIdentifier]] = [:]
+        for option in options { requirements[option.key] = option.requirements }
+        var path: [OptionIdentifier] = []
+        var visited: Set<OptionIdentifier> = []
+        var next: OptionIdentifier? = start.key
         while let identifier = next, visited.insert(identifier).inserted {
             path.append(identifier)
             next = requirements[identifier]?.first(where: entangled.contains)

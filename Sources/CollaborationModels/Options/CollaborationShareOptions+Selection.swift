@@ -1,9 +1,10 @@
 extension CollaborationShareOptions {
     /// Selects an option as a person would.
     ///
-    /// In a picker this deselects the option selected before, and with it whatever required that one, step by
-    /// step. A picker that loses its selected option in this way selects its first option whose requirements
-    /// are met. An option that is already selected stays so. When an error is thrown nothing has changed.
+    /// In a picker this deselects the option selected before. All options that require a deselected option
+    /// are deselected as well, directly or through others. A picker that loses its selected option in this
+    /// way selects its first option whose requirements are met. Selecting a selected option has no effect.
+    /// When an error is thrown nothing has changed.
     ///
     /// - Parameter identifier: The identifier of the option.
     /// - Throws: ``CollaborationOptionsError/unknownOption(_:)``;
@@ -19,12 +20,12 @@ extension CollaborationShareOptions {
         guard missing.isEmpty else { throw .unmetRequirement(option: identifier, required: missing) }
 
         var changed = self
-        let replaced = optionsGroups[place.group].selectedOptionIdentifier
+        let replaced = optionsGroups[place.group].selectedKey
         try changed.optionsGroups[place.group].select(identifier)
         if let replaced {
-            try changed.settle(after: replaced)
+            try changed.cascade(afterDeselecting: replaced)
             guard changed[place].isSelected else {
-                throw .unmetRequirement(option: identifier, required: [replaced])
+                throw .unmetRequirement(option: identifier, required: [replaced.rawValue])
             }
         }
         self = changed
@@ -32,27 +33,27 @@ extension CollaborationShareOptions {
 
     /// Switches an option off as a person would.
     ///
-    /// Whatever requires the option is deselected too, step by step; a picker that loses its selected option
-    /// in this way selects its first option whose requirements are met. An option that is already off stays
-    /// so. When an error is thrown nothing has changed.
+    /// All options that require it are deselected as well, directly or through others. A picker that loses its
+    /// selected option in this way selects its first option whose requirements are met. Deselecting an option
+    /// that is off has no effect. When an error is thrown nothing has changed.
     ///
     /// - Parameter identifier: The identifier of the option.
     /// - Throws: ``CollaborationOptionsError/unknownOption(_:)``;
-    ///   ``CollaborationOptionsError/selectionRequired(group:)`` when the option is what a picker has
-    ///   selected, or when a picker would be left without an option that can be selected.
+    ///   ``CollaborationOptionsError/selectionRequired(group:)`` when the option is the selected one of
+    ///   a picker, or when a picker would be left without an option that can be selected.
     public mutating func deselect(_ identifier: String) throws(CollaborationOptionsError) {
         let place = try place(of: identifier)
         guard self[place].isSelected else { return }
 
         var changed = self
         try changed.optionsGroups[place.group].deselect(identifier)
-        try changed.settle(after: identifier)
+        try changed.cascade(afterDeselecting: OptionIdentifier(identifier))
         self = changed
     }
 
-    /// Makes the value in which exactly the given options are selected.
+    /// Returns share options in which exactly the given options are selected.
     ///
-    /// A client need send no more than these identifiers; all text then comes from the server's own defaults.
+    /// A client needs to send only these identifiers. All text then comes from the server's own defaults.
     ///
     /// - Parameter identifiers: The identifiers of all options to be selected, in any order.
     /// - Returns: Share options with the same groups and that selection.
@@ -61,15 +62,35 @@ extension CollaborationShareOptions {
     public func selecting(
         only identifiers: some Sequence<String>
     ) throws(CollaborationOptionsError) -> CollaborationShareOptions {
-        let wanted = Set(identifiers)
-        let known = Set(options.map(\.identifier))
-        if let unknown = wanted.subtracting(known).min() { throw .unknownOption(unknown) }
+        let wanted = Set(identifiers.lazy.map { OptionIdentifier($0) })
+        let known = Set(options.lazy.map(\.key))
+        if let unknown = wanted.subtracting(known).min() { throw .unknownOption(unknown.rawValue) }
 
         var changed = self
         for place in changed.places {
-            changed[place].isSelected = wanted.contains(changed[place].identifier)
+            changed[place].isSelected = wanted.contains(changed[place].key)
         }
         try changed.checkSelection()
         return changed
+    }
+
+    /// Tells whether a user's selection is one that these defaults allow.
+    ///
+    /// A server calls it so that it need not trust a client. The selection must have the same groups with the
+    /// same options in the same order, with the same styles and requirements. What is selected may differ; it
+    /// keeps the rules, since every value of this type does. Text is not compared, since a device may show it
+    /// in another language. To store or show text, take it from the defaults, with ``selecting(only:)`` and
+    /// the ``selectedOptionsIdentifiers`` of what was accepted.
+    ///
+    /// - Parameter selection: What a client says that its user selected.
+    /// - Returns: True when it differs from the defaults in what is selected and in text only.
+    public func accepts(_ selection: CollaborationShareOptions) -> Bool {
+        optionsGroups.elementsEqual(selection.optionsGroups) { expected, found in
+            expected.key == found.key
+                && expected.style == found.style
+                && expected.options.elementsEqual(found.options) { expected, found in
+                    expected.key == found.key && expected.requirements == found.requirements
+                }
+        }
     }
 }

@@ -6,28 +6,31 @@
 /// 1. Identifiers of groups are unique, and so are those of options, across all groups.
 /// 2. Each group has at least one option.
 /// 3. Each picker has exactly one selected option.
-/// 4. A required option exists, and no options require each other in a circle.
+/// 4. A required option exists, and no options require each other in a cycle.
 /// 5. The options that a selected option requires are selected.
 ///
-/// So the groups can be read but not assigned; selections go through ``select(_:)`` and ``deselect(_:)``.
+/// Therefore the groups can be read but not assigned; select with ``select(_:)`` and ``deselect(_:)``. When a
+/// picker's selected option is deselected because it required another one, the picker selects its first
+/// option whose requirements are met.
+///
 /// Apple's name is `SWCollaborationShareOptions`. Apple defines no rules for requirements beyond "must
 /// already be selected in order to be interacted with"; the rest of rules 4 and 5 is defined here.
 public struct CollaborationShareOptions: Hashable, Sendable {
     /// The groups in the order in which they are shown.
     public internal(set) var optionsGroups: [CollaborationOptionsGroup]
 
-    /// The summary that the author gave, nil when it is to be made of the selected titles.
+    /// The summary that the author gave; nil when it is made from the selected titles.
     var givenSummary: String?
 
-    /// Makes share options of groups that keep the rules.
+    /// Makes share options from groups that keep the rules.
     ///
-    /// The rules are checked in the order in which they are listed above; the first one broken decides the
-    /// error.
+    /// The rules are checked in the order in which they are listed above, and the first broken one is
+    /// thrown.
     ///
     /// - Parameters:
     ///   - optionsGroups: The groups in the order in which they are shown.
-    ///   - summary: A sentence that describes the selection; without one, or with an empty one, it is made of
-    ///     the titles of the selected options.
+    ///   - summary: A sentence that describes the selection; without one, or with an empty one, it is made
+    ///     from the titles of the selected options.
     /// - Throws: ``CollaborationOptionsError``, which names the broken rule and the identifiers concerned.
     public init(
         optionsGroups: [CollaborationOptionsGroup],
@@ -41,8 +44,8 @@ public struct CollaborationShareOptions: Hashable, Sendable {
 
     /// A line that describes the selection, shown on the share sheet.
     ///
-    /// It is what the author gave, or the titles of the selected options, or "Share Options" when none is
-    /// selected. Setting it to an empty string returns to the one that is made of the titles.
+    /// It is the summary that the author gave, or else the titles of the selected options, or else
+    /// "Share Options". Set it to an empty string to return to the one made from the titles.
     public var summary: String {
         get {
             if let givenSummary { return givenSummary }
@@ -53,8 +56,31 @@ public struct CollaborationShareOptions: Hashable, Sendable {
     }
 }
 
+extension CollaborationShareOptions: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case optionsGroups
+        case givenSummary = "summary"
+    }
+
+    /// Decodes share options and checks the rules of the type.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError`; when a rule is broken its underlying error is the
+    ///   ``CollaborationOptionsError``.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let groups = try values.decode([CollaborationOptionsGroup].self, forKey: .optionsGroups)
+        let summary = try values.decodeIfPresent(String.self, forKey: .givenSummary)
+        do throws(CollaborationOptionsError) {
+            try self.init(optionsGroups: groups, summary: summary)
+        } catch {
+            throw DecodingError.dataCorruptedError(in: values, brokenRule: error)
+        }
+    }
+}
+
 extension CollaborationShareOptions: CustomStringConvertible {
-    /// The groups with their options, a star on each that is selected.
+    /// The groups with their options, with a star on each selected option.
     public var description: String {
         optionsGroups.map(\.description).joined(separator: "; ")
     }

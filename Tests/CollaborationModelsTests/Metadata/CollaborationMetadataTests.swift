@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Collaboration metadata")
 struct CollaborationMetadataTests {
-    @Test("is configured as in Apple's article")
+    @Test("Metadata is configured as in Apple's article")
     func article() throws {
         let localIdentifier = LocalCollaborationIdentifier(rawValue: "identifier")
         var metadata = CollaborationMetadata(localIdentifier: localIdentifier)
@@ -22,7 +22,7 @@ struct CollaborationMetadataTests {
         #expect("\(metadata)" == "Content Title (local identifier)")
     }
 
-    @Test("has the five-argument initialiser of Apple's SwiftUI sample")
+    @Test("Metadata has the five-argument initializer of Apple's SwiftUI sample")
     func fiveArguments() {
         let metadata = CollaborationMetadata(
             localIdentifier: .init(rawValue: "com.example.customcollaboration"),
@@ -35,7 +35,7 @@ struct CollaborationMetadataTests {
         #expect(metadata.initiatorHandle == "johnappleseed@apple.com")
     }
 
-    @Test("made of a collaboration identifier has an empty local one")
+    @Test("Metadata made from a collaboration identifier has an empty local identifier")
     func collaborationIdentifier() {
         let metadata = CollaborationMetadata(collaborationIdentifier: "doc-42")
         #expect(metadata.collaborationIdentifier == "doc-42")
@@ -43,7 +43,7 @@ struct CollaborationMetadataTests {
         #expect("\(metadata)" == "Untitled (collaboration doc-42)")
     }
 
-    @Test("is a value: a copy does not follow the original")
+    @Test("A copy of metadata does not change with the original")
     func copies() throws {
         var original = CollaborationMetadata(localIdentifier: "recipes-7", title: "Baking Recipes")
         original.defaultShareOptions = try SampleOptions.make()
@@ -54,7 +54,7 @@ struct CollaborationMetadataTests {
         #expect(copy.defaultShareOptions?.summary == "Can make changes")
     }
 
-    @Test("is encoded without the handle and the name of the initiator, and otherwise whole")
+    @Test("Encoded metadata has everything but the initiator's handle and name")
     func coding() throws {
         var metadata = CollaborationMetadata(
             localIdentifier: "recipes-7",
@@ -76,7 +76,7 @@ struct CollaborationMetadataTests {
         #expect(try decode(CollaborationMetadata.self, from: json) == expected)
     }
 
-    @Test("ignores a handle and a name that someone else encoded")
+    @Test("Decoding metadata ignores an initiator's handle")
     func foreignHandle() throws {
         let metadata = try decode(
             CollaborationMetadata.self,
@@ -88,7 +88,7 @@ struct CollaborationMetadataTests {
         #expect(try roundTrip(metadata) == metadata)
     }
 
-    @Test("is refused when decoded with share options that break their rules")
+    @Test("Decoding metadata throws when its share options break a rule")
     func brokenOptions() {
         let json = """
             {"localIdentifier": "recipes-7", "userSelectedShareOptions":

@@ -5,7 +5,7 @@ import Testing
 struct AllowedSharingOptionsTests {
     typealias Identifier = AllowedSharingOptions.Identifier
 
-    @Test("have Apple's raw values")
+    @Test("Access and permission options have Apple's raw values")
     func rawValues() {
         #expect(SharingParticipantPermissionOption.readOnly.rawValue == 1)
         #expect(SharingParticipantPermissionOption.readWrite.rawValue == 2)
@@ -15,7 +15,7 @@ struct AllowedSharingOptionsTests {
         #expect(SharingParticipantAccessOption.any.rawValue == 3)
     }
 
-    @Test("allow any access and any permission by default, and nothing else")
+    @Test("The standard allowed options are any access and any permission, and nothing else")
     func standard() {
         let standard = AllowedSharingOptions.standard
         #expect(standard.allowedParticipantAccessOptions == .any)
@@ -24,7 +24,7 @@ struct AllowedSharingOptionsTests {
         #expect(!standard.allowsAccessRequests)
     }
 
-    @Test("become two pickers, with the most careful access selected")
+    @Test("The standard allowed options give two pickers, with the most restrictive access selected")
     func standardGroups() throws {
         let options = try CollaborationShareOptions(
             optionsGroups: AllowedSharingOptions.standard.optionsGroups
@@ -40,7 +40,7 @@ struct AllowedSharingOptionsTests {
         #expect(options.group(Identifier.permission)?.selectedOptionIdentifier == Identifier.readWrite)
     }
 
-    @Test("become pickers of one choice where only one is allowed")
+    @Test("A picker offers only the allowed choices")
     func restricted() {
         let allowed = AllowedSharingOptions(
             allowedParticipantPermissionOptions: .readOnly,
@@ -52,7 +52,7 @@ struct AllowedSharingOptionsTests {
         )
     }
 
-    @Test("leave out a picker of which nothing is allowed")
+    @Test("A picker without an allowed choice is left out")
     func nothing() throws {
         let allowed = AllowedSharingOptions(
             allowedParticipantPermissionOptions: [],
@@ -61,7 +61,7 @@ struct AllowedSharingOptionsTests {
         #expect(allowed.optionsGroups.isEmpty)
     }
 
-    @Test("become switches, off at first, for invitations and requests")
+    @Test("Allowed invitations and access requests become switches that are off")
     func switches() throws {
         var allowed = AllowedSharingOptions.standard
         allowed.allowsParticipantsToInviteOthers = true
@@ -72,7 +72,7 @@ struct AllowedSharingOptionsTests {
         #expect(options.selectedOptionsIdentifiers.count == 2, "one of each picker, no switch")
     }
 
-    @Test("let a server see that a person chose more than was allowed")
+    @Test("A server does not accept a selection made from more options than it allows")
     func acceptance() throws {
         let allowed = AllowedSharingOptions(
             allowedParticipantPermissionOptions: .readOnly,
@@ -88,7 +88,7 @@ struct AllowedSharingOptionsTests {
         )
     }
 
-    @Test("are encoded and decoded to the same value, and print in one line")
+    @Test("Decoded allowed options equal the encoded ones and have a description of one line")
     func coding() throws {
         #expect(try roundTrip(AllowedSharingOptions.standard) == .standard)
         #expect(

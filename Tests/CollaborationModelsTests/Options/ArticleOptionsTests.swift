@@ -2,9 +2,9 @@ import CollaborationModels
 import Foundation
 import Testing
 
-@Suite("The share options of Apple's article")
+@Suite("Share options in Apple's article")
 struct ArticleOptionsTests {
-    @Test("are written as in the article, and say what is selected")
+    @Test("Share options are made as in Apple's article, and their summary names the selection")
     func article() throws {
         var permission = CollaborationOptionsPickerGroup(
             identifier: UUID().uuidString,

@@ -1,7 +1,7 @@
 import CollaborationModels
 import Testing
 
-@Suite("A picker group")
+@Suite("Pickers")
 struct PickerGroupTests {
     var size = CollaborationOptionsPickerGroup(
         identifier: "size",
@@ -12,19 +12,20 @@ struct PickerGroupTests {
         group.options.filter(\.isSelected).map(\.identifier)
     }
 
-    @Test("is a group in the picker style")
+    @Test("All three spellings of a picker make a group in the picker style")
     func style() {
         #expect(size.style == .picker)
+        #expect(size == .picker(identifier: "size", options: size.options))
         #expect(size == CollaborationOptionsGroup(identifier: "size", options: size.options, style: .picker))
     }
 
-    @Test("selects the first option when none is marked")
+    @Test("A new picker selects its first option when none is marked")
     func first() {
         #expect(selected(size) == ["small"])
         #expect(size.selectedOptionIdentifier == "small")
     }
 
-    @Test("selects the marked option, and the first of several", arguments: [[2], [1, 2], [0, 1, 2]])
+    @Test("A new picker selects the first marked option", arguments: [[2], [1, 2], [0, 1, 2]])
     func marked(_ marks: [Int]) {
         let options = size.options.indices.map {
             CollaborationOption(title: "\($0)", identifier: "\($0)", isSelected: marks.contains($0))
@@ -33,7 +34,7 @@ struct PickerGroupTests {
         #expect(selected(group) == ["\(marks[0])"])
     }
 
-    @Test("deselects the others when an option becomes selected")
+    @Test("Selecting an option of a picker deselects the others")
     mutating func exclusive() {
         size.options[2].isSelected = true
         #expect(selected(size) == ["large"])
@@ -41,7 +42,7 @@ struct PickerGroupTests {
         #expect(selected(size) == ["medium"])
     }
 
-    @Test("refuses to deselect its selected option, whichever it is", arguments: 0..<3)
+    @Test("Deselecting the selected option of a picker throws and has no effect", arguments: 0..<3)
     mutating func refusal(_ index: Int) {
         size.options[index].isSelected = true
         let identifier = size.options[index].identifier
@@ -53,13 +54,13 @@ struct PickerGroupTests {
         #expect(selected(size) == [identifier])
     }
 
-    @Test("lets an option that is off be deselected, to no effect")
+    @Test("Deselecting an unselected option of a picker has no effect")
     mutating func deselectOff() throws {
         try size.deselect("large")
         #expect(selected(size) == ["small"])
     }
 
-    @Test("selects by identifier")
+    @Test("A picker selects an option by its identifier")
     mutating func identifier() throws {
         size.selectedOptionIdentifier = "large"
         #expect(selected(size) == ["large"])
@@ -67,30 +68,35 @@ struct PickerGroupTests {
         #expect(selected(size) == ["medium"])
     }
 
-    @Test("keeps its selection when told of an option that it does not have", arguments: ["huge", "", nil])
+    @Test("Setting an unknown identifier keeps a picker's selection", arguments: ["huge", "", nil])
     mutating func unknown(_ identifier: String?) {
         size.selectedOptionIdentifier = "large"
         size.selectedOptionIdentifier = identifier
         #expect(size.selectedOptionIdentifier == "large")
     }
 
-    @Test("reports an option that it does not have")
+    @Test("Selecting or deselecting an unknown option of a picker throws")
     mutating func unknownOption() {
         #expect(throws: CollaborationOptionsError.unknownOption("huge")) { try size.select("huge") }
         #expect(throws: CollaborationOptionsError.unknownOption("huge")) { try size.deselect("huge") }
     }
 
-    @Test("keeps its selection while its options change, and falls back to the first when it is removed")
+    @Test("A picker keeps its selection when options are added or reordered")
     mutating func reordering() {
         size.selectedOptionIdentifier = "medium"
         size.options.append(CollaborationOption(title: "huge", identifier: "huge"))
         size.options.swapAt(0, 1)
         #expect(selected(size) == ["medium"])
-        size.options.removeFirst()
+    }
+
+    @Test("A picker selects its first option when the selected option is removed")
+    mutating func removal() {
+        size.selectedOptionIdentifier = "medium"
+        size.options.remove(at: 1)
         #expect(selected(size) == ["small"])
     }
 
-    @Test("selects nothing while it has no options, and the first that it is given")
+    @Test("A picker without options has no selection, and selects the first option it gets")
     mutating func empty() {
         size.options = []
         #expect(size.selectedOptionIdentifier == nil)
@@ -98,14 +104,14 @@ struct PickerGroupTests {
         #expect(size.selectedOptionIdentifier == "huge")
     }
 
-    @Test("is a value: a copy does not follow the original")
+    @Test("A copy of a picker does not change with the original")
     mutating func copies() {
         let copy = size
         size.options[1].isSelected = true
         #expect(selected(copy) == ["small"])
     }
 
-    @Test("is encoded and decoded to the same value")
+    @Test("A decoded picker equals the encoded one")
     mutating func coding() throws {
         size.title = "Size"
         size.footer = "You can change it later."
@@ -113,7 +119,7 @@ struct PickerGroupTests {
         #expect(try roundTrip(size) == size)
     }
 
-    @Test("is refused when decoded with several selected options")
+    @Test("Decoding a picker with several selected options throws")
     func forged() {
         let json = """
             {"identifier": "size", "style": "picker", "options": [
@@ -128,7 +134,7 @@ struct PickerGroupTests {
         #expect(rule == .wrongSelectionCount(group: "size", found: 2))
     }
 
-    @Test("selects the first option when decoded with none selected")
+    @Test("A picker decoded without a selection selects its first option")
     func decodedWithoutSelection() throws {
         let json = """
             {"identifier": "size", "style": "picker", "options": [

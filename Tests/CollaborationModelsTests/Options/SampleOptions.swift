@@ -5,7 +5,7 @@ import CollaborationModels
 /// Comments need the permission to make changes, and mentions need comments.
 enum SampleOptions {
     static func permission() -> CollaborationOptionsGroup {
-        CollaborationOptionsPickerGroup(
+        CollaborationOptionsGroup.picker(
             identifier: "permission",
             options: [
                 CollaborationOption(title: "Can make changes", identifier: "edit"),

@@ -1,7 +1,7 @@
 import CollaborationModels
 import Testing
 
-@Suite("A server that knows the default share options")
+@Suite("Acceptance of share options")
 struct ShareOptionsAcceptanceTests {
     let defaults: CollaborationShareOptions
 
@@ -9,7 +9,7 @@ struct ShareOptionsAcceptanceTests {
         defaults = try SampleOptions.make()
     }
 
-    @Test("accepts the defaults and any selection made from them")
+    @Test("The defaults accept themselves and any selection made from them")
     func accepts() throws {
         var selection = defaults
         #expect(defaults.accepts(selection))
@@ -19,9 +19,9 @@ struct ShareOptionsAcceptanceTests {
         #expect(defaults.accepts(selection))
     }
 
-    @Test("accepts a selection in another language, and takes the text from the defaults")
+    @Test("A selection with text in another language is accepted, and the text of the defaults is kept")
     func language() throws {
-        var permission = CollaborationOptionsPickerGroup(
+        var permission = CollaborationOptionsGroup.picker(
             identifier: "permission",
             options: [
                 CollaborationOption(title: "Darf bearbeiten", identifier: "edit"),
@@ -62,7 +62,10 @@ struct ShareOptionsAcceptanceTests {
         Forgery(
             testDescription: "a group of another name",
             groups: [
-                CollaborationOptionsPickerGroup(identifier: "x", options: SampleOptions.permission().options),
+                CollaborationOptionsGroup.picker(
+                    identifier: "x",
+                    options: SampleOptions.permission().options
+                ),
                 SampleOptions.settings(),
             ]
         ),
@@ -79,7 +82,7 @@ struct ShareOptionsAcceptanceTests {
         Forgery(
             testDescription: "an added option",
             groups: [
-                CollaborationOptionsPickerGroup(
+                CollaborationOptionsGroup.picker(
                     identifier: "permission",
                     options: SampleOptions.permission().options + [SampleOptions.option("own")]
                 ),
@@ -105,7 +108,10 @@ struct ShareOptionsAcceptanceTests {
         ),
     ]
 
-    @Test("refuses a selection that differs in more than what is selected", arguments: forgeries)
+    @Test(
+        "A selection that differs in groups, options, styles or requirements is not accepted",
+        arguments: forgeries
+    )
     func refuses(_ forgery: Forgery) throws {
         let selection = try CollaborationShareOptions(optionsGroups: forgery.groups)
         #expect(!defaults.accepts(selection))

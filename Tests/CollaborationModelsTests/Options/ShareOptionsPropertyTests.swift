@@ -2,7 +2,7 @@ import CollaborationModels
 import CollaborationTesting
 import Testing
 
-@Suite("Share options under any sequence of selections")
+@Suite("Share options property tests")
 struct ShareOptionsPropertyTests {
     /// Makes random share options: the first option of a picker is free, requirements point to options made
     /// before.
@@ -56,7 +56,10 @@ struct ShareOptionsPropertyTests {
         #expect(keepsRules(options), "after \(selects ? "selecting" : "deselecting") \(target) in \(before)")
     }
 
-    @Test("keep every rule, and what is written is read again", arguments: 0..<200 as Range<UInt64>)
+    @Test(
+        "Share options keep every rule under random selections, and decode to the encoded value",
+        arguments: 0..<200 as Range<UInt64>
+    )
     func anySequence(seed: UInt64) throws {
         var generator = SeededGenerator(String(seed))
         let defaults = try randomOptions(using: &generator)

@@ -1,7 +1,7 @@
 import CollaborationModels
 import Testing
 
-@Suite("The rules of share options")
+@Suite("Share options rules")
 struct ShareOptionsRulesTests {
     /// Groups that break one rule, and the error that says which.
     struct Breach: CustomTestStringConvertible, Sendable {
@@ -95,12 +95,12 @@ struct ShareOptionsRulesTests {
         ),
     ]
 
-    @Test("are enforced when a value is made", arguments: breaches)
+    @Test("Making share options that break a rule throws that rule's error", arguments: breaches)
     func making(_ breach: Breach) {
         #expect(throws: breach.error) { try CollaborationShareOptions(optionsGroups: breach.groups) }
     }
 
-    @Test("are enforced when a value is decoded", arguments: breaches)
+    @Test("Decoding share options that break a rule throws that rule's error", arguments: breaches)
     func decoding(_ breach: Breach) throws {
         let json = try encode(["optionsGroups": breach.groups])
         let rule = brokenRule(
@@ -111,7 +111,7 @@ struct ShareOptionsRulesTests {
         #expect(rule == breach.error)
     }
 
-    @Test("are each told in a sentence of their own")
+    @Test("Every error of share options has a distinct description")
     func sentences() {
         let sentences = Self.breaches.map { "\($0.error)" }
         #expect(Set(sentences).count == Set(Self.breaches.map(\.error)).count)
@@ -119,7 +119,7 @@ struct ShareOptionsRulesTests {
     }
 
     @Test(
-        "allow a group and an option of the same identifier, a diamond of requirements, and no groups at all"
+        "A group and an option may share an identifier, requirements may form a diamond, and there may be no groups"
     )
     func allowed() throws {
         let diamond = Self.group(
@@ -134,7 +134,7 @@ struct ShareOptionsRulesTests {
         #expect(try CollaborationShareOptions(optionsGroups: []).options.isEmpty)
     }
 
-    @Test("are checked in time that grows with the number of options, without deep recursion")
+    @Test("A chain of 20,000 requirements is checked and deselected without deep recursion")
     func longChain() throws {
         let count = 20_000
         let chain = (0..<count).map { Self.option("\($0)", requires: $0 + 1 < count ? ["\($0 + 1)"] : []) }

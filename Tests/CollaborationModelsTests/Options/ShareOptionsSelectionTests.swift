@@ -1,7 +1,7 @@
 import CollaborationModels
 import Testing
 
-@Suite("Selecting among share options")
+@Suite("Selection in share options")
 struct ShareOptionsSelectionTests {
     var options: CollaborationShareOptions
 
@@ -9,7 +9,7 @@ struct ShareOptionsSelectionTests {
         options = try SampleOptions.make()
     }
 
-    @Test("reports an unknown option and changes nothing")
+    @Test("Selecting or deselecting an unknown option of share options throws and changes nothing")
     mutating func unknown() throws {
         let before = options
         #expect(throws: CollaborationOptionsError.unknownOption("shouting")) {
@@ -24,7 +24,7 @@ struct ShareOptionsSelectionTests {
         #expect(options == before)
     }
 
-    @Test("is refused while a required option is off")
+    @Test("Selecting an option throws while one it requires is off")
     mutating func unmet() throws {
         #expect(!options.canInteract(with: "mentions"))
         #expect(
@@ -38,7 +38,7 @@ struct ShareOptionsSelectionTests {
         #expect(options.selectedOptionsIdentifiers == ["edit", "mentions", "comments"])
     }
 
-    @Test("of a required option off deselects what depends on it, step by step, across groups")
+    @Test("Deselecting an option deselects all that depend on it, directly or through others")
     mutating func cascade() throws {
         try options.select("comments")
         try options.select("mentions")
@@ -48,7 +48,7 @@ struct ShareOptionsSelectionTests {
         #expect(options.selectedOptionsIdentifiers == ["edit"])
     }
 
-    @Test("leaves alone what does not depend on a deselected option")
+    @Test("Deselecting an option keeps the options that do not depend on it")
     mutating func independence() throws {
         try options.select("comments")
         try options.select("mentions")
@@ -56,7 +56,7 @@ struct ShareOptionsSelectionTests {
         #expect(options.selectedOptionsIdentifiers == ["edit", "comments"])
     }
 
-    @Test("off is refused for what a picker has selected")
+    @Test("Deselecting the selected option of a picker in share options throws")
     mutating func picker() throws {
         #expect(throws: CollaborationOptionsError.selectionRequired(group: "permission")) {
             try options.deselect("edit")
@@ -65,7 +65,7 @@ struct ShareOptionsSelectionTests {
         #expect(options.isSelected("edit"))
     }
 
-    @Test("again what is selected, or off what is off, has no effect")
+    @Test("Selecting a selected option, or deselecting an unselected one, has no effect")
     mutating func idempotence() throws {
         try options.select("comments")
         let before = options
@@ -75,14 +75,16 @@ struct ShareOptionsSelectionTests {
         #expect(options == before)
     }
 
-    @Test("lets a picker that loses its option fall back to the first that is allowed")
+    @Test(
+        "A picker whose selected option loses a requirement selects the first option whose requirements are met"
+    )
     func fallback() throws {
         var options = try CollaborationShareOptions(optionsGroups: [
             CollaborationOptionsGroup(
                 identifier: "s",
                 options: [SampleOptions.option("base", on: true), SampleOptions.option("extra")]
             ),
-            CollaborationOptionsPickerGroup(
+            CollaborationOptionsGroup.picker(
                 identifier: "p",
                 options: [
                     SampleOptions.option("needsExtra", requires: ["extra"]),
@@ -96,17 +98,17 @@ struct ShareOptionsSelectionTests {
         #expect(options.selectedOptionsIdentifiers == ["free"])
     }
 
-    @Test("lets pickers fall back that depend on each other, whichever comes first")
+    @Test("Pickers that depend on each other both get a new selection, whichever comes first")
     func dependentFallback() throws {
         var options = try CollaborationShareOptions(optionsGroups: [
-            CollaborationOptionsPickerGroup(
+            CollaborationOptionsGroup.picker(
                 identifier: "p",
                 options: [
                     SampleOptions.option("p1", requires: ["base"], on: true),
                     SampleOptions.option("p2", requires: ["q2"]),
                 ]
             ),
-            CollaborationOptionsPickerGroup(
+            CollaborationOptionsGroup.picker(
                 identifier: "q",
                 options: [
                     SampleOptions.option("q1", requires: ["base"], on: true), SampleOptions.option("q2"),
@@ -118,11 +120,11 @@ struct ShareOptionsSelectionTests {
         #expect(options.selectedOptionsIdentifiers == ["p2", "q2"])
     }
 
-    @Test("off is refused when it would leave a picker without an option")
+    @Test("Deselecting throws when it would leave a picker without an option to select")
     func noFallback() throws {
         var options = try CollaborationShareOptions(optionsGroups: [
             CollaborationOptionsGroup(identifier: "s", options: [SampleOptions.option("base", on: true)]),
-            CollaborationOptionsPickerGroup(
+            CollaborationOptionsGroup.picker(
                 identifier: "p",
                 options: [SampleOptions.option("only", requires: ["base"])]
             ),
@@ -135,12 +137,12 @@ struct ShareOptionsSelectionTests {
     }
 
     @Test(
-        "is refused for a choice that requires its rival, by itself or through another",
+        "Selecting a picker's option throws when it requires the option it would replace",
         arguments: ["b", "c"]
     )
     func rivals(_ choice: String) throws {
         var options = try CollaborationShareOptions(optionsGroups: [
-            CollaborationOptionsPickerGroup(
+            CollaborationOptionsGroup.picker(
                 identifier: "p",
                 options: [
                     SampleOptions.option("a"), SampleOptions.option("b", requires: ["a"]),
@@ -159,14 +161,14 @@ struct ShareOptionsSelectionTests {
         #expect(options == before)
     }
 
-    @Test("at once takes exactly what is named, in any order")
+    @Test("selecting(only:) selects exactly the given identifiers, in any order")
     func atOnce() throws {
         let chosen = try options.selecting(only: ["mentions", "comments", "edit", "edit"])
         #expect(chosen.selectedOptionsIdentifiers == ["edit", "mentions", "comments"])
         #expect(try chosen.selecting(only: ["read"]).selectedOptionsIdentifiers == ["read"])
     }
 
-    @Test("at once keeps the rules")
+    @Test("selecting(only:) throws when the selection breaks a rule")
     func atOnceRules() {
         #expect(throws: CollaborationOptionsError.wrongSelectionCount(group: "permission", found: 0)) {
             _ = try options.selecting(only: ["comments"])
@@ -179,7 +181,7 @@ struct ShareOptionsSelectionTests {
         }
     }
 
-    @Test("can be read by identifier")
+    @Test("Groups and options are found by their identifiers")
     func reading() {
         #expect(options.group("permission")?.selectedOptionIdentifier == "edit")
         #expect(options.group("edit") == nil)
@@ -191,9 +193,9 @@ struct ShareOptionsSelectionTests {
     }
 }
 
-@Suite("The summary of share options")
+@Suite("Summary of share options")
 struct ShareOptionsSummaryTests {
-    @Test("is made of the selected titles and follows the selection")
+    @Test("A summary made from the selected titles changes with the selection")
     func made() throws {
         var options = try SampleOptions.make()
         #expect(options.summary == "Can make changes")
@@ -201,7 +203,7 @@ struct ShareOptionsSummaryTests {
         #expect(options.summary == "Can make changes, Allow comments")
     }
 
-    @Test("is what the author gives, until it is emptied")
+    @Test("A given summary is kept until it is set to an empty string")
     func given() throws {
         var options = try CollaborationShareOptions(
             optionsGroups: [SampleOptions.permission()],
@@ -215,7 +217,7 @@ struct ShareOptionsSummaryTests {
         #expect(try roundTrip(options) == options)
     }
 
-    @Test("is Apple's default when nothing is selected")
+    @Test("The summary without a selection is Apple's default")
     func nothing() throws {
         #expect(try CollaborationShareOptions(optionsGroups: []).summary == "Share Options")
     }

@@ -1,7 +1,7 @@
 import CollaborationModels
 import Testing
 
-@Suite("A group of switches")
+@Suite("Switch groups")
 struct SwitchGroupTests {
     var extras = CollaborationOptionsGroup(
         identifier: "extras",
@@ -11,20 +11,20 @@ struct SwitchGroupTests {
         ]
     )
 
-    @Test("has no title and no footer unless they are given")
+    @Test("A new group has an empty title, an empty footer and the style of switches")
     func defaults() {
         #expect(extras.title == "")
         #expect(extras.footer == "")
         #expect(extras.style == .switches)
     }
 
-    @Test("is identified by its identifier, as are its options")
+    @Test("The id of a group or an option is its identifier")
     func identity() {
         #expect(extras.id == "extras")
         #expect(extras.options.map(\.id) == ["mentions", "comments"])
     }
 
-    @Test("lets each option be switched for itself")
+    @Test("Switches are selected and deselected independently")
     mutating func independence() throws {
         #expect(extras.options.map(\.isSelected) == [false, true])
         extras.options[0].isSelected = true
@@ -36,14 +36,14 @@ struct SwitchGroupTests {
         #expect(extras.options.map(\.isSelected) == [false, true])
     }
 
-    @Test("has no single selected option, and none can be set")
+    @Test("A switch group has no selectedOptionIdentifier, and setting it has no effect")
     mutating func noPicker() {
         #expect(extras.selectedOptionIdentifier == nil)
         extras.selectedOptionIdentifier = "mentions"
         #expect(extras.options.map(\.isSelected) == [false, true])
     }
 
-    @Test("reports an option that it does not have")
+    @Test("Selecting or deselecting an unknown switch throws")
     mutating func unknownOption() {
         #expect(throws: CollaborationOptionsError.unknownOption("shouting")) { try extras.select("shouting") }
         #expect(throws: CollaborationOptionsError.unknownOption("shouting")) {
@@ -51,7 +51,7 @@ struct SwitchGroupTests {
         }
     }
 
-    @Test("is what a group without a style is decoded as")
+    @Test("A group decoded without a style is a switch group")
     func decoding() throws {
         let json = """
             {"identifier": "extras", "options": [
@@ -62,16 +62,16 @@ struct SwitchGroupTests {
         #expect(try roundTrip(extras) == extras)
     }
 
-    @Test("prints its options in one line")
+    @Test("The description of a switch group marks selected options with a star")
     mutating func printing() {
         #expect("\(extras)" == "extras: Allow mentions, Allow comments*")
         #expect("\(extras.options[1])" == "Allow comments (comments): on")
     }
 }
 
-@Suite("An option")
+@Suite("Options")
 struct OptionTests {
-    @Test("has Apple's defaults")
+    @Test("A new option has Apple's defaults")
     func defaults() {
         let option = CollaborationOption(title: "Allow comments", identifier: "comments")
         #expect(option.subtitle == "")
@@ -79,7 +79,7 @@ struct OptionTests {
         #expect(option.requiredOptionsIdentifiers == [])
     }
 
-    @Test("is encoded and decoded to the same value")
+    @Test("A decoded option equals the encoded one")
     func coding() throws {
         let option = CollaborationOption(
             title: "Allow comments",

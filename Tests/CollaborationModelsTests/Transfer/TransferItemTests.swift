@@ -2,7 +2,7 @@ import CollaborationModels
 import Foundation
 import Testing
 
-@Suite("A transfer item")
+@Suite("Transfer items")
 struct TransferItemTests {
     struct ExportError: Error, Equatable {}
 
@@ -12,7 +12,7 @@ struct TransferItemTests {
         initiatorHandle: "user@example.com"
     )
 
-    @Test("is registered as in Apple's article, for a custom collaboration")
+    @Test("A custom collaboration is registered as in Apple's article")
     func article() async throws {
         var item = TransferItem()
         item.registerObject(metadata, visibility: .all)
@@ -26,7 +26,7 @@ struct TransferItemTests {
         #expect(own.initiatorHandle == "user@example.com")
     }
 
-    @Test("is registered as in Apple's talk, for a CloudKit share that exists or is prepared")
+    @Test("A CloudKit share, existing or to be prepared, is registered as in Apple's talk")
     func talk() async throws {
         let share = CloudKitShare(recordName: "share-1", title: "Baking Recipes")
         var starting = TransferItem()
@@ -47,7 +47,7 @@ struct TransferItemTests {
         }
     }
 
-    @Test("passes on that a share could not be prepared")
+    @Test("The error of a share that could not be prepared reaches the receiver")
     func failingPreparation() async throws {
         var item = TransferItem()
         item.registerCloudKitShare(container: "iCloud.com.example") { throw ExportError() }
@@ -55,7 +55,7 @@ struct TransferItemTests {
         await #expect(throws: ExportError()) { try await representation.data() }
     }
 
-    @Test("is the file itself in iCloud Drive")
+    @Test("A collaboration in iCloud Drive is represented by the file's URL")
     func drive() async throws {
         let item = TransferItem(.iCloudDrive(URL(fileURLWithPath: "/Documents/Baking.pages")))
         let representation = try #require(item.representation(understoodAs: [.fileURL]))
@@ -70,7 +70,7 @@ struct TransferItemTests {
         return item
     }
 
-    @Test("lets its receiver's user collaborate, take a copy or take a link")
+    @Test("A receiver is offered each role once: collaboration, copy and link")
     func roles() async throws {
         let item = try everything()
         #expect(item.roles() == [.collaboration, .copy, .link])
@@ -83,7 +83,7 @@ struct TransferItemTests {
         #expect(try await link?.data() == Data("https://example.com/baking".utf8))
     }
 
-    @Test("gives a receiver the first representation that it understands, in the sender's order")
+    @Test("A receiver gets the first representation it understands, in the sender's order")
     func order() throws {
         let item = try everything()
         let understood: [TypeIdentifier] = [.utf8PlainText, .url, "com.adobe.pdf"]
@@ -94,7 +94,7 @@ struct TransferItemTests {
     }
 
     @Test(
-        "shows a representation only to receivers that are near enough",
+        "A representation is offered only to receivers within its visibility",
         arguments: TransferVisibility.allCases
     )
     func visibility(_ receiver: TransferVisibility) async throws {
@@ -112,13 +112,13 @@ struct TransferItemTests {
         #expect(try await (item.collaborationMetadata(visibleTo: receiver) != nil) == (receiver >= .group))
     }
 
-    @Test("has the raw values of Apple's visibility")
+    @Test("Visibility has Apple's raw values")
     func rawValues() {
         #expect(TransferVisibility.allCases.map(\.rawValue) == [0, 1, 2, 3])
         #expect(TransferVisibility.allCases == [.all, .team, .group, .ownProcess])
     }
 
-    @Test("makes data when asked, each time, and passes on a failure without trying another form")
+    @Test("Data is made on each request, and a failure is thrown without trying another representation")
     func onDemand() async throws {
         let runs = Locked(0)
         var item = TransferItem()
@@ -137,7 +137,7 @@ struct TransferItemTests {
         #expect(try await copy.data() == Data("copy".utf8))
     }
 
-    @Test("offers one collaboration: the last registered, in the place of the one before")
+    @Test("Registering a second collaboration replaces the first one in place")
     func replacement() throws {
         var item = try everything()
         item.register(.iCloudDrive(URL(fileURLWithPath: "/Documents/Baking.pages")))
@@ -145,7 +145,7 @@ struct TransferItemTests {
         #expect(item.representations.first?.role == .collaboration)
     }
 
-    @Test("has a preview with title, image and icon for the share sheet's header")
+    @Test("A preview has a title, an image and an icon")
     func preview() throws {
         let preview = TransferPreview(
             title: "Shared Item",
@@ -190,7 +190,7 @@ struct TransferItemTests {
         }
     }
 
-    @Test("is what an app's own type is turned into")
+    @Test("An app's own type can be converted to a transfer item")
     func convertible() async throws {
         let item = CustomCollaboration(name: "Example").transferItem
         #expect(try await item.collaborationMetadata()?.title == "Example")

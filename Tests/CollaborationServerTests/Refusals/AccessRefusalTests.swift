@@ -60,7 +60,7 @@ struct OptionsLiarTests {
         func options(_ identifiers: [String]) throws -> CollaborationShareOptions {
             let options = identifiers.map { CollaborationOption(title: $0, identifier: $0) }
             return try CollaborationShareOptions(
-                optionsGroups: [CollaborationOptionsPickerGroup(identifier: "permission", options: options)]
+                optionsGroups: [CollaborationOptionsGroup.picker(identifier: "permission", options: options)]
             )
         }
         let defaults = try options(["write", "read"])

@@ -37,6 +37,12 @@ package struct VectorFile: CustomStringConvertible, Sendable {
         origin: "NIST CAVP, shabytetestvectors"
     )
 
+    /// Made by another program than the file in `Tests/Vectors`.
+    package static let identityProofs = VectorFile(
+        name: "identity-proofs.json",
+        origin: "the maintainers, who did not publish it"
+    )
+
     private static let environment = ProcessInfo.processInfo.environment
 
     private var url: URL {

@@ -3,29 +3,98 @@ import CollaborationTestSupport
 import Foundation
 import Testing
 
-/// Three hundred proofs of an independent oracle, one fault each, with every check that fails on them.
-@Suite("Identity proofs of another implementation")
+@Suite("Identity proof vectors")
 struct IdentityProofVectorTests {
+    /// What a case says besides its request.
+    struct Case: Decodable {
+        var id: String
+        var result: String
+        var reason: String?
+        var rootHash: Data?
+        var replayOf: String?
+
+        /// The answer in the words of `VerifyProof`.
+        var answer: String {
+            "\(result) \(reason ?? rootHash?.hexadecimal ?? "")"
+        }
+    }
+
     struct File: Decodable {
-        var counts: Counts
+        var count: Int
         var cases: [Case]
     }
 
-    struct Counts: Decodable {
-        var total: Int
+    let cases: [(case: Case, request: String)]
+
+    /// Reads `Tests/Vectors/identity-proofs.json`, with each request as JSON again.
+    init() throws {
+        let data = try Data(contentsOf: packageFolder.appending(path: "Tests/Vectors/identity-proofs.json"))
+        let file = try JSONDecoder().decode(File.self, from: data)
+        let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let requests = try #require(object["cases"] as? [[String: Any]]).map {
+            try JSONSerialization.data(withJSONObject: $0["request"] as Any)
+        }
+        cases = zip(file.cases, requests).map { ($0, String(decoding: $1, as: UTF8.self)) }
+        try #require(cases.count == file.count && file.cases.count == file.count)
+    }
+
+    @Test("Every request of the identity proof vectors gets the expected answer")
+    func answers() {
+        for (test, request) in cases {
+            #expect(IdentityProofRequestTests.answer(to: request) == test.answer, "\(test.id)")
+        }
+    }
+
+    @Test("The identity proof vectors contain every reason that the standard policy can give")
+    func everyReason() {
+        let reasons = IdentityProofError.allCases.filter { $0 != .inclusionPathTooShort }.map(\.rawValue)
+        #expect(Set(cases.compactMap(\.case.reason)) == Set(reasons))
+    }
+
+    @Test("The identity proof vectors have distinct ids, and every replay names an earlier case")
+    func identifiers() {
+        var earlier: Set<String> = []
+        for (test, _) in cases {
+            #expect(test.replayOf.map(earlier.contains) ?? true, "\(test.id)")
+            #expect(earlier.insert(test.id).inserted, "\(test.id)")
+        }
+    }
+}
+
+/// Proofs made by another program, with every check that fails on each, independent of the order of checks.
+@Suite("Identity proofs of another program")
+struct OutsideIdentityProofTests {
+    struct File: Decodable {
+        var cases: [Case]
     }
 
     struct Case: Decodable {
         var id: String
-        var kind: String
         var expected: String
         var failures: Set<String>
-        var publicKey: String
+        var publicKey: Hexadecimal
         var publicKeyIndex: Int
-        var inclusionHashes: [String]
-        var challenge: String
-        var signature: String
-        var knownRoots: [String]
+        var inclusionHashes: [Hexadecimal]
+        var challenge: Hexadecimal
+        var signature: Hexadecimal
+        var knownRoots: [Hexadecimal]
+
+        func verify() throws(IdentityProofError) -> Person.Identity {
+            let request = IdentityProofRequest(
+                collaborationIdentifier: "vectors",
+                challenge: Data(challenge.bytes),
+                proof: Person.SignedIdentityProof(
+                    personIdentityProof: try Person.IdentityProof(
+                        publicKey: Data(publicKey.bytes),
+                        publicKeyIndex: publicKeyIndex,
+                        inclusionHashes: inclusionHashes.map { Data($0.bytes) }
+                    ),
+                    signatureData: Data(signature.bytes)
+                ),
+                knownRootHashes: knownRoots.map { Data($0.bytes) }
+            )
+            return try request.verifiedIdentity()
+        }
     }
 
     /// The names that the file gives to the checks behind each of our reasons.
@@ -38,68 +107,26 @@ struct IdentityProofVectorTests {
         .unknownIdentity: ["root"],
     ]
 
-    @Test("get the expected answer, and are refused for a check that fails on them")
+    @Test(
+        "Every proof of another program gets the expected answer, for a check that fails on it",
+        .enabled(if: VectorFile.identityProofs.isAvailableOrRequired, "\(VectorFile.identityProofs.absence)")
+    )
     func answers() throws {
-        guard let data = try Self.data() else {
-            return
-        }
-        let file = try JSONDecoder().decode(File.self, from: data)
-        try #require(file.cases.count == file.counts.total)
+        let file = try JSONDecoder().decode(File.self, from: VectorFile.identityProofs.contents())
         try #require(file.cases.count >= 300)
         for test in file.cases {
-            let name: Comment = "\(test.id): \(test.kind)"
             do {
-                let root = try Self.verify(test).rootHash
-                // A case of policy is good by itself; only a server that remembers its challenges refuses it.
-                #expect(test.expected != "invalid", name)
-                #expect(test.knownRoots.map(Self.bytes).contains(root), name)
+                // A case of policy is good by itself; only a server that records its challenges refuses it.
+                let root = try test.verify().rootHash
+                #expect(test.expected != "invalid", "\(test.id)")
+                #expect(test.knownRoots.contains { Data($0.bytes) == root }, "\(test.id)")
             } catch IdentityProofError.inclusionPathTooLong {
-                // A rule of our own: the file has no limit of depth.
-                #expect(test.inclusionHashes.count > 32, name)
-                #expect(test.expected == "invalid", name)
+                // The file has no limit of depth.
+                #expect(test.inclusionHashes.count > 32 && test.expected == "invalid", "\(test.id)")
             } catch {
-                #expect(test.expected == "invalid", name)
-                #expect(!test.failures.isDisjoint(with: Self.checks[error] ?? []), "\(name): \(error)")
+                #expect(test.expected == "invalid", "\(test.id)")
+                #expect(!test.failures.isDisjoint(with: Self.checks[error] ?? []), "\(test.id): \(error)")
             }
         }
-    }
-
-    private static func verify(_ test: Case) throws(IdentityProofError) -> Person.Identity {
-        let proof = try Person.IdentityProof(
-            publicKey: bytes(test.publicKey),
-            publicKeyIndex: test.publicKeyIndex,
-            inclusionHashes: test.inclusionHashes.map(bytes)
-        )
-        let request = IdentityProofRequest(
-            collaborationIdentifier: "vectors",
-            challenge: bytes(test.challenge),
-            proof: Person.SignedIdentityProof(
-                personIdentityProof: proof,
-                signatureData: bytes(test.signature)
-            ),
-            knownRootHashes: test.knownRoots.map(bytes)
-        )
-        return try request.verifiedIdentity()
-    }
-
-    /// The file beside the package, or where `COLLABORATION_VECTORS` points; `nil` where it is not, which is
-    /// then said.
-    private static func data() throws -> Data? {
-        let named = ProcessInfo.processInfo.environment["COLLABORATION_VECTORS"].map { URL(filePath: $0) }
-        let folder =
-            named ?? packageFolder.appending(path: "../shared/vectors").standardizedFileURL
-        let file = folder.appending(path: "identity-proofs.json")
-        guard FileManager.default.fileExists(atPath: file.path) else {
-            print("Vectors not found: \(file.path), three hundred identity proofs, which are not published.")
-            return nil
-        }
-        return try Data(contentsOf: file)
-    }
-
-    private static func bytes(_ hexadecimal: String) -> Data {
-        let digits = hexadecimal.compactMap(\.hexDigitValue)
-        return Data(
-            stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-        )
     }
 }

@@ -6,7 +6,7 @@
 
 /// A person in a collaboration: Apple's `SWPerson`.
 public struct Person: Hashable, Sendable, Codable {
-    /// The address that messages reach the person at, such as an e-mail address or a telephone number.
+    /// The address at which the person receives messages: an e-mail address or a phone number.
     public var handle: String?
 
     /// The person's cryptographic identity in one collaboration.
@@ -21,7 +21,7 @@ public struct Person: Hashable, Sendable, Codable {
     /// Makes a person.
     ///
     /// - Parameters:
-    ///   - handle: The address that messages reach the person at.
+    ///   - handle: The address at which the person receives messages.
     ///   - identity: The person's identity in one collaboration.
     ///   - displayName: The name to show.
     ///   - thumbnailImageData: A small picture to show.

@@ -1,37 +1,36 @@
 /// The parts of a person's name, as Foundation's `PersonNameComponents` has them.
 ///
-/// That type is not part of `FoundationEssentials`, and elsewhere than on Apple's systems it can be neither
-/// formatted nor parsed. This one does both for plain Western names and claims nothing beyond: it knows no
-/// locale, no script other than by the order given name, family name, and no names of several words apart
-/// from middle names.
+/// Foundation's type is not part of `FoundationEssentials`, and can be formatted and parsed on Apple's systems
+/// only. This type formats and parses plain Western names: the given name comes first, and only the middle
+/// name may have several words. It ignores locales.
 public struct PersonName: Hashable, Sendable, Codable {
-    /// What precedes the name, as in "Dr.".
+    /// A title in front of the name, such as "Dr.".
     public var namePrefix: String?
 
-    /// The name given to the person, as in "Devin".
+    /// The given name, such as "Devin".
     public var givenName: String?
 
-    /// What stands between given and family name.
+    /// The name between given and family name.
     public var middleName: String?
 
-    /// The name shared with the family.
+    /// The family name.
     public var familyName: String?
 
-    /// What follows the name, as in "Jr.".
+    /// A suffix after the name, such as "Jr.".
     public var nameSuffix: String?
 
-    /// The name used among friends.
+    /// The nickname.
     public var nickname: String?
 
-    /// Makes a name of its parts.
+    /// Makes a name from its parts.
     ///
     /// - Parameters:
-    ///   - namePrefix: What precedes the name.
-    ///   - givenName: The name given to the person.
-    ///   - middleName: What stands between given and family name.
-    ///   - familyName: The name shared with the family.
-    ///   - nameSuffix: What follows the name.
-    ///   - nickname: The name used among friends.
+    ///   - namePrefix: A title in front of the name.
+    ///   - givenName: The given name.
+    ///   - middleName: The name between given and family name.
+    ///   - familyName: The family name.
+    ///   - nameSuffix: A suffix after the name.
+    ///   - nickname: The nickname.
     public init(
         namePrefix: String? = nil,
         givenName: String? = nil,

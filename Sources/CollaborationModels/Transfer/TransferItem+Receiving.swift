@@ -13,7 +13,7 @@ extension TransferItem {
         representations.filter { $0.visibility <= receiver }
     }
 
-    /// What a receiver's user can choose from, such as to collaborate or to get a copy.
+    /// The roles that a receiver's user can choose from, such as to collaborate or to get a copy.
     ///
     /// - Parameter receiver: How near the receiver is to the sender.
     /// - Returns: Each role once, in the order of preference.
@@ -44,10 +44,10 @@ extension TransferItem {
         }
     }
 
-    /// The metadata of a custom collaboration, as a receiver gets it: without the initiator's handle and
-    /// name.
+    /// Decodes the metadata of a custom collaboration, as a receiver gets it.
     ///
-    /// That holds in the sender's own process too; ``collaborationObject`` has them.
+    /// It lacks the initiator's handle and name, also in the sender's own process; ``collaborationObject`` has
+    /// them.
     ///
     /// - Parameter receiver: How near the receiver is to the sender.
     /// - Returns: The metadata, or nil when the receiver is offered none.

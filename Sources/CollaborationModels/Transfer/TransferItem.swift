@@ -1,16 +1,16 @@
-/// One thing to hand over, in several forms, the preferred one first.
+/// One thing to transfer, in several representations, the preferred one first.
 ///
 /// It does what `NSItemProvider`, `Transferable` and the pasteboard do on Apple's systems. A collaboration
 /// and a copy of its content are two representations of one item, and the receiver's user chooses between
 /// them.
 public struct TransferItem: Sendable {
-    /// The collaboration, when the item offers one: what the share sheet reads its options and its account
-    /// from.
+    /// The collaboration that the item offers, or nil.
     ///
-    /// Unlike the encoded representations it has the handle and the name of the initiator.
+    /// The share sheet reads the options and the account from it. Unlike the encoded representations it has
+    /// the handle and the name of the initiator.
     public private(set) var collaborationObject: CollaborationObject?
 
-    /// The forms in which the item can be handed over, the preferred one first.
+    /// The representations of the item, the preferred one first.
     public private(set) var representations: [TransferRepresentation] = []
 
     /// What the share sheet shows above its choices.
@@ -23,7 +23,7 @@ public struct TransferItem: Sendable {
         self.preview = preview
     }
 
-    /// Makes an item of a collaboration.
+    /// Makes an item from a collaboration.
     ///
     /// - Parameters:
     ///   - object: The collaboration.
@@ -40,8 +40,7 @@ public struct TransferItem: Sendable {
         representations.append(representation)
     }
 
-    /// Adds a collaboration; it takes the place of the one that the item had, or comes after the other
-    /// representations.
+    /// Adds a collaboration, or replaces the one that the item has.
     ///
     /// - Parameters:
     ///   - object: The collaboration.
@@ -62,5 +61,20 @@ extension TransferItem: CustomStringConvertible {
     public var description: String {
         let forms = representations.map(\.description).joined(separator: ", ")
         return "\(preview?.title ?? "Item"): \(forms.isEmpty ? "no representations" : forms)"
+    }
+}
+
+/// A type of an app whose values can be converted to a ``TransferItem``.
+///
+/// It stands for Apple's `Transferable`, and has another name so that both can be used in one file.
+public protocol TransferItemConvertible: Sendable {
+    /// The value as an item with its representations.
+    var transferItem: TransferItem { get }
+}
+
+extension CollaborationMetadata: TransferItemConvertible {
+    /// The custom collaboration that the metadata describes, with its title as the preview.
+    public var transferItem: TransferItem {
+        TransferItem(.custom(self), preview: title.map { TransferPreview(title: $0) })
     }
 }

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// One form in which an item can be handed over, its data made when someone asks for it.
+/// One form of a ``TransferItem``, whose data is made when a receiver asks for it.
 public struct TransferRepresentation: Sendable {
     /// What a receiver does with the data.
     public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
@@ -60,4 +60,29 @@ public struct TransferRepresentation: Sendable {
 extension TransferRepresentation: CustomStringConvertible {
     /// The role and the kind of the data.
     public var description: String { "\(role) as \(typeIdentifier)" }
+}
+
+/// How near a receiver must be to the sender to be offered a representation.
+///
+/// The names and raw values are those of Foundation's `NSItemProviderRepresentationVisibility`. A nearer
+/// receiver is offered all that a farther one is. The cases are ordered from far to near.
+public enum TransferVisibility: Int, Hashable, Sendable, Codable, CaseIterable {
+    /// Any process.
+    case all = 0
+
+    /// Processes of the same development team.
+    case team = 1
+
+    /// Processes of the same app group.
+    case group = 2
+
+    /// The sender's own process.
+    case ownProcess = 3
+}
+
+extension TransferVisibility: Comparable {
+    /// Whether the first is farther from the sender than the second.
+    public static func < (a: TransferVisibility, b: TransferVisibility) -> Bool {
+        a.rawValue < b.rawValue
+    }
 }

@@ -1,38 +1,15 @@
-/// The name of a kind of data, in reverse domain style.
+/// The name of a kind of data, in reverse domain style, such as `public.url`.
 ///
-/// It holds what Apple calls a uniform type identifier, as a name only: it knows no conformance of one type
-/// to another.
-public struct TypeIdentifier: RawRepresentable, Hashable, Sendable, Codable {
+/// It is what Apple calls a uniform type identifier, but only the name: it does not know which types conform
+/// to which.
+public struct TypeIdentifier: StringIdentifier {
     /// The name.
     public let rawValue: String
 
-    /// Makes a type identifier of its name.
-    ///
-    /// - Parameter rawValue: The name.
+    /// Makes a type identifier from its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
-
-    /// Makes a type identifier of its name.
-    ///
-    /// - Parameter rawValue: The name.
-    public init(_ rawValue: String) {
-        self.init(rawValue: rawValue)
-    }
-}
-
-extension TypeIdentifier: ExpressibleByStringLiteral {
-    /// Makes a type identifier of a literal.
-    ///
-    /// - Parameter value: The name.
-    public init(stringLiteral value: String) {
-        self.init(rawValue: value)
-    }
-}
-
-extension TypeIdentifier: CustomStringConvertible {
-    /// The name.
-    public var description: String { rawValue }
 }
 
 extension TypeIdentifier {
@@ -44,17 +21,17 @@ extension TypeIdentifier {
 
     /// An array of ``CollaborationOptionsGroup`` as JSON; Apple's `UTCollaborationOptionsTypeIdentifier`.
     ///
-    /// Apple does not publish the value, so this one is ours.
+    /// Apple does not publish the value, so this one is defined here.
     public static let collaborationOptions: TypeIdentifier = "org.swift-collaboration.collaboration-options"
 
     /// A copy of the content of a collaboration; Apple's `SWCopyRepresentationTypeIdentifier`.
     ///
-    /// Apple does not publish the value, so this one is ours.
+    /// Apple does not publish the value, so this one is defined here.
     public static let copyRepresentation: TypeIdentifier = "org.swift-collaboration.copy-representation"
 
     /// A ``CloudKitShare`` as JSON.
     ///
-    /// Apple transfers the share itself under a name that it does not publish, so this one is ours.
+    /// Apple transfers the share itself under a name that it does not publish, so this one is defined here.
     public static let cloudKitShare: TypeIdentifier = "org.swift-collaboration.cloudkit-share"
 
     /// The address of a file, as UTF-8 text; the value is Apple's.

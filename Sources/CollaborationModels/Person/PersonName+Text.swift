@@ -40,3 +40,38 @@ extension PersonName {
         parts.compactMap(\.self).joined(separator: " ")
     }
 }
+
+extension PersonName {
+    private static let prefixes: Set<String> = ["mr", "mrs", "ms", "miss", "mx", "dr", "prof"]
+    private static let suffixes: Set<String> = ["jr", "sr", "ii", "iii", "iv", "phd", "md", "esq"]
+
+    /// Parses a plain Western name.
+    ///
+    /// A single word is the given name. Of several words, the first is the given name, the last the family
+    /// name and those between the middle name. A common title in front and a common suffix at the end, with
+    /// or without a comma before it, are recognized. The result is nil when no name is left, and when there is
+    /// another comma.
+    ///
+    /// - Parameter text: The name as a person writes it, as in "Devin" or "Dr. Johnny Appleseed, Jr.".
+    public init?(parsing text: String) {
+        var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        self.init()
+        if let first = words.first, Self.isAmong(Self.prefixes, first) {
+            namePrefix = words.removeFirst()
+        }
+        if words.count > 1, let last = words.last, Self.isAmong(Self.suffixes, last) {
+            nameSuffix = words.removeLast()
+            if let name = words.popLast() {
+                words.append(name.hasSuffix(",") ? String(name.dropLast()) : name)
+            }
+        }
+        guard !words.isEmpty, !words.contains(where: { $0.isEmpty || $0.contains(",") }) else { return nil }
+        givenName = words.removeFirst()
+        familyName = words.popLast()
+        middleName = words.isEmpty ? nil : words.joined(separator: " ")
+    }
+
+    private static func isAmong(_ known: Set<String>, _ word: String) -> Bool {
+        known.contains(word.lowercased().filter { $0 != "." })
+    }
+}

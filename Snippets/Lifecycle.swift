@@ -20,21 +20,24 @@ final class RecipeServer: Sendable {
     let access: CollaborationAccess
     private let allowedOptions: CollaborationShareOptions
 
-    init(clock: SimulatedClock, allowedOptions: CollaborationShareOptions) {
-        // A real server makes its key with `ChallengeKey()` and leaves the clock and the randomness to their
-        // defaults.
+    private let generator: Mutex<SeededGenerator>
+
+    init(clock: SimulatedClock, allowedOptions: CollaborationShareOptions) throws {
+        // A real server reads its key from where it keeps secrets, and leaves the clock and the randomness to
+        // their defaults.
         var generator = SeededGenerator("server")
         let key = ChallengeKey(using: &generator)
-        let random = Mutex(generator)
+        self.generator = Mutex(generator)
         access = CollaborationAccess(
             store: InMemoryParticipantStore(),
-            challenges: ChallengeAuthority(
-                key: key,
-                now: { clock.date },
-                random: { random.withLock { $0.next() } }
-            )
+            challenges: try ChallengeAuthority(key: key, clock: { clock.date })
         )
         self.allowedOptions = allowedOptions
+    }
+
+    /// Issues a challenge with seeded randomness, so that every run prints the same.
+    func challenge(for collaboration: CollaborationIdentifier, account: AccountIdentifier) -> Data {
+        generator.withLock { access.challenge(for: collaboration, account: account, using: &$0) }
     }
 
     /// Makes the link of a document, if the options that the client says were selected are among those it may
@@ -147,7 +150,7 @@ func prove(
 ) async throws -> (proof: Person.SignedIdentityProof, challenge: Data) {
     let center = messages.highlightCenter(of: person, on: try person.device(device))
     let highlight = try await center.collaborationHighlight(for: link)
-    let challenge = server.access.challenge(
+    let challenge = server.challenge(
         for: highlight.collaborationIdentifier,
         account: account(of: person)
     )
@@ -223,7 +226,7 @@ var additional = CollaborationOptionsGroup(
 )
 additional.title = "Additional settings"
 let options = try CollaborationShareOptions(optionsGroups: [permission, additional])
-let server = RecipeServer(clock: messages.clock, allowedOptions: options)
+let server = try RecipeServer(clock: messages.clock, allowedOptions: options)
 let app = RecipeApp(server: server)
 messages.coordinator(of: alice).actionHandler = app
 var verdicts: [Verdict] = []
@@ -268,7 +271,7 @@ do {
     tell("Mallory's phone", "was not sent the link, so she makes a tree and a proof of her own")
 }
 let forged = try mallory.identity(in: "doc-42")
-let mallorysChallenge = server.access.challenge(for: "doc-42", account: "mallory")
+let mallorysChallenge = server.challenge(for: "doc-42", account: "mallory")
 let mallorysProof = try mallory.devices[0].signedProof(signing: mallorysChallenge, for: forged)
 show(mallorysProof, over: mallorysChallenge, of: "Mallory's phone")
 verdicts.append(
@@ -281,7 +284,7 @@ verdicts.append(try await answer(fromPhone, from: "Mallory, Bob's proof, as Bob"
 tell("Mallory → server", "as herself: the same challenge, the same signature")
 verdicts.append(try await answer(fromPhone, from: "Mallory, Bob's proof, as herself", as: "mallory"))
 tell("Mallory → server", "as herself: a challenge of her own, Bob's signature")
-let second = server.access.challenge(for: "doc-42", account: "mallory")
+let second = server.challenge(for: "doc-42", account: "mallory")
 verdicts.append(
     try await answer((fromPhone.proof, second), from: "Mallory, Bob's proof, own challenge", as: "mallory")
 )

@@ -9,7 +9,7 @@ import CollaborationTesting
 
 let access = CollaborationAccess(
     store: InMemoryParticipantStore(),
-    challenges: ChallengeAuthority(key: ChallengeKey())
+    challenges: try ChallengeAuthority(key: ChallengeKey())
 )
 let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
 let identity = try bob.identity(in: "doc-42")

@@ -36,9 +36,12 @@ final class BakeryApp: CollaborationActionHandler {
     var updates: [ParticipantsUpdate] { state.withLock(\.updates) }
 
     init(clock: SimulatedClock) {
+        guard let challenges = try? ChallengeAuthority(key: ChallengeKey(), clock: { clock.date }) else {
+            preconditionFailure("The default settings are in range.")
+        }
         access = CollaborationAccess(
             store: InMemoryParticipantStore(),
-            challenges: ChallengeAuthority(key: ChallengeKey(), now: { clock.date })
+            challenges: challenges
         )
     }
 

@@ -1,13 +1,13 @@
 public import CollaborationModels
 
-/// An account that was let into a collaboration, and by what.
+/// An account that was admitted to a collaboration by a verified proof.
 ///
-/// Only ``CollaborationAccess`` makes one, so that holding a value is evidence that a proof was verified.
+/// Only ``CollaborationAccess`` makes one, so that a value is evidence that a proof was verified.
 public struct Admission: Hashable, Sendable {
     /// The collaboration.
     public let collaborationIdentifier: CollaborationIdentifier
 
-    /// The account that was let in.
+    /// The account that was admitted.
     public let account: AccountIdentifier
 
     /// The identity that was proven, which is now paired with the account.
@@ -17,9 +17,9 @@ public struct Admission: Hashable, Sendable {
     public let revokedAccount: AccountIdentifier?
 }
 
-/// An account that has access to a collaboration, and by what.
+/// An account that has access to a collaboration, with the identities that give it.
 ///
-/// Only ``CollaborationAccess`` makes one, from what its store holds at that moment.
+/// Only ``CollaborationAccess`` makes one, from what its store held at that moment.
 public struct GrantedAccess: Hashable, Sendable {
     /// The collaboration.
     public let collaborationIdentifier: CollaborationIdentifier
@@ -27,6 +27,8 @@ public struct GrantedAccess: Hashable, Sendable {
     /// The account that has access.
     public let account: AccountIdentifier
 
-    /// The identities that are paired with the account, at least one; mention events name a person by them.
+    /// The identities that are paired with the account, at least one.
+    ///
+    /// A mention event names a person by one of them.
     public let identities: Set<Person.Identity>
 }

@@ -7,35 +7,54 @@ public import CollaborationModels
 #endif
 
 extension CollaborationAccess {
-    /// Issues a challenge for a device to sign.
+    /// Issues a challenge for a device to sign, with the system's randomness.
     ///
     /// - Parameters:
-    ///   - collaboration: The collaboration that access is asked for.
+    ///   - collaboration: The collaboration that the account asks to open.
     ///   - account: The account that asks, as the server has authenticated it.
     /// - Returns: The bytes to sign.
     public func challenge(for collaboration: CollaborationIdentifier, account: AccountIdentifier) -> Data {
         challenges.issue(for: collaboration, account: account)
     }
 
-    /// Lets an account into a collaboration if a device proves one of its identities.
+    /// Issues a challenge for a device to sign.
     ///
-    /// The checks run in this order, and the first that fails decides the refusal: the challenge, at the
-    /// price of a few hashes; the proof, at the price of a signature; and in one step of the store the
-    /// challenge's first use, the identity and its account. A challenge is used up once the proof is valid,
-    /// whatever the store then says. An account that has access already is paired with the further identity,
-    /// or stays as it is.
+    /// - Parameters:
+    ///   - collaboration: The collaboration that the account asks to open.
+    ///   - account: The account that asks, as the server has authenticated it.
+    ///   - generator: A source of randomness that nobody can predict, except in a test.
+    /// - Returns: The bytes to sign.
+    public func challenge(
+        for collaboration: CollaborationIdentifier,
+        account: AccountIdentifier,
+        using generator: inout some RandomNumberGenerator
+    ) -> Data {
+        challenges.issue(for: collaboration, account: account, using: &generator)
+    }
+
+    /// Admits an account to a collaboration if a device proves one of the collaboration's identities.
     ///
-    /// The verification runs where the call is made: a call from an actor keeps the actor busy for as long.
+    /// The checks run in this order, and the first that fails decides the refusal:
+    ///
+    /// 1. The challenge, at the cost of a few hashes.
+    /// 2. The proof, at the cost of one signature verification.
+    /// 3. In one step of the store: that the challenge was not used before, that the identity is known, and
+    ///    that it is not paired with another account.
+    ///
+    /// Step 3 uses the challenge up, whatever its outcome is. An account that has access already is paired with
+    /// the further identity, or stays as it is.
+    ///
+    /// The verification runs on the caller's executor: a call from an actor blocks the actor for its duration.
     ///
     /// - Parameters:
     ///   - proof: What the device sent.
     ///   - challenge: The bytes that the device signed, as the client sent them back.
     ///   - account: The account that asks, as the server has authenticated it.
-    ///   - collaboration: The collaboration that access is asked for.
+    ///   - collaboration: The collaboration that the account asks to open.
     /// - Returns: The admission.
     /// - Throws: ``AccessRefusal``, or what the store throws. After an error of the store the account may
-    ///   already be let in and the challenge used up, so that a second try with it is refused: ask
-    ///   ``access(of:to:)``. What decoding the proof throws is not thrown here, but belongs to the same answer:
+    ///   have been admitted and the challenge used up, so that a second try with it is refused:
+    ///   ``access(of:to:)`` shows the outcome. Decoding the proof may have thrown a refusal before:
     ///   ``AccessRefusal/init(_:)``.
     @discardableResult
     public func admit(

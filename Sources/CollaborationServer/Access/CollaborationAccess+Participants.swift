@@ -1,14 +1,14 @@
 public import CollaborationModels
 
 extension CollaborationAccess {
-    /// Makes identities known to a collaboration.
+    /// Adds identities to a collaboration.
     ///
-    /// One that is known keeps its account. Whether the caller may invite is for the server to decide before.
+    /// One that is known keeps its account. Check before whether the caller may invite.
     ///
     /// - Parameters:
     ///   - identities: The identities of those who shall have access.
     ///   - collaboration: The collaboration.
-    /// - Throws: What the store throws.
+    /// - Throws: What `apply` throws.
     public func addParticipants(
         _ identities: some Sequence<Person.Identity>,
         to collaboration: CollaborationIdentifier
@@ -23,9 +23,9 @@ extension CollaborationAccess {
     /// - Parameters:
     ///   - identities: The identities of those who shall no longer have access.
     ///   - collaboration: The collaboration.
-    /// - Returns: The accounts that lost access by this call. Repeated after an error, the call need not
-    ///   return them again: what counts at a request is ``access(of:to:)``.
-    /// - Throws: What the store throws.
+    /// - Returns: The accounts that lost access by this call, so that their sessions can be closed. A call that is
+    ///   repeated after an error may not return them again: ask ``access(of:to:)`` at every request.
+    /// - Throws: What `apply` throws.
     @discardableResult
     public func removeParticipants(
         _ identities: some Sequence<Person.Identity>,
@@ -36,29 +36,37 @@ extension CollaborationAccess {
         )
     }
 
-    /// Applies what the sender's app reports, added and removed identities in one step.
+    /// Applies an update of the sender's app: adds identities, then removes others, in one step.
     ///
     /// - Parameter update: The change.
     /// - Returns: The accounts that lost access by this call.
-    /// - Throws: What the store throws.
+    /// - Throws: ``ParticipantLimitError/updateTooLarge(maximum:found:)``, or what the store throws.
     @discardableResult
     public func apply(_ update: ParticipantsUpdate) async throws -> Set<AccountIdentifier> {
-        try await store.update(update)
+        let count = update.addedIdentities.count + update.removedIdentities.count
+        guard count <= ParticipantsUpdate.maximumIdentityCount else {
+            throw ParticipantLimitError.updateTooLarge(
+                maximum: ParticipantsUpdate.maximumIdentityCount,
+                found: count
+            )
+        }
+        return try await store.update(update)
     }
 
-    /// Applies an action, where app and server are one process; it is left to the caller to complete the
-    /// action.
+    /// Applies an action, where app and server are one process.
     ///
-    /// - Parameter action: The action that the app was handed.
+    /// It does not complete the action.
+    ///
+    /// - Parameter action: The action that the app received.
     /// - Returns: The accounts that lost access by this call.
-    /// - Throws: What the store throws.
+    /// - Throws: What `apply` throws.
     @discardableResult
     public func apply(_ action: UpdateCollaborationParticipantsAction) async throws -> Set<AccountIdentifier>
     {
         try await apply(ParticipantsUpdate(action))
     }
 
-    /// Ends a collaboration: all of its identities are removed.
+    /// Ends a collaboration: removes all of its identities.
     ///
     /// - Parameter collaboration: The collaboration.
     /// - Returns: The accounts that lost access by this call.

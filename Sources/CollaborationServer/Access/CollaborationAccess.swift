@@ -1,33 +1,38 @@
 public import CollaborationModels
 
-/// Who may open which collaboration: the one type that a server talks to.
+/// Decides who may open which collaboration: the one type that a server talks to.
 ///
-/// The server authenticates accounts in its own way and passes on what the sender's app and the participants'
+/// The server authenticates accounts in its own way. It passes on what the sender's app and the participants'
 /// devices send:
 ///
-///     let access = CollaborationAccess(store: InMemoryParticipantStore(), challenges: ChallengeAuthority(key: key))
-///     try await access.apply(update)                                              // from the sender's app
-///     let challenge = access.challenge(for: "doc-42", account: "bob")             // to a participant's device
-///     try await access.admit(proof, answering: challenge, as: "bob", to: "doc-42")  // back from the device
-///     guard try await access.access(of: "bob", to: "doc-42") != nil else { … }    // at every request
+///     let collaborations = CollaborationAccess(
+///         store: InMemoryParticipantStore(),
+///         challenges: try ChallengeAuthority(key: key)
+///     )
+///     // From the sender's app:
+///     try await collaborations.apply(update)
+///     // To a participant's device, and back:
+///     let challenge = collaborations.challenge(for: "doc-42", account: "bob")
+///     try await collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+///     // At every request:
+///     guard try await collaborations.access(of: "bob", to: "doc-42") != nil else { … }
 ///
-/// Those who own a document without having been invited to it, such as its author, are the server's own
-/// affair.
+/// Only participants are stored here. Check yourself whether an account owns a document.
 ///
-/// All state is in the store. A value may be used from any number of tasks at once.
+/// All state is in the store, so that any number of tasks may use one value.
 public struct CollaborationAccess: Sendable {
     let store: any ParticipantStore
     let challenges: ChallengeAuthority
     let proofPolicy: IdentityProofPolicy
     let pairingPolicy: PairingPolicy
 
-    /// Puts a server's decisions together.
+    /// Makes a server's decisions from a store and an authority.
     ///
     /// - Parameters:
-    ///   - store: Where participants are kept.
-    ///   - challenges: What issues and checks challenges.
+    ///   - store: Stores the participants and the used challenges.
+    ///   - challenges: Issues and validates challenges.
     ///   - proofPolicy: The encodings and depths of a proof that are accepted.
-    ///   - pairingPolicy: What becomes of an identity that is paired with an account when a second account
+    ///   - pairingPolicy: What happens to an identity that is paired with an account when a second account
     ///     proves it.
     public init(
         store: any ParticipantStore,
@@ -41,7 +46,7 @@ public struct CollaborationAccess: Sendable {
         self.pairingPolicy = pairingPolicy
     }
 
-    /// The accounts that have access to a collaboration.
+    /// Returns the accounts that have access to a collaboration.
     ///
     /// - Parameter collaboration: The collaboration.
     /// - Returns: The accounts, none for a collaboration that is not known.
@@ -52,10 +57,12 @@ public struct CollaborationAccess: Sendable {
 
     /// Tells whether an account has access to a collaboration now.
     ///
+    /// Ask it at every request, since access may have been revoked.
+    ///
     /// - Parameters:
     ///   - account: The account, as the server has authenticated it.
     ///   - collaboration: The collaboration.
-    /// - Returns: The access with the identities that give it, or nil.
+    /// - Returns: The access with the identities that give it; nil without access.
     /// - Throws: What the store throws.
     public func access(
         of account: AccountIdentifier,

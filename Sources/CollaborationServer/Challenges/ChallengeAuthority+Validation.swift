@@ -10,13 +10,13 @@ public import CollaborationModels
 extension ChallengeAuthority {
     /// Checks that a challenge was issued for a collaboration and an account, and has not expired.
     ///
-    /// Whether it was used before is for the store to say, when the pairing is stored. A device's nonce is
-    /// held to the same rules where such nonces are accepted, save that its authenticity rests on the
-    /// device's signature over it.
+    /// Replays are not refused here but by the store, when it records the use: ``ValidChallenge/use()``.
+    /// A device's nonce is held to the same rules, if such nonces are accepted. It has no authentication code:
+    /// the device's signature over it takes that place.
     ///
     /// - Parameters:
-    ///   - challenge: The bytes that the client says its device has signed.
-    ///   - collaboration: The collaboration that access is asked for.
+    ///   - challenge: The bytes that the device signed, as the client sent them back.
+    ///   - collaboration: The collaboration that the account asks to open.
     ///   - account: The account that asks, as the server has authenticated it.
     /// - Returns: The evidence that these checks were passed.
     /// - Throws: ``AccessRefusal``, in this order: ``AccessRefusal/malformedChallenge``,
@@ -38,18 +38,17 @@ extension ChallengeAuthority {
         guard message.isBound(to: collaboration) else { throw .challengeForAnotherCollaboration }
         guard message.isBound(to: account) else { throw .challengeForAnotherAccount }
 
-        let date = now()
-        let expiry = try expiry(of: message, at: date)
-        guard date < expiry else { throw .expiredChallenge }
+        let date = clock()
+        let end = try end(of: message, at: date)
+        guard date < end else { throw .expiredChallenge }
         return ValidChallenge(
             message: challenge,
             collaborationIdentifier: collaboration,
             account: account,
             digest: message.code ?? SHA256.hash(data: message.bytes),
             validated: date,
-            // A server whose clock is ahead must not forget the use while one that is behind takes the
-            // challenge for valid.
-            forgettable: expiry + clockTolerance.timeInterval
+            // A server whose clock is behind accepts the challenge for longer: the use is kept until then.
+            expiration: end + clockTolerance.timeInterval
         )
     }
 
@@ -60,7 +59,8 @@ extension ChallengeAuthority {
         }
     }
 
-    private func expiry(of message: ChallengeMessage, at date: Date) throws(AccessRefusal) -> Date {
+    /// From when on the message is no longer accepted.
+    private func end(of message: ChallengeMessage, at date: Date) throws(AccessRefusal) -> Date {
         switch message.kind {
         case .challenge:
             return message.date

@@ -7,97 +7,123 @@ public import CollaborationModels
     public import Foundation
 #endif
 
-/// Issues the challenges that devices sign, and knows them again.
+/// Issues and validates the challenges that devices sign.
 ///
-/// A challenge carries the collaboration and the account that it was issued for, its expiry and a nonce under
-/// a code that only holders of the key can make (HMAC with SHA-256). So any server with the key can check
-/// what another one issued, and nothing need be remembered of a challenge until it is used.
+/// A challenge carries the collaboration and the account that it was issued for, its expiration and a nonce.
+/// An authentication code (HMAC-SHA-256) protects all of it. So any server with the key can validate what
+/// another one issued, and nothing is stored until a challenge is used. That it is used once is for the store
+/// to enforce: ``UsedChallenges``.
 ///
-/// A key is changed without a moment of refusals in three steps, each on all servers before the next: the new
-/// key as a former one, the new key as the issuing one with the old as a former one, and after one lifetime
-/// the new key alone.
+/// A key is replaced without refusing anybody in three steps. Finish each on all servers before the next:
+///
+/// 1. Add the new key to the former keys.
+/// 2. Issue under the new key, with the old one as a former key.
+/// 3. Wait one ``lifetime`` plus one ``clockTolerance``, then drop the old key. Until then, a server whose
+///    clock is behind still accepts the last challenge that a server whose clock is ahead issued under it.
 public struct ChallengeAuthority: Sendable {
     /// The lifetimes that a challenge can have: from one second to one day.
     ///
-    /// A shorter one would refuse every device, and a longer one would have the store remember each use for
-    /// as long.
+    /// A shorter one would expire before a device can answer. The store must remember each use for the
+    /// lifetime, so that a longer one would cost memory without bound.
     public static let lifetimes: ClosedRange<Duration> = .seconds(1) ... .seconds(86_400)
 
     /// The differences between clocks that can be tolerated: from none to one day.
     ///
-    /// A negative one would let a store forget the use of a challenge that is still valid.
+    /// With a negative one a store would forget the use of a challenge that is still valid, and a replay would
+    /// be accepted. A longer one would let devices date their nonces days ahead.
     public static let clockTolerances: ClosedRange<Duration> = .zero ... .seconds(86_400)
 
     /// How long after its issue a challenge can be answered, one of ``lifetimes``.
     public let lifetime: Duration
 
-    /// By how much the clocks of the servers, and of devices that make nonces, may differ, one of
+    /// By how much the clocks of servers, and of devices that make nonces, may differ, one of
     /// ``clockTolerances``.
     public let clockTolerance: Duration
 
-    /// Whether a nonce that a device made itself is accepted in place of a challenge.
+    /// Whether a `DeviceNonce` is accepted in place of a challenge.
     public let acceptsDeviceNonces: Bool
 
     let key: ChallengeKey
     let formerKeys: [ChallengeKey]
-    let now: @Sendable () -> Date
-    private let random: @Sendable () -> UInt64
+    let clock: @Sendable () -> Date
 
     /// Makes an authority.
     ///
     /// - Parameters:
     ///   - key: The key that challenges are issued under.
-    ///   - formerKeys: Further keys under which challenges are still, or already, recognised.
-    ///   - lifetime: How long after its issue a challenge can be answered; the nearest of ``lifetimes`` is
-    ///     taken.
-    ///   - clockTolerance: By how much the clocks of servers and of devices that make nonces may differ; the
-    ///     nearest of ``clockTolerances`` is taken.
-    ///   - acceptsDeviceNonces: Whether a ``DeviceNonce`` is accepted in place of a challenge.
-    ///   - now: The clock.
-    ///   - random: The source of nonces; nobody must be able to predict it, except in a test.
+    ///   - formerKeys: Further keys whose challenges are accepted, while a key is being replaced.
+    ///   - lifetime: How long after its issue a challenge can be answered, one of ``lifetimes``.
+    ///   - clockTolerance: By how much the clocks of servers, and of devices that make nonces, may differ, one
+    ///     of ``clockTolerances``.
+    ///   - acceptsDeviceNonces: Whether a `DeviceNonce` is accepted in place of a challenge.
+    ///   - clock: Tells the time.
+    /// - Throws: ``ChallengeAuthorityError`` for a lifetime or a tolerance that is out of range.
     public init(
         key: ChallengeKey,
         formerKeys: [ChallengeKey] = [],
         lifetime: Duration = .seconds(120),
         clockTolerance: Duration = .seconds(60),
         acceptsDeviceNonces: Bool = false,
-        now: @escaping @Sendable () -> Date = { Date() },
-        random: @escaping @Sendable () -> UInt64 = { UInt64.random(in: 0...UInt64.max) }
-    ) {
+        clock: @escaping @Sendable () -> Date = { Date() }
+    ) throws(ChallengeAuthorityError) {
+        guard Self.lifetimes.contains(lifetime) else { throw .lifetimeOutOfRange(lifetime) }
+        guard Self.clockTolerances.contains(clockTolerance) else {
+            throw .clockToleranceOutOfRange(clockTolerance)
+        }
         self.key = key
         self.formerKeys = formerKeys
-        self.lifetime = lifetime.clamped(to: Self.lifetimes)
-        self.clockTolerance = clockTolerance.clamped(to: Self.clockTolerances)
+        self.lifetime = lifetime
+        self.clockTolerance = clockTolerance
         self.acceptsDeviceNonces = acceptsDeviceNonces
-        self.now = now
-        self.random = random
+        self.clock = clock
+    }
+
+    /// Issues a challenge, with the system's randomness.
+    ///
+    /// Nothing is looked up or stored: a challenge is issued for a collaboration that does not exist, too.
+    ///
+    /// - Parameters:
+    ///   - collaboration: The collaboration that the account asks to open.
+    ///   - account: The account that asks, as the server has authenticated it.
+    /// - Returns: The bytes for the device to sign, 121 of them.
+    public func issue(for collaboration: CollaborationIdentifier, account: AccountIdentifier) -> Data {
+        var generator = SystemRandomNumberGenerator()
+        return issue(for: collaboration, account: account, using: &generator)
     }
 
     /// Issues a challenge.
     ///
-    /// Nothing is looked up or stored: whether the collaboration exists shows in no challenge.
-    ///
     /// - Parameters:
-    ///   - collaboration: The collaboration that access is asked for.
+    ///   - collaboration: The collaboration that the account asks to open.
     ///   - account: The account that asks, as the server has authenticated it.
+    ///   - generator: A source of randomness that nobody can predict, except in a test.
     /// - Returns: The bytes for the device to sign, 121 of them.
-    public func issue(for collaboration: CollaborationIdentifier, account: AccountIdentifier) -> Data {
+    public func issue(
+        for collaboration: CollaborationIdentifier,
+        account: AccountIdentifier,
+        using generator: inout some RandomNumberGenerator
+    ) -> Data {
         let message = ChallengeMessage(
             kind: .challenge,
-            date: now() + lifetime.timeInterval,
+            date: clock() + lifetime.timeInterval,
             collaboration: collaboration,
             account: account,
-            random: random
+            using: &generator
         )
         let code = HMACSHA256.authenticationCode(for: message.bytes, using: key.bytes)
         return Data(message.bytes + code.rawRepresentation)
     }
 }
 
+/// A setting of a challenge authority that is out of range.
+public enum ChallengeAuthorityError: Error, Hashable, Sendable {
+    /// The lifetime is not one of ``ChallengeAuthority/lifetimes``.
+    case lifetimeOutOfRange(Duration)
+
+    /// The tolerance is not one of ``ChallengeAuthority/clockTolerances``.
+    case clockToleranceOutOfRange(Duration)
+}
+
 extension Duration {
     var timeInterval: TimeInterval { self / .seconds(1) }
-
-    fileprivate func clamped(to range: ClosedRange<Duration>) -> Duration {
-        min(max(self, range.lowerBound), range.upperBound)
-    }
 }

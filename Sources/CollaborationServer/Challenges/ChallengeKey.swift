@@ -4,26 +4,53 @@
     public import Foundation
 #endif
 
-/// The secret under which servers issue challenges and know their own again.
+/// The secret key under which servers issue and validate challenges.
 ///
-/// It is at least 32 random bytes, shared by all servers that stand for one another, and used for nothing
-/// else. It never shows in a description or a dump.
+/// It is at least 32 random bytes, shared by all servers that accept each other's challenges, and used for
+/// nothing else. No description and no dump shows it. Either of these lines makes one:
+///
+///     openssl rand -base64 32     # for init(base64:)
+///     openssl rand -hex 32        # for init(hexadecimal:)
 public struct ChallengeKey: Hashable, Sendable {
-    /// The smallest number of bytes, as long as the code that is made with the key (RFC 2104, section 3).
+    /// The smallest number of bytes, 32: the length of the HMAC made with the key (RFC 2104, section 3).
     public static let minimumByteCount = 32
 
     let bytes: [UInt8]
 
-    /// Takes a key from where the server keeps its secrets.
+    /// Makes a key from its bytes.
     ///
     /// - Parameter bytes: 32 random bytes or more.
-    /// - Throws: ``ChallengeKeyError/tooShort(minimum:found:)``.
+    /// - Throws: ``ChallengeKeyError/tooShort(minimum:found:)``; ``ChallengeKeyError/allZero``.
     public init(bytes: some Sequence<UInt8>) throws(ChallengeKeyError) {
         let bytes = Array(bytes)
         guard bytes.count >= Self.minimumByteCount else {
             throw .tooShort(minimum: Self.minimumByteCount, found: bytes.count)
         }
+        guard bytes.contains(where: { $0 != 0 }) else { throw .allZero }
         self.bytes = bytes
+    }
+
+    /// Reads a key from base64, such as `openssl rand -base64 32` writes.
+    ///
+    /// - Parameter text: The standard alphabet with padding. Line breaks at the end are ignored.
+    /// - Throws: ``ChallengeKeyError/notBase64``; what ``init(bytes:)`` throws.
+    public init(base64 text: String) throws(ChallengeKeyError) {
+        guard let bytes = Data(base64Encoded: Data(Self.withoutLineEnd(text))) else { throw .notBase64 }
+        try self.init(bytes: bytes)
+    }
+
+    /// Reads a key from hexadecimal digits, such as `openssl rand -hex 32` writes.
+    ///
+    /// - Parameter text: Two digits a byte, in upper or lower case. Line breaks at the end are ignored.
+    /// - Throws: ``ChallengeKeyError/notHexadecimal``; what ``init(bytes:)`` throws.
+    public init(hexadecimal text: String) throws(ChallengeKeyError) {
+        let digits = Self.withoutLineEnd(text).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard digits.count == Self.withoutLineEnd(text).count, digits.count.isMultiple(of: 2) else {
+            throw .notHexadecimal
+        }
+        try self.init(
+            bytes: stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+        )
     }
 
     /// Makes a new key from the system's randomness.
@@ -39,14 +66,27 @@ public struct ChallengeKey: Hashable, Sendable {
         bytes = (0..<Self.minimumByteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
 
-    /// The secret bytes, to be stored where the server keeps its secrets.
+    /// The secret bytes, to be kept where the server keeps its secrets.
     public var rawRepresentation: Data { Data(bytes) }
+
+    private static func withoutLineEnd(_ text: String) -> [UInt8] {
+        Array(text.utf8.reversed().drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.reversed())
+    }
 }
 
-/// The rule that the bytes of a challenge key break.
+/// The rule that a challenge key breaks.
 public enum ChallengeKeyError: Error, Hashable, Sendable {
     /// There are fewer than 32 bytes.
     case tooShort(minimum: Int, found: Int)
+
+    /// All bytes are zero: memory that nobody filled, not a key.
+    case allZero
+
+    /// The text is not base64.
+    case notBase64
+
+    /// The text is not an even number of hexadecimal digits.
+    case notHexadecimal
 }
 
 extension ChallengeKey: CustomStringConvertible, CustomReflectable {

@@ -1,4 +1,5 @@
-import CollaborationCrypto
+package import CollaborationCrypto
+public import CollaborationModels
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -6,52 +7,60 @@ import CollaborationCrypto
     public import Foundation
 #endif
 
-/// The use of a challenge, as a store records it.
-public struct ChallengeUse: Hashable, Sendable {
+/// A challenge that passed every check but the one against replays.
+///
+/// Only a ``ChallengeAuthority`` makes one, so that a value is evidence that the checks were made.
+public struct ValidChallenge: Hashable, Sendable {
+    /// The bytes that the device signs.
+    public let message: Data
+
+    /// The collaboration that the challenge is for.
+    public let collaborationIdentifier: CollaborationIdentifier
+
+    /// The account that the challenge is for.
+    public let account: AccountIdentifier
+
+    /// The challenge's authentication code, or the hash of a device's nonce: unique to each.
     let digest: SHA256Digest
 
-    /// Tells this use from any other of the same challenge.
-    ///
-    /// A store that repeats an operation whose outcome it did not learn finds its own attempt, and goes on; a
-    /// replay comes as another attempt.
+    /// When the checks were made.
+    let validated: Date
+
+    /// From when on no server accepts the challenge.
+    let expiration: Date
+
+    /// The use of this challenge for a store to record, a new attempt with each call.
+    public func use() -> ChallengeUse {
+        ChallengeUse(digest: digest, date: validated, expiration: expiration)
+    }
+}
+
+/// One use of a challenge, as a store records it to refuse replays.
+public struct ChallengeUse: Hashable, Sendable {
+    package let digest: SHA256Digest
+
+    /// The idempotency key: a retry of the same use keeps it, a replay of the challenge has another.
     public let attempt: Int64
 
     /// When the challenge was used, by the clock of the server.
     public let date: Date
 
-    /// From when on the record of this use is not needed, by the clock of any server.
-    public let forgettable: Date
+    /// The record of this use may be deleted after this date: no server accepts the challenge from then on.
+    ///
+    /// It is when the challenge expires, plus the tolerated difference between clocks.
+    public let expiration: Date
 
-    init(digest: SHA256Digest, attempt: Int64 = newAttempt(), date: Date, forgettable: Date) {
+    package init(digest: SHA256Digest, attempt: Int64 = newAttempt(), date: Date, expiration: Date) {
         self.digest = digest
         self.attempt = attempt
         self.date = date
-        self.forgettable = forgettable
+        self.expiration = expiration
     }
 
-    /// Makes the record of a use, for a test of a store.
-    ///
-    /// - Parameters:
-    ///   - challenge: The bytes of the challenge.
-    ///   - attempt: A number that tells this use from any other of the same challenge.
-    ///   - date: When the challenge is used.
-    ///   - forgettable: From when on the record of this use is not needed.
-    public init(of challenge: Data, attempt: Int64 = newAttempt(), date: Date, forgettable: Date) {
-        self.init(
-            digest: SHA256.hash(data: challenge),
-            attempt: attempt,
-            date: date,
-            forgettable: forgettable
-        )
-    }
-
-    /// A random number for one more attempt.
-    ///
-    /// - Returns: Any number.
-    public static func newAttempt() -> Int64 {
+    package static func newAttempt() -> Int64 {
         Int64.random(in: Int64.min...Int64.max)
     }
 
-    /// What must not come a second time in the collaboration, 32 bytes: no two challenges have it in common.
+    /// What must not come a second time, 32 bytes: unique to each challenge.
     public var challengeIdentifier: Data { Data(digest.rawRepresentation) }
 }

@@ -1,31 +1,23 @@
 public import CollaborationModels
 
-/// A proven identity that is to be paired with an account, in exchange for a challenge.
+/// A proven identity to be paired with an account, and the challenge that the proof used.
 public struct Pairing: Hashable, Sendable {
     /// The collaboration.
     public let collaborationIdentifier: CollaborationIdentifier
 
-    /// The identity that the proof has shown.
+    /// The identity that was proven.
     public let identity: Person.Identity
 
     /// The account that asks.
     public let account: AccountIdentifier
 
-    /// The challenge that is used up by the attempt, whatever comes of it.
+    /// The use of the challenge, to be recorded whatever the outcome is.
     public let challengeUse: ChallengeUse
 
-    /// What becomes of an identity that is another account's.
+    /// What happens if the identity is paired with another account.
     public let policy: PairingPolicy
 
-    /// Makes a pairing; an access layer does once the proof is verified, and a test of a store.
-    ///
-    /// - Parameters:
-    ///   - collaborationIdentifier: The collaboration.
-    ///   - identity: The identity that the proof has shown.
-    ///   - account: The account that asks.
-    ///   - challengeUse: The challenge that is used up.
-    ///   - policy: What becomes of an identity that is another account's.
-    public init(
+    package init(
         collaborationIdentifier: CollaborationIdentifier,
         identity: Person.Identity,
         account: AccountIdentifier,
@@ -40,28 +32,28 @@ public struct Pairing: Hashable, Sendable {
     }
 }
 
-/// What becomes of an identity that is paired with an account when a second account proves it.
+/// What happens to an identity that is paired with an account when a second account proves it.
 public enum PairingPolicy: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The second account is refused. A person who uses two accounts is let in with the first.
+    /// The second account is refused. A person with two accounts has access with the first one only.
     case refuse
 
-    /// The second account takes the identity over, and the first loses it.
+    /// The second account takes the identity over, and the first one loses it.
     case replace
 }
 
-/// What came of a pairing.
+/// The outcome of a pairing.
 public enum PairingOutcome: Hashable, Sendable {
-    /// The identity is the account's.
+    /// The identity is paired with the account.
     ///
-    /// The revoked account is the one that lost its last identity to this one.
+    /// The revoked account, if there is one, lost its last identity to this one.
     case paired(revoked: AccountIdentifier?)
 
-    /// The challenge was used before, by another attempt; nothing has changed.
+    /// A replay: another attempt has used the challenge. Nothing has changed.
     case challengeAlreadyUsed
 
-    /// The identity is none of the collaboration's; but for the challenge's use nothing has changed.
+    /// The collaboration does not know the identity. Only the use of the challenge was recorded.
     case unknownIdentity
 
-    /// The identity is another account's; but for the challenge's use nothing has changed.
+    /// The identity is paired with another account. Only the use of the challenge was recorded.
     case pairedWithAnotherAccount
 }

@@ -1,17 +1,22 @@
-import CollaborationCrypto
 public import CollaborationModels
 
 /// The participants of one collaboration: the known identities, and the account that each is paired with.
 ///
-/// It holds the rules of ``ParticipantStore``. A store that keeps a collaboration as one document keeps a
-/// roster; one with a row for each identity does the same with statements of its own, and the conformance
-/// checks compare the two.
+/// It implements the rules of ``ParticipantStore``. A store that keeps a collaboration as one document keeps a
+/// roster in it. A store with a row for each identity has statements of its own, and the conformance checks
+/// compare the two.
 public struct ParticipantRoster: Sendable {
-    /// The account of each identity, nil for one that nobody has proven yet.
-    private(set) var accounts: [SHA256Digest: AccountIdentifier?] = [:]
+    /// The largest number of identities, 100,000.
+    ///
+    /// Messages reports one for each recipient of an invitation, and a conversation has some tens of people. As
+    /// JSON, a roster of that size has about 8 MB.
+    public static let maximumIdentityCount = 100_000
 
-    /// The same the other way round: an account has at least one identity.
-    private var identities: [AccountIdentifier: [SHA256Digest]] = [:]
+    /// The account of each identity, nil for one that nobody has proven yet.
+    private(set) var accounts: [Person.Identity: AccountIdentifier?] = [:]
+
+    /// The inverse: every account here has at least one identity.
+    private var identities: [AccountIdentifier: Set<Person.Identity>] = [:]
 
     /// Makes an empty roster.
     public init() {}
@@ -20,46 +25,47 @@ public struct ParticipantRoster: Sendable {
     public var isEmpty: Bool { accounts.isEmpty }
 
     /// The number of known identities.
-    public var identityCount: Int { accounts.count }
+    package var identityCount: Int { accounts.count }
 
     /// The accounts that have access.
     public var pairedAccounts: Set<AccountIdentifier> { Set(identities.keys) }
 
-    /// The identities that are paired with an account; it has access if there is one.
+    /// The identities that are paired with an account, in constant time: nothing is copied.
     ///
     /// - Parameter account: The account.
     /// - Returns: The identities, none for an account without access.
     public func identities(of account: AccountIdentifier) -> Set<Person.Identity> {
-        Set(identities[account, default: []].map { Person.Identity($0) })
+        identities[account, default: []]
     }
 
     /// Adds identities, then removes others.
     ///
     /// - Parameters:
-    ///   - added: Identities to be known; one that is known keeps its account.
-    ///   - removed: Identities to be forgotten.
-    /// - Returns: The accounts that had access and lost it, since their last identity was removed.
+    ///   - added: Identities to add. One that is known keeps its account.
+    ///   - removed: Identities to remove, with their pairings. One that is not known is skipped.
+    /// - Returns: The accounts that had access and lost it, because their last identity was removed.
+    /// - Throws: ``ParticipantLimitError/collaborationTooLarge(maximum:)``; then nothing has changed.
     public mutating func update(
         adding added: some Sequence<Person.Identity>,
         removing removed: some Sequence<Person.Identity>
-    ) -> Set<AccountIdentifier> {
-        for identity in added { add(identity) }
+    ) throws(ParticipantLimitError) -> Set<AccountIdentifier> {
+        let removed = Set(removed)
+        let new = Set(added).filter { accounts[$0] == nil && !removed.contains($0) }
+        let removedCount = removed.count { accounts[$0] != nil }
+        guard new.isEmpty || accounts.count - removedCount + new.count <= Self.maximumIdentityCount else {
+            throw .collaborationTooLarge(maximum: Self.maximumIdentityCount)
+        }
+        for identity in new { add(identity) }
         var revoked: Set<AccountIdentifier> = []
         for identity in removed {
-            guard let account = accounts.removeValue(forKey: identity.digest) else { continue }
-            if let account, unpair(identity.digest, from: account) { revoked.insert(account) }
+            guard case let account?? = accounts.removeValue(forKey: identity) else { continue }
+            if unpair(identity, from: account) { revoked.insert(account) }
         }
         return revoked
     }
 
-    /// Makes an identity known.
-    ///
-    /// - Returns: Whether it was not known before.
-    @discardableResult
-    mutating func add(_ identity: Person.Identity) -> Bool {
-        guard accounts[identity.digest] == nil else { return false }
-        accounts.updateValue(nil, forKey: identity.digest)
-        return true
+    mutating func add(_ identity: Person.Identity) {
+        accounts.updateValue(nil, forKey: identity)
     }
 
     /// Pairs an identity with an account.
@@ -67,28 +73,27 @@ public struct ParticipantRoster: Sendable {
     /// - Parameters:
     ///   - identity: The identity, which the account has proven.
     ///   - account: The account.
-    ///   - policy: What becomes of an identity that is another account's.
-    /// - Returns: Any outcome but that of a challenge used before, which is no matter of a roster.
+    ///   - policy: What happens if the identity is paired with another account.
+    /// - Returns: Any outcome but ``PairingOutcome/challengeAlreadyUsed``, which ``UsedChallenges`` decides.
     public mutating func pair(
         _ identity: Person.Identity,
         with account: AccountIdentifier,
         policy: PairingPolicy
     ) -> PairingOutcome {
-        let digest = identity.digest
-        guard let previous = accounts[digest] else { return .unknownIdentity }
+        guard let previous = accounts[identity] else { return .unknownIdentity }
         guard previous != account else { return .paired(revoked: nil) }
         guard previous == nil || policy == .replace else { return .pairedWithAnotherAccount }
-        accounts.updateValue(account, forKey: digest)
-        identities[account, default: []].append(digest)
-        guard let previous, unpair(digest, from: previous) else { return .paired(revoked: nil) }
+        accounts.updateValue(account, forKey: identity)
+        identities[account, default: []].insert(identity)
+        guard let previous, unpair(identity, from: previous) else { return .paired(revoked: nil) }
         return .paired(revoked: previous)
     }
 
     /// Takes an identity from an account.
     ///
     /// - Returns: Whether it was the account's last.
-    private mutating func unpair(_ digest: SHA256Digest, from account: AccountIdentifier) -> Bool {
-        identities[account]?.removeAll { $0 == digest }
+    private mutating func unpair(_ identity: Person.Identity, from account: AccountIdentifier) -> Bool {
+        identities[account]?.remove(identity)
         guard identities[account]?.isEmpty == true else { return false }
         identities[account] = nil
         return true

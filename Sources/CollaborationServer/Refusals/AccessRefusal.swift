@@ -1,17 +1,17 @@
 public import CollaborationModels
 
-/// Why an account was not let in.
+/// The reason why an account was not admitted.
 ///
-/// The set is closed. It is for the server's log and its tests; a client is told ``publicAnswer``, which is
-/// the same for all. No reason carries a key, a challenge, a proof or a name.
+/// The set is closed. It is for the server's log and its tests. A client receives the same answer for every
+/// reason: `PublicRefusal.accessDenied`. No reason contains a key, a challenge, a proof or a name.
 public enum AccessRefusal: Error, Hashable, Sendable {
-    /// The challenge has not the form of one.
+    /// The bytes do not have the form of a challenge.
     case malformedChallenge
 
-    /// A nonce of the device came in place of a challenge, and such nonces are not accepted.
+    /// The client sent a nonce of the device in place of a challenge, and the server does not accept these.
     case deviceNonceNotAccepted
 
-    /// The challenge was issued under none of the keys.
+    /// The challenge was not issued under any of the keys, or it was changed.
     case forgedChallenge
 
     /// The challenge was issued for another collaboration.
@@ -20,40 +20,45 @@ public enum AccessRefusal: Error, Hashable, Sendable {
     /// The challenge was issued for another account.
     case challengeForAnotherAccount
 
-    /// The device's nonce was made later than clocks can differ.
+    /// The device's nonce is dated further ahead than the tolerated difference between clocks.
     case challengeFromTheFuture
 
-    /// The time to answer the challenge is over.
+    /// The challenge has expired.
     case expiredChallenge
 
     /// The proof breaks a rule.
     case invalidProof(IdentityProofError)
 
-    /// The challenge was used before.
+    /// A replay: the challenge was used before.
     case challengeAlreadyUsed
 
-    /// The identity that was proven is not a participant's.
+    /// The proven identity is not one of the collaboration's.
     case unknownIdentity
 
-    /// The identity that was proven is another account's.
+    /// The proven identity is paired with another account.
     case identityOfAnotherAccount
 }
 
 extension AccessRefusal {
-    /// Takes the refusal that an error of an endpoint amounts to.
+    /// The one answer for a client, whatever the reason.
     ///
-    /// A proof is held to its rules where it is decoded, before there is anything to refuse. What is thrown
-    /// there is an `IdentityProofError`, as `JSONDecoder` passes it on; to a client it is a refusal like
-    /// every other. A malformed root hash in a `ParticipantsUpdate` is a `DecodingError`. An endpoint that decodes and then calls
+    /// An honest client that receives it asks for a new challenge and tries once more.
+    public var publicAnswer: PublicRefusal { .accessDenied }
+
+    /// Makes the refusal that an error of an endpoint stands for; nil for an error that is no refusal.
+    ///
+    /// Decoding a proof checks some of its rules and throws an `IdentityProofError`, which is a refusal as well.
+    /// A malformed request is none: a `DecodingError`, a `MalformedRootHashError` and a
+    /// ``ParticipantLimitError`` give nil. An endpoint that decodes a body and then calls
     /// ``CollaborationAccess`` needs one handler:
     ///
     ///     } catch {
     ///         if let refusal = AccessRefusal(error) { return (403, refusal.publicAnswer) }
-    ///         return error is DecodingError ? (400, nil) : (500, nil)
+    ///         return error is DecodingError || error is ParticipantLimitError ? (400, nil) : (500, nil)
     ///     }
     ///
-    /// - Parameter error: An access refusal, which is taken as it is, or an `IdentityProofError`, which is
-    /// ``invalidProof(_:)``. Anything else, such as an error of the store, gives nil.
+    /// - Parameter error: An access refusal, which is returned as it is, or an `IdentityProofError`, which
+    ///   becomes ``invalidProof(_:)``.
     public init?(_ error: any Error) {
         switch error {
         case let refusal as AccessRefusal: self = refusal

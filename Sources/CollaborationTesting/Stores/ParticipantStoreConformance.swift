@@ -8,17 +8,17 @@ public import CollaborationServer
 
 /// The checks that every ``ParticipantStore`` must pass.
 ///
-/// An author calls them from one test:
+/// Call them from one test:
 ///
-///     @Test func keepsTheRules() async throws {
+///     @Test func storeConforms() async throws {
 ///         try await ParticipantStoreConformance.check { try await MyStore(database: .forTests) }
 ///     }
 ///
-/// Each check has names of its own, so that all may share one database and one may run beside another.
+/// Each check uses names that no other check uses, so that all may share one database and run concurrently.
 public enum ParticipantStoreConformance {
     /// Checks every rule and reports all that are broken.
     ///
-    /// - Parameter makeStore: Makes the store of a check, or gives the same one each time.
+    /// - Parameter makeStore: Makes the store of a check, or returns the same one each time.
     /// - Throws: ``ParticipantStoreViolations`` with the rules broken, or what the store throws.
     public static func check(_ makeStore: () async throws -> any ParticipantStore) async throws {
         var broken: [String] = []
@@ -42,10 +42,10 @@ public struct ParticipantStoreViolations: Error, Hashable, Sendable, CustomStrin
     public var description: String { rules.joined(separator: "\n") }
 }
 
-/// One rule of ``ParticipantStore`` that can be checked by itself, such as an argument of a parametrised
-/// test.
+/// One rule of ``ParticipantStore`` that can be checked by itself, for example as an argument of a
+/// parameterized test.
 public struct ParticipantStoreRule: Sendable, CustomStringConvertible {
-    /// The rule as the end of a sentence that begins with "A participant store".
+    /// The rule as a statement.
     public let description: String
 
     private let body: @Sendable (_ store: any ParticipantStore, _ check: StoreCheck) async throws -> Void
@@ -60,7 +60,7 @@ public struct ParticipantStoreRule: Sendable, CustomStringConvertible {
 
     /// Checks the rule.
     ///
-    /// - Parameter store: A store; what it holds of others does not matter.
+    /// - Parameter store: A store, which need not be empty.
     /// - Throws: ``ParticipantStoreViolation``, or what the store throws.
     public func check(_ store: any ParticipantStore) async throws {
         try await body(store, StoreCheck(rule: description, run: UUID().uuidString))
@@ -72,16 +72,16 @@ public struct ParticipantStoreRule: Sendable, CustomStringConvertible {
 
 /// A rule that a store breaks.
 public struct ParticipantStoreViolation: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The rule, what was expected in the end, and what came.
+    /// The rule, what was expected, and what the store returned.
     public let description: String
 }
 
-/// The check of one rule, with the words for its violation.
+/// The check of one rule.
 struct StoreCheck: Sendable {
     let rule: String
     let run: String
 
-    func scene(_ number: Int = 0) throws -> StoreScene { try StoreScene(name(number)) }
+    func fixture(_ number: Int = 0) throws -> StoreFixture { try StoreFixture(name(number)) }
 
     func name(_ number: Int) -> String { "\(run) \(number)" }
 

@@ -8,51 +8,52 @@ import CollaborationServer
 
 extension ParticipantStoreRule {
     static let races = [
-        ParticipantStoreRule("takes a challenge from one of many attempts at the same time") { store, check in
+        ParticipantStoreRule("One of many concurrent attempts uses a challenge") { store, check in
             for run in 0..<10 {
-                let scene = try check.scene(run)
-                _ = try await store.update(scene.update(adding: [0]))
-                let outcomes = try await atOnce((0..<8).map { _ in scene.pairing(0, with: 0, challenge: 0) })
-                {
+                let fixture = try check.fixture(run)
+                _ = try await store.update(fixture.update(adding: [0]))
+                let outcomes = try await atOnce(
+                    (0..<8).map { _ in fixture.pairing(0, with: 0, challenge: 0) }
+                ) {
                     try await store.pair($0)
                 }
                 try check.expect(outcomes.count { $0 == .paired(revoked: nil) }, 1, "attempts that succeeded")
                 try check.expect(outcomes.count { $0 == .challengeAlreadyUsed }, 7, "attempts refused")
             }
         },
-        ParticipantStoreRule("gives an identity to one of several accounts at the same time") {
+        ParticipantStoreRule("One of several concurrent accounts is paired with an identity") {
             store,
             check in
             for run in 0..<10 {
-                let scene = try check.scene(run)
-                _ = try await store.update(scene.update(adding: [0]))
-                let outcomes = try await atOnce((0..<3).map { scene.pairing(0, with: $0, challenge: $0) }) {
+                let fixture = try check.fixture(run)
+                _ = try await store.update(fixture.update(adding: [0]))
+                let outcomes = try await atOnce((0..<3).map { fixture.pairing(0, with: $0, challenge: $0) }) {
                     try await store.pair($0)
                 }
                 try check.expect(outcomes.count { $0 == .paired(revoked: nil) }, 1, "accounts let in")
-                try check.expect(try await store.accounts(in: scene.collaboration).count, 1, "accounts")
+                try check.expect(try await store.accounts(in: fixture.collaboration).count, 1, "accounts")
             }
         },
-        ParticipantStoreRule("returns a revoked account from one of several removals at the same time") {
+        ParticipantStoreRule("One of several concurrent removals returns the revoked account") {
             store,
             check in
             for run in 0..<10 {
-                let scene = try check.scene(run)
-                _ = try await store.update(scene.update(adding: [0, 1]))
-                _ = try await store.pair(scene.pairing(0, with: 0, challenge: 0))
-                _ = try await store.pair(scene.pairing(1, with: 0, challenge: 1))
-                let removals = [[0], [1], [0, 1], [1, 0]].map { scene.update(removing: $0) }
+                let fixture = try check.fixture(run)
+                _ = try await store.update(fixture.update(adding: [0, 1]))
+                _ = try await store.pair(fixture.pairing(0, with: 0, challenge: 0))
+                _ = try await store.pair(fixture.pairing(1, with: 0, challenge: 1))
+                let removals = [[0], [1], [0, 1], [1, 0]].map { fixture.update(removing: $0) }
                 let revoked = try await atOnce(removals) { try await store.update($0) }
                 try check.expect(revoked.count { !$0.isEmpty }, 1, "removals that returned the account")
-                try check.expect(try await store.accounts(in: scene.collaboration), [], "accounts")
+                try check.expect(try await store.accounts(in: fixture.collaboration), [], "accounts")
             }
         },
-        ParticipantStoreRule("is explained by some serial order when several callers race") { store, check in
+        ParticipantStoreRule("Concurrent calls return what they would in some serial order") { store, check in
             for run in 0..<40 {
-                let scene = try check.scene(run)
+                let fixture = try check.fixture(run)
                 var generator = SeededGenerator("race", String(run))
                 let programs = (0..<3).map { _ in
-                    (0..<5).map { _ in scene.randomOperation(using: &generator) }
+                    (0..<5).map { _ in fixture.randomOperation(using: &generator) }
                 }
                 let histories = try await atOnce(programs) { program in
                     var history: [SerialOrder.Call] = []
@@ -62,16 +63,16 @@ extension ParticipantStoreRule {
                     return history
                 }
                 var final: [SerialOrder.Call] = []
-                for operation in scene.observations {
+                for operation in fixture.observations {
                     final.append((operation, try await operation.perform(on: store)))
                 }
                 let isExplained = SerialOrder.explains(histories, then: final)
-                try check.expect(isExplained, true, "whether some order explains run \(run)")
+                try check.expect(isExplained, true, "whether some serial order of run \(run) exists")
             }
         },
     ]
 
-    /// Does something with all inputs at the same time; the results come in the order of the inputs.
+    /// Runs a closure on all inputs concurrently and returns the outputs in the order of the inputs.
     private static func atOnce<Input: Sendable, Output: Sendable>(
         _ inputs: [Input],
         _ body: @escaping @Sendable (Input) async throws -> Output

@@ -1,16 +1,16 @@
 import CollaborationServer
 
-/// Whether what several callers saw can have come about by their calls one after the other.
+/// Checks that concurrent calls were serializable: that some serial order of them returns the same.
 package enum SerialOrder {
     /// A call and what it returned.
     package typealias Call = (operation: StoreOperation, result: StoreResult)
 
-    /// Looks for an order of all calls, each caller's in its own order, in which a model returns what was
-    /// returned.
+    /// Searches for an order of all calls, with those of each caller in their own order, in which a model
+    /// returns the same results.
     ///
     /// - Parameters:
     ///   - histories: The calls of each caller.
-    ///   - final: Calls made when all callers were done, in their order.
+    ///   - final: Calls that were made after all others, in their order.
     /// - Returns: Whether there is such an order.
     package static func explains(_ histories: [[Call]], then final: [Call]) -> Bool {
         var refuted: Set<Position> = []
@@ -22,7 +22,7 @@ package enum SerialOrder {
         )
     }
 
-    /// How far an order has come: the calls done by each caller, and what the model holds after them.
+    /// The number of calls done by each caller, and the model after them.
     private struct Position: Hashable {
         var model: StoreModel
         var done: [Int]

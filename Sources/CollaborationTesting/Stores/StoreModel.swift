@@ -7,9 +7,9 @@ import CollaborationServer
     import Foundation
 #endif
 
-/// What a store must hold, as plainly as it can be said: the measure of every store.
+/// A plain model of a store, which the conformance checks compare every store with.
 ///
-/// It shares no code with the stores of the package, and looks through all that it knows each time.
+/// It shares no code with the stores of the package and searches everything that it holds each time.
 package struct StoreModel: Hashable, Sendable {
     private struct Participant: Hashable {
         var collaboration: CollaborationIdentifier

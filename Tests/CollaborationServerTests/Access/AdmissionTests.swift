@@ -6,19 +6,20 @@ import Testing
 
 @Suite("Admission")
 struct AdmissionTests {
-    let server = Server()
+    let server: TestServer
     let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
     let mallory = SimulatedPerson("Mallory")
     let invited: DerivedIdentity
 
     init() async throws {
+        server = try TestServer()
         invited = try bob.identity(in: "doc-42")
-        try await server.access.addParticipants([invited.identity], to: "doc-42")
+        try await server.collaborations.addParticipants([invited.identity], to: "doc-42")
     }
 
-    @Test("pairs the proven identity with the account, from whichever device")
+    @Test("A proof from any device of a person pairs the identity with the account")
     func devices() async throws {
-        #expect(try await server.access.access(of: "bob", to: "doc-42") == nil)
+        #expect(try await server.collaborations.access(of: "bob", to: "doc-42") == nil)
         for device in bob.devices {
             let admission = try await server.admit(device, of: invited, as: "bob")
             #expect(admission.account == "bob")
@@ -26,63 +27,63 @@ struct AdmissionTests {
             #expect(admission.identity == invited.identity)
             #expect(admission.revokedAccount == nil)
         }
-        #expect(try await server.access.accounts(in: "doc-42") == ["bob"])
-        let granted = try #require(try await server.access.access(of: "bob", to: "doc-42"))
+        #expect(try await server.collaborations.accounts(in: "doc-42") == ["bob"])
+        let granted = try #require(try await server.collaborations.access(of: "bob", to: "doc-42"))
         #expect(granted.identities == [invited.identity])
         #expect(granted.account == "bob")
-        #expect(try await server.access.access(of: "bob", to: "doc-43") == nil)
+        #expect(try await server.collaborations.access(of: "bob", to: "doc-43") == nil)
     }
 
-    @Test("gives no access to an account whose name differs in bytes alone")
+    @Test("An account whose name differs only in its Unicode normal form has no access")
     func likeness() async throws {
         try await server.admit(bob.devices[0], of: invited, as: "jos\u{e9}")
-        #expect(try await server.access.access(of: "jos\u{e9}", to: "doc-42") != nil)
-        #expect(try await server.access.access(of: "jose\u{301}", to: "doc-42") == nil)
+        #expect(try await server.collaborations.access(of: "jos\u{e9}", to: "doc-42") != nil)
+        #expect(try await server.collaborations.access(of: "jose\u{301}", to: "doc-42") == nil)
         await #expect(throws: AccessRefusal.identityOfAnotherAccount) {
             try await server.admit(bob.devices[0], of: invited, as: "jose\u{301}")
         }
     }
 
-    @Test("is refused to a stranger with the link, whose proof is sound but unknown")
+    @Test("A valid proof of an identity that was not invited is refused")
     func stranger() async throws {
         let own = try mallory.identity(in: "doc-42")
         await #expect(throws: AccessRefusal.unknownIdentity) {
             try await server.admit(mallory.devices[0], of: own, as: "mallory")
         }
-        #expect(try await server.access.accounts(in: "doc-42").isEmpty)
+        #expect(try await server.collaborations.accounts(in: "doc-42").isEmpty)
     }
 
-    @Test("is refused to a participant of another collaboration")
+    @Test("A proof of an identity of another collaboration is refused")
     func otherCollaboration() async throws {
         let other = try bob.identity(in: "doc-43")
-        let challenge = server.access.challenge(for: "doc-42", account: "bob")
+        let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
         let proof = try bob.devices[0].signedProof(signing: challenge, for: other)
         await #expect(throws: AccessRefusal.unknownIdentity) {
-            try await server.access.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+            try await server.collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
         }
     }
 
-    @Test("is refused for a recorded proof, to its account as to any other")
+    @Test("A replayed proof is refused, to the same account and to any other")
     func replay() async throws {
-        let challenge = server.access.challenge(for: "doc-42", account: "bob")
+        let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
         let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
-        try await server.access.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        try await server.collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
 
         await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
-            try await server.access.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+            try await server.collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
         }
         await #expect(throws: AccessRefusal.challengeForAnotherAccount) {
-            try await server.access.admit(proof, answering: challenge, as: "mallory", to: "doc-42")
+            try await server.collaborations.admit(proof, answering: challenge, as: "mallory", to: "doc-42")
         }
-        let fresh = server.access.challenge(for: "doc-42", account: "mallory")
+        let fresh = server.collaborations.challenge(for: "doc-42", account: "mallory")
         await #expect(throws: AccessRefusal.invalidProof(.signatureMismatch)) {
-            try await server.access.admit(proof, answering: fresh, as: "mallory", to: "doc-42")
+            try await server.collaborations.admit(proof, answering: fresh, as: "mallory", to: "doc-42")
         }
     }
 
-    @Test("is given once when several servers with one key and one store get the same proof at once")
+    @Test("Of several servers that receive the same proof at once, one admits the account")
     func race() async throws {
-        let challenge = server.access.challenge(for: "doc-42", account: "bob")
+        let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
         let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
         let outcomes = await withTaskGroup(of: AccessRefusal?.self) { group in
             for _ in 0..<8 {
@@ -102,9 +103,9 @@ struct AdmissionTests {
         #expect(outcomes.count { $0 == .challengeAlreadyUsed } == 7)
     }
 
-    @Test("is refused for a replay that has the signature's other form: a signature is no identifier")
+    @Test("A replay with the other form of the signature is refused")
     func malleability() async throws {
-        let challenge = server.access.challenge(for: "doc-42", account: "bob")
+        let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
         let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
         let twin = Person.SignedIdentityProof(
             personIdentityProof: proof.personIdentityProof,
@@ -112,114 +113,138 @@ struct AdmissionTests {
         )
         #expect(try twin.verifiedIdentity(signing: challenge) == invited.identity)
         #expect(twin != proof)
-        try await server.access.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        try await server.collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
         await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
-            try await server.access.admit(twin, answering: challenge, as: "bob", to: "doc-42")
+            try await server.collaborations.admit(twin, answering: challenge, as: "bob", to: "doc-42")
         }
     }
 
-    @Test("uses a challenge up whatever came of it, once the proof was valid")
+    @Test("A valid proof uses the challenge up, even if the identity is refused")
     func usedByRefusal() async throws {
         let own = try mallory.identity(in: "doc-42")
-        let challenge = server.access.challenge(for: "doc-42", account: "mallory")
+        let challenge = server.collaborations.challenge(for: "doc-42", account: "mallory")
         let proof = try mallory.devices[0].signedProof(signing: challenge, for: own)
         await #expect(throws: AccessRefusal.unknownIdentity) {
-            try await server.access.admit(proof, answering: challenge, as: "mallory", to: "doc-42")
+            try await server.collaborations.admit(proof, answering: challenge, as: "mallory", to: "doc-42")
         }
-        try await server.access.addParticipants([own.identity], to: "doc-42")
+        try await server.collaborations.addParticipants([own.identity], to: "doc-42")
         await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
-            try await server.access.admit(proof, answering: challenge, as: "mallory", to: "doc-42")
+            try await server.collaborations.admit(proof, answering: challenge, as: "mallory", to: "doc-42")
         }
     }
 
-    @Test("leaves a challenge unused when the proof is not valid, so that the device may try again")
+    @Test("An invalid proof leaves the challenge usable, so that the device can try again")
     func unusedByInvalidProof() async throws {
-        let challenge = server.access.challenge(for: "doc-42", account: "bob")
+        let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
         let wrong = try bob.devices[0].signedProof(signing: challenge + [0], for: invited)
         await #expect(throws: AccessRefusal.invalidProof(.signatureMismatch)) {
-            try await server.access.admit(wrong, answering: challenge, as: "bob", to: "doc-42")
+            try await server.collaborations.admit(wrong, answering: challenge, as: "bob", to: "doc-42")
         }
         let right = try bob.devices[0].signedProof(signing: challenge, for: invited)
-        try await server.access.admit(right, answering: challenge, as: "bob", to: "doc-42")
+        try await server.collaborations.admit(right, answering: challenge, as: "bob", to: "doc-42")
     }
 
-    @Test("is refused after the challenge has expired")
+    @Test("A proof is refused after its challenge has expired")
     func expired() async throws {
-        let challenge = server.access.challenge(for: "doc-42", account: "bob")
+        let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
         let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
-        server.watch.advance(by: 120)
+        server.clock.advance(by: .seconds(120))
         await #expect(throws: AccessRefusal.expiredChallenge) {
-            try await server.access.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+            try await server.collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
         }
     }
 
-    @Test("is refused to a second account that proves the identity, and leaves the first as it is")
+    @Test("By default a second account that proves an identity is refused, and the first keeps access")
     func secondAccount() async throws {
+        let defaults = CollaborationAccess(store: server.store, challenges: server.challenges)
         try await server.admit(bob.devices[0], of: invited, as: "bob")
         await #expect(throws: AccessRefusal.identityOfAnotherAccount) {
-            try await server.admit(bob.devices[1], of: invited, as: "bob-at-work")
+            let challenge = defaults.challenge(for: "doc-42", account: "bob-at-work")
+            let proof = try bob.devices[1].signedProof(signing: challenge, for: invited)
+            try await defaults.admit(proof, answering: challenge, as: "bob-at-work", to: "doc-42")
         }
-        #expect(try await server.access.accounts(in: "doc-42") == ["bob"])
+        #expect(try await server.collaborations.accounts(in: "doc-42") == ["bob"])
     }
 
-    @Test("replaces the first account with the second where the author chose so, and names the first")
+    @Test("Proving one of two identities again returns that identity and keeps both")
+    func provingAgain() async throws {
+        let second = try bob.identity(in: "doc-42", invitation: 1)
+        try await server.collaborations.addParticipants([second.identity], to: "doc-42")
+        for identity in [invited, second, invited, second] {
+            let admission = try await server.admit(bob.devices[0], of: identity, as: "bob")
+            #expect(admission.identity == identity.identity)
+            #expect(admission.account == "bob")
+            #expect(admission.revokedAccount == nil)
+        }
+        let granted = try await server.collaborations.access(of: "bob", to: "doc-42")
+        #expect(granted?.identities == [invited.identity, second.identity])
+    }
+
+    @Test(
+        "Under the policy to replace, a second account takes over the identity, and the admission names the first"
+    )
     func replacement() async throws {
-        let server = Server(pairingPolicy: .replace)
-        try await server.access.addParticipants([invited.identity], to: "doc-42")
+        let server = try TestServer(pairingPolicy: .replace)
+        try await server.collaborations.addParticipants([invited.identity], to: "doc-42")
         try await server.admit(bob.devices[0], of: invited, as: "bob")
         let admission = try await server.admit(bob.devices[1], of: invited, as: "bob-at-work")
         #expect(admission.revokedAccount == "bob")
-        #expect(try await server.access.accounts(in: "doc-42") == ["bob-at-work"])
+        #expect(try await server.collaborations.accounts(in: "doc-42") == ["bob-at-work"])
     }
 
-    @Test("holds proofs to the policy that the author sets")
+    @Test("A proof that breaks the proof policy of the server is refused")
     func policy() async throws {
-        let server = Server(proofPolicy: IdentityProofPolicy(depths: 6...32))
-        try await server.access.addParticipants([invited.identity], to: "doc-42")
+        let server = try TestServer(proofPolicy: IdentityProofPolicy(depths: 6...32))
+        try await server.collaborations.addParticipants([invited.identity], to: "doc-42")
         await #expect(throws: AccessRefusal.invalidProof(.inclusionPathTooShort)) {
             try await server.admit(bob.devices[0], of: invited, as: "bob")
         }
     }
 
-    @Test("checks the challenge before the proof, and the proof before it asks the store")
+    @Test("The challenge is checked before the proof, and the proof before the store is asked")
     func order() async throws {
-        let challenge = server.access.challenge(for: "doc-42", account: "bob")
+        let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
         let own = try mallory.identity(in: "doc-42")
         let wrong = try mallory.devices[0].signedProof(signing: Data([1]), for: own)
         await #expect(throws: AccessRefusal.challengeForAnotherAccount) {
-            try await server.access.admit(wrong, answering: challenge, as: "mallory", to: "doc-42")
+            try await server.collaborations.admit(wrong, answering: challenge, as: "mallory", to: "doc-42")
         }
         await #expect(throws: AccessRefusal.invalidProof(.signatureMismatch)) {
-            try await server.access.admit(wrong, answering: challenge, as: "bob", to: "doc-42")
+            try await server.collaborations.admit(wrong, answering: challenge, as: "bob", to: "doc-42")
         }
         #expect(server.store.usedChallengeCount == 0)
     }
 
-    @Test("passes on what the store throws, unchanged")
+    @Test("An error of the store reaches the caller unchanged")
     func storeError() async throws {
-        let access = CollaborationAccess(store: BrokenStore(), challenges: server.challenges)
-        let challenge = access.challenge(for: "doc-42", account: "bob")
-        let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
-        await #expect(throws: BrokenStore.Failure.self) {
-            try await access.admit(proof, answering: challenge, as: "bob", to: "doc-42")
-        }
-        await #expect(throws: BrokenStore.Failure.self) { try await access.access(of: "bob", to: "doc-42") }
-    }
-
-    @Test("may have been given when the store's answer is lost, which asking for the access tells")
-    func lostAnswer() async throws {
-        let access = CollaborationAccess(
-            store: AnswerLosingStore(store: server.store),
+        let collaborations = CollaborationAccess(
+            store: InterceptedStore.unreachable,
             challenges: server.challenges
         )
-        let challenge = access.challenge(for: "doc-42", account: "bob")
+        let challenge = collaborations.challenge(for: "doc-42", account: "bob")
         let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
-        await #expect(throws: BrokenStore.Failure.self) {
-            try await access.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        await #expect(throws: InterceptedStore.Failure.self) {
+            try await collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        }
+        await #expect(throws: InterceptedStore.Failure.self) {
+            try await collaborations.access(of: "bob", to: "doc-42")
+        }
+    }
+
+    @Test("After a lost reply of the store, access(of:to:) shows the outcome")
+    func lostAnswer() async throws {
+        let collaborations = CollaborationAccess(
+            store: InterceptedStore.losingReplies(of: server.store),
+            challenges: server.challenges
+        )
+        let challenge = collaborations.challenge(for: "doc-42", account: "bob")
+        let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
+        await #expect(throws: InterceptedStore.Failure.self) {
+            try await collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
         }
         await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
-            try await server.access.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+            try await server.collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
         }
-        #expect(try await access.access(of: "bob", to: "doc-42")?.identities == [invited.identity])
+        #expect(try await collaborations.access(of: "bob", to: "doc-42")?.identities == [invited.identity])
     }
 }

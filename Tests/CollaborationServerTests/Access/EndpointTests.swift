@@ -4,24 +4,29 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-/// The two endpoints of a server that take a body, as its author would write them.
+/// The two endpoints of a server that read a body, as its author would write them.
 private struct Endpoints {
     struct Answer: Codable {
         var challenge: Data
         var proof: Person.SignedIdentityProof
     }
 
-    let access: CollaborationAccess
+    let collaborations: CollaborationAccess
 
     func admit(_ body: Data, as account: AccountIdentifier) async -> Response {
         await Response {
             let answer = try decode(Answer.self, from: body)
-            try await access.admit(answer.proof, answering: answer.challenge, as: account, to: "doc-42")
+            try await collaborations.admit(
+                answer.proof,
+                answering: answer.challenge,
+                as: account,
+                to: "doc-42"
+            )
         }
     }
 
     func update(_ body: Data) async -> Response {
-        await Response { try await access.apply(decode(ParticipantsUpdate.self, from: body)) }
+        await Response { try await collaborations.apply(decode(ParticipantsUpdate.self, from: body)) }
     }
 
     /// Without the byte after the body, Foundation's decoder traps where the last one opens an array too many.
@@ -30,7 +35,7 @@ private struct Endpoints {
     }
 }
 
-/// What an endpoint answers, and what it writes to its log.
+/// The answer of an endpoint, and the reason that it writes to its log.
 private struct Response {
     var status: Int
     var body: Data?
@@ -44,24 +49,29 @@ private struct Response {
             reason = AccessRefusal(error)
             body = reason.flatMap { try? JSONEncoder().encode($0.publicAnswer) }
             status =
-                if reason != nil { PublicRefusal.statusCode } else { error is DecodingError ? 400 : 500 }
+                if reason != nil {
+                    PublicRefusal.statusCode
+                } else {
+                    error is DecodingError || error is ParticipantLimitError ? 400 : 500
+                }
         }
     }
 }
 
-@Suite("An endpoint")
+@Suite("Endpoints")
 struct EndpointTests {
-    let server = Server()
+    let server: TestServer
     let bob = SimulatedPerson("Bob")
     let invited: DerivedIdentity
 
     init() async throws {
+        server = try TestServer()
         invited = try bob.identity(in: "doc-42")
-        try await server.access.addParticipants([invited.identity], to: "doc-42")
+        try await server.collaborations.addParticipants([invited.identity], to: "doc-42")
     }
 
     private func body(_ change: (inout [String: Any]) -> Void = { _ in }) throws -> Data {
-        let challenge = server.access.challenge(for: "doc-42", account: "bob")
+        let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
         let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
         let sent = try JSONEncoder().encode(Endpoints.Answer(challenge: challenge, proof: proof))
         var answer = try #require(try JSONSerialization.jsonObject(with: sent) as? [String: Any])
@@ -71,9 +81,11 @@ struct EndpointTests {
         return try JSONSerialization.data(withJSONObject: answer)
     }
 
-    @Test("answers each body with its status, and every refusal with the same bytes")
+    @Test(
+        "An endpoint answers a refusal with 403 and the same bytes, a malformed body with 400, a failed store with 500"
+    )
     func statuses() async throws {
-        let endpoints = Endpoints(access: server.access)
+        let endpoints = Endpoints(collaborations: server.collaborations)
         let refusals: [(body: Data, reason: AccessRefusal)] = try [
             (
                 body { $0["inclusionHashes"] = [String](repeating: "AAAA", count: 32) },
@@ -89,17 +101,20 @@ struct EndpointTests {
             #expect(response.reason == refusal.reason)
             #expect(response.body == Data(#"{"error":"accessDenied"}"#.utf8))
         }
-        let noRequests = try [
+        let malformedBodies = try [
             Data("{".utf8), Data(repeating: UInt8(ascii: "["), count: 513), body { $0["publicKey"] = nil },
             body { $0["publicKey"] = "?" },
         ]
-        for noRequest in noRequests {
-            let response = await endpoints.admit(noRequest, as: "bob")
+        for malformedBody in malformedBodies {
+            let response = await endpoints.admit(malformedBody, as: "bob")
             #expect(response.status == 400)
             #expect(response.body == nil)
         }
         let broken = Endpoints(
-            access: CollaborationAccess(store: BrokenStore(), challenges: server.challenges)
+            collaborations: CollaborationAccess(
+                store: InterceptedStore.unreachable,
+                challenges: server.challenges
+            )
         )
         #expect(try await broken.admit(body(), as: "bob").status == 500)
         #expect(try await endpoints.admit(body(), as: "bob").status == 200)
@@ -114,10 +129,25 @@ struct EndpointTests {
                     .utf8
             )
         }
-        let endpoints = Endpoints(access: server.access)
+        let endpoints = Endpoints(collaborations: server.collaborations)
         let response = await endpoints.update(update(Data(repeating: 7, count: 31)))
         #expect(response.status == 400)
         #expect(response.reason == nil)
         #expect(await endpoints.update(update(Data(repeating: 7, count: 32))).status == 200)
+    }
+
+    @Test("An update that breaks a limit is answered with status 400")
+    func largeUpdate() async throws {
+        let update = ParticipantsUpdate(
+            collaborationIdentifier: "doc-42",
+            addedIdentities: Array(
+                repeating: invited.identity,
+                count: ParticipantsUpdate.maximumIdentityCount + 1
+            )
+        )
+        let endpoints = Endpoints(collaborations: server.collaborations)
+        let response = await endpoints.update(try JSONEncoder().encode(update))
+        #expect(response.status == 400)
+        #expect(response.reason == nil)
     }
 }

@@ -4,47 +4,51 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("A change of participants")
+@Suite("Changes of participants")
 struct ParticipantChangeTests {
-    let server = Server()
+    let server: TestServer
     let bob = SimulatedPerson("Bob")
     let carol = SimulatedPerson("Carol")
     let bobsIdentity: DerivedIdentity
     let carolsIdentity: DerivedIdentity
 
     init() async throws {
+        server = try TestServer()
         bobsIdentity = try bob.identity(in: "doc-42")
         carolsIdentity = try carol.identity(in: "doc-42")
-        try await server.access.addParticipants(
+        try await server.collaborations.addParticipants(
             [bobsIdentity.identity, carolsIdentity.identity],
             to: "doc-42"
         )
     }
 
-    @Test("that removes an identity revokes exactly its account, which must prove itself anew to come back")
+    @Test("Removing an identity revokes its account only, which needs a new invitation and a new proof")
     func removal() async throws {
         try await server.admit(bob.devices[0], of: bobsIdentity, as: "bob")
         try await server.admit(carol.devices[0], of: carolsIdentity, as: "carol")
 
-        let revoked = try await server.access.removeParticipants([carolsIdentity.identity], from: "doc-42")
+        let revoked = try await server.collaborations.removeParticipants(
+            [carolsIdentity.identity],
+            from: "doc-42"
+        )
         #expect(revoked == ["carol"])
-        #expect(try await server.access.access(of: "carol", to: "doc-42") == nil)
-        #expect(try await server.access.access(of: "bob", to: "doc-42") != nil)
+        #expect(try await server.collaborations.access(of: "carol", to: "doc-42") == nil)
+        #expect(try await server.collaborations.access(of: "bob", to: "doc-42") != nil)
         await #expect(throws: AccessRefusal.unknownIdentity) {
             try await server.admit(carol.devices[0], of: carolsIdentity, as: "carol")
         }
 
         let again = try carol.identity(in: "doc-42", invitation: 1)
         #expect(again.identity != carolsIdentity.identity)
-        try await server.access.addParticipants([again.identity], to: "doc-42")
-        #expect(try await server.access.access(of: "carol", to: "doc-42") == nil)
+        try await server.collaborations.addParticipants([again.identity], to: "doc-42")
+        #expect(try await server.collaborations.access(of: "carol", to: "doc-42") == nil)
         try await server.admit(carol.devices[0], of: again, as: "carol")
-        #expect(try await server.access.access(of: "carol", to: "doc-42") != nil)
+        #expect(try await server.collaborations.access(of: "carol", to: "doc-42") != nil)
     }
 
-    @Test("that removes an identity before anyone came deletes its root hash")
+    @Test("Removing an identity that nobody has proven deletes its root hash")
     func removalBeforeAnyone() async throws {
-        let revoked = try await server.access.removeParticipants(
+        let revoked = try await server.collaborations.removeParticipants(
             [bobsIdentity.identity, carolsIdentity.identity],
             from: "doc-42"
         )
@@ -52,20 +56,28 @@ struct ParticipantChangeTests {
         #expect(server.store.collaborationCount == 0)
     }
 
-    @Test("leaves an account its access while one of its identities remains")
+    @Test("An account keeps access while one of its identities remains")
     func severalIdentities() async throws {
         let second = try bob.identity(in: "doc-42", invitation: 1)
-        try await server.access.addParticipants([second.identity], to: "doc-42")
+        try await server.collaborations.addParticipants([second.identity], to: "doc-42")
         try await server.admit(bob.devices[0], of: bobsIdentity, as: "bob")
         try await server.admit(bob.devices[0], of: second, as: "bob")
-        #expect(try await server.access.access(of: "bob", to: "doc-42")?.identities.count == 2)
+        #expect(try await server.collaborations.access(of: "bob", to: "doc-42")?.identities.count == 2)
 
-        #expect(try await server.access.removeParticipants([bobsIdentity.identity], from: "doc-42") == [])
-        #expect(try await server.access.access(of: "bob", to: "doc-42")?.identities == [second.identity])
-        #expect(try await server.access.removeParticipants([second.identity], from: "doc-42") == ["bob"])
+        #expect(
+            try await server.collaborations.removeParticipants([bobsIdentity.identity], from: "doc-42") == []
+        )
+        #expect(
+            try await server.collaborations.access(of: "bob", to: "doc-42")?.identities == [second.identity]
+        )
+        #expect(
+            try await server.collaborations.removeParticipants([second.identity], from: "doc-42") == ["bob"]
+        )
     }
 
-    @Test("by an action is the same as by what the action says, as JSON too, and twice is as once")
+    @Test(
+        "Applying an action, or its update as JSON, has the same effect, and applying it twice changes nothing"
+    )
     func action() async throws {
         try await server.admit(carol.devices[0], of: carolsIdentity, as: "carol")
         let charlie = try SimulatedPerson("Charlie").identity(in: "doc-42")
@@ -81,22 +93,41 @@ struct ParticipantChangeTests {
         #expect(received.addedIdentities == [charlie.identity])
         #expect(received.removedIdentities == [carolsIdentity.identity])
 
-        #expect(try await server.access.apply(action) == ["carol"])
+        #expect(try await server.collaborations.apply(action) == ["carol"])
         #expect(!action.isComplete)
-        #expect(try await server.access.apply(received) == [])
+        #expect(try await server.collaborations.apply(received) == [])
         try await server.admit(SimulatedPerson("Charlie").devices[0], of: charlie, as: "charlie")
-        #expect(try await server.access.apply(received) == [])
-        #expect(try await server.access.accounts(in: "doc-42") == ["charlie"])
+        #expect(try await server.collaborations.apply(received) == [])
+        #expect(try await server.collaborations.accounts(in: "doc-42") == ["charlie"])
     }
 
-    @Test("that ends the collaboration revokes everyone and forgets the collaboration")
+    @Test("Ending a collaboration revokes all accounts and deletes the collaboration")
     func end() async throws {
         try await server.admit(bob.devices[0], of: bobsIdentity, as: "bob")
         try await server.admit(carol.devices[0], of: carolsIdentity, as: "carol")
-        #expect(try await server.access.end("doc-42") == ["bob", "carol"])
+        #expect(try await server.collaborations.end("doc-42") == ["bob", "carol"])
         #expect(server.store.collaborationCount == 0)
         await #expect(throws: AccessRefusal.unknownIdentity) {
             try await server.admit(bob.devices[0], of: bobsIdentity, as: "bob")
         }
+    }
+
+    @Test("An update of more than 10,000 identities is refused and changes nothing")
+    func updateLimit() async throws {
+        let most = ParticipantsUpdate.maximumIdentityCount
+        let added = Array(repeating: bobsIdentity.identity, count: most - 1)
+        let refusal = ParticipantLimitError.updateTooLarge(maximum: 10_000, found: 10_001)
+        await #expect(throws: refusal) {
+            try await server.collaborations.apply(
+                ParticipantsUpdate(
+                    collaborationIdentifier: "doc-43",
+                    addedIdentities: added,
+                    removedIdentities: [carolsIdentity.identity, carolsIdentity.identity]
+                )
+            )
+        }
+        #expect(server.store.collaborationCount == 1)
+        try await server.collaborations.addParticipants(added + [bobsIdentity.identity], to: "doc-43")
+        #expect(server.store.collaborationCount == 2)
     }
 }

@@ -4,88 +4,107 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("A nonce that the device makes")
+@Suite("Device nonces")
 struct DeviceNonceTests {
-    let watch = Wristwatch()
     let bob = SimulatedPerson("Bob")
+    let server: TestServer
+    let identity: DerivedIdentity
 
-    func nonce(account: AccountIdentifier = "bob", at seconds: TimeInterval = 0) -> Data {
+    init() async throws {
+        server = try TestServer(acceptsDeviceNonces: true)
+        identity = try bob.identity(in: "doc-42")
+        try await server.collaborations.addParticipants([identity.identity], to: "doc-42")
+    }
+
+    func nonce(at seconds: TimeInterval = 0) -> Data {
         var generator = SystemRandomNumberGenerator()
         return DeviceNonce(
             for: "doc-42",
-            account: account,
-            date: watch.now + seconds,
+            account: "bob",
+            date: server.clock.date + seconds,
             using: &generator
         ).message
     }
 
-    @Test("is refused unless the server accepts such nonces")
-    func refusedByDefault() {
-        let challenges = ChallengeAuthority(key: ChallengeKey(), now: { [watch] in watch.now })
+    func admit(answering nonce: Data, as account: AccountIdentifier = "bob") async throws {
+        let proof = try bob.devices[0].signedProof(signing: nonce, for: identity)
+        try await server.collaborations.admit(proof, answering: nonce, as: account, to: "doc-42")
+    }
+
+    @Test("A device's nonce is refused unless the server accepts such nonces")
+    func refusedByDefault() throws {
+        let challenges = try TestServer(clock: server.clock).challenges
         #expect(throws: AccessRefusal.deviceNonceNotAccepted) {
             try challenges.validate(nonce(), for: "doc-42", account: "bob")
         }
     }
 
-    @Test("lets the account in once, and is just as unusable a second time as a challenge")
+    @Test("A device's nonce admits its account once")
     func once() async throws {
-        let server = Server(watch: watch, acceptsDeviceNonces: true)
-        let identity = try bob.identity(in: "doc-42")
-        try await server.access.addParticipants([identity.identity], to: "doc-42")
         let nonce = nonce()
-        let proof = try bob.devices[0].signedProof(signing: nonce, for: identity)
-
         await #expect(throws: AccessRefusal.challengeForAnotherAccount) {
-            try await server.access.admit(proof, answering: nonce, as: "mallory", to: "doc-42")
+            try await admit(answering: nonce, as: "mallory")
         }
-        try await server.access.admit(proof, answering: nonce, as: "bob", to: "doc-42")
-        await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
-            try await server.access.admit(proof, answering: nonce, as: "bob", to: "doc-42")
-        }
+        try await admit(answering: nonce)
+        await #expect(throws: AccessRefusal.challengeAlreadyUsed) { try await admit(answering: nonce) }
     }
 
-    @Test("is used up by itself alone, and not by another of the same device")
+    @Test("Using one nonce of a device leaves its other nonces usable")
     func another() async throws {
-        let server = Server(watch: watch, acceptsDeviceNonces: true)
-        let identity = try bob.identity(in: "doc-42")
-        try await server.access.addParticipants([identity.identity], to: "doc-42")
-        for nonce in [nonce(), nonce()] {
-            let proof = try bob.devices[0].signedProof(signing: nonce, for: identity)
-            try await server.access.admit(proof, answering: nonce, as: "bob", to: "doc-42")
-        }
+        for nonce in [nonce(), nonce()] { try await admit(answering: nonce) }
         #expect(server.store.usedChallengeCount == 2)
     }
 
-    @Test("is not accepted with anything changed, since the device's signature is over all of it")
+    @Test("A device's nonce with a changed date is refused, because the signature is over all of it")
     func tampering() async throws {
-        let server = Server(watch: watch, acceptsDeviceNonces: true)
-        let identity = try bob.identity(in: "doc-42")
-        try await server.access.addParticipants([identity.identity], to: "doc-42")
         var nonce = nonce()
         let proof = try bob.devices[0].signedProof(signing: nonce, for: identity)
-        nonce[8] ^= 1  // A millisecond later or earlier.
+        nonce[8] ^= 1
         await #expect(throws: AccessRefusal.invalidProof(.signatureMismatch)) {
-            try await server.access.admit(proof, answering: nonce, as: "bob", to: "doc-42")
+            try await server.collaborations.admit(proof, answering: nonce, as: "bob", to: "doc-42")
         }
     }
 
-    @Test("is good for the lifetime of a challenge, and not before its time but for the clocks' tolerance")
+    @Test("A device's nonce with any byte of a binding or of its random bytes changed is refused")
+    func bindings() throws {
+        for index in 9..<89 {
+            var changed = nonce()
+            changed[index] ^= 0x10
+            let refusal: AccessRefusal =
+                index < 57 ? .challengeForAnotherCollaboration : .challengeForAnotherAccount
+            #expect(throws: refusal, "byte \(index)") {
+                try server.challenges.validate(changed, for: "doc-42", account: "bob")
+            }
+        }
+    }
+
+    @Test("A device's nonce is valid from its date minus the tolerance until its date plus the lifetime")
     func time() throws {
-        let challenges = Server(watch: watch, acceptsDeviceNonces: true).challenges
-        for seconds in [60, 0, -119] as [TimeInterval] {
+        let challenges = server.challenges
+        for seconds in [60, 0, -119.99] {
             _ = try challenges.validate(nonce(at: seconds), for: "doc-42", account: "bob")
         }
         #expect(throws: AccessRefusal.challengeFromTheFuture) {
-            try challenges.validate(nonce(at: 61), for: "doc-42", account: "bob")
+            try challenges.validate(nonce(at: 60.002), for: "doc-42", account: "bob")
         }
         #expect(throws: AccessRefusal.expiredChallenge) {
             try challenges.validate(nonce(at: -120), for: "doc-42", account: "bob")
         }
     }
 
-    @Test("cannot pass for a challenge, nor a challenge for a nonce")
+    @Test("The use of a device's nonce is kept until its date plus the lifetime plus the tolerance")
+    func expiration() throws {
+        for seconds in [-100, 0, 60] as [TimeInterval] {
+            let nonce = nonce(at: seconds)
+            let use = try server.challenges.validate(nonce, for: "doc-42", account: "bob").use()
+            #expect(use.date == server.clock.date)
+            #expect(use.expiration == server.clock.date + seconds + 180)
+        }
+    }
+
+    @Test("A device's nonce cannot pass for a challenge, nor a challenge for a nonce")
     func kinds() {
-        let challenges = Server(watch: watch, acceptsDeviceNonces: true).challenges
+        let challenges = server.challenges
         var nonce = nonce()
         nonce[0] = 1
         #expect(throws: AccessRefusal.malformedChallenge) {

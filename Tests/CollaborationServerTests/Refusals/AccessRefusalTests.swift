@@ -4,7 +4,7 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("A refusal")
+@Suite("Refusals")
 struct AccessRefusalTests {
     static let all: [AccessRefusal] =
         [
@@ -13,14 +13,15 @@ struct AccessRefusalTests {
             .unknownIdentity, .identityOfAnotherAccount,
         ] + IdentityProofError.allCases.map(AccessRefusal.invalidProof)
 
-    @Test("looks the same to a client whatever its reason")
+    @Test("A client receives the same answer for every reason")
     func publicAnswer() throws {
         let answers = try Set(Self.all.map { try JSONEncoder().encode($0.publicAnswer) })
         #expect(answers == [Data(#"{"error":"accessDenied"}"#.utf8)])
+        #expect(try answers == [JSONEncoder().encode(PublicRefusal.accessDenied)])
         #expect(PublicRefusal.statusCode == 403)
     }
 
-    @Test("is told from every other in a log")
+    @Test("Every reason has a distinct description")
     func description() {
         #expect(Set(Self.all.map(\.description)).count == Self.all.count)
         #expect(
@@ -28,23 +29,28 @@ struct AccessRefusalTests {
         )
     }
 
-    @Test("is taken from any error that amounts to one, and from no other")
-    func conversion() {
+    @Test("An access refusal and an identity proof error become a refusal, and no other error does")
+    func conversion() throws {
+        let malformed = #expect(throws: MalformedRootHashError.self) {
+            try Person.Identity(rootHash: Data(count: 31))
+        }
         for refusal in Self.all { #expect(AccessRefusal(refusal) == refusal) }
         for error in IdentityProofError.allCases { #expect(AccessRefusal(error) == .invalidProof(error)) }
-        #expect(AccessRefusal(BrokenStore.Failure()) == nil)
+        #expect(AccessRefusal(InterceptedStore.Failure()) == nil)
         let context = DecodingError.Context(codingPath: [], debugDescription: "")
+        #expect(AccessRefusal(try #require(malformed)) == nil)
+        #expect(AccessRefusal(ParticipantLimitError.collaborationTooLarge(maximum: 1)) == nil)
         #expect(AccessRefusal(DecodingError.dataCorrupted(context)) == nil)
     }
 
-    @Test("does not tell whether the collaboration exists")
+    @Test("A refusal does not reveal whether the collaboration exists")
     func existence() async throws {
-        let server = Server()
+        let server = try TestServer()
         let mallory = SimulatedPerson("Mallory")
         let other = try SimulatedPerson("Bob").identity(in: "doc-42")
-        try await server.access.addParticipants([other.identity], to: "doc-42")
+        try await server.collaborations.addParticipants([other.identity], to: "doc-42")
         for collaboration in ["doc-42", "no-such-document"] as [CollaborationIdentifier] {
-            #expect(server.access.challenge(for: collaboration, account: "mallory").count == 121)
+            #expect(server.collaborations.challenge(for: collaboration, account: "mallory").count == 121)
             let own = try mallory.identity(in: collaboration)
             await #expect(throws: AccessRefusal.unknownIdentity) {
                 try await server.admit(mallory.devices[0], of: own, as: "mallory")
@@ -53,9 +59,9 @@ struct AccessRefusalTests {
     }
 }
 
-@Suite("A client that lies about its options")
+@Suite("Untrusted options")
 struct OptionsLiarTests {
-    @Test("is found out by the server's own defaults")
+    @Test("The server's default options do not accept an option that a client invented")
     func liar() throws {
         func options(_ identifiers: [String]) throws -> CollaborationShareOptions {
             let options = identifiers.map { CollaborationOption(title: $0, identifier: $0) }

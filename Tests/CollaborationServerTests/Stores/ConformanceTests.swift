@@ -2,47 +2,52 @@ import CollaborationServer
 import CollaborationTesting
 import Testing
 
-@Suite("The checks for participant stores")
+@Suite("Conformance checks for stores")
 struct ConformanceTests {
-    @Test("pass a store on a database with documents alone")
+    @Test("A store that keeps each collaboration as a document passes the checks")
     func honest() async throws {
         let database = DocumentDatabase()
         try await ParticipantStoreConformance.check { DocumentStore(database: database) }
     }
 
-    @Test("find each fault", arguments: FaultyStore.Fault.allCases)
+    @Test("The checks find each fault", arguments: FaultyStore.Fault.allCases)
     func fault(_ fault: FaultyStore.Fault) async throws {
         let database = DocumentDatabase()
         await #expect(throws: ParticipantStoreViolations.self) {
-            try await ParticipantStoreConformance.check { FaultyStore(fault: fault, database: database) }
+            try await ParticipantStoreConformance.check {
+                FaultyStore(fault: fault, store: DocumentStore(database: database))
+            }
         }
     }
 
     @Test(
-        "find a store that takes alike names for one, by the rule for it and by no other",
-        arguments: FoldingStore.Folding.allCases
+        "A store that treats different names as the same breaks the rule for names and no other",
+        arguments: Folding.allCases
     )
-    func folding(_ folding: FoldingStore.Folding) async throws {
-        for names in FoldingStore.Names.allCases {
+    func folding(_ folding: Folding) async throws {
+        for names in Folding.Names.allCases {
             let violations = await #expect(throws: ParticipantStoreViolations.self) {
-                try await ParticipantStoreConformance.check { FoldingStore(folding: folding, of: names) }
+                try await ParticipantStoreConformance.check { folding.store(foldingNamesOf: names) }
             }
             let rules = try #require(violations).rules
             #expect(rules.count == 1)
             #expect(
-                rules.first?.contains("tells \(names.rawValue) apart by every byte of their names") == true
+                rules.first?.hasPrefix("Names of \(names.rawValue) that differ in any byte") == true
             )
         }
     }
 
-    @Test("say which rule was broken, what was expected and what came")
+    @Test("The checks report the broken rule, the expected result and the actual one")
     func words() async throws {
-        let store = FaultyStore(fault: .neverRecordsChallenges, database: DocumentDatabase())
+        let store = FaultyStore(
+            fault: .neverRecordsChallenges,
+            store: DocumentStore(database: DocumentDatabase())
+        )
         let violations = await #expect(throws: ParticipantStoreViolations.self) {
             try await ParticipantStoreConformance.check { store }
         }
         let text = try #require(violations).description
-        #expect(text.contains("takes a challenge once, whatever came of its first use"))
+        #expect(text.contains("A challenge is accepted once, whatever the outcome of its first use"))
         #expect(text.contains("challengeAlreadyUsed"))
     }
 }

@@ -6,73 +6,42 @@ import Testing
 
 @Suite("The in-memory store")
 struct InMemoryParticipantStoreTests {
-    @Test("keeps the rules of a participant store", arguments: ParticipantStoreRule.all)
+    @Test("The in-memory store keeps each rule of a participant store", arguments: ParticipantStoreRule.all)
     func rule(_ rule: ParticipantStoreRule) async throws {
         try await rule.check(InMemoryParticipantStore())
     }
 
-    @Test("keeps the rules in one database for all checks")
+    @Test("One in-memory store can be used for all conformance checks")
     func shared() async throws {
         let store = InMemoryParticipantStore()
         try await ParticipantStoreConformance.check { store }
     }
 
-    @Test("forgets used challenges once they have expired by any server's clock, and not before")
+    @Test("The in-memory store evicts expired challenges, so that its memory is bounded")
     func boundedMemory() async throws {
         let store = InMemoryParticipantStore()
-        let scene = try StoreScene("memory")
-        for second in 0..<1000 {
-            let date = scene.date + Double(second)
-            let use = ChallengeUse(of: Data("\(second)".utf8), date: date, forgettable: date + 120)
-            _ = await store.pair(
-                Pairing(
-                    collaborationIdentifier: scene.collaboration,
-                    identity: scene.identities[0],
-                    account: scene.accounts[0],
-                    challengeUse: use,
-                    policy: .refuse
-                )
-            )
-            #expect(store.usedChallengeCount == min(second + 1, 121))
+        let fixture = try StoreFixture("memory")
+        for challenge in 0..<2000 {
+            _ = await store.pair(fixture.pairing(0, with: 0, challenge: challenge))
         }
-    }
-
-    @Test("goes on forgetting when the clock was far ahead for a moment")
-    func clockSetBack() {
-        var used = UsedChallenges()
-        for second in [1_000_000] + Array(0..<1000) {
-            let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(second))
-            let use = ChallengeUse(of: Data("\(second)".utf8), date: date, forgettable: date + 120)
-            let isFirst = used.record(use)
-            #expect(isFirst)
+        #expect(store.usedChallengeCount == 2000)
+        // The later uses have expired at once, so that each evicts the one before it.
+        for challenge in 2000..<8000 {
+            _ = await store.pair(fixture.pairing(0, with: 0, challenge: challenge, at: 1000))
         }
-        // The last 121, and the one of the moment.
-        #expect(used.count == 122)
+        #expect(store.usedChallengeCount <= 64)
     }
 
-    @Test(
-        "records a use by a clock that no calendar knows",
-        arguments: [-TimeInterval.infinity, -1e300, 1e300, .infinity, .nan]
-    )
-    func strangeClock(seconds: TimeInterval) {
-        let date = Date(timeIntervalSince1970: seconds)
-        let challenge = Data("challenge".utf8)
-        var used = UsedChallenges()
-        let isFirst = used.record(ChallengeUse(of: challenge, date: date, forgettable: date))
-        let isReplay = !used.record(ChallengeUse(of: challenge, date: date, forgettable: date))
-        #expect(isFirst && isReplay)
-    }
-
-    @Test("remembers the use of a challenge while a server whose clock is behind takes it for valid")
+    @Test("A replay is refused while a server whose clock is behind would accept the challenge")
     func skewedClocks() async throws {
         let store = InMemoryParticipantStore()
-        let (ahead, behind) = (Wristwatch(), Wristwatch())
-        ahead.advance(by: 60)
+        let behind = SimulatedClock()
+        let ahead = SimulatedClock(startingAt: behind.date + 60)
         let key = ChallengeKey()
-        let servers = [ahead, behind].map { watch in
+        let servers = try [ahead, behind].map { clock in
             CollaborationAccess(
                 store: store,
-                challenges: ChallengeAuthority(key: key, now: { watch.now })
+                challenges: try ChallengeAuthority(key: key, clock: { clock.date })
             )
         }
         let bob = SimulatedPerson("Bob")
@@ -84,26 +53,66 @@ struct InMemoryParticipantStoreTests {
         let recorded = servers[0].challenge(for: "doc-42", account: "bob")
         try await servers[0].admit(answer(recorded), answering: recorded, as: "bob", to: "doc-42")
 
-        for watch in [ahead, behind] { watch.advance(by: 179) }
-        // By the clock that is ahead the challenge is long expired, and this sweeps what may be forgotten.
-        let later = servers[0].challenge(for: "doc-42", account: "bob")
-        try await servers[0].admit(answer(later), answering: later, as: "bob", to: "doc-42")
-        // By the clock that is behind it has a second left.
+        for clock in [ahead, behind] { clock.advance(by: .seconds(179)) }
+        // On the server that is ahead the challenge has expired. Further uses would evict it.
+        for _ in 0..<256 {
+            let later = servers[0].challenge(for: "doc-42", account: "bob")
+            let use = try ChallengeAuthority(key: key, clock: { ahead.date })
+                .validate(later, for: "doc-42", account: "bob").use()
+            _ = await store.pair(
+                Pairing(
+                    collaborationIdentifier: "doc-42",
+                    identity: identity.identity,
+                    account: "bob",
+                    challengeUse: use,
+                    policy: .refuse
+                )
+            )
+        }
+        // On the server that is behind it is valid for one more second.
         await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
             try await servers[1].admit(answer(recorded), answering: recorded, as: "bob", to: "doc-42")
         }
     }
 
-    @Test("forgets a collaboration with its last identity")
+    @Test("The in-memory store deletes a collaboration with its last identity")
     func emptyCollaborations() async throws {
         let store = InMemoryParticipantStore()
-        let scene = try StoreScene("empty")
-        _ = await store.update(scene.update(adding: [0, 1]))
-        _ = await store.pair(scene.pairing(0, with: 0, challenge: 0))
+        let fixture = try StoreFixture("empty")
+        _ = try await store.update(fixture.update(adding: [0, 1]))
+        _ = await store.pair(fixture.pairing(0, with: 0, challenge: 0))
         #expect(store.collaborationCount == 1)
-        #expect(await store.update(scene.update(removing: [0, 1])) == [scene.accounts[0]])
+        #expect(try await store.update(fixture.update(removing: [0, 1])) == [fixture.accounts[0]])
         #expect(store.collaborationCount == 0)
-        _ = await store.update(scene.update(removing: [2]))
+        _ = try await store.update(fixture.update(removing: [2]))
+        _ = await store.pair(fixture.pairing(0, with: 0, challenge: 1))
         #expect(store.collaborationCount == 0)
+        _ = try await store.update(fixture.update(adding: [0]))
+        #expect(store.collaborationCount == 1)
+    }
+
+    @Test("Tasks that add and remove the last identity of one collaboration concurrently lose no update")
+    func deletionRaces() async throws {
+        let store = InMemoryParticipantStore()
+        let fixture = try StoreFixture("deletion")
+        for round in 0..<50 {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for identity in 0..<4 {
+                    group.addTask {
+                        for _ in 0..<20 {
+                            _ = try await store.update(fixture.update(adding: [identity]))
+                            _ = try await store.update(fixture.update(removing: [identity]))
+                        }
+                        _ = try await store.update(fixture.update(adding: [identity]))
+                    }
+                }
+                try await group.waitForAll()
+            }
+            for identity in 0..<4 {
+                let pairing = fixture.pairing(identity, with: 0, challenge: round * 4 + identity)
+                #expect(await store.pair(pairing) == .paired(revoked: nil))
+            }
+            #expect(await store.removeAll(from: fixture.collaboration) == [fixture.accounts[0]])
+        }
     }
 }

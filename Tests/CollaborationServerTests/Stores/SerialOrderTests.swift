@@ -2,45 +2,45 @@ import CollaborationServer
 import CollaborationTesting
 import Testing
 
-@Suite("A serial order of racing calls")
+@Suite("Serial orders")
 struct SerialOrderTests {
-    let scene: StoreScene
+    let fixture: StoreFixture
     let add: SerialOrder.Call
 
     init() throws {
-        scene = try StoreScene("order")
-        add = (.update(scene.update(adding: [0])), .accounts([]))
+        fixture = try StoreFixture("order")
+        add = (.update(fixture.update(adding: [0])), .accounts([]))
     }
 
     /// A call that pairs the one identity with an account.
     func pair(_ account: Int, _ outcome: PairingOutcome) -> SerialOrder.Call {
-        (.pair(scene.pairing(0, with: account, challenge: account)), .outcome(outcome))
+        (.pair(fixture.pairing(0, with: account, challenge: account)), .outcome(outcome))
     }
 
-    /// What is seen in the end, if an account has access.
+    /// The final state if an account has access.
     func seen(_ account: Int) -> [SerialOrder.Call] {
-        [(.accounts(scene.collaboration), .accounts([scene.accounts[account]]))]
+        [(.accounts(fixture.collaboration), .accounts([fixture.accounts[account]]))]
     }
 
-    @Test("explains what some order of the calls brings about")
+    @Test("Results that some order of the calls returns are serializable")
     func explained() {
         let histories = [[add, pair(0, .pairedWithAnotherAccount)], [pair(1, .paired(revoked: nil))]]
         #expect(SerialOrder.explains(histories, then: seen(1)))
     }
 
-    @Test("explains no results that no order brings about")
+    @Test("Results that no order of the calls returns are not serializable")
     func results() {
         let histories = [[add, pair(0, .paired(revoked: nil))], [pair(1, .paired(revoked: nil))]]
         #expect(!SerialOrder.explains(histories, then: []))
     }
 
-    @Test("explains no state that the results do not lead to")
+    @Test("A final state that contradicts the results is not serializable")
     func state() {
         let histories = [[add, pair(0, .pairedWithAnotherAccount)], [pair(1, .paired(revoked: nil))]]
         #expect(!SerialOrder.explains(histories, then: seen(0)))
     }
 
-    @Test("leaves the calls of one caller in their order")
+    @Test("The calls of one caller keep their order")
     func program() {
         #expect(!SerialOrder.explains([[pair(0, .paired(revoked: nil)), add]], then: []))
         #expect(SerialOrder.explains([[pair(0, .paired(revoked: nil))], [add]], then: seen(0)))

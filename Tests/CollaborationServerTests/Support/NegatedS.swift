@@ -1,7 +1,7 @@
 import CollaborationCrypto
 import Foundation
 
-/// The other signature that is valid where one is: with n - s in the place of s.
+/// Returns the other valid form of a signature: with n - s in place of s.
 func withNegatedS(_ signature: Data) throws -> Data {
     let order: [UInt8] = [
         0xFF, 0xFF, 0xFF, 0xFF, 0x00, 0x00, 0x00, 0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,

@@ -14,10 +14,11 @@ struct DocumentServer: Sendable {
     let documents: [CollaborationIdentifier: Document] = ["doc-42": .init(owner: "alice", text: "Baking")]
 
     // Several servers share a store on a database, and a key from where they keep their secrets.
-    let access = CollaborationAccess(
-        store: InMemoryParticipantStore(),
-        challenges: .init(key: ChallengeKey())
-    )
+    let access: CollaborationAccess
+
+    init() throws {
+        access = try CollaborationAccess(store: InMemoryParticipantStore(), challenges: .init(key: .init()))
+    }
 
     func router() -> Router<AppContext> {
         let router = Router(context: AppContext.self)
@@ -58,5 +59,7 @@ struct DocumentServer: Sendable {
         return router
     }
 
-    static func main() async throws { try await Application(router: DocumentServer().router()).runService() }
+    static func main() async throws {
+        try await Application(router: try DocumentServer().router()).runService()
+    }
 }

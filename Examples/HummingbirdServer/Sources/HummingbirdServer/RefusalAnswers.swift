@@ -11,15 +11,19 @@ struct RefusalAnswers: RouterMiddleware {
         let reason: any Error
         do {
             return try await next(request, context)
+        } catch is ParticipantLimitError {
+            throw HTTPError(.badRequest)
         } catch let error as IdentityProofError {
             reason = AccessRefusal.invalidProof(error)  // Decoding a proof checks some rules.
         } catch let error where error is AccessRefusal || error is Denial {
             reason = error
         }
         context.logger.notice("Refused", metadata: ["reason": "\(reason)"])
-        // All reasons have the same public answer, so that any one of them gives it.
-        let answer = AccessRefusal.unknownIdentity.publicAnswer
-        var response = try context.responseEncoder.encode(answer, from: request, context: context)
+        var response = try context.responseEncoder.encode(
+            PublicRefusal.accessDenied,
+            from: request,
+            context: context
+        )
         response.status = HTTPResponse.Status(code: PublicRefusal.statusCode)
         return response
     }

@@ -66,7 +66,7 @@ struct DocumentServerTests {
 
     private func run(_ story: @Sendable (any TestClientProtocol) async throws -> Void) async throws {
         let logger = Logger(label: "test") { _ in log }
-        try await Application(router: DocumentServer().router(), logger: logger).test(.router, story)
+        try await Application(router: try DocumentServer().router(), logger: logger).test(.router, story)
     }
 }
 

@@ -14,6 +14,6 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         default: history.present(by: &bytes)
         }
     }
-    history.checkForgetting()
+    history.checkEviction()
     return 0
 }

@@ -24,10 +24,14 @@ struct History {
         let server = bytes.element(of: servers)
         let names = Names(from: &bytes)
         nonceCount += 1
-        let authority = server.authority(at: quarters, nonce: nonceCount)
+        var generator = Constant(number: nonceCount)
+        guard
+            let challenge = server.authority(at: quarters)?
+                .issue(for: names.collaboration, account: names.account, using: &generator)
+        else { return check(false, "an authority can be made") }
         messages.append(
             Message(
-                bytes: authority.issue(for: names.collaboration, account: names.account),
+                bytes: challenge,
                 names: names,
                 origin: .issued(
                     key: server.key,
@@ -58,7 +62,7 @@ struct History {
         var presented = messages.isEmpty ? Data(bytes.bytes(atMost: 128)) : bytes.element(of: messages).bytes
         presented.alter(by: &bytes)
         let date = server.date(at: quarters)
-        let valid = try? server.authority(at: quarters).validate(
+        let valid = try? server.authority(at: quarters)?.validate(
             presented,
             for: names.collaboration,
             account: names.account
@@ -96,16 +100,21 @@ struct History {
         check(!usedChallenges.record(valid.use()), "a second attempt is refused", presented.hexadecimal)
     }
 
-    /// Checks that a use after all has expired leaves no other on record.
-    mutating func checkForgetting() {
+    /// Checks that new uses, once all challenges have expired, leave only themselves on record.
+    mutating func checkEviction() {
         quarters += 4 * 86_400
-        let authority = servers[0].authority(at: quarters, nonce: nonceCount + 1)
-        let challenge = authority.issue(for: "doc", account: "bob")
-        guard let valid = try? authority.validate(challenge, for: "doc", account: "bob") else {
-            return check(false, "a challenge that was just issued is valid")
+        let newCount = 1 + usedChallenges.count / 4
+        for _ in 0..<newCount {
+            guard let authority = servers[0].authority(at: quarters),
+                let valid = try? authority.validate(
+                    authority.issue(for: "doc", account: "bob"),
+                    for: "doc",
+                    account: "bob"
+                )
+            else { return check(false, "a challenge that was just issued is valid") }
+            check(usedChallenges.record(valid.use()), "a new challenge is good")
         }
-        check(usedChallenges.record(valid.use()), "a new challenge is good")
-        check(usedChallenges.count == 1, "what has expired is forgotten", "\(usedChallenges.count)")
+        check(usedChallenges.count == newCount, "expired uses are evicted", "\(usedChallenges.count)")
     }
 }
 

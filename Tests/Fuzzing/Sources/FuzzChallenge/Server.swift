@@ -19,7 +19,7 @@ struct Server {
     let offset: Int
 
     private static let keys = (0..<3).compactMap { number in
-        try? ChallengeKey(bytes: Array(repeating: UInt8(number), count: ChallengeKey.minimumByteCount))
+        try? ChallengeKey(bytes: Array(repeating: UInt8(1 + number), count: ChallengeKey.minimumByteCount))
     }
 
     /// Chooses what two servers may differ in, which is the keys and, within the tolerance, the clocks.
@@ -48,17 +48,16 @@ struct Server {
         Date(timeIntervalSince1970: 1_700_000_000 + Double(quarters + offset) / 4)
     }
 
-    /// The authority of the server at a time, with a source of nonces that gives the same number each time.
-    func authority(at quarters: Int, nonce: UInt64 = 0) -> ChallengeAuthority {
+    /// The authority of the server at a time; the settings are always in range.
+    func authority(at quarters: Int) -> ChallengeAuthority? {
         let date = date(at: quarters)
-        return ChallengeAuthority(
+        return try? ChallengeAuthority(
             key: Self.keys[key],
             formerKeys: recognized.sorted().map { Self.keys[$0] },
             lifetime: .seconds(lifetime),
             clockTolerance: .seconds(clockTolerance),
             acceptsDeviceNonces: acceptsDeviceNonces,
-            now: { date },
-            random: { nonce }
+            clock: { date }
         )
     }
 }

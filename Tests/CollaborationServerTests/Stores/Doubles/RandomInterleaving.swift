@@ -1,20 +1,19 @@
 import CollaborationModels
 import CollaborationTesting
 
-/// Lets several tasks take steps one at a time, in an order that follows from a seed.
+/// Schedules the steps of several tasks one at a time, in an order that is the same in every run with one seed.
 ///
-/// A task that comes to a step waits until all others wait or are done; then one of them is drawn. So the
-/// order in which the steps are taken is the same in every run with the seed, whatever the threads do.
+/// A task that reaches a step waits until all others wait or have finished. Then the next one is drawn.
 final class RandomInterleaving: Sendable {
     private struct State {
         var generator: SeededGenerator
         var running: Int
         var waiting: [(task: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-        /// Draws the next task once nobody runs.
+        /// Draws the next task if none runs.
         mutating func draw() -> CheckedContinuation<Void, Never>? {
             guard running == 0, !waiting.isEmpty else { return nil }
-            // Sorted, since the order in which tasks came to wait is the threads'.
+            // The order in which tasks arrived depends on the threads.
             waiting.sort { $0.task < $1.task }
             let index = Int.random(in: 0..<waiting.count, using: &generator)
             running = 1
@@ -40,7 +39,7 @@ final class RandomInterleaving: Sendable {
         }
     }
 
-    /// Says that a task has no further step.
+    /// Reports that a task has no further step.
     func finish() {
         let next = state.withLock { state in
             state.running -= 1

@@ -16,7 +16,7 @@ final class DocumentDatabase: Sendable {
         documents.withLock { $0[identifier] ?? Document() }
     }
 
-    /// Replaces a document, and tells whether its version was still the one that was read.
+    /// Replaces a document and returns true if its version is still the one that was read.
     func replace(_ identifier: CollaborationIdentifier, with document: Document) -> Bool {
         documents.withLock { documents in
             guard documents[identifier, default: Document()].version == document.version else { return false }
@@ -28,17 +28,17 @@ final class DocumentDatabase: Sendable {
     }
 }
 
-/// A store on such a database, as a server author would write it: read, change, replace, and from the start
-/// on a conflict.
+/// A store on such a database, as a server author would write it: read, change, replace, and start again on a
+/// conflict.
 struct DocumentStore: ParticipantStore {
     let database: DocumentDatabase
 
-    /// What happens before each access to the database, where other servers may come between.
+    /// Runs before each access to the database, so that a test can let another server interfere.
     var pause: @Sendable () async -> Void = { await Task.yield() }
 
-    func update(_ update: ParticipantsUpdate) async -> Set<AccountIdentifier> {
-        await change(update.collaborationIdentifier) { document in
-            document.roster.update(adding: update.addedIdentities, removing: update.removedIdentities)
+    func update(_ update: ParticipantsUpdate) async throws -> Set<AccountIdentifier> {
+        try await change(update.collaborationIdentifier) { document in
+            try document.roster.update(adding: update.addedIdentities, removing: update.removedIdentities)
         }
     }
 
@@ -69,15 +69,17 @@ struct DocumentStore: ParticipantStore {
         }
     }
 
-    private func change<Value>(
+    func change<Value, Failure>(
         _ collaboration: CollaborationIdentifier,
-        _ body: (inout DocumentDatabase.Document) -> Value
-    ) async -> Value {
+        ignoringConflicts: Bool = false,
+        _ body: (inout DocumentDatabase.Document) throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
         while true {
             await pause()
             var document = database.read(collaboration)
-            let value = body(&document)
+            let value = try body(&document)
             await pause()
+            if ignoringConflicts { document.version = database.read(collaboration).version }
             if database.replace(collaboration, with: document) { return value }
         }
     }

@@ -1,13 +1,12 @@
-import CollaborationCrypto
-import CollaborationModels
+package import CollaborationCrypto
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+    package import FoundationEssentials
 #else
-    import Foundation
+    package import Foundation
 #endif
 
-/// The bytes that a device signs: what a challenge and a device's own nonce have in common.
+/// The bytes that a device signs: a server's challenge, or a nonce that the device made itself.
 ///
 ///     offset  bytes  content
 ///          0      1  1 for a challenge of the server, 2 for a nonce of the device
@@ -15,12 +14,12 @@ import CollaborationModels
 ///          9     16  random bytes
 ///         25     32  SHA-256 of the random bytes and the collaboration identifier
 ///         57     32  SHA-256 of the random bytes and the account identifier
-///         89     32  in a challenge, the HMAC of all bytes before it
+///         89     32  in a challenge, the HMAC-SHA-256 of all bytes before it
 ///
-/// Integers have their most significant byte first. The random bytes keep the two hashes from being the same
-/// in any two messages, so that they name nobody to whoever reads a log.
-struct ChallengeMessage {
-    enum Kind: UInt8 {
+/// Integers are big-endian. The two hashes are the bindings. The random bytes make them different in every
+/// message, so that a reader of a log cannot link two messages of one account.
+package struct ChallengeMessage {
+    package enum Kind: UInt8 {
         case challenge = 1
         case deviceNonce = 2
 
@@ -35,23 +34,23 @@ struct ChallengeMessage {
     /// The number of bytes before the authentication code.
     static let byteCount = 89
 
-    let kind: Kind
+    package let kind: Kind
 
     /// All bytes before the authentication code.
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// The authentication code; nil in a nonce of the device.
-    let code: SHA256Digest?
+    package let code: SHA256Digest?
 
-    /// Makes a message; the code is the caller's to append.
-    init(
+    /// Makes the bytes before the authentication code, which the caller appends.
+    package init(
         kind: Kind,
         date: Date,
         collaboration: CollaborationIdentifier,
         account: AccountIdentifier,
-        random: () -> UInt64
+        using generator: inout some RandomNumberGenerator
     ) {
-        let nonce = random().bigEndianBytes + random().bigEndianBytes
+        let nonce = generator.next().bigEndianBytes + generator.next().bigEndianBytes
         self.kind = kind
         bytes =
             [kind.rawValue] + UInt64(bitPattern: date.milliseconds).bigEndianBytes + nonce
@@ -60,30 +59,33 @@ struct ChallengeMessage {
         code = nil
     }
 
-    /// Takes a message apart that came from a client; nil unless it has the form of one of the two kinds.
-    init?(_ message: Data) {
+    /// Reads a message that came from a client; nil unless its first byte and its length are those of a kind.
+    package init?(_ message: Data) {
         guard let kind = message.first.flatMap(Kind.init), message.count == kind.byteCount else { return nil }
         self.kind = kind
         bytes = Array(message.prefix(Self.byteCount))
+        // A nonce has no bytes left for a code.
         code = try? SHA256Digest(rawRepresentation: message.dropFirst(Self.byteCount))
     }
 
     /// When the challenge expires, or when the nonce was made.
-    var date: Date {
+    package var date: Date {
         let milliseconds = bytes[1..<9].reduce(0) { $0 << 8 | UInt64($1) }
         return Date(timeIntervalSince1970: Double(Int64(bitPattern: milliseconds)) / 1000)
     }
 
-    func isBound(to collaboration: CollaborationIdentifier) -> Bool {
+    /// Whether the message was made for a collaboration.
+    package func isBound(to collaboration: CollaborationIdentifier) -> Bool {
         isBinding(bytes[25..<57], of: collaboration.rawValue)
     }
 
-    func isBound(to account: AccountIdentifier) -> Bool {
+    /// Whether the message was made for an account.
+    package func isBound(to account: AccountIdentifier) -> Bool {
         isBinding(bytes[57..<89], of: account.rawValue)
     }
 
     private func isBinding(_ binding: ArraySlice<UInt8>, of name: String) -> Bool {
-        (try? SHA256Digest(rawRepresentation: binding)) == Self.binding(name, nonce: bytes[9..<25])
+        binding.elementsEqual(Self.binding(name, nonce: bytes[9..<25]))
     }
 
     private static func binding(_ name: String, nonce: some Collection<UInt8>) -> SHA256Digest {
@@ -98,8 +100,7 @@ extension UInt64 {
 }
 
 extension Date {
-    /// Whole milliseconds since 1970, rounded down; a date that is out of range becomes the nearest one in
-    /// it.
+    /// Whole milliseconds since 1970, rounded down and clamped to what 64 bits hold.
     fileprivate var milliseconds: Int64 {
         let milliseconds = (timeIntervalSince1970 * 1000).rounded(.down)
         return Int64(exactly: milliseconds) ?? (milliseconds > 0 ? .max : .min)

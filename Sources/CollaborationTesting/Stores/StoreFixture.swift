@@ -1,3 +1,4 @@
+import CollaborationCrypto
 package import CollaborationModels
 package import CollaborationServer
 
@@ -7,9 +8,8 @@ package import CollaborationServer
     package import Foundation
 #endif
 
-/// A few collaborations, identities, accounts and challenges of one check, under names that no other check
-/// has.
-package struct StoreScene: Sendable {
+/// The collaborations, identities, accounts and challenges of one check, under names that no other check uses.
+package struct StoreFixture: Sendable {
     package let collaborations: [CollaborationIdentifier]
     package let identities: [Person.Identity]
     package let accounts: [AccountIdentifier]
@@ -45,8 +45,7 @@ package struct StoreScene: Sendable {
         )
     }
 
-    /// A pairing of an identity with an account, for a challenge by number, at a number of seconds after the
-    /// start.
+    /// Pairs an identity with an account, with a challenge that expires 120 seconds after the start.
     package func pairing(
         _ identity: Int,
         with account: Int,
@@ -61,16 +60,16 @@ package struct StoreScene: Sendable {
             identity: identities[identity],
             account: accounts[account],
             challengeUse: ChallengeUse(
-                of: Data("\(name) \(collaboration) challenge \(challenge)".utf8),
+                digest: SHA256.hash(data: "\(name) \(collaboration) challenge \(challenge)".utf8),
                 attempt: attempt,
                 date: date + seconds,
-                forgettable: date + 120
+                expiration: date + 120
             ),
             policy: policy
         )
     }
 
-    /// A call that is likely to meet the others: most are of the first collaboration.
+    /// Draws a call, mostly on the first collaboration, so that calls affect each other.
     package func randomOperation(using generator: inout some RandomNumberGenerator) -> StoreOperation {
         let collaboration = Int.random(in: 0..<5, using: &generator) == 0 ? 1 : 0
         func some() -> [Int] {
@@ -96,7 +95,7 @@ package struct StoreScene: Sendable {
         }
     }
 
-    /// Calls that together see all there is to see, without changing anything.
+    /// Calls that together read the whole state.
     package var observations: [StoreOperation] {
         collaborations.flatMap { collaboration in
             [.accounts(collaboration)] + accounts.map { .identities($0, collaboration) }

@@ -1,0 +1,55 @@
+import CollaborationModels
+import CollaborationServer
+import CollaborationTesting
+import Foundation
+import Testing
+
+/// Holds the layout of a challenge to bytes that were computed with Python, independently of this package.
+///
+///     import hashlib, hmac
+///     key = bytes(range(1, 33))
+///     nonce = bytes(range(0xA0, 0xB0))
+///     def message(kind, milliseconds, *names):
+///         bindings = [hashlib.sha256(nonce + name.encode()).digest() for name in names]
+///         return bytes([kind]) + milliseconds.to_bytes(8, "big") + nonce + b"".join(bindings)
+///     challenge = message(1, 1_700_000_120_250, "doc-42", "bob")
+///     print((challenge + hmac.new(key, challenge, hashlib.sha256).digest()).hex())
+///     print(message(2, 1_700_000_000_250, "doc-42", "bob").hex())
+@Suite("The bytes of a challenge")
+struct ChallengeFormatTests {
+    let date = Date(timeIntervalSince1970: 1_700_000_000.25)
+    let bindings =
+        "d6e36717b3fe95b8e8915c92416a02216cab9e23c5b36db9117a2b043f135230"
+        + "3453fdb2800947295904a8759b8d58909a99a8be53f40e66bd50e4d78b2a537b"
+
+    @Test("A challenge has the 121 bytes that follow from its key, nonce, expiration and names")
+    func challenge() throws {
+        let authority = try ChallengeAuthority(
+            key: ChallengeKey(bytes: 1...32),
+            lifetime: .seconds(120),
+            clock: { [date] in date }
+        )
+        var generator = RepeatingGenerator(0xA0A1_A2A3_A4A5_A6A7, 0xA8A9_AAAB_ACAD_AEAF)
+        let challenge = authority.issue(for: "doc-42", account: "bob", using: &generator)
+        #expect(challenge.count == 121)
+        #expect(
+            hexadecimal(challenge) == "01" + "0000018bcfe73dba" + "a0a1a2a3a4a5a6a7a8a9aaabacadaeaf"
+                + bindings + "4dbfdc81cde0078de1fb7aebdd8db2031269411a8cc6be62967519372327ee33"
+        )
+        #expect(try authority.validate(challenge, for: "doc-42", account: "bob").message == challenge)
+    }
+
+    @Test("A device's nonce has the 89 bytes that follow from its random bytes, date and names")
+    func deviceNonce() {
+        var generator = RepeatingGenerator(0xA0A1_A2A3_A4A5_A6A7, 0xA8A9_AAAB_ACAD_AEAF)
+        let nonce = DeviceNonce(for: "doc-42", account: "bob", date: date, using: &generator).message
+        #expect(nonce.count == 89)
+        #expect(
+            hexadecimal(nonce) == "02" + "0000018bcfe568fa" + "a0a1a2a3a4a5a6a7a8a9aaabacadaeaf" + bindings
+        )
+    }
+
+    private func hexadecimal(_ bytes: Data) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,90 @@
+import CollaborationServer
+import Foundation
+import Testing
+
+@Suite("Challenge keys")
+struct ChallengeKeyTests {
+    @Test("A challenge key of fewer than 32 bytes is refused")
+    func length() throws {
+        #expect(throws: ChallengeKeyError.tooShort(minimum: 32, found: 31)) {
+            try ChallengeKey(bytes: [UInt8](repeating: 1, count: 31))
+        }
+        #expect(try ChallengeKey(bytes: [UInt8](repeating: 1, count: 100)).rawRepresentation.count == 100)
+    }
+
+    @Test("A challenge key of zeros is refused, and one with a single bit set is not")
+    func zeros() throws {
+        let zeros = [UInt8](repeating: 0, count: 32)
+        #expect(throws: ChallengeKeyError.allZero) { try ChallengeKey(bytes: zeros) }
+        #expect(throws: ChallengeKeyError.allZero) {
+            try ChallengeKey(hexadecimal: String(repeating: "0", count: 64))
+        }
+        #expect(try ChallengeKey(bytes: zeros.dropLast() + [1]).rawRepresentation.last == 1)
+    }
+
+    @Test("Each new challenge key is different, and can be restored from its bytes")
+    func random() throws {
+        let key = ChallengeKey()
+        #expect(key != ChallengeKey())
+        #expect(try ChallengeKey(bytes: key.rawRepresentation) == key)
+        #expect(key.rawRepresentation.count == 32)
+    }
+
+    @Test(
+        "A challenge key is read from base64, with or without a line break at the end",
+        arguments: ["", "\n", "\r\n"]
+    )
+    func base64(_ end: String) throws {
+        let key = try ChallengeKey(base64: "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=" + end)
+        #expect(key.rawRepresentation == Data(1...32))
+    }
+
+    @Test(
+        "A challenge key is read from hexadecimal digits of either case, with or without a line break",
+        arguments: ["", "\n", "\r\n"]
+    )
+    func hexadecimal(_ end: String) throws {
+        let digits = "0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20"
+        for text in [digits, digits.uppercased()] {
+            #expect(try ChallengeKey(hexadecimal: text + end).rawRepresentation == Data(1...32))
+        }
+    }
+
+    @Test(
+        "Text that is not base64 is no challenge key",
+        arguments: ["AQID*AUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=", "AQI", "\u{e9}", "\nAQID"]
+    )
+    func notBase64(_ text: String) {
+        #expect(throws: ChallengeKeyError.notBase64) { try ChallengeKey(base64: text) }
+    }
+
+    @Test(
+        "Text that is not an even number of hexadecimal digits is no challenge key",
+        arguments: ["012", "0g", "\u{ff10}\u{ff11}", "\n01", "0x01"]
+    )
+    func notHexadecimal(_ text: String) {
+        #expect(throws: ChallengeKeyError.notHexadecimal) { try ChallengeKey(hexadecimal: text) }
+    }
+
+    @Test("Text of fewer than 32 bytes is no challenge key")
+    func shortText() {
+        #expect(throws: ChallengeKeyError.tooShort(minimum: 32, found: 0)) { try ChallengeKey(base64: "") }
+        #expect(throws: ChallengeKeyError.tooShort(minimum: 32, found: 1)) {
+            try ChallengeKey(hexadecimal: "ab")
+        }
+    }
+
+    @Test("No description and no dump shows a challenge key, nor does that of a value that holds it")
+    func secret() throws {
+        let key = try ChallengeKey(bytes: [UInt8](repeating: 0xAB, count: 32))
+        let authority = try ChallengeAuthority(key: key, formerKeys: [key])
+        let access = CollaborationAccess(store: InMemoryParticipantStore(), challenges: authority)
+        for value in [key, authority, access] as [Any] {
+            var dumped = ""
+            dump(value, to: &dumped)
+            for text in [dumped, String(describing: value), String(reflecting: value)] {
+                #expect(!text.contains("171") && !text.lowercased().contains("abab"), "\(type(of: value))")
+            }
+        }
+    }
+}

@@ -4,10 +4,11 @@
 /// applied atomically: identities are added, then removed, so an identity in both lists is removed. Applying
 /// it a second time changes nothing unless another update was applied in between.
 public struct ParticipantsUpdate: Hashable, Sendable, Codable {
-    /// The largest number of identities that a server accepts in one update, added and removed together: 10,000.
+    /// The largest number of identities that a server accepts in one update, added and removed together:
+    /// 10,000.
     ///
-    /// Messages reports a conversation, which has some tens of people. As JSON, an update of that size has about
-    /// 0.6 MB. Whoever has more sends several updates.
+    /// Messages reports a conversation, which has some tens of people. As JSON, an update of that size has
+    /// about 0.6 MB. Whoever has more sends several updates.
     public static let maximumIdentityCount = 10_000
 
     /// The collaboration.

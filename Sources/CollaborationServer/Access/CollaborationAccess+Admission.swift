@@ -41,10 +41,11 @@ extension CollaborationAccess {
     /// 3. In one step of the store: that the challenge was not used before, that the identity is known, and
     ///    that it is not paired with another account.
     ///
-    /// Step 3 uses the challenge up, whatever its outcome is. An account that has access already is paired with
-    /// the further identity, or stays as it is.
+    /// Step 3 uses the challenge up, whatever its outcome is. An account that has access already is paired
+    /// with the further identity, or stays as it is.
     ///
-    /// The verification runs on the caller's executor: a call from an actor blocks the actor for its duration.
+    /// The verification runs on the caller's executor: a call from an actor blocks the actor for its
+    /// duration.
     ///
     /// - Parameters:
     ///   - proof: What the device sent.

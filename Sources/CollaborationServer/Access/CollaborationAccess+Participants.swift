@@ -23,8 +23,8 @@ extension CollaborationAccess {
     /// - Parameters:
     ///   - identities: The identities of those who shall no longer have access.
     ///   - collaboration: The collaboration.
-    /// - Returns: The accounts that lost access by this call, so that their sessions can be closed. A call that is
-    ///   repeated after an error may not return them again: ask ``access(of:to:)`` at every request.
+    /// - Returns: The accounts that lost access by this call, so that their sessions can be closed. A call
+    ///   that is repeated after an error may not return them again: ask ``access(of:to:)`` at every request.
     /// - Throws: What `apply` throws.
     @discardableResult
     public func removeParticipants(

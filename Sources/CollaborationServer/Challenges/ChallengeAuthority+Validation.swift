@@ -11,8 +11,8 @@ extension ChallengeAuthority {
     /// Checks that a challenge was issued for a collaboration and an account, and has not expired.
     ///
     /// Replays are not refused here but by the store, when it records the use: ``ValidChallenge/use()``.
-    /// A device's nonce is held to the same rules, if such nonces are accepted. It has no authentication code:
-    /// the device's signature over it takes that place.
+    /// A device's nonce is held to the same rules, if such nonces are accepted. It has no authentication
+    /// code: the device's signature over it takes that place.
     ///
     /// - Parameters:
     ///   - challenge: The bytes that the device signed, as the client sent them back.

@@ -29,8 +29,8 @@ public struct ChallengeAuthority: Sendable {
 
     /// The differences between clocks that can be tolerated: from none to one day.
     ///
-    /// With a negative one a store would forget the use of a challenge that is still valid, and a replay would
-    /// be accepted. A longer one would let devices date their nonces days ahead.
+    /// With a negative one a store would forget the use of a challenge that is still valid, and a replay
+    /// would be accepted. A longer one would let devices date their nonces days ahead.
     public static let clockTolerances: ClosedRange<Duration> = .zero ... .seconds(86_400)
 
     /// How long after its issue a challenge can be answered, one of ``lifetimes``.
@@ -53,8 +53,8 @@ public struct ChallengeAuthority: Sendable {
     ///   - key: The key that challenges are issued under.
     ///   - formerKeys: Further keys whose challenges are accepted, while a key is being replaced.
     ///   - lifetime: How long after its issue a challenge can be answered, one of ``lifetimes``.
-    ///   - clockTolerance: By how much the clocks of servers, and of devices that make nonces, may differ, one
-    ///     of ``clockTolerances``.
+    ///   - clockTolerance: By how much the clocks of servers, and of devices that make nonces, may differ,
+    ///     one of ``clockTolerances``.
     ///   - acceptsDeviceNonces: Whether a `DeviceNonce` is accepted in place of a challenge.
     ///   - clock: Tells the time.
     /// - Throws: ``ChallengeAuthorityError`` for a lifetime or a tolerance that is out of range.

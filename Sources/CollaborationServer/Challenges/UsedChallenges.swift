@@ -8,9 +8,9 @@ import CollaborationCrypto
 
 /// The challenges that were used, which is where a replay is refused.
 ///
-/// A use is kept until the second of its ``ChallengeUse/expiration`` is over: the lifetime of the challenge and
-/// the tolerance of clocks after its issue. Uses recorded later evict it. A store that keeps a collaboration as
-/// one document keeps this beside its ``ParticipantRoster``.
+/// A use is kept until the second of its ``ChallengeUse/expiration`` is over: the lifetime of the challenge
+/// and the tolerance of clocks after its issue. Uses recorded later evict it. A store that keeps a
+/// collaboration as one document keeps this beside its ``ParticipantRoster``.
 public struct UsedChallenges: Sendable {
     private struct Use {
         var attempt: Int64
@@ -22,8 +22,8 @@ public struct UsedChallenges: Sendable {
 
     /// How many uses a new one evicts at most.
     ///
-    /// Each evicts more than the one that it adds, so that a backlog shrinks; and a bound on it keeps the first
-    /// use after a quiet night from evicting a million at once, under a store's lock.
+    /// Each evicts more than the one that it adds, so that a backlog shrinks; and a bound on it keeps the
+    /// first use after a quiet night from evicting a million at once, under a store's lock.
     static let evictionsPerUse = 4
 
     /// Makes an empty record.

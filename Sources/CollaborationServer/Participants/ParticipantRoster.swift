@@ -2,14 +2,14 @@ public import CollaborationModels
 
 /// The participants of one collaboration: the known identities, and the account that each is paired with.
 ///
-/// It implements the rules of ``ParticipantStore``. A store that keeps a collaboration as one document keeps a
-/// roster in it. A store with a row for each identity has statements of its own, and the conformance checks
+/// It implements the rules of ``ParticipantStore``. A store that keeps a collaboration as one document keeps
+/// a roster in it. A store with a row for each identity has statements of its own, and the conformance checks
 /// compare the two.
 public struct ParticipantRoster: Sendable {
     /// The largest number of identities, 100,000.
     ///
-    /// Messages reports one for each recipient of an invitation, and a conversation has some tens of people. As
-    /// JSON, a roster of that size has about 8 MB.
+    /// Messages reports one for each recipient of an invitation, and a conversation has some tens of people.
+    /// As JSON, a roster of that size has about 8 MB.
     public static let maximumIdentityCount = 100_000
 
     /// The account of each identity, nil for one that nobody has proven yet.

@@ -47,8 +47,8 @@ extension AccessRefusal {
 
     /// Makes the refusal that an error of an endpoint stands for; nil for an error that is no refusal.
     ///
-    /// Decoding a proof checks some of its rules and throws an `IdentityProofError`, which is a refusal as well.
-    /// A malformed request is none: a `DecodingError`, a `MalformedRootHashError` and a
+    /// Decoding a proof checks some of its rules and throws an `IdentityProofError`, which is a refusal as
+    /// well. A malformed request is none: a `DecodingError`, a `MalformedRootHashError` and a
     /// ``ParticipantLimitError`` give nil. An endpoint that decodes a body and then calls
     /// ``CollaborationAccess`` needs one handler:
     ///

@@ -1,12 +1,12 @@
 public import CollaborationModels
 
-/// A store in the memory of one process: for a server that is one process, for tests, and as a model for other
-/// stores.
+/// A store in the memory of one process: for a server that is one process, for tests, and as a model for
+/// other stores.
 ///
-/// A used challenge is evicted when no server accepts it any more, and a collaboration is deleted with its last
-/// identity. Each collaboration has its own lock, so that a large update holds up no other collaboration.
-/// ``identities(of:in:)`` and ``pair(_:)`` take constant time, other operations time in proportion to what they
-/// are given or return.
+/// A used challenge is evicted when no server accepts it any more, and a collaboration is deleted with its
+/// last identity. Each collaboration has its own lock, so that a large update holds up no other
+/// collaboration. ``identities(of:in:)`` and ``pair(_:)`` take constant time, other operations time in
+/// proportion to what they are given or return.
 public final class InMemoryParticipantStore: ParticipantStore {
     private final class Collaboration: Sendable {
         struct State {
@@ -27,8 +27,8 @@ public final class InMemoryParticipantStore: ParticipantStore {
 
     /// The shards, whose locks are held for one look-up only.
     ///
-    /// With 64 of them, tasks on all processors of a server rarely wait for the same lock, and a dictionary that
-    /// grows is copied in small parts.
+    /// With 64 of them, tasks on all processors of a server rarely wait for the same lock, and a dictionary
+    /// that grows is copied in small parts.
     private let shards = (0..<64).map { _ in Shard() }
 
     /// Makes an empty store.

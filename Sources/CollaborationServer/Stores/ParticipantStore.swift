@@ -14,8 +14,8 @@ public import CollaborationModels
 /// and read it again otherwise.
 ///
 /// The names of accounts and of collaborations are compared byte by byte, as their types compare them: names
-/// that differ in case, in Unicode normal form or in a space at the end are different names. In SQL that takes
-/// a binary collation, or columns of bytes.
+/// that differ in case, in Unicode normal form or in a space at the end are different names. In SQL that
+/// takes a binary collation, or columns of bytes.
 ///
 /// A caller that did not learn the outcome of an operation may repeat it with the same arguments. Each
 /// operation below says what the repetition returns.
@@ -37,8 +37,8 @@ public protocol ParticipantStore: Sendable {
     /// - Parameter update: The change.
     /// - Returns: The accounts that lost access by this call: those that had an identity among the removed
     ///   ones and have none left.
-    /// - Throws: What the database throws. A store may limit the number of identities: the one in memory throws
-    ///   ``ParticipantLimitError/collaborationTooLarge(maximum:)``.
+    /// - Throws: What the database throws. A store may limit the number of identities: the one in memory
+    ///   throws ``ParticipantLimitError/collaborationTooLarge(maximum:)``.
     func update(_ update: ParticipantsUpdate) async throws -> Set<AccountIdentifier>
 
     /// Records the use of a challenge, refuses a replay, and pairs an identity with an account.
@@ -50,7 +50,8 @@ public protocol ParticipantStore: Sendable {
     ///    whatever comes next, and keep it at least until ``ChallengeUse/expiration``. A challenge is for one
     ///    collaboration, so that each collaboration may have a record of its own.
     /// 2. If the collaboration does not know the identity, return `unknownIdentity`.
-    /// 3. If it is paired with another account and the policy is to refuse, return `pairedWithAnotherAccount`.
+    /// 3. If it is paired with another account and the policy is to refuse, return
+    ///    `pairedWithAnotherAccount`.
     /// 4. Pair it with the account. Return `paired`, with the account that thereby lost its last identity, if
     ///    there is one.
     ///

@@ -8,7 +8,8 @@ package import CollaborationServer
     package import Foundation
 #endif
 
-/// The collaborations, identities, accounts and challenges of one check, under names that no other check uses.
+/// The collaborations, identities, accounts and challenges of one check, under names that no other check
+/// uses.
 package struct StoreFixture: Sendable {
     package let collaborations: [CollaborationIdentifier]
     package let identities: [Person.Identity]

@@ -29,7 +29,8 @@ private struct Endpoints {
         await Response { try await collaborations.apply(decode(ParticipantsUpdate.self, from: body)) }
     }
 
-    /// Without the byte after the body, Foundation's decoder traps where the last one opens an array too many.
+    /// Without the byte after the body, Foundation's decoder traps where the last one opens an array too
+    /// many.
     private func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value {
         try JSONDecoder().decode(type, from: body + Data("\n".utf8))
     }

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Races of stores")
 struct StoreRaceTests {
-    /// Runs random calls on two servers, interleaved at each access to the database, and returns their results.
+    /// Runs random calls on two servers, interleaved at each access to the database, and returns their
+    /// results.
     func race(
         seed: Int,
         makeStore: (_ pause: @escaping @Sendable () async -> Void) -> any ParticipantStore

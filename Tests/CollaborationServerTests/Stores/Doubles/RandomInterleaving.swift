@@ -1,7 +1,8 @@
 import CollaborationModels
 import CollaborationTesting
 
-/// Schedules the steps of several tasks one at a time, in an order that is the same in every run with one seed.
+/// Schedules the steps of several tasks one at a time, in an order that is the same in every run with one
+/// seed.
 ///
 /// A task that reaches a step waits until all others wait or have finished. Then the next one is drawn.
 final class RandomInterleaving: Sendable {

@@ -36,6 +36,10 @@ package struct VectorFile: CustomStringConvertible, Sendable {
         name: "SHA256LongMsg.rsp",
         origin: "NIST CAVP, shabytetestvectors"
     )
+    package static let jsonTestSuite = VectorFile(
+        name: "json-parsing.json",
+        origin: "github.com/nst/JSONTestSuite, test_parsing"
+    )
 
     /// Made by another program than the file in `Tests/Vectors`.
     package static let identityProofs = VectorFile(

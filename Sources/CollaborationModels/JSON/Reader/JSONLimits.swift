@@ -1,0 +1,30 @@
+/// The limits of what is read as JSON.
+///
+/// RFC 8259, section 9, lets a parser set them. They are far above what any message of this package needs, and
+/// far below what would hurt a server.
+public enum JSONLimits {
+    /// The greatest size of a text in bytes, 16 MiB: a participants' update of a quarter of a million identities.
+    ///
+    /// A server that takes smaller messages limits the size of the body before it reads it.
+    public static let byteCount = 1 << 24
+
+    /// The greatest number of arrays and objects within each other, 32.
+    ///
+    /// The deepest value of this package has 8. A decoder that recurses needs little of a thread's stack for 32.
+    public static let depth = 32
+
+    /// The greatest number of members in one object, 1,024.
+    ///
+    /// Lists are arrays, which have no limit of their own.
+    public static let memberCount = 1024
+
+    /// The greatest length of a member's name, 256 bytes of UTF-8.
+    ///
+    /// Foundation's decoder normalizes names, which takes quadratic time for a sequence of combining marks.
+    public static let nameByteCount = 256
+
+    /// The greatest length of a number, 128 characters.
+    ///
+    /// A `Double` has at most 24 when it is encoded.
+    public static let numberByteCount = 128
+}

@@ -1,0 +1,80 @@
+extension JSONReader {
+    /// Reads a value of any kind, which must be well-formed and within the limits.
+    ///
+    /// - Parameters:
+    ///   - json: The text.
+    ///   - checkNumber: Refuses a number for a reason of the caller.
+    /// - Throws: The first rule that the value breaks.
+    mutating func skipValue(
+        in json: Span<UInt8>,
+        number checkNumber: (JSONNumber) throws(MalformedJSONError) -> Void = { _ in }
+    ) throws(MalformedJSONError) {
+        var open = OpenContainers()
+        repeat {
+            switch try nextKind(in: json) {
+            case .string: _ = try readText(in: json)
+            case .number: try checkNumber(readNumber(in: json))
+            case .literal: try skipLiteral(in: json)
+            case .array:
+                guard try !enter(closing: "]", in: json) else {
+                    open.append(isObject: false)
+                    continue
+                }
+            case .object:
+                guard try !enter(closing: "}", in: json) else {
+                    open.append(isObject: true)
+                    unknownNames.beginObject()
+                    unknownNames.append(try readName(after: 0, in: json))
+                    continue
+                }
+            }
+            try closeContainers(&open, in: json)
+        } while !open.isEmpty
+    }
+
+    /// Reads up to the next element or the value of the next member, and leaves what ends before it.
+    private mutating func closeContainers(
+        _ open: inout OpenContainers,
+        in json: Span<UInt8>
+    ) throws(MalformedJSONError) {
+        while !open.isEmpty {
+            if open.lastIsObject {
+                if try goOn(closing: "}", in: json) {
+                    unknownNames.append(try readName(after: unknownNames.countInObject, in: json))
+                    return
+                }
+                try unknownNames.endObject(in: json)
+            } else if try goOn(closing: "]", in: json) {
+                return
+            }
+            open.removeLast()
+        }
+    }
+
+    /// Reads `true`, `false` or `null`, whose first byte is the next.
+    private mutating func skipLiteral(in json: Span<UInt8>) throws(MalformedJSONError) {
+        let literal =
+            switch json[offset] {
+            case UInt8(ascii: "t"): "true"
+            case UInt8(ascii: "f"): "false"
+            default: "null"
+            }
+        for character in literal.unicodeScalars {
+            try require(character, in: json)
+        }
+    }
+}
+
+/// The arrays and objects that are open within a value, one bit each, so that their depth takes no stack.
+private struct OpenContainers {
+    /// 1 for an object and 0 for an array, the last one in the lowest bit, below a bit that marks the end.
+    private var bits: UInt64 = 1
+
+    var isEmpty: Bool { bits == 1 }
+
+    var lastIsObject: Bool { bits & 1 == 1 }
+
+    mutating func append(isObject: Bool) { bits = bits << 1 | (isObject ? 1 : 0) }
+
+    mutating func removeLast() { bits >>= 1 }
+}

@@ -1,0 +1,115 @@
+extension JSONReader {
+    /// Reads a string.
+    mutating func readString(in json: Span<UInt8>) throws(MalformedJSONError) -> String {
+        guard try nextKind(in: json) == .string else { throw error(.notString) }
+        return try readText(in: json).string(in: json)
+    }
+
+    /// Reads a string without taking it out of the text.
+    mutating func readText(in json: Span<UInt8>) throws(MalformedJSONError) -> JSONText {
+        try require("\"", in: json)
+        let start = offset
+        var byteCount = 0
+        while true {
+            switch try peek(in: json) {
+            case UInt8(ascii: "\""):
+                offset += 1
+                return JSONText(start: start, end: offset - 1, byteCount: byteCount)
+            case UInt8(ascii: "\\"), 0x80...:
+                byteCount += UTF8.width(try readCharacter(in: json))
+            case 0x20...:
+                offset += 1
+                byteCount += 1
+            default: throw error(.notJSON)
+            }
+        }
+    }
+
+    /// Reads a character of a string: itself, or its escape.
+    mutating func readCharacter(in json: Span<UInt8>) throws(MalformedJSONError) -> Unicode.Scalar {
+        let start = offset
+        let first = try peek(in: json)
+        let character: Unicode.Scalar
+        switch first {
+        case UInt8(ascii: "\\"): character = try readEscape(in: json)
+        case 0x20..<0x80:
+            offset += 1
+            return Unicode.Scalar(first)
+        case 0x80...: character = try readMultibyteCharacter(in: json)
+        default: throw error(.notJSON)
+        }
+        guard character.value & 0xfffe != 0xfffe, !(0xfdd0...0xfdef).contains(character.value) else {
+            throw MalformedJSONError(.forbiddenCharacter, at: start)
+        }
+        return character
+    }
+
+    /// Reads a character of two to four bytes (RFC 3629, section 4).
+    private mutating func readMultibyteCharacter(
+        in json: Span<UInt8>
+    ) throws(MalformedJSONError) -> Unicode.Scalar {
+        let first = UInt32(json[offset])
+        let (length, least, bits): (Int, UInt32, UInt32) =
+            switch first {
+            case 0xc0..<0xe0: (2, 0x80, first & 0x1f)
+            case 0xe0..<0xf0: (3, 0x800, first & 0x0f)
+            case 0xf0..<0xf8: (4, 0x1_0000, first & 0x07)
+            default: throw error(.notUTF8)
+            }
+        guard length <= json.count - offset else { throw error(.notUTF8) }
+        var value = bits
+        for index in 1..<length {
+            let byte = json[offset + index]
+            guard byte & 0xc0 == 0x80 else { throw error(.notUTF8) }
+            value = value << 6 | UInt32(byte & 0x3f)
+        }
+        guard value >= least, let character = Unicode.Scalar(value) else { throw error(.notUTF8) }
+        offset += length
+        return character
+    }
+
+    /// Reads an escape, or two that are a surrogate pair.
+    private mutating func readEscape(in json: Span<UInt8>) throws(MalformedJSONError) -> Unicode.Scalar {
+        let start = offset
+        offset += 1
+        let letter = try peek(in: json)
+        if letter == UInt8(ascii: "u") {
+            let unit = try readCodeUnit(in: json)
+            if let character = Unicode.Scalar(unit) { return character }
+            guard unit < 0xdc00, skip("\\", in: json), try peek(in: json) == UInt8(ascii: "u") else {
+                throw MalformedJSONError(.forbiddenCharacter, at: start)
+            }
+            let low = try readCodeUnit(in: json)
+            guard 0xdc00..<0xe000 ~= low,
+                let character = Unicode.Scalar(0x1_0000 + (unit - 0xd800) << 10 + (low - 0xdc00))
+            else { throw MalformedJSONError(.forbiddenCharacter, at: start) }
+            return character
+        }
+        let character: Unicode.Scalar
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): character = Unicode.Scalar(letter)
+        case UInt8(ascii: "b"): character = "\u{8}"
+        case UInt8(ascii: "f"): character = "\u{c}"
+        case UInt8(ascii: "n"): character = "\n"
+        case UInt8(ascii: "r"): character = "\r"
+        case UInt8(ascii: "t"): character = "\t"
+        default: throw error(.notJSON)
+        }
+        offset += 1
+        return character
+    }
+
+    /// Reads the letter u and four hexadecimal digits.
+    private mutating func readCodeUnit(in json: Span<UInt8>) throws(MalformedJSONError) -> UInt32 {
+        offset += 1
+        var unit: UInt32 = 0
+        for _ in 0..<4 {
+            guard let digit = Character(Unicode.Scalar(try peek(in: json))).hexDigitValue else {
+                throw error(.notJSON)
+            }
+            unit = unit << 4 | UInt32(digit)
+            offset += 1
+        }
+        return unit
+    }
+}

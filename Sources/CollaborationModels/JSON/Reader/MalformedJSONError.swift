@@ -1,0 +1,101 @@
+/// The first rule that a JSON text breaks, with the field and the place in the text.
+///
+/// Its description is meant for the answer to whoever sent the text, such as the body of an HTTP response of
+/// status 400: "proof.inclusionHashes[0]: not base64, byte 132".
+public struct MalformedJSONError: Error, Hashable, Sendable {
+    /// A rule that a text breaks.
+    ///
+    /// The raw value is the rule's text in the description.
+    public enum Rule: String, Hashable, Sendable, CaseIterable {
+        /// The text does not follow the grammar of JSON (RFC 8259).
+        case notJSON = "not JSON"
+
+        /// A string is not well-formed UTF-8.
+        case notUTF8 = "not UTF-8"
+
+        /// The text begins with a byte-order mark.
+        case byteOrderMark = "a byte-order mark"
+
+        /// A string has half of a surrogate pair, or a noncharacter (RFC 7493, section 2.1).
+        case forbiddenCharacter = "a lone surrogate or a noncharacter"
+
+        /// Two members of one object have one name (RFC 7493, section 2.3).
+        case duplicateName = "a name that occurs twice"
+
+        /// The text is larger than ``JSONLimits/byteCount``.
+        case tooLarge = "too large"
+
+        /// Arrays and objects are nested deeper than ``JSONLimits/depth``.
+        case tooDeep = "nested too deep"
+
+        /// An object has more members than ``JSONLimits/memberCount``.
+        case tooManyMembers = "too many members"
+
+        /// A member's name is longer than ``JSONLimits/nameByteCount``.
+        case nameTooLong = "a name that is too long"
+
+        /// A number is longer than ``JSONLimits/numberByteCount``.
+        case numberTooLong = "a number that is too long"
+
+        /// A member that the object must have is not there. The place is the end of the object.
+        case missing = "missing"
+
+        /// The value is not an object.
+        case notObject = "not an object"
+
+        /// The value is not an array.
+        case notArray = "not an array"
+
+        /// The value is not a string.
+        case notString = "not a string"
+
+        /// The value is not a number that is written as an integer: `2.0`, `2e0` and `-0` are not.
+        case notInteger = "not an integer"
+
+        /// The string is not base64 in the standard alphabet with padding (RFC 4648, section 4), or has bits set that
+        /// no byte holds.
+        case notBase64 = "not base64"
+    }
+
+    /// The rule.
+    public let rule: Rule
+
+    /// The field that breaks the rule, as in `proof.inclusionHashes[0]`; empty for the text as a whole.
+    ///
+    /// It names only members that the message is known to have. A fault within another member is reported for the
+    /// object that the member is in.
+    public private(set) var path: String
+
+    /// The offset in the text of the first byte that breaks the rule.
+    public let offset: Int
+
+    init(_ rule: Rule, at offset: Int) {
+        self.rule = rule
+        path = ""
+        self.offset = offset
+    }
+
+    /// The same error, seen from the object that the value is a member of.
+    func inMember(_ name: String) -> Self {
+        prefixed(with: name)
+    }
+
+    /// The same error, seen from the array that the value is an element of.
+    func inElement(_ index: Int) -> Self {
+        prefixed(with: "[\(index)]")
+    }
+
+    private func prefixed(with step: String) -> Self {
+        var error = self
+        let isLast = path.isEmpty || path.utf8.first == UInt8(ascii: "[")
+        error.path = isLast ? step + path : step + "." + path
+        return error
+    }
+}
+
+extension MalformedJSONError: CustomStringConvertible {
+    /// The field, the rule and the offset, as in "proof.inclusionHashes[0]: not base64, byte 132".
+    public var description: String {
+        (path.isEmpty ? "" : path + ": ") + rule.rawValue + ", byte \(offset)"
+    }
+}

@@ -2,44 +2,50 @@ import Testing
 
 @testable import CollaborationCrypto
 
-@Suite("A step of a chain of limbs")
+@Suite("Carry arithmetic")
 struct CarryArithmeticTests {
     let limbs = EdgeNumbers.limbs + [2, .max - 1, 0xffff_ffff_0000_0001, 0xffff_ffff_0000_0000, 1 << 63 - 1]
     let carries: [UInt64] = [0, 1]
 
-    @Test("adds two limbs and a carry, and says what is left over")
+    @Test("Adding two limbs and a carry gives the low limb of the sum and the carry out")
     func addition() {
-        let exceptions = limbs.paired(with: limbs).paired(with: carries).exceptions { terms, carryIn in
+        let counterexamples = limbs.paired(with: limbs).paired(with: carries).counterexamples {
+            terms,
+            carryIn in
             var carry = carryIn
             let sum = addWithCarry(terms.0, terms.1, &carry)
             return carry <= 1
                 && Natural(sum) + Natural(carry) << 64 == Natural(terms.0) + Natural(terms.1)
                     + Natural(carryIn)
         }
-        #expect(exceptions.isEmpty)
+        #expect(counterexamples.isEmpty)
     }
 
-    @Test("subtracts a limb and a borrow, and says what is missing")
+    @Test("Subtracting a limb and a borrow gives the low limb of the difference and the borrow out")
     func subtraction() {
-        let exceptions = limbs.paired(with: limbs).paired(with: carries).exceptions { terms, borrowIn in
+        let counterexamples = limbs.paired(with: limbs).paired(with: carries).counterexamples {
+            terms,
+            borrowIn in
             var borrow = borrowIn
             let difference = subtractWithBorrow(terms.0, terms.1, &borrow)
             return borrow <= 1
                 && Natural(difference) + Natural(terms.1) + Natural(borrowIn)
                     == Natural(terms.0) + Natural(borrow) << 64
         }
-        #expect(exceptions.isEmpty)
+        #expect(counterexamples.isEmpty)
     }
 
-    @Test("adds a product, a limb and a carry without losing anything")
+    @Test("Multiplying two limbs and adding a limb and a carry gives the exact result in two limbs")
     func multiplication() {
         let addends = limbs.paired(with: limbs).map { $0 }
-        let exceptions = limbs.paired(with: limbs).paired(with: addends).exceptions { factors, addends in
+        let counterexamples = limbs.paired(with: limbs).paired(with: addends).counterexamples {
+            factors,
+            addends in
             var carry = addends.1
             let low = multiplyAccumulate(addends.0, factors.0, factors.1, &carry)
             let product = Natural(factors.0) * Natural(factors.1)
             return Natural(low) + Natural(carry) << 64 == product + Natural(addends.0) + Natural(addends.1)
         }
-        #expect(exceptions.isEmpty)
+        #expect(counterexamples.isEmpty)
     }
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import CollaborationCrypto
 
-@Suite("Inversion modulo an odd number")
+@Suite("Modular inversion")
 struct ModularInversionTests {
-    /// A modulus, which is a prime unless it says otherwise.
+    /// A prime modulus.
     struct Modulus: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let number: Natural
@@ -20,28 +20,28 @@ struct ModularInversionTests {
     }
 
     @Test(
-        "gives the number below the modulus whose product with the divisor is the dividend",
+        "A modular quotient is below the modulus and its product with the divisor is the dividend",
         arguments: Modulus.all
     )
     func quotient(of modulus: Modulus) {
         let (m, inversion) = (modulus.number, ModularInversion(modulus: UInt256(modulus.number)))
-        let dividends: [Natural] = [0, 1, 2, m >> 1, m - 1] + Natural.drawn(2, below: m, seed: 5)
-        let divisors = ModularNumbers.below(m).filter { !$0.isZero }
+        let dividends: [Natural] = [0, 1, 2, m >> 1, m - 1] + Natural.pseudorandom(2, below: m, seed: 5)
+        let divisors = EdgeNumbers.below(m).filter { !$0.isZero }
         #if DEBUG
             let chosen = divisors.every(5) + divisors.prefix(10) + divisors.suffix(10)
         #else
-            let chosen = divisors + Natural.drawn(5_000, below: m - 1, seed: 6).map { $0 + 1 }
+            let chosen = divisors + Natural.pseudorandom(5_000, below: m - 1, seed: 6).map { $0 + 1 }
         #endif
-        let exceptions = chosen.enumerated().exceptions { index, x in
+        let counterexamples = chosen.enumerated().counterexamples { index, x in
             let dividend = dividends[index % dividends.count]
             let quotient = Natural(inversion.quotient(of: UInt256(dividend), by: UInt256(x)))
             let inverse = Natural(inversion.quotient(of: UInt256(1, 0, 0, 0), by: UInt256(x)))
             return quotient < m && quotient * x % m == dividend && inverse < m && inverse * x % m == 1
         }
-        #expect(exceptions.isEmpty)
+        #expect(counterexamples.isEmpty)
     }
 
-    @Test("gives 0 for a divisor of 0", arguments: Modulus.all)
+    @Test("A modular quotient by 0 is 0", arguments: Modulus.all)
     func zero(of modulus: Modulus) {
         let inversion = ModularInversion(modulus: UInt256(modulus.number))
         for dividend in [0, 1, modulus.number - 1] {
@@ -49,7 +49,10 @@ struct ModularInversionTests {
         }
     }
 
-    @Test("is right for every pair below a small modulus", arguments: [3, 5, 7, 9, 15, 31] as [UInt64])
+    @Test(
+        "Modular quotients are exact for every pair of numbers below a small modulus",
+        arguments: [3, 5, 7, 9, 15, 31] as [UInt64]
+    )
     func everySmallPair(modulus m: UInt64) {
         let inversion = ModularInversion(modulus: UInt256(m, 0, 0, 0))
         for x in 1..<m where Natural(x).inverse(modulo: Natural(m)) != nil {
@@ -61,15 +64,34 @@ struct ModularInversionTests {
         }
     }
 
-    @Test("agrees with Euclid's algorithm", arguments: Modulus.all.prefix(2))
+    @Test("Modular inverses are those of Euclid's extended algorithm", arguments: Modulus.all.prefix(2))
     func euclid(_ modulus: Modulus) {
         let m = modulus.number
         let inversion = ModularInversion(modulus: UInt256(m))
-        let exceptions = ModularNumbers.below(m).every(40).exceptions { x in
+        let counterexamples = EdgeNumbers.below(m).every(40).counterexamples { x in
             x.isZero
                 || Natural(inversion.quotient(of: UInt256(1, 0, 0, 0), by: UInt256(x)))
                     == x.inverse(modulo: m)
         }
-        #expect(exceptions.isEmpty)
+        #expect(counterexamples.isEmpty)
+    }
+}
+
+@Suite("Modular inversion of edge numbers")
+struct ModularInversionEdgeTests {
+    @Test(
+        "A modular quotient of edge numbers times the divisor is the dividend",
+        arguments: [ReferenceCurve.p, ReferenceCurve.n]
+    )
+    func quotients(modulo number: Natural) {
+        let (inversion, modulus) = (ModularInversion(modulus: UInt256(number)), FixedNatural(number))
+        EdgeSequence().check { step in
+            let (divisor, dividend) = (
+                FixedNatural(step.a) % modulus, FixedNatural(step.b) % modulus
+            )
+            let quotient = FixedNatural(inversion.quotient(of: UInt256(dividend), by: UInt256(divisor)))
+            guard !divisor.isZero else { return quotient.isZero }
+            return quotient < modulus && quotient * divisor % modulus == dividend
+        }
     }
 }

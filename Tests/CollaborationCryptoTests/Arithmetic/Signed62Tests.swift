@@ -2,28 +2,28 @@ import Testing
 
 @testable import CollaborationCrypto
 
-@Suite("An integer in limbs of 62 bits")
+@Suite("Integers in 62-bit limbs")
 struct Signed62Tests {
-    @Test("holds every integer below 2²⁵⁶")
+    @Test("Conversion to 62-bit limbs and back preserves an integer below 2²⁵⁶")
     func roundTrip() {
-        let exceptions = EdgeNumbers.all.exceptions { number in
+        let counterexamples = EdgeNumbers.all.counterexamples { number in
             let signed = Signed62(UInt256(number))
             return Natural(signed.magnitude) == number && !signed.isNegative && signed.isZero == number.isZero
         }
-        #expect(exceptions.isEmpty)
+        #expect(counterexamples.isEmpty)
     }
 
-    @Test("adds with carries between its limbs")
+    @Test("Addition of integers in 62-bit limbs carries from limb to limb")
     func sum() {
         let numbers = EdgeNumbers.ofEdgeLimbs.every(5)
-        let exceptions = numbers.paired(with: EdgeNumbers.boundaries.every(3)).exceptions { a, b in
+        let counterexamples = numbers.paired(with: EdgeNumbers.boundaries.every(3)).counterexamples { a, b in
             guard a + b < EdgeNumbers.limit else { return true }
             return Natural((Signed62(UInt256(a)) + Signed62(UInt256(b))).magnitude) == a + b
         }
-        #expect(exceptions.isEmpty)
+        #expect(counterexamples.isEmpty)
     }
 
-    @Test("is negative below zero, and comes back above it")
+    @Test("An integer in 62-bit limbs is negative below zero and nonnegative after adding enough")
     func sign() {
         let minusOne = Signed62(
             l0: Int64(Signed62.mask),

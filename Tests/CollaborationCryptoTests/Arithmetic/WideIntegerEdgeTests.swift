@@ -2,12 +2,12 @@ import Testing
 
 @testable import CollaborationCrypto
 
-@Suite("Integers of edge limbs")
+@Suite("Wide integers of edge limbs")
 struct WideIntegerEdgeTests {
-    @Test("have the reference's sums, differences and order")
+    @Test("Sums, differences and order of 256-bit integers of edge limbs are those of the reference")
     func sums() {
         let limit = FixedNatural(EdgeNumbers.limit)
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             let (a, b) = (FixedNatural(step.a), FixedNatural(step.b))
             let (sum, carry) = step.a.addingReportingCarry(step.b)
             let (difference, borrow) = step.a.subtractingReportingBorrow(step.b)
@@ -18,28 +18,28 @@ struct WideIntegerEdgeTests {
         }
     }
 
-    @Test("have the reference's products and squares of eight limbs")
+    @Test("Products and squares of 256-bit integers of edge limbs are those of the reference")
     func products() {
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             let (a, b) = (FixedNatural(step.a), FixedNatural(step.b))
             return FixedNatural(UInt512(product: step.a, step.b)) == a * b
                 && FixedNatural(UInt512(square: step.a)) == a * a
         }
     }
 
-    @Test("are reduced as the reference reduces them, be they products or not")
+    @Test("Montgomery reduction of any 512-bit integer of edge limbs is that of the reference")
     func reduction() {
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             let number = UInt512(low: step.b, high: step.a)
             return number.montgomeryReduced.isMontgomeryReduction(of: FixedNatural(number))
         }
     }
 
-    @Test("have differences raised by the least multiple of 2²⁵⁶ · p that makes them positive")
+    @Test("A negative difference of 512-bit integers is raised by the least sufficient multiple of 2²⁵⁶ · p")
     func differences() {
         let modulus = FixedNatural.p.timesTwoTo256
         var (firstCorrections, secondCorrections) = (0, 0)
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             let (a, b) = (UInt512(low: step.c, high: step.a), UInt512(low: step.d, high: step.b))
             let (minuend, subtrahend) = (FixedNatural(a), FixedNatural(b))
             let difference = FixedNatural(a.subtracting(b))
@@ -56,10 +56,10 @@ struct WideIntegerEdgeTests {
         #expect(secondCorrections > 0)
     }
 
-    @Test("keep their value in limbs of 62 bits, and have the reference's sums there")
+    @Test("Integers of edge limbs keep their values and sums in 62-bit limbs")
     func signed62() {
         let limit = FixedNatural(EdgeNumbers.limit)
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             let (a, b) = (Signed62(step.a), Signed62(step.b))
             let sum = FixedNatural(step.a) + FixedNatural(step.b)
             return a.magnitude == step.a && a.isZero == FixedNatural(step.a).isZero && !a.isNegative

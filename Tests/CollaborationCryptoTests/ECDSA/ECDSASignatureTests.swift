@@ -4,14 +4,14 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("An ECDSA signature")
+@Suite("ECDSA signatures")
 struct ECDSASignatureTests {
     typealias Signature = P256.Signing.ECDSASignature
 
-    /// One less than the order of the group, the largest r and s.
+    /// n - 1, the largest r and s.
     static let largest = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550"
 
-    @Test("is the same in DER and as raw bytes, whichever it was read from")
+    @Test("A signature survives round trips through DER and raw bytes")
     func roundTrips() throws {
         for example in try ECDSACaseFile.wellFormedCases() {
             let signature = try example.ecdsaSignature()
@@ -29,8 +29,8 @@ struct ECDSASignatureTests {
         }
     }
 
-    /// X.690, 8.3: as few octets as hold the value, and one more where the top bit would make it negative.
-    @Test("has the shortest DER for r and s of every size")
+    /// X.690, 8.3: the fewest octets, and a zero octet first if the value would be negative without it.
+    @Test("The DER of a signature is minimal for r and s of every size")
     func everySize() throws {
         for bit in 0..<256 {
             var r = [UInt8](repeating: 0, count: 32)
@@ -47,13 +47,13 @@ struct ECDSASignatureTests {
         }
     }
 
-    @Test("has at most 72 bytes of DER")
+    @Test("The DER of the largest signature has 72 bytes")
     func largestDER() throws {
         let signature = try Signature(rawRepresentation: Hexadecimal(Self.largest + Self.largest).bytes)
         #expect(signature.derRepresentation.hexadecimal == "3046022100\(Self.largest)022100\(Self.largest)")
     }
 
-    @Test("is read from any collection")
+    @Test("A signature can be read from any collection of bytes")
     func collections() throws {
         let raw = [UInt8](1...64)
         let signature = try Signature(rawRepresentation: raw)
@@ -65,7 +65,7 @@ struct ECDSASignatureTests {
         #expect(try Signature(derRepresentation: der.lazy.map { $0 }) == signature)
     }
 
-    @Test("says which rule a malformed one broke")
+    @Test("The error of a malformed signature names the broken rule")
     func malformed() throws {
         for example in try ECDSACaseFile.cases(.malformedSignature) {
             let error = #expect(throws: P256.Signing.SignatureError.self, "\(example.id): \(example.comment)")
@@ -78,7 +78,7 @@ struct ECDSASignatureTests {
         }
     }
 
-    @Test("is cut short where its length is 2^64 and more, however few bytes it says beyond that")
+    @Test("A DER length of 2⁶⁴ or more is truncated whatever its low 64 bits are")
     func immenseLength() {
         let integers: [UInt8] = [2, 1, 1, 2, 1, 1]
         let length: [UInt8] = [0x89, 1, 0, 0, 0, 0, 0, 0, 0, UInt8(integers.count)]
@@ -87,7 +87,7 @@ struct ECDSASignatureTests {
         }
     }
 
-    @Test("has r and s from 1 to n - 1")
+    @Test("r and s of a signature are from 1 to n - 1")
     func limits() throws {
         let one = String(repeating: "0", count: 63) + "1"
         let zero = String(repeating: "0", count: 64)
@@ -102,7 +102,7 @@ struct ECDSASignatureTests {
         }
     }
 
-    @Test("has 64 bytes when raw")
+    @Test("A raw signature has exactly 64 bytes")
     func everyLength() {
         for count in 0...200 where count != 64 {
             #expect(throws: P256.Signing.SignatureError.wrongLength(expected: 64, found: count)) {
@@ -111,8 +111,8 @@ struct ECDSASignatureTests {
         }
     }
 
-    /// Strict DER is one to one: what parses at all is what the value encodes to.
-    @Test("has one DER: whatever is read is written back as it was")
+    /// In strict DER each value has one encoding, so parsing and encoding again gives the same bytes.
+    @Test("Every signature that is read from DER is written back as the same bytes")
     func oneEncoding() throws {
         let good = try #require(ECDSACaseFile.cases(.valid).first { $0.signatureEncoding == .der }).signature
             .bytes
@@ -141,7 +141,7 @@ struct ECDSASignatureTests {
         }
     }
 
-    @Test("is refused, never a trap, for a megabyte of anything")
+    @Test("Reading a signature from a megabyte of noise throws")
     func megabyte() {
         var generator = SeededGenerator("noise")
         let noise = generator.bytes(1 << 20)

@@ -3,15 +3,15 @@ import CollaborationTestSupport
 import Foundation
 import Testing
 
-@Suite("Verifying an ECDSA signature")
+@Suite("ECDSA verification")
 struct VerificationTests {
-    @Test("gives OpenSSL's verdict on every case")
+    @Test("Verification gives the verdict of OpenSSL on every committed case")
     func everyCase() throws {
         let differing = try ECDSACaseFile.cases().filter { try $0.verdictFound() != $0.verdict }
         #expect(differing.map { "\($0.id): \($0.comment)" } == [])
     }
 
-    @Test("hashes a message with SHA-256, from any collection")
+    @Test("Verification hashes a message from any collection with SHA-256")
     func messages() throws {
         for example in try ECDSACaseFile.wellFormedCases().filter({ $0.message != nil }).prefix(12) {
             let (key, signature) = (try example.publicKey(), try example.ecdsaSignature())
@@ -25,12 +25,12 @@ struct VerificationTests {
         }
     }
 
-    @Test("gives a prepared key's answers as it gives the key's own")
+    @Test("A prepared key gives the same verdicts as the key")
     func preparedKeys() throws {
         let keys = try Dictionary(grouping: ECDSACaseFile.wellFormedCases(), by: \.key)
             .values
             .sorted { $0[0].id < $1[0].id }
-        // A table of multiples is costly without optimisation: there, every twelfth key stands for all.
+        // A table of multiples takes long without optimization, so a debug build uses every twelfth key.
         let chosen =
             BuildConfiguration.isRelease
             ? keys : keys.enumerated().filter { $0.offset % 12 == 0 }.map(\.element)
@@ -52,7 +52,7 @@ struct VerificationTests {
     }
 
     @Test(
-        "refuses a signature, a digest or a key with any bit flipped",
+        "Verification fails after a flip of any bit of the signature, the digest or the key",
         .enabled(
             if: BuildConfiguration.isRelease,
             "makes tens of thousands of verifications: run it in release"
@@ -94,7 +94,7 @@ struct VerificationTests {
                 verifications += 2
             }
             for bit in 7..<264 {
-                // Half of all x have a point, so that compressed keys give another key rather than none.
+                // Half of all x are on the curve, so half of the changed compressed keys are valid keys.
                 let flipped = Self.flipping(bit, of: key.compressedRepresentation)
                 guard let other = try? P256.Signing.PublicKey(compressedRepresentation: flipped) else {
                     continue

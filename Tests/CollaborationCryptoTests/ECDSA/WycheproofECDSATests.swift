@@ -3,7 +3,7 @@ import CollaborationTestSupport
 import Foundation
 import Testing
 
-@Suite("Verifying the signatures of Wycheproof's file")
+@Suite("Wycheproof ECDSA")
 struct WycheproofECDSATests {
     struct File: Decodable {
         var numberOfTests: Int
@@ -42,7 +42,7 @@ struct WycheproofECDSATests {
         for (index, group) in file.testGroups.enumerated() {
             let key = try P256.Signing.PublicKey(x963Representation: group.publicKey.uncompressed.bytes)
             #expect(try P256.Signing.PublicKey(derRepresentation: group.publicKeyDer.bytes) == key)
-            // A table of multiples is costly without optimisation: there, every eighth key is prepared.
+            // Preparing a key takes long without optimization: a debug build prepares every eighth key.
             let isPrepared = BuildConfiguration.isRelease || index.isMultiple(of: 8)
             let prepared = isPrepared ? P256.Signing.PreparedPublicKey(key) : nil
             for test in group.tests {

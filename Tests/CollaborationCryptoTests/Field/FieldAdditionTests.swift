@@ -2,52 +2,54 @@ import Testing
 
 @testable import CollaborationCrypto
 
-@Suite("Adding and subtracting field elements")
+@Suite("Field addition")
 struct FieldAdditionTests {
     let p = ReferenceCurve.p
     let limit = EdgeNumbers.limit
 
     #if DEBUG
         let numbers =
-            FieldRepresentation.boundaries + FieldRepresentation.all.every(9) + FieldRepresentation.drawn
+            FieldRepresentation.boundaries + FieldRepresentation.all.every(9)
+            + FieldRepresentation.pseudorandom
     #else
-        let numbers = FieldRepresentation.all + FieldRepresentation.drawn
+        let numbers = FieldRepresentation.all + FieldRepresentation.pseudorandom
     #endif
 
-    @Test("agrees with the reference about the ends of the intervals that the code tells apart")
+    @Test("Field sums and differences near interval boundaries are those of the reference")
     func sumsAndDifferences() {
-        let exceptions = numbers.paired(with: FieldRepresentation.boundaries).exceptions { a, b in
-            // Each difference is congruent to that of the numbers, raised by 2p so that it is not negative.
+        let counterexamples = numbers.paired(with: FieldRepresentation.boundaries).counterexamples { a, b in
+            // 2p makes the difference of the numbers nonnegative.
             (a.element + b.element).isRepresented(by: a.number + b.number)
                 && (a.element - b.element).isRepresented(by: a.number + 2 * p - b.number)
                 && (b.element - a.element).isRepresented(by: b.number + 2 * p - a.number)
         }
-        #expect(exceptions.isEmpty)
+        #expect(counterexamples.isEmpty)
     }
 
-    @Test("negates, doubles and halves in every representation")
+    @Test("Negation, doubling and halving are correct for every representation of an element")
     func unary() {
-        let exceptions = (FieldRepresentation.all + FieldRepresentation.drawn).exceptions { a in
+        let counterexamples = (FieldRepresentation.all + FieldRepresentation.pseudorandom).counterexamples {
+            a in
             (-a.element).isRepresented(by: 2 * p - a.number)
                 && a.element.doubled.isRepresented(by: 2 * a.number)
                 && (2 * Natural(a.element.halved.canonical) % p) == a.number % p
         }
-        #expect(exceptions.isEmpty)
+        #expect(counterexamples.isEmpty)
     }
 
-    /// How far above 2²⁵⁶ + p a sum lies, or below -p - 1 a difference.
+    /// The amounts by which a sum exceeds 2²⁵⁶ + p, or a difference is below -p - 1.
     static let excesses: [Natural] = [0, 1, 2, 0xffff_ffff, Natural(twoToThe: 64), Natural(twoToThe: 223)]
 
-    @Test("takes p away from a sum a second time, once it passes 2²⁵⁶ + p", arguments: excesses)
+    @Test("A field sum of 2²⁵⁶ + p or more is reduced by p twice", arguments: excesses)
     func secondCorrectionOfSum(excess: Natural) {
-        // 2²⁵⁶ + p + excess in several ways: the first number runs down from the greatest.
+        // Several pairs with the sum 2²⁵⁶ + p + excess.
         for step in [0, 1, excess >> 1, excess] {
             let a = limit - 1 - step
             let b = limit + p + excess - a
             guard b < limit else { continue }
             let sum = FieldElement(montgomery: UInt256(a)) + FieldElement(montgomery: UInt256(b))
             #expect(sum.isRepresented(by: a + b), "\(a) + \(b)")
-            // Just below, once is enough.
+            // One less than 2²⁵⁶ + p needs only one correction.
             let less =
                 FieldElement(montgomery: UInt256(a)) + FieldElement(montgomery: UInt256(b - excess - 1))
             #expect(less.isRepresented(by: limit + p - 1), "\(a) + \(b - excess - 1)")
@@ -56,7 +58,7 @@ struct FieldAdditionTests {
         #expect(greatest.doubled.isRepresented(by: 2 * (limit - 1)))
     }
 
-    @Test("adds p to a difference a second time, once it passes -p", arguments: excesses)
+    @Test("A field difference below -p is raised by p twice", arguments: excesses)
     func secondCorrectionOfDifference(excess: Natural) {
         for a in [0, 1, excess] {
             let b = a + p + excess + 1

@@ -7,10 +7,10 @@ struct FieldEdgeTests {
     let p = FixedNatural.p
     let limit = FixedNatural(EdgeNumbers.limit)
 
-    @Test("have the reference's sums, some of which p is taken from twice")
+    @Test("Sums of field elements of edge limbs are those of the reference, with second corrections")
     func sums() {
         var secondCorrections = 0
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             let sum = FixedNatural(step.a) + FixedNatural(step.b)
             if sum >= limit + p { secondCorrections += 1 }
             return (FieldElement(montgomery: step.a) + FieldElement(montgomery: step.b))
@@ -19,10 +19,10 @@ struct FieldEdgeTests {
         #expect(secondCorrections > 0)
     }
 
-    @Test("have the reference's differences, some of which p is added to twice")
+    @Test("Differences of field elements of edge limbs are those of the reference, with second corrections")
     func differences() {
         var secondCorrections = 0
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             let (a, b) = (FixedNatural(step.a), FixedNatural(step.b))
             if b > a + p { secondCorrections += 1 }
             return (FieldElement(montgomery: step.a) - FieldElement(montgomery: step.b))
@@ -31,26 +31,26 @@ struct FieldEdgeTests {
         #expect(secondCorrections > 0)
     }
 
-    @Test("have the reference's products")
+    @Test("Products of field elements of edge limbs are those of the reference")
     func products() {
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             (FieldElement(montgomery: step.a) * FieldElement(montgomery: step.b))
                 .isMontgomeryReduction(of: FixedNatural(step.a) * FixedNatural(step.b))
         }
     }
 
-    @Test("have the reference's squares")
+    @Test("Squares of field elements of edge limbs are those of the reference")
     func squares() {
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             FieldElement(montgomery: step.a).squared
                 .isMontgomeryReduction(of: FixedNatural(step.a) * FixedNatural(step.a))
         }
     }
 
-    @Test("have the reference's differences of products, some of which p is added to twice")
+    @Test("Differences of products of edge elements are those of the reference, with second corrections")
     func differencesOfProducts() {
         var secondCorrections = 0
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             let product = FixedNatural(step.a) * FixedNatural(step.b)
             let other = UInt512(product: step.c, step.d)
             let subtrahend = FixedNatural(other)
@@ -64,9 +64,9 @@ struct FieldEdgeTests {
         #endif
     }
 
-    @Test("have the reference's negatives, doubles and halves")
+    @Test("Negatives, doubles and halves of field elements of edge limbs are those of the reference")
     func unary() {
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             let (element, number) = (FieldElement(montgomery: step.a), FixedNatural(step.a))
             let half = FixedNatural(element.halved.montgomery)
             return (-element).isRepresented(by: p + p - number)
@@ -75,10 +75,10 @@ struct FieldEdgeTests {
         }
     }
 
-    @Test("have one canonical representation and one integer, and are zero as 0 and as p")
+    @Test("Field elements of edge limbs have one canonical form, and 0 and p both represent zero")
     func canonical() {
         var zeros = 0
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             let (element, number) = (FieldElement(montgomery: step.a), FixedNatural(step.a))
             let integer = FixedNatural(element.integer)
             if element.isZero { zeros += 1 }
@@ -91,14 +91,14 @@ struct FieldEdgeTests {
         #endif
     }
 
-    @Test("are equal where the numbers are modulo p, and nowhere else")
+    @Test("Field elements of edge limbs are equal exactly when their numbers are congruent modulo p")
     func equality() {
         var twins = 0
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             let (a, b) = (FieldElement(montgomery: step.a), FieldElement(montgomery: step.b))
             let number = FixedNatural(step.a)
             guard (a == b) == (number % p == FixedNatural(step.b) % p) else { return false }
-            // A number below 2²⁵⁶ - p, which is a limb of zero above 224 bits, has a twin.
+            // A number below 2²⁵⁶ - p has a second representation.
             guard number < limit - p else { return true }
             twins += 1
             let twin = FieldElement(montgomery: UInt256(number + p))
@@ -107,20 +107,20 @@ struct FieldEdgeTests {
         #expect(twins > 0)
     }
 
-    @Test("are made of every integer below p, and of none from p on")
+    @Test("A field element can be made of an integer of edge limbs exactly when the integer is below p")
     func integers() {
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             let number = FixedNatural(step.a)
             guard let element = FieldElement(step.a) else { return number >= p }
             return number < p && element.isRepresented(by: number.timesTwoTo256)
         }
     }
 
-    @Test("have inverses that the reference multiplies back to one")
+    @Test("The inverse of a field element of edge limbs times the element is one")
     func inverses() {
-        // x · 2²⁵⁶ and 2²⁵⁶ / x are stored, whose product is 2⁵¹².
+        // The stored numbers are x · 2²⁵⁶ and 2²⁵⁶ / x, so their product is 2⁵¹².
         let square = FixedNatural(Natural(twoToThe: 512) % ReferenceCurve.p)
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             let number = FixedNatural(step.a)
             let inverse = FixedNatural(FieldElement(montgomery: step.a).inverse.montgomery)
             guard !(number % p).isZero else { return inverse.isZero }

@@ -2,67 +2,71 @@ import Testing
 
 @testable import CollaborationCrypto
 
-@Suite("The inverse and the square root of a field element")
+@Suite("Field inverses and square roots")
 struct FieldInversionTests {
     let p = ReferenceCurve.p
 
     #if DEBUG
         let numbers =
-            FieldRepresentation.boundaries + FieldRepresentation.all.every(9) + FieldRepresentation.drawn
+            FieldRepresentation.boundaries + FieldRepresentation.all.every(9)
+            + FieldRepresentation.pseudorandom
     #else
-        let numbers = FieldRepresentation.all + FieldRepresentation.drawn
+        let numbers = FieldRepresentation.all + FieldRepresentation.pseudorandom
     #endif
 
-    @Test("inverts in every representation, and leaves zero zero")
+    @Test("Field inversion is correct for every representation and maps zero to zero")
     func inverse() {
-        let exceptions = numbers.exceptions { a in
+        let counterexamples = numbers.counterexamples { a in
             let (x, y) = (Natural(a.element.integer), Natural(a.element.inverse.integer))
             return x.isZero ? y.isZero : x * y % p == 1
         }
-        #expect(exceptions.isEmpty)
+        #expect(counterexamples.isEmpty)
         #expect(FieldElement(montgomery: UInt256(p)).inverse.isZero)
     }
 
-    @Test("inverts to what Euclid's algorithm finds")
+    @Test("Field inverses are those of Euclid's extended algorithm")
     func inverseByEuclid() {
-        let exceptions = FieldRepresentation.boundaries.every(2).exceptions { a in
+        let counterexamples = FieldRepresentation.boundaries.every(2).counterexamples { a in
             let x = Natural(a.element.integer)
             return x.isZero || Natural(a.element.inverse.integer) == x.inverse(modulo: p)
         }
-        #expect(exceptions.isEmpty)
+        #expect(counterexamples.isEmpty)
     }
 
-    @Test("finds one of the two roots of a square")
+    @Test("The square root of a square is one of its two roots")
     func rootOfSquare() {
-        let exceptions = numbers.exceptions { a in
+        let counterexamples = numbers.counterexamples { a in
             guard let root = a.element.squared.squareRoot else { return false }
             return root == a.element || root == -a.element
         }
-        #expect(exceptions.isEmpty)
+        #expect(counterexamples.isEmpty)
     }
 
-    @Test("finds no root of what is not a square")
+    @Test("A field element that is not a square has no root")
     func noRoot() {
         // Since p = 3 mod 4, -1 is not a square, nor is the negative of one.
-        let exceptions = numbers.exceptions { a in
+        let counterexamples = numbers.counterexamples { a in
             a.element.isZero || (-a.element.squared).squareRoot == nil
         }
-        #expect(exceptions.isEmpty)
+        #expect(counterexamples.isEmpty)
         #expect(FieldElement(value: 3).squareRoot == nil)
     }
 
-    @Test("finds zero as the root of zero, which is stored as 0 or p", arguments: [0, ReferenceCurve.p])
+    @Test(
+        "The square root of zero is zero whether it is stored as 0 or as p",
+        arguments: [0, ReferenceCurve.p]
+    )
     func rootOfZero(number: Natural) throws {
         let root = try #require(FieldRepresentation(number).element.squareRoot)
         #expect(root.isZero)
     }
 
-    @Test("decides as Euler's criterion does")
+    @Test("A square root exists exactly when Euler's criterion says so")
     func euler() {
-        let exceptions = EdgeNumbers.boundaries.every(4).exceptions { number in
+        let counterexamples = EdgeNumbers.boundaries.every(4).counterexamples { number in
             let power = (number % p).power(p >> 1, modulo: p)
             return (FieldElement(value: number).squareRoot != nil) == (power <= 1)
         }
-        #expect(exceptions.isEmpty)
+        #expect(counterexamples.isEmpty)
     }
 }

@@ -60,13 +60,13 @@ struct HMACSHA256Tests {
         ),
     ]
 
-    @Test("gives the codes of RFC 4231", arguments: examples)
+    @Test("The HMAC examples of RFC 4231 are reproduced", arguments: examples)
     func standardExamples(_ example: Example) {
         let code = HMACSHA256.authenticationCode(for: example.message, using: example.key)
         #expect(code.description.hasPrefix(example.code))
     }
 
-    @Test("accepts its own code for the message and the key alone")
+    @Test("An authentication code is valid only for its own message and key")
     func isValid() {
         let (key, message) = (Array("key".utf8), Array("message".utf8))
         let code = HMACSHA256.authenticationCode(for: message, using: key).rawRepresentation
@@ -76,7 +76,7 @@ struct HMACSHA256Tests {
         #expect(!HMACSHA256.isValidAuthenticationCode(code, authenticating: message, using: key + [1]))
     }
 
-    @Test("refuses a code with any bit flipped")
+    @Test("An authentication code with a flipped bit is invalid")
     func everyBit() {
         let (key, message) = (Array("key".utf8), Array("message".utf8))
         let code = HMACSHA256.authenticationCode(for: message, using: key).rawRepresentation
@@ -88,7 +88,45 @@ struct HMACSHA256Tests {
         #expect(accepted == [])
     }
 
-    @Test("refuses a code of any other length than 32 bytes", arguments: [0, 1, 16, 31, 33, 64])
+    @Test("An authentication code with several changed bits is invalid")
+    func severalBits() {
+        let (key, message) = (Array("key".utf8), Array("message".utf8))
+        let code = HMACSHA256.authenticationCode(for: message, using: key).rawRepresentation
+        // The bytes to change, and the bits of each: two bits far apart, so that equal changes do not cancel.
+        let changes: [(indices: [Int], bits: UInt8)] = [
+            ([0, 8], 1), ([3, 7], 0x80), ([7, 15], 0x80), ([0, 31], 1), (Array(0..<32), 0xff),
+            (Array(0..<32), 0x80), (Array(0..<32), 1),
+        ]
+        var others = [[UInt8](repeating: 0, count: 32), [UInt8](repeating: 0xff, count: 32)]
+        for (indices, bits) in changes {
+            var other = code
+            for index in indices { other[index] ^= bits }
+            others.append(other)
+        }
+        for other in others {
+            #expect(!HMACSHA256.isValidAuthenticationCode(other, authenticating: message, using: key))
+        }
+    }
+
+    @Test("The authentication code for every committed length of key and message is that of Python's hmac")
+    func everyLength() throws {
+        let vectors = try HashVectors.load().codesByLengths
+        #expect(Set(vectors.map(\.keyLength)).isSuperset(of: [0, 63, 64, 65, 66, 128]))
+        for (keyLength, messageLength, expected) in vectors {
+            let (key, message) = (HashVectors.pattern(keyLength), HashVectors.pattern(messageLength))
+            let code = HMACSHA256.authenticationCode(for: message, using: key).rawRepresentation
+            #expect(code == expected, "key of \(keyLength), message of \(messageLength) bytes")
+            // Half a code is not a code.
+            #expect(
+                !HMACSHA256.isValidAuthenticationCode(code.prefix(16), authenticating: message, using: key)
+            )
+        }
+    }
+
+    @Test(
+        "An authentication code of another length than 32 bytes is invalid",
+        arguments: [0, 1, 16, 31, 33, 64]
+    )
     func otherLengths(count: Int) {
         let (key, message) = (Array("key".utf8), Array("message".utf8))
         let code = HMACSHA256.authenticationCode(for: message, using: key).rawRepresentation
@@ -96,8 +134,11 @@ struct HMACSHA256Tests {
         #expect(!HMACSHA256.isValidAuthenticationCode(other, authenticating: message, using: key))
     }
 
-    /// RFC 2104: a shorter key is filled with zeros to a block, and a longer one is hashed first.
-    @Test("treats a key as RFC 2104 says at the length of a block", arguments: [0, 1, 63, 64, 65, 128])
+    /// RFC 2104: a shorter key is padded with zeros to a block, and a longer key is hashed first.
+    @Test(
+        "An HMAC key is padded up to the block length and hashed above it",
+        arguments: [0, 1, 63, 64, 65, 66, 128]
+    )
     func keyLengths(count: Int) {
         let key = (0..<count).map { UInt8(truncatingIfNeeded: $0 &+ 1) }
         let filled =
@@ -107,7 +148,7 @@ struct HMACSHA256Tests {
         #expect(HMACSHA256.authenticationCode(for: "message".utf8, using: key) == outer)
     }
 
-    @Test("takes key, message and code from any collection")
+    @Test("HMAC accepts keys, messages and codes in any collection of bytes")
     func collections() {
         let message = (0..<150).map { UInt8($0) }
         let code = HMACSHA256.authenticationCode(for: message, using: message)

@@ -4,16 +4,16 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("A P-256 public key")
+@Suite("P-256 public keys")
 struct PublicKeyTests {
     typealias PublicKey = P256.Signing.PublicKey
 
-    /// The generator of the curve (FIPS 186-4, D.1.2.3), which is the key of the private scalar 1.
+    /// The generator of the curve (FIPS 186-4, D.1.2.3): the public key of the private scalar 1.
     static let x = "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
     static let y = "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"
     static let derHeader = "3059301306072a8648ce3d020106082a8648ce3d030107034200"
 
-    @Test("has four encodings of one point")
+    @Test("A public key has four encodings of one point")
     func fourEncodings() throws {
         let key = try PublicKey(x963Representation: Hexadecimal("04" + Self.x + Self.y).bytes)
         #expect(key.x963Representation.hexadecimal == "04" + Self.x + Self.y)
@@ -22,7 +22,7 @@ struct PublicKeyTests {
         #expect(key.derRepresentation.hexadecimal == Self.derHeader + "04" + Self.x + Self.y)
     }
 
-    @Test("is the same key whichever encoding it was read from")
+    @Test("A public key survives round trips through its four encodings")
     func roundTrips() throws {
         let cases = try ECDSACaseFile.wellFormedCases()
         for (bytes, example) in Dictionary(grouping: cases, by: \.key).compactMapValues(\.first) {
@@ -45,7 +45,7 @@ struct PublicKeyTests {
         }
     }
 
-    @Test("differs from the key with the other y")
+    @Test("Two public keys with one x and different y are not equal")
     func parity() throws {
         let even = try PublicKey(compressedRepresentation: Hexadecimal("02" + Self.x).bytes)
         let odd = try PublicKey(compressedRepresentation: Hexadecimal("03" + Self.x).bytes)
@@ -54,7 +54,7 @@ struct PublicKeyTests {
         #expect(even.rawRepresentation != odd.rawRepresentation)
     }
 
-    @Test("is read from any collection")
+    @Test("A public key can be read from any collection of bytes")
     func collections() throws {
         let bytes = try Hexadecimal("04" + Self.x + Self.y).bytes
         let key = try PublicKey(x963Representation: bytes)
@@ -66,7 +66,7 @@ struct PublicKeyTests {
         #expect(try PublicKey(derRepresentation: ([0] + key.derRepresentation)[1...]) == key)
     }
 
-    @Test("says which rule a malformed one broke")
+    @Test("The error of a malformed public key names the broken rule")
     func malformed() throws {
         for example in try ECDSACaseFile.cases(.malformedKey) {
             let error = #expect(throws: P256.Signing.PublicKeyError.self, "\(example.id): \(example.comment)")
@@ -79,7 +79,7 @@ struct PublicKeyTests {
         }
     }
 
-    @Test("has one length in each encoding of a fixed form")
+    @Test("The x9.63, compressed and raw encodings of a public key each have one length")
     func everyLength() throws {
         for count in 0...200 {
             let bytes = [4] + [UInt8](repeating: 1, count: count)
@@ -99,7 +99,7 @@ struct PublicKeyTests {
         (64, { try PublicKey(rawRepresentation: $0) }),
     ]
 
-    @Test("begins with an octet of its form")
+    @Test("The first octet of an encoded public key must name the form")
     func everyForm() throws {
         let full = try Hexadecimal(Self.x + Self.y).bytes
         for form in UInt8.min...UInt8.max where form != 4 {
@@ -114,7 +114,7 @@ struct PublicKeyTests {
         }
     }
 
-    @Test("is refused when its DER is cut anywhere, or any bit of its header is flipped")
+    @Test("Reading a public key from truncated DER or from DER with a flipped header bit throws")
     func everyHeader() throws {
         let good = try Hexadecimal(Self.derHeader + "04" + Self.x + Self.y).bytes
         for count in 0..<good.count {
@@ -132,7 +132,7 @@ struct PublicKeyTests {
     }
 
     @Test(
-        "is refused, never a trap, for a megabyte of anything",
+        "Reading a public key from a megabyte of noise throws",
         arguments: [0x00, 0x02, 0x04, 0x30, 0xff] as [UInt8]
     )
     func megabyte(beginning first: UInt8) {

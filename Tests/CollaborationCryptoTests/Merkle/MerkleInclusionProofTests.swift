@@ -1,12 +1,15 @@
 import CollaborationCrypto
 import Testing
 
-@Suite("A Merkle inclusion proof")
+@Suite("Merkle inclusion proofs")
 struct MerkleInclusionProofTests {
     static let siblings = MerkleTreeTests.leaves(40)
     static let leaf = SHA256.hash(data: "the leaf".utf8)
 
-    @Test("takes the side of each node from one bit of the index, the lowest for the leaf", arguments: 0...6)
+    @Test(
+        "Each bit of the leaf index selects the side of one sibling, beginning with the lowest bit",
+        arguments: 0...6
+    )
     func sides(depth: Int) throws {
         let siblings = Array(Self.siblings.prefix(depth))
         for index in 0..<1 << depth {
@@ -19,7 +22,7 @@ struct MerkleInclusionProofTests {
         }
     }
 
-    @Test("leads every index of a depth to another root")
+    @Test("Different leaf indexes with the same siblings lead to different roots")
     func distinctRoots() throws {
         let siblings = Array(Self.siblings.prefix(6))
         let roots = try (0..<64).map {
@@ -28,7 +31,7 @@ struct MerkleInclusionProofTests {
         #expect(Set(roots).count == 64)
     }
 
-    @Test("has an index below two to the number of siblings", arguments: 0...32)
+    @Test("A leaf index must be below two to the power of the number of siblings", arguments: 0...32)
     func indexLimit(depth: Int) throws {
         let siblings = Array(Self.siblings.prefix(depth))
         let last = try MerkleInclusionProof(leafIndex: 1 << depth - 1, siblings: siblings)
@@ -41,7 +44,7 @@ struct MerkleInclusionProofTests {
         }
     }
 
-    @Test("has at most 32 siblings", arguments: [33, 63, 64, 65, 1_000_000])
+    @Test("An inclusion proof has at most 32 siblings", arguments: [33, 63, 64, 65, 1_000_000])
     func depthLimit(depth: Int) {
         #expect(MerkleInclusionProof.maximumDepth == 32)
         let siblings = [SHA256Digest](repeating: Self.leaf, count: depth)
@@ -53,7 +56,7 @@ struct MerkleInclusionProofTests {
         }
     }
 
-    @Test("leads to another root when any sibling changes", arguments: 0..<6)
+    @Test("Changing any sibling of an inclusion proof changes the root", arguments: 0..<6)
     func otherSibling(at level: Int) throws {
         var siblings = Array(Self.siblings.prefix(6))
         let root = try MerkleInclusionProof(leafIndex: 21, siblings: siblings).root(forLeaf: Self.leaf)

@@ -1,7 +1,7 @@
 import CollaborationCrypto
 import Testing
 
-@Suite("A Merkle tree")
+@Suite("Merkle trees")
 struct MerkleTreeTests {
     static func leaves(_ count: Int) -> [SHA256Digest] {
         (0..<count).map { SHA256.hash(data: "leaf \($0)".utf8) }
@@ -11,7 +11,7 @@ struct MerkleTreeTests {
         SHA256.hash(data: left.rawRepresentation + right.rawRepresentation)
     }
 
-    @Test("has the shape of the article's picture: six leaves, and P3 proves itself with H4, H7 and H11")
+    @Test("A tree of six leaves has the shape of Apple's article, where H4, H7 and H11 prove P3")
     func article() throws {
         let h = [try SHA256Digest(rawRepresentation: [UInt8](repeating: 0, count: 32))] + Self.leaves(6)
         let h7 = Self.parent(h[1], h[2])
@@ -28,7 +28,7 @@ struct MerkleTreeTests {
         #expect(proof.root(forLeaf: h[3]) == tree.root)
     }
 
-    @Test("is its one leaf when it has no other")
+    @Test("The root of a tree of one leaf is the leaf")
     func oneLeaf() throws {
         let leaf = Self.leaves(1)[0]
         let tree = try MerkleTree(leaves: [leaf])
@@ -37,7 +37,7 @@ struct MerkleTreeTests {
     }
 
     @Test(
-        "agrees with the drawing for every number of leaves, and every leaf proves itself",
+        "Trees of 1 to 64 leaves agree with the recursive reference tree in root and proofs",
         arguments: 1...64
     )
     func everySmallTree(count: Int) throws {
@@ -51,14 +51,14 @@ struct MerkleTreeTests {
             #expect(proof.leafIndex == index)
             #expect(proof.siblings.count == reference.height)
             #expect(proof.root(forLeaf: leaf) == root, "leaf \(index)")
-            // The drawing hashes every node below anew, so only some leaves are compared hash by hash.
+            // The reference hashes every node below again, so only some leaves are compared hash by hash.
             if index < 2 || index >= count - 2 || index == count / 2 {
                 #expect(proof.siblings == reference.siblings(ofLeafAt: index), "leaf \(index)")
             }
         }
     }
 
-    @Test("of 96 leaves has an odd level half-way up, whose last node is its own sibling")
+    @Test("The last node of an odd level is its own sibling")
     func oddLevel() throws {
         let tree = try MerkleTree(leaves: Self.leaves(96))
         let proof = try tree.inclusionProof(forLeafAt: 95)
@@ -68,18 +68,21 @@ struct MerkleTreeTests {
         #expect(proof.root(forLeaf: Self.leaves(96)[95]) == tree.root)
     }
 
-    @Test("does not put a prefix before what it hashes")
+    @Test("The hash of a Merkle node has no domain separation prefix")
     func noPrefix() throws {
         let leaves = Self.leaves(2)
         #expect(try MerkleTree(leaves: leaves).root == Self.parent(leaves[0], leaves[1]))
     }
 
-    @Test("needs a leaf")
+    @Test("A tree without leaves is refused")
     func noLeaves() {
         #expect(throws: MerkleTreeError.noLeaves) { try MerkleTree(leaves: []) }
     }
 
-    @Test("has no proof for a leaf that it does not have", arguments: [Int.min, -1, 6, 7, 8, Int.max])
+    @Test(
+        "Asking for the proof of a leaf index out of range throws",
+        arguments: [Int.min, -1, 6, 7, 8, Int.max]
+    )
     func outOfRange(index: Int) throws {
         let tree = try MerkleTree(leaves: Self.leaves(6))
         #expect(throws: MerkleTreeError.leafIndexOutOfRange) { try tree.inclusionProof(forLeafAt: index) }

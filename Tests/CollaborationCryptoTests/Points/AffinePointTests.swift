@@ -2,15 +2,15 @@ import Testing
 
 @testable import CollaborationCrypto
 
-@Suite("A point in affine coordinates")
+@Suite("Affine points")
 struct AffinePointTests {
-    @Test("is the generator of SP 800-186")
+    @Test("The generator and the order are those of SP 800-186")
     func generator() {
         #expect(ReferencePoint(AffinePoint.generator) == ReferenceCurve.generator)
         #expect(Natural(Scalar.order) == ReferenceCurve.n)
     }
 
-    @Test("is on the curve if it is a multiple of the generator, and not with another y")
+    @Test("Multiples of the generator are on the curve, and not with another y")
     func isOnCurve() throws {
         for k in 1...20 {
             var point = try AffinePoint(generatorTimes: k)
@@ -21,7 +21,7 @@ struct AffinePointTests {
         }
     }
 
-    @Test("is on the curve for the x that the reference finds a y for")
+    @Test("A point is on the curve exactly when the reference finds a y for its x")
     func isOnCurveAsTheReferenceSays() {
         for x in EdgeNumbers.boundaries.every(4) where x < ReferenceCurve.p {
             let y = ReferenceCurve.y(at: x)
@@ -30,7 +30,7 @@ struct AffinePointTests {
         }
     }
 
-    @Test("has the opposite point as its negative", arguments: [1, 2, 3, 20])
+    @Test("The negative of an affine point is the opposite point", arguments: [1, 2, 3, 20])
     func negation(k: Int) throws {
         let point = try AffinePoint(generatorTimes: k)
         #expect(ReferencePoint(-point) == ReferenceCurve.smallMultiple(-k))

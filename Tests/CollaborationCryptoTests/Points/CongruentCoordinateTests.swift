@@ -2,11 +2,11 @@ import Testing
 
 @testable import CollaborationCrypto
 
-@Suite("The x coordinate of a point, compared modulo n")
+@Suite("The x coordinate modulo n")
 struct CongruentCoordinateTests {
     static let (p, n) = (ReferenceCurve.p, ReferenceCurve.n)
 
-    /// The first point whose x is in a sequence of candidates, by the reference.
+    /// The first candidate that is the x of a point, and that point, by the reference.
     private static func point(withXIn candidates: some Sequence<Natural>) throws -> (
         x: Natural, point: AffinePoint
     ) {
@@ -19,7 +19,7 @@ struct CongruentCoordinateTests {
 
     struct NoPoint: Error {}
 
-    /// Whether the point has this r, which must be the same for all of its forms and those of its opposite.
+    /// Whether x is congruent to r. All forms of the point and of its opposite must give the same answer.
     private func hasX(_ point: AffinePoint, congruentTo r: Natural) -> Bool {
         let forms =
             JacobianPoint.forms(of: ReferencePoint(point)) + JacobianPoint.forms(of: ReferencePoint(-point))
@@ -28,7 +28,7 @@ struct CongruentCoordinateTests {
         return answers == [true]
     }
 
-    @Test("is r itself below n, and no other", arguments: [1, 2, 3, 20])
+    @Test("An x coordinate below n is congruent to r only if it equals r", arguments: [1, 2, 3, 20])
     func belowN(k: Int) throws {
         let point = try AffinePoint(generatorTimes: k)
         let x = Natural(point.x.integer)
@@ -40,7 +40,7 @@ struct CongruentCoordinateTests {
         #expect(!hasX(point, congruentTo: 0))
     }
 
-    @Test("is r + n from n to p, which is below 2n")
+    @Test("An x coordinate of n or more is congruent to r = x - n")
     func aboveN() throws {
         let firsts = try Self.point(withXIn: (1..<100).lazy.map { Self.n + Natural($0) })
         let lasts = try Self.point(withXIn: (1..<100).lazy.map { Self.p - Natural($0) })
@@ -51,9 +51,9 @@ struct CongruentCoordinateTests {
         }
     }
 
-    @Test("is not r + n from p on: that is another element's integer")
+    @Test("An x coordinate is not compared with r + n of p or more")
     func aboveP() throws {
-        // The r for which r + n = p + x, so that r + n is x modulo p, but r is not x modulo n.
+        // With r + n = p + x, r + n is congruent to x modulo p, but r is not congruent to x modulo n.
         for start in [0, 1, 1000] as [Natural] {
             let (x, point) = try Self.point(withXIn: (0..<100).lazy.map { start + Natural($0) })
             let r = Self.p + x - Self.n
@@ -63,7 +63,7 @@ struct CongruentCoordinateTests {
         }
     }
 
-    @Test("is not what is left of r + n when 2²⁵⁶ is lost")
+    @Test("An overflow of r + n beyond 2²⁵⁶ never matches an x coordinate")
     func beyondTheLimbs() throws {
         for start in [0, 1, 1000] as [Natural] {
             let (x, point) = try Self.point(withXIn: (0..<100).lazy.map { start + Natural($0) })
@@ -73,7 +73,7 @@ struct CongruentCoordinateTests {
         }
     }
 
-    @Test("is none for infinity, whatever r is")
+    @Test("Infinity has no x coordinate that matches any r")
     func infinity() {
         for form in JacobianPoint.forms(of: .infinity) {
             for r in [0, 1, Self.n - 1, Self.p - Self.n, EdgeNumbers.limit - Self.n] {

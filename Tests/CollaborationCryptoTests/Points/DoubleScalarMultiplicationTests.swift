@@ -2,13 +2,12 @@ import Testing
 
 @testable import CollaborationCrypto
 
-@Suite("A sum of multiples of the generator and of a point")
+@Suite("Double scalar multiplication")
 struct DoubleScalarMultiplicationTests {
     let n = ReferenceCurve.n
     let g = AffinePoint.generator
 
-    /// A scalar and the multiple of a point by doublings and additions alone, which other tests hold to the
-    /// reference.
+    /// A multiple of a point by double-and-add, which other tests compare with the reference.
     struct PlainMultiple {
         let scalar: Natural
         let point: JacobianPoint
@@ -29,7 +28,7 @@ struct DoubleScalarMultiplicationTests {
         ReferencePoint(.sum(Scalar(u1), timesGeneratorPlus: Scalar(u2), times: q))
     }
 
-    /// Compares every sum of a multiple of G and one of Q with that of the plain multiples.
+    /// Compares the sums of multiples of G and of Q with the sums of the plain multiples.
     private func check(_ first: [Natural], timesGeneratorPlus second: [Natural], times q: AffinePoint) {
         let onG = first.map { PlainMultiple($0, of: g) }
         let onQ = second.map { PlainMultiple($0, of: q) }
@@ -39,8 +38,8 @@ struct DoubleScalarMultiplicationTests {
     }
 
     @Test(
-        "is infinity for two zeros, and a multiple of one point alone for one",
-        arguments: [1, EdgeScalars.drawn[0]]
+        "A sum of two zero multiples is infinity, and one zero multiple leaves the other multiple",
+        arguments: [1, EdgeScalars.pseudorandom[0]]
     )
     func zeros(k: Natural) throws {
         let q = try #require(JacobianPoint(k, doublingAndAdding: g).affine)
@@ -49,7 +48,7 @@ struct DoubleScalarMultiplicationTests {
         check([0], timesGeneratorPlus: EdgeScalars.all(orEvery: 11), times: q)
     }
 
-    @Test("agrees with the reference on small scalars")
+    @Test("Double scalar multiplication by small scalars is that of the reference")
     func small() throws {
         for k in [-3, 1, 2] {
             let q = try AffinePoint(generatorTimes: k)
@@ -62,7 +61,10 @@ struct DoubleScalarMultiplicationTests {
         }
     }
 
-    @Test("agrees with doubling and adding where digits collide", arguments: EdgeScalars.colliding)
+    @Test(
+        "Double scalar multiplication is correct where intermediate sums collide with table entries",
+        arguments: EdgeScalars.colliding
+    )
     func colliding(k: Natural) throws {
         let q = try #require(JacobianPoint(k, doublingAndAdding: g).affine)
         #if DEBUG
@@ -74,9 +76,9 @@ struct DoubleScalarMultiplicationTests {
         #endif
     }
 
-    @Test("is infinity where u1 G is the opposite of u2 Q, and twice either where they are equal")
+    @Test("Opposite multiples of two points sum to infinity, and equal multiples to the double")
     func oppositeAndEqual() throws {
-        for k in EdgeScalars.colliding + EdgeScalars.drawn.prefix(2) {
+        for k in EdgeScalars.colliding + EdgeScalars.pseudorandom.prefix(2) {
             let q = try #require(JacobianPoint(k, doublingAndAdding: g).affine)
             for u in EdgeScalars.all(orEvery: 23) {
                 let product = k * u % n
@@ -87,7 +89,10 @@ struct DoubleScalarMultiplicationTests {
         }
     }
 
-    @Test("is a point's neighbour next to infinity", arguments: EdgeScalars.colliding)
+    @Test(
+        "Sums of multiples that miss infinity by the generator are the generator or its negative",
+        arguments: EdgeScalars.colliding
+    )
     func nextToInfinity(k: Natural) throws {
         let q = try #require(JacobianPoint(k, doublingAndAdding: g).affine)
         for u in EdgeScalars.all(orEvery: 23) {
@@ -97,16 +102,16 @@ struct DoubleScalarMultiplicationTests {
         }
     }
 
-    @Test("agrees with doubling and adding on edge scalars and on scalars without a pattern")
+    @Test("Double scalar multiplication by edge scalars agrees with double-and-add")
     func edges() throws {
-        let q = try #require(JacobianPoint(EdgeScalars.drawn[0], doublingAndAdding: g).affine)
+        let q = try #require(JacobianPoint(EdgeScalars.pseudorandom[0], doublingAndAdding: g).affine)
         check(EdgeScalars.all(orEvery: 9), timesGeneratorPlus: EdgeScalars.all(orEvery: 7), times: q)
     }
 
     #if !DEBUG
-        @Test("agrees with the reference on scalars without a pattern")
+        @Test("Double scalar multiplication by pseudorandom scalars is that of the reference")
         func reference() throws {
-            let scalars = EdgeScalars.drawn
+            let scalars = EdgeScalars.pseudorandom
             for index in 0..<5 {
                 let q = scalars[index] * ReferenceCurve.generator
                 let expected = scalars[index + 1] * ReferenceCurve.generator + scalars[index + 2] * q
@@ -115,8 +120,8 @@ struct DoubleScalarMultiplicationTests {
         }
 
         @Test(
-            "agrees with the reference on every pair of edge scalars",
-            arguments: [EdgeScalars.drawn[4], 1, EdgeScalars.quotient(5, 3)]
+            "Double scalar multiplication by every pair of edge scalars is that of the reference",
+            arguments: [EdgeScalars.pseudorandom[4], 1, EdgeScalars.quotient(5, 3)]
         )
         func everyPair(k: Natural) throws {
             let q = try #require(AffinePoint(ReferenceCurve.multiple(k)))

@@ -2,16 +2,16 @@ import Testing
 
 @testable import CollaborationCrypto
 
-/// Sums u1 · G + u2 · Q by combs whose Q = k · G is chosen so that an entry meets an equal or opposite sum.
-@Suite("A sum by combs whose additions meet every exception")
+/// Sums u1 · G + u2 · Q by combs. Q = k · G is chosen so that an entry meets an equal or opposite sum.
+@Suite("Exceptional cases of comb multiplication")
 struct ExceptionalCombSumTests {
-    @Test("meets the entry of each column, equal and opposite, with either sign")
+    @Test("Comb multiplication is correct when each column's entry meets an equal or opposite sum")
     func everyColumn() throws {
         let shape = FixedBaseComb(base: .generator, rows: 8)
         var columns: [(table: Int, column: Int)] = [
             (TracedComb.key, shape.rows), (TracedComb.generator, FixedBaseComb.generator.rows),
         ].flatMap { table, rows in (0..<rows * FixedBaseComb.steps).map { (table, $0) } }
-        // At the highest step there are multiples of Q alone before Q's additions, never an equal or opposite.
+        // Before Q's additions of the highest step the sum has only multiples of Q: never an equal or opposite.
         columns.removeAll { table, column in
             table == TracedComb.key && column % FixedBaseComb.steps == FixedBaseComb.steps - 1
         }
@@ -24,7 +24,7 @@ struct ExceptionalCombSumTests {
         var (wanted, met) = ([TracedAddition](), Set<TracedAddition>())
         var passagesThroughInfinity = 0
         for ((table, column), isNegative) in columns.paired(with: [false, true]) {
-            let pairs = EdgeScalars.drawn.paired(with: EdgeScalars.all.reversed())
+            let pairs = EdgeScalars.pseudorandom.paired(with: EdgeScalars.all.reversed())
             let chains = pairs.lazy.map { TracedComb($0, $1, times: shape) }.filter {
                 $0.steps.joined().contains {
                     $0.table == table && $0.column == column && $0.isNegative == isNegative
@@ -50,7 +50,7 @@ struct ExceptionalCombSumTests {
         #expect(passagesThroughInfinity > 0)
     }
 
-    /// Traces a sum, and holds the trace to the core's sum and that to the reference.
+    /// Traces a sum, and compares the trace with the library's sum and with the reference.
     private func trace(_ chain: TracedComb, k: Natural) throws -> TracedSum {
         let q = try #require(AffinePoint(ReferenceProjectivePoint(generatorTimes: k)))
         let comb = FixedBaseComb(base: q, rows: chain.comb.rows)
@@ -60,13 +60,16 @@ struct ExceptionalCombSumTests {
         return traced
     }
 
-    @Test("doubles infinity and goes on when a step ends there", arguments: 1..<FixedBaseComb.steps)
+    @Test(
+        "Comb multiplication continues correctly after any step that ends at infinity",
+        arguments: 1..<FixedBaseComb.steps
+    )
     func infinityBetweenSteps(step: Int) throws {
         let shape = FixedBaseComb(base: .generator, rows: 8)
-        let chain = TracedComb(EdgeScalars.drawn[0], EdgeScalars.drawn[1], times: shape)
+        let chain = TracedComb(EdgeScalars.pseudorandom[0], EdgeScalars.pseudorandom[1], times: shape)
         let column = (FixedBaseComb.generator.rows - 1) * FixedBaseComb.steps + step
         let k = try #require(chain.collision(at: column, of: TracedComb.generator, opposite: true))
-        // The first is that of the beginning.
+        // One doubling of infinity is at the start.
         #expect(try trace(chain, k: k).doublingsOfInfinity == 2)
     }
 }

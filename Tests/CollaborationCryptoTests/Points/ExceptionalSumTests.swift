@@ -2,12 +2,12 @@ import Testing
 
 @testable import CollaborationCrypto
 
-/// Sums u1 · G + u2 · Q whose Q = k · G is chosen so that a table's entry meets an equal or opposite sum.
-@Suite("A sum of multiples whose additions meet every exception")
+/// Sums u1 · G + u2 · Q. Q = k · G is chosen so that a table's entry meets an equal or opposite sum.
+@Suite("Exceptional cases of double scalar multiplication")
 struct ExceptionalSumTests {
     private let n = ReferenceCurve.n
 
-    /// Traces a sum, and holds the trace to the core's sum and that to the reference.
+    /// Traces a sum, and compares the trace with the library's sum and with the reference.
     private func trace(_ chain: TracedChain, k: Natural) throws -> TracedSum {
         let q = try #require(AffinePoint(ReferenceProjectivePoint(generatorTimes: k)))
         let traced = chain.sum(q: q, k: k)
@@ -16,7 +16,7 @@ struct ExceptionalSumTests {
         return traced
     }
 
-    @Test("meets each entry of G's table and of Q's, equal and opposite, with either sign")
+    @Test("Double scalar multiplication is correct when each table entry meets an equal or opposite sum")
     func everyEntry() throws {
         #if DEBUG
             let (entriesOfG, entriesOfQ) = ([1023], [15])
@@ -33,7 +33,7 @@ struct ExceptionalSumTests {
             }
         }
         for entry in entriesOfG {
-            // A digit alone, and one that the next higher is raised for.
+            // A positive digit, and a negative digit with a carry into the next one.
             try meet(entry, 1 + entry % 16 / 2 * 2, TracedChain.generator)
             try meet(2048 - entry, 1 + entry % 16 / 2 * 2, TracedChain.generator)
         }
@@ -52,12 +52,12 @@ struct ExceptionalSumTests {
         #expect(wanted.filter { !met.contains($0) } == [])
     }
 
-    @Test("meets each exception at the start, in the middle and at the end of long runs of ones and zeros")
+    @Test("Exceptional additions are correct at the first, the middle and the last digit of long scalars")
     func everywhere() throws {
         var counts: [TracedAddition: Int] = [:]
         var (passagesThroughInfinity, endsInInfinity) = (0, 0)
         #if DEBUG
-            let scalars = Array(EdgeScalars.drawn.suffix(2))
+            let scalars = Array(EdgeScalars.pseudorandom.suffix(2))
         #else
             let scalars = EdgeScalars.all.filter { $0 > 1 }
         #endif
@@ -90,7 +90,7 @@ struct ExceptionalSumTests {
         }
         for (table, isNegative) in [TracedChain.key, TracedChain.generator].paired(with: [false, true]) {
             for found in AdditionCase.allCases {
-                // The first digit of a form is positive: what is negative comes onto infinity again.
+                // The first digit is positive, so a negative entry meets infinity only later in a sum.
                 let kind = TracedAddition(table: table, entry: 0, isNegative: isNegative, found: found)
                 #expect(counts[kind, default: 0] > 0, "\(kind)")
             }
@@ -99,15 +99,18 @@ struct ExceptionalSumTests {
         #expect(endsInInfinity > 0)
     }
 
-    @Test("passes through infinity many times", arguments: [12, 16, 40])
+    @Test(
+        "Double scalar multiplication is correct when it passes through infinity many times",
+        arguments: [12, 16, 40]
+    )
     func manyTimes(spacing: Int) throws {
-        // Isolated ones are digits of both forms, and with Q = -G each is taken back at once.
+        // Isolated one bits are digits of both forms. With Q = -G each addition is canceled by the next.
         let u = stride(from: 0, to: 250, by: spacing).reduce(Natural.zero) { $0 + Natural(twoToThe: $1) }
         let ones = 1 + 249 / spacing
         let sum = try trace(TracedChain(u, u), k: n - 1)
         #expect(sum.additions.count { $0.found == .opposite } == ones)
         #expect(sum.additions.count { $0.found == .ontoInfinity } == ones)
-        // With Q = G each digit of G's meets Q's where the sum was infinity, and one more passes by it.
+        // With Q = G the first entry of G is added to the equal first entry of Q.
         let twice = try trace(TracedChain(u, u), k: 1)
         #expect(twice.additions.count { $0.found == .equal } == 1)
     }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import CollaborationCrypto
 
-@Suite("A comb of a point")
+@Suite("Fixed-base combs")
 struct FixedBaseCombTests {
-    /// A comb's base k G and the number of its rows.
+    /// The base k · G of a comb and the number of its rows.
     struct Shape: CustomTestStringConvertible, Sendable {
         let k: Natural
         let rows: Int
@@ -14,17 +14,17 @@ struct FixedBaseCombTests {
             get throws { try #require(JacobianPoint(k, doublingAndAdding: .generator).affine) }
         }
 
-        /// A prepared key's and the generator's have 8 and 6 rows.
+        /// The comb of a prepared key has 8 rows, and the comb of the generator has 6.
         #if DEBUG
             static let all = [Shape(k: 1, rows: 8)]
         #else
             static let all =
-                [2, 3, ReferenceCurve.n - 1, EdgeScalars.drawn[0]].map { Shape(k: $0, rows: 8) }
-                + [Shape(k: EdgeScalars.drawn[1], rows: 7), Shape(k: 1, rows: 6)]
+                [2, 3, ReferenceCurve.n - 1, EdgeScalars.pseudorandom[0]].map { Shape(k: $0, rows: 8) }
+                + [Shape(k: EdgeScalars.pseudorandom[1], rows: 7), Shape(k: 1, rows: 6)]
         #endif
     }
 
-    @Test("has teeth for all bits of a scalar, and no more")
+    @Test("A comb has just enough teeth for the bits of a scalar")
     func teeth() {
         for comb in [FixedBaseComb.generator, FixedBaseComb(base: .generator, rows: 8)] {
             #expect(comb.teeth * comb.rows * FixedBaseComb.steps >= 256)
@@ -33,7 +33,7 @@ struct FixedBaseCombTests {
         }
     }
 
-    @Test("holds the sum of its teeth's powers of two for every pattern of signs", arguments: Shape.all)
+    @Test("The entries of a comb are the signed sums of the powers of two of its teeth", arguments: Shape.all)
     func entries(of shape: Shape) throws {
         let comb = FixedBaseComb(base: try shape.base, rows: shape.rows)
         #if DEBUG
@@ -57,7 +57,7 @@ struct FixedBaseCombTests {
         }
     }
 
-    @Test("gives the multiples that doubling and adding give", arguments: Shape.all)
+    @Test("Multiples by a comb agree with double-and-add", arguments: Shape.all)
     func multiples(of shape: Shape) throws {
         let base = try shape.base
         let comb = FixedBaseComb(base: base, rows: shape.rows)
@@ -75,7 +75,7 @@ struct FixedBaseCombTests {
     #endif
 
     @Test(
-        "gives the sum that one chain of doublings gives, for keys that meet the generator",
+        "Sums by combs agree with sums by one chain for keys related to the generator",
         arguments: colliding
     )
     func sums(k: Natural) throws {

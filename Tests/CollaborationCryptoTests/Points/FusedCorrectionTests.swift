@@ -2,15 +2,14 @@ import Testing
 
 @testable import CollaborationCrypto
 
-/// The operands are solved for, from the stored numbers that are wanted.
+/// Operands that need a second correction, solved for from the stored numbers.
 ///
-/// A second correction wants one within 2²²⁴ of 2²⁵⁶ where another is small, which chance brings about once
-/// in 2³² or less. A product that stands for a number w below 2²⁵⁶ - p is stored as w + p, unless what is
-/// reduced is small. The operands are no points of the curve: the formulas are polynomials, which hold for
-/// any.
-@Suite("The second corrections within doubling and addition")
+/// A second correction needs one number within 2²²⁴ of 2²⁵⁶ and a small one. Random operands have them once
+/// in 2³² or less. A product that represents a number w below 2²⁵⁶ - p is stored as w + p, unless the number
+/// before the reduction is small. The operands are not on the curve, but the formulas hold there too.
+@Suite("Second corrections in point formulas")
 struct FusedCorrectionTests {
-    /// 2²⁵⁶ - p: the numbers below have a second representation.
+    /// 2²⁵⁶ - p: numbers below it have a second representation.
     private static let width = EdgeNumbers.limit - ReferenceCurve.p
 
     private static let zero = FieldElement.zero
@@ -21,7 +20,7 @@ struct FusedCorrectionTests {
         FieldElement(montgomery: UInt256(number))
     }
 
-    /// The first number down from one for which something exists, and what.
+    /// The first value that `make` returns for a stored number, a step lower each time.
     private static func first<Value>(
         downFrom number: Natural,
         by step: Natural = 1,
@@ -48,9 +47,9 @@ struct FusedCorrectionTests {
     }
 
     private static func doublings() throws -> [String: JacobianPoint] {
-        // Z for a δ stored above p, and Y for a γ.
+        // A number whose square is stored above p: as Z it gives δ, as Y it gives γ.
         let high = try first(downFrom: width - 2) { root($0) }
-        // X = δ = Z² makes α zero, stored as 0.
+        // X = δ = Z² makes α zero, which is stored as 0.
         let plain = try first(downFrom: width << 1) { root($0) }
         return [
             "X - δ": JacobianPoint(x: zero, y: one, z: high),
@@ -62,7 +61,7 @@ struct FusedCorrectionTests {
                     .map { JacobianPoint(x: (sum + difference).halved, y: one, z: $0) }
             },
             "2 β": JacobianPoint(x: quotient(stored(width - 2), stored(5).squared), y: stored(5), z: one),
-            // With α = 0, 2 β stored above p: it is twice what is stored as half of it.
+            // α = 0, and 2 β stored above p.
             "α² - 2 β": try first(downFrom: (ReferenceCurve.p + width >> 1) >> 1) { beta in
                 root(quotient(beta, plain.squared))
                     .map { JacobianPoint(x: plain.squared, y: $0, z: plain) }
@@ -83,8 +82,7 @@ struct FusedCorrectionTests {
         let cube = try first(downFrom: width - 2) { cubeRoot($0) }
         let square = try first(downFrom: width - 2) { root($0) }
         let five = stored(5)
-        // A number whose cube is stored below 2²²⁴, found by trying all from 1: h³ for h itself, and Z² a
-        // power of 2, so that h comes out as it is.
+        // The first number from 1 whose cube is stored below 2²²⁴. It is h, since Z² is a power of 2.
         let rare: UInt64 = 1_761_877_875
         let (z, shift) = try #require(
             (1..<20).lazy.compactMap { shift in
@@ -106,7 +104,7 @@ struct FusedCorrectionTests {
                 let x = quotient(stored((ReferenceCurve.p + width >> 1) >> 1), h.squared)
                 return (onto(x, five), AffinePoint(x: x + h, y: five + r))
             }(),
-            // X = 0 and so v, r² stored at the top, h³ small.
+            // X = 0 and so v = 0, r² stored near 2²⁵⁶, h³ small.
             "v - X": (
                 JacobianPoint(x: zero, y: zero, z: z),
                 AffinePoint(
@@ -118,20 +116,20 @@ struct FusedCorrectionTests {
         ]
     }
 
-    @Test("are all reached in doublings, which agree with the reference")
+    @Test("Doubling is correct where each of its steps needs a second correction")
     func doubling() throws {
         for (name, point) in try Self.doublings() {
-            var steps = TakenApart()
+            var steps = InstrumentedFormulas()
             #expect(steps.double(point).isIdentical(to: point.doubled), "\(name)")
             #expect(steps.secondCorrections.contains(name), "\(name)")
             #expect(ReferenceCoordinates(point.doubled) == ReferenceCoordinates(point).doubled, "\(name)")
         }
     }
 
-    @Test("are all reached in additions, which agree with the reference")
+    @Test("Point addition is correct where each of its steps needs a second correction")
     func addition() throws {
         for (name, (point, other)) in try Self.additions() {
-            var steps = TakenApart()
+            var steps = InstrumentedFormulas()
             #expect(steps.add(point, other).isIdentical(to: point.adding(other)), "\(name)")
             #expect(steps.secondCorrections.contains(name), "\(name)")
             #expect(

@@ -2,15 +2,18 @@ import Testing
 
 @testable import CollaborationCrypto
 
-@Suite("A published multiple of the generator")
+@Suite("Published multiples of the generator")
 struct GeneratorMultiplesTests {
-    @Test("is one of 28, k = 1 ... 20 first")
+    @Test("The published multiples of the generator are 28, and the first 20 are those of 1 to 20")
     func count() {
         #expect(PublishedMultiple.all.count == 28)
         #expect(PublishedMultiple.all.prefix(20).map(\.k) == (1...20).map { Natural($0) })
     }
 
-    @Test("comes out by each way to multiply", arguments: PublishedMultiple.all)
+    @Test(
+        "Every method of multiplication gives the published multiples of the generator",
+        arguments: PublishedMultiple.all
+    )
     func multiple(_ published: PublishedMultiple) {
         let (g, scalar, zero) = (AffinePoint.generator, Scalar(published.k), Scalar(0))
         #expect(ReferencePoint(JacobianPoint(published.k, doublingAndAdding: g)) == published.point)
@@ -22,7 +25,10 @@ struct GeneratorMultiplesTests {
         #expect(ReferencePoint(.sum(zero, timesGeneratorPlus: scalar, times: comb)) == published.point)
     }
 
-    @Test("has its negative at n - k", arguments: PublishedMultiple.all)
+    @Test(
+        "The multiple of n - k is the negative of the published multiple of k",
+        arguments: PublishedMultiple.all
+    )
     func negative(_ published: PublishedMultiple) {
         let scalar = Scalar(ReferenceCurve.n - published.k)
         let multiple = JacobianPoint.sum(scalar, timesGeneratorPlus: Scalar(0), times: AffinePoint.generator)

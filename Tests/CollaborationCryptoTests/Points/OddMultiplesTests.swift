@@ -2,13 +2,15 @@ import Testing
 
 @testable import CollaborationCrypto
 
-@Suite("A table of odd multiples")
+@Suite("Tables of odd multiples")
 struct OddMultiplesTests {
-    /// The generator, points without a pattern, and points with a coordinate that has two representations.
+    /// The generator, pseudorandom points, and points with a coordinate that has two representations.
     private static func bases() throws -> [AffinePoint] {
-        let drawn = EdgeScalars.drawn.prefix(2).map(ReferenceProjectivePoint.init(generatorTimes:))
+        let pseudorandom = EdgeScalars.pseudorandom.prefix(2).map(
+            ReferenceProjectivePoint.init(generatorTimes:)
+        )
         return try [AffinePoint.generator, -.generator, try AffinePoint(generatorTimes: 2)]
-            + drawn.map { try #require(AffinePoint($0)) }
+            + pseudorandom.map { try #require(AffinePoint($0)) }
             + PointAdditionTests.withTwoForms.prefix(3).flatMap { point in
                 let number = Natural(point.x.montgomery) + ReferenceCurve.p
                 return [point, AffinePoint(x: FieldElement(montgomery: UInt256(number)), y: point.y)]
@@ -21,7 +23,7 @@ struct OddMultiplesTests {
         static let counts = [1, 2, 3, 4, 8, 64, 512]
     #endif
 
-    @Test("holds a point and each odd multiple after it", arguments: counts)
+    @Test("A table of odd multiples holds the point and its successive odd multiples", arguments: counts)
     func entries(count: Int) throws {
         for base in try Self.bases() {
             let reference = ReferenceProjectivePoint(

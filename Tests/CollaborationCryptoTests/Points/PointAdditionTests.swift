@@ -2,13 +2,13 @@ import Testing
 
 @testable import CollaborationCrypto
 
-@Suite("Adding points")
+@Suite("Point addition")
 struct PointAdditionTests {
-    /// Multiples of the generator: infinity, equal and opposite ones meet in every pair of them.
+    /// Multiples of the generator. Their pairs include infinity, equal points and opposite points.
     static let multiples = Array(-5...5)
 
     @Test(
-        "agrees with the reference, equal and opposite points and infinity among them",
+        "Point addition agrees with the reference on equal points, opposite points and infinity",
         arguments: multiples
     )
     func addition(a: Int) throws {
@@ -25,7 +25,7 @@ struct PointAdditionTests {
         }
     }
 
-    @Test("doubles as the reference does, infinity too", arguments: multiples)
+    @Test("Point doubling agrees with the reference on every form, also of infinity", arguments: multiples)
     func doubling(k: Int) {
         for (index, form) in JacobianPoint.forms(of: ReferenceCurve.smallMultiple(k)).enumerated() {
             #expect(
@@ -36,14 +36,14 @@ struct PointAdditionTests {
         }
     }
 
-    @Test("negates, in every form", arguments: multiples)
+    @Test("Negation of a Jacobian point is correct for every form", arguments: multiples)
     func negation(k: Int) {
         for form in JacobianPoint.forms(of: ReferenceCurve.smallMultiple(k)) {
             #expect(ReferencePoint(-form) == ReferenceCurve.smallMultiple(-k))
         }
     }
 
-    @Test("goes on from infinity, however it was come by")
+    @Test("Adding to infinity works for every representation of infinity")
     func afterInfinity() throws {
         let (g, other) = (AffinePoint.generator, try AffinePoint(generatorTimes: 7))
         for point in [g, other, -other] {
@@ -59,13 +59,13 @@ struct PointAdditionTests {
         }
     }
 
-    /// Points whose x is stored as a number below 2²⁵⁶ - p, so that it has a second representation.
+    /// Points whose x is stored as a number below 2²⁵⁶ - p and so has a second representation.
     static let withTwoForms: [AffinePoint] = (0..<UInt64(40)).compactMap { number in
         let x = FieldElement(montgomery: UInt256(number, 0, 0, 0))
         return AffinePoint.squareOfY(at: x).squareRoot.map { AffinePoint(x: x, y: $0) }
     }
 
-    @Test("tells equal and opposite points by their values, not by the numbers that stand for them")
+    @Test("Equal and opposite points are recognized in every representation of their coordinates")
     func representations() {
         #expect(Self.withTwoForms.count > 10)
         for point in Self.withTwoForms {

@@ -2,13 +2,13 @@ import Testing
 
 @testable import CollaborationCrypto
 
-/// Doubling and addition are polynomials, which hold for any coordinates: here of edge limbs, which are not
-/// on the curve.
-@Suite("The formulas of doubling and addition, on any coordinates")
+/// Doubling and addition are polynomials, so they can be compared with the reference on coordinates of edge
+/// limbs, which are not on the curve.
+@Suite("Point formulas on any coordinates")
 struct PointFormulaTests {
-    @Test("double as the reference does")
+    @Test("The doubling formula agrees with the reference on coordinates of edge limbs")
     func doubling() {
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             let point = JacobianPoint(
                 x: FieldElement(montgomery: step.a),
                 y: FieldElement(montgomery: step.b),
@@ -18,9 +18,9 @@ struct PointFormulaTests {
         }
     }
 
-    @Test("add as the reference does")
+    @Test("The addition formula agrees with the reference on coordinates of edge limbs")
     func addition() {
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             let point = JacobianPoint(
                 x: FieldElement(montgomery: step.a),
                 y: FieldElement(montgomery: step.b),

@@ -2,10 +2,10 @@ import Testing
 
 @testable import CollaborationCrypto
 
-/// Points whose X or Y, in Jacobian coordinates, is stored as a number that one wants: Z is solved for.
-@Suite("Equal and opposite points, by differences that are stored as 0 or as p")
+/// Points whose Jacobian X or Y is stored as a chosen number. Z is solved for.
+@Suite("Zero differences stored as 0 or as p")
 struct ZeroDifferenceTests {
-    /// A difference of zero, by how it is stored.
+    /// The two ways to store a difference of zero.
     enum Zero: CaseIterable {
         case plain
         case modulus
@@ -25,7 +25,7 @@ struct ZeroDifferenceTests {
         let r: Zero?
     }
 
-    /// The forms of a point whose X or Y is stored as a small number, or as p more.
+    /// The forms of a point whose X or Y is stored as a small number, or as that number plus p.
     private static func forms(of point: AffinePoint, numbers: [Natural]) -> [JacobianPoint] {
         let (x, y) = (ReferenceFieldElement(point.x), ReferenceFieldElement(point.y))
         return numbers.flatMap { number -> [JacobianPoint] in
@@ -48,7 +48,7 @@ struct ZeroDifferenceTests {
         private static let numbers: [Natural] = (1..<20).map { Natural($0) } + [Natural(twoToThe: 223)]
     #endif
 
-    @Test("are told apart from others, however the differences are stored")
+    @Test("Equal and opposite points are recognized whether a zero difference is stored as 0 or as p")
     func meetings() throws {
         var counts: [Meeting: Int] = [:]
         for k in Self.points {
@@ -83,7 +83,7 @@ struct ZeroDifferenceTests {
         #expect(counts[equalWithModulus, default: 0] > 0)
     }
 
-    @Test("have the x coordinate that a signature wants, however X is stored")
+    @Test("The x coordinate matches r in both representations of the Jacobian X")
     func coordinate() throws {
         for k in Self.points {
             let point = try AffinePoint(generatorTimes: k)

@@ -1,13 +1,15 @@
-/// Numbers below 2²⁵⁶ at which arithmetic on limbs goes wrong, if it does.
+@testable import CollaborationCrypto
+
+/// Edge cases of arithmetic on limbs: numbers below 2²⁵⁶.
 enum EdgeNumbers {
     static let limit = Natural(twoToThe: 256)
 
     static let limbs: [UInt64] = [0, 1, 0xffff_ffff, 0x1_0000_0000, 1 << 63, .max]
 
-    /// Every number whose four limbs are of ``limbs``.
+    /// Every number whose four limbs are in ``limbs``.
     static let ofEdgeLimbs = numbers(ofLimbs: Array(repeating: limbs, count: 4))
 
-    /// Every number whose limbs are those of p or 2²⁵⁶ - p at their place, or one more or less.
+    /// Every number each limb of which differs from that limb of p or 2²⁵⁶ - p by at most one.
     static let ofModulusLimbs = numbers(
         ofLimbs: (0..<4).map { index in
             let around = [ReferenceCurve.p, limit - ReferenceCurve.p].flatMap { number in
@@ -17,7 +19,7 @@ enum EdgeNumbers {
         }
     )
 
-    /// The numbers about the ends of the intervals that the code tells apart, for both moduli.
+    /// The numbers next to the bounds of intervals that the code distinguishes, for both moduli.
     static let boundaries: [Natural] = {
         let (p, n) = (ReferenceCurve.p, ReferenceCurve.n)
         let ends: [Natural] = [
@@ -39,9 +41,8 @@ enum EdgeNumbers {
 }
 
 extension Natural {
-    /// Numbers without a pattern, the same on every run: powers of the seed modulo the largest prime below
-    /// 2²⁵⁶.
-    static func drawn(_ count: Int, below bound: Natural, seed: Natural) -> [Natural] {
+    /// Reproducible pseudorandom numbers: powers of a seed modulo the largest prime below 2²⁵⁶.
+    static func pseudorandom(_ count: Int, below bound: Natural, seed: Natural) -> [Natural] {
         let prime = Natural(twoToThe: 256) - 189
         let factor = (seed + 2).power(Natural(twoToThe: 200) + 235, modulo: prime)
         var number = factor
@@ -49,5 +50,48 @@ extension Natural {
             number = number * factor % prime
             return number % bound
         }
+    }
+}
+
+/// Edge cases of limbs, and the numbers that are made of them.
+enum EdgeLimbs {
+    /// 0, 1, half a limb, the highest bit, all ones; the limbs of p, n, 2²⁵⁶ - p and 2²⁵⁶ - n; and each of
+    /// these plus and minus 1.
+    static let required: Set<UInt64> = {
+        let (p, n, limit) = (ReferenceCurve.p, ReferenceCurve.n, EdgeNumbers.limit)
+        let ofModuli = [p, n, limit - p, limit - n].flatMap { number in (0..<4).map(number.limb64) }
+        return Set((EdgeNumbers.limbs + ofModuli).flatMap { [$0 &- 1, $0, $0 &+ 1] })
+    }()
+
+    /// The 29 required limbs and three whose halves are edge cases, so that five bits choose a limb.
+    static let all: [UInt64] = required.union(
+        [0x8000_0000, 0x8000_0000_8000_0000, 0x7fff_ffff_8000_0000]
+    ).sorted()
+
+    /// The number of combinations of four limbs.
+    static let combinations = 1 << 20
+
+    /// The number of which each limb is chosen by five bits.
+    static func number(_ choice: Int) -> UInt256 {
+        UInt256(
+            all[choice & 31],
+            all[choice >> 5 & 31],
+            all[choice >> 10 & 31],
+            all[choice >> 15 & 31]
+        )
+    }
+}
+
+extension EdgeNumbers {
+    /// Edge cases of inversion: numbers next to 0, to the modulus and to its half, powers of two and their
+    /// negatives, small numbers and pseudorandom ones.
+    static func below(_ modulus: Natural) -> [Natural] {
+        let half = modulus >> 1
+        let powers = (0..<256).map { Natural(twoToThe: $0) }.filter { $0 < modulus }
+        let ends: [Natural] = [0, 1, half, half + 1, modulus - 1, modulus - 2]
+        let numbers = ends + powers + powers.map { modulus - $0 } + (2..<32).map { Natural($0) }
+        let runs = EdgeNumbers.ofEdgeLimbs.every(37)
+        let pseudorandom = Natural.pseudorandom(100, below: modulus, seed: 4)
+        return Set((numbers + runs + pseudorandom).map { $0 % modulus }).sorted()
     }
 }

@@ -1,9 +1,9 @@
 @testable import CollaborationCrypto
 
-/// An integer below 2⁵¹², as the reference computes with it where it has to be asked millions of times.
+/// An integer below 2⁵¹²: a faster reference for tests with millions of steps.
 ///
-/// It is ``Natural`` in a fixed room: sixteen digits of 32 bits, least significant first, and the same taught
-/// methods, without storage to allocate. It shares nothing with the arithmetic that it judges.
+/// It is ``Natural`` with a fixed width of sixteen digits of 32 bits, least significant first, and without
+/// allocations. It shares no code with the arithmetic under test.
 struct FixedNatural: Hashable, Sendable {
     private var digits: SIMD16<UInt32>
 
@@ -19,7 +19,7 @@ struct FixedNatural: Hashable, Sendable {
     var low: FixedNatural { FixedNatural(digits: SIMD16(lowHalf: digits.lowHalf, highHalf: .zero)) }
     var high: FixedNatural { FixedNatural(digits: SIMD16(lowHalf: digits.highHalf, highHalf: .zero)) }
 
-    /// This number times 2²⁵⁶; a trap from 2²⁵⁶ on.
+    /// This number times 2²⁵⁶. A number of 2²⁵⁶ or more is a precondition failure.
     var timesTwoTo256: FixedNatural {
         precondition(high.isZero, "2²⁵⁶ · \(self) does not fit")
         return FixedNatural(digits: SIMD16(lowHalf: .zero, highHalf: digits.lowHalf))
@@ -59,7 +59,7 @@ extension FixedNatural {
 }
 
 extension UInt256 {
-    /// A number below 2²⁵⁶; a trap from there on.
+    /// Converts a number below 2²⁵⁶. A larger one is a precondition failure.
     init(_ number: FixedNatural) {
         precondition(number.high.isZero, "\(number) has more than 256 bits")
         func limb(_ index: Int) -> UInt64 { UInt64(number[2 * index]) | UInt64(number[2 * index + 1]) << 32 }
@@ -89,7 +89,7 @@ extension FixedNatural: Comparable {
 }
 
 extension FixedNatural {
-    /// The sum; a trap if it does not fit.
+    /// The sum. One of more than 512 bits is a precondition failure.
     static func + (a: FixedNatural, b: FixedNatural) -> FixedNatural {
         var sum = FixedNatural.zero
         var carry: UInt64 = 0
@@ -102,7 +102,7 @@ extension FixedNatural {
         return sum
     }
 
-    /// The difference; a trap if it is negative.
+    /// The difference. A negative one is a precondition failure.
     static func - (a: FixedNatural, b: FixedNatural) -> FixedNatural {
         var difference = FixedNatural.zero
         var borrow: Int64 = 0
@@ -119,7 +119,7 @@ extension FixedNatural {
     static func * (a: FixedNatural, b: FixedNatural) -> FixedNatural {
         precondition(a.high.isZero && b.high.isZero, "\(a) · \(b) does not fit")
         var product = FixedNatural.zero
-        // What the rows so far sum to, from the digit on that the next row begins at.
+        // The sum of the rows so far, from the first digit of the next row.
         var sum = SIMD8<UInt32>.zero
         for row in 0..<8 {
             let digit = UInt64(a.digits[row])
@@ -141,12 +141,12 @@ extension FixedNatural {
 
     /// The remainder by a modulus from 2²⁵⁵ to 2²⁵⁶, by long division.
     ///
-    /// The first seven digits are below the modulus; the others are brought down one by one. The digit of the
-    /// quotient is guessed from the highest two of the rest and the highest of the modulus, and lowered while
-    /// it is too large: at most twice, since the modulus has its highest bit set (Knuth, volume 2, 4.3.1,
+    /// The first seven digits are below the modulus, and the others follow one by one. A digit of the quotient
+    /// is estimated from the highest two digits of the rest and the highest digit of the modulus. It is
+    /// decremented at most twice, since the highest bit of the modulus is set (Knuth, volume 2, 4.3.1,
     /// theorem B).
     static func % (a: FixedNatural, modulus: FixedNatural) -> FixedNatural {
-        precondition(modulus.high.isZero && modulus.digits[7] >> 31 == 1, "\(modulus) is not normalised")
+        precondition(modulus.high.isZero && modulus.digits[7] >> 31 == 1, "\(modulus) is not normalized")
         var rest = SIMD8<UInt32>.zero
         for index in 0..<7 {
             rest[index] = a.digits[9 + index]

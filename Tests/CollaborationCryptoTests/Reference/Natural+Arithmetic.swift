@@ -13,7 +13,7 @@ extension Natural {
         return Natural(limbs: sum)
     }
 
-    /// The difference; a trap if it is negative.
+    /// The difference. A negative one is a precondition failure.
     static func - (a: Natural, b: Natural) -> Natural {
         precondition(a >= b, "\(a) - \(b) is negative")
         var difference = a.limbs
@@ -50,11 +50,11 @@ extension Natural {
         a.dividedWithRemainder(by: b).remainder
     }
 
-    /// Long division: a digit of the quotient is guessed from the highest limbs, and lowered while it is too
-    /// large.
+    /// Long division. A digit of the quotient is estimated from the highest limbs and decremented while it is
+    /// too large.
     func dividedWithRemainder(by divisor: Natural) -> (quotient: Natural, remainder: Natural) {
         guard self >= divisor else { return (.zero, self) }
-        // With the divisor's highest bit set, a guess is at most two too large (Knuth, volume 2, 4.3.1,
+        // The divisor's highest bit is set, so an estimate is at most two too large (Knuth, volume 2, 4.3.1,
         // theorem B).
         let shift = (divisor.limbs.last ?? 0).leadingZeroBitCount
         let divisorLimbs = (divisor << shift).limbs
@@ -96,5 +96,37 @@ extension Natural {
             limbs[index] = UInt32(truncatingIfNeeded: (above | UInt64(limbs[index])) >> bits)
         }
         return Natural(limbs: limbs)
+    }
+}
+
+extension Natural {
+    /// The inverse below the modulus, by Euclid's extended algorithm. Nil if there is a common divisor.
+    func inverse(modulo modulus: Natural) -> Natural? {
+        var (rest, nextRest) = (modulus, self % modulus)
+        // factor · self = rest and nextFactor · self = nextRest modulo the modulus.
+        var (factor, nextFactor) = (Natural.zero, Natural.one)
+        while !nextRest.isZero {
+            let (quotient, remainder) = rest.dividedWithRemainder(by: nextRest)
+            (rest, nextRest) = (nextRest, remainder)
+            (factor, nextFactor) = (
+                nextFactor, factor.minus(quotient * nextFactor % modulus, modulo: modulus)
+            )
+        }
+        return rest == 1 ? factor : nil
+    }
+
+    /// The difference of two numbers below a modulus.
+    func minus(_ other: Natural, modulo modulus: Natural) -> Natural {
+        self >= other ? self - other : self + modulus - other
+    }
+
+    /// This number to a power, by square-and-multiply.
+    func power(_ exponent: Natural, modulo modulus: Natural) -> Natural {
+        var result = Natural.one % modulus
+        for index in (0..<exponent.bitCount).reversed() {
+            result = result * result % modulus
+            if exponent.bit(index) { result = result * self % modulus }
+        }
+        return result
     }
 }

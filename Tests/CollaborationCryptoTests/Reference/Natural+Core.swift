@@ -1,6 +1,6 @@
 @testable import CollaborationCrypto
 
-// Between the integers of the core, and its points, and those of the reference.
+// Conversions between the integers and points of the library and those of the reference.
 
 extension Natural {
     init(_ integer: UInt256) {
@@ -15,7 +15,7 @@ extension Natural {
         self = Natural(number.low) + Natural(number.high) << 256
     }
 
-    /// The 64-bit limb that counts 2^(64 index).
+    /// The 64-bit limb of weight 2^(64 index).
     func limb64(_ index: Int) -> UInt64 {
         func half(_ index: Int) -> UInt64 { index < limbs.count ? UInt64(limbs[index]) : 0 }
         return half(2 * index) | half(2 * index + 1) << 32
@@ -23,7 +23,7 @@ extension Natural {
 }
 
 extension UInt256 {
-    /// A number below 2²⁵⁶; a trap from there on.
+    /// Converts a number below 2²⁵⁶. A larger one is a precondition failure.
     init(_ natural: Natural) {
         precondition(natural.bitCount <= 256, "\(natural) has more than 256 bits")
         self.init(natural.limb64(0), natural.limb64(1), natural.limb64(2), natural.limb64(3))
@@ -31,14 +31,14 @@ extension UInt256 {
 }
 
 extension Scalar {
-    /// A number modulo n.
+    /// The scalar that is congruent to a number modulo n.
     init(_ natural: Natural) {
         self.init(reducing: UInt256(natural % ReferenceCurve.n))
     }
 }
 
 extension FieldElement {
-    /// The element that is this number modulo p.
+    /// The element that is congruent to a number modulo p.
     init(value: Natural) {
         self.init(montgomery: UInt256((value << 256) % ReferenceCurve.p))
     }
@@ -67,12 +67,12 @@ extension JacobianPoint {
         self = AffinePoint(point).map { JacobianPoint($0) } ?? .infinity
     }
 
-    /// A point with a Z of one's choice, which is not zero.
+    /// The point with a chosen Z other than zero.
     init(_ point: AffinePoint, z: FieldElement) {
         self.init(x: point.x * z.squared, y: point.y * (z.squared * z), z: z)
     }
 
-    /// A multiple by doublings and additions alone, bit by bit: without tables, digits or signs.
+    /// A multiple by double-and-add, without tables or signed digits.
     init(_ scalar: Natural, doublingAndAdding point: AffinePoint) {
         self = .infinity
         for index in (0..<scalar.bitCount).reversed() {

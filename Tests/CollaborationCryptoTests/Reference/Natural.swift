@@ -1,7 +1,7 @@
-/// An integer from 0 upwards, of any size, as the reference computes with it.
+/// A natural number of any size: the reference implementation of the arithmetic.
 ///
-/// It is slow and obvious: limbs of 32 bits, least significant first, the highest never zero, and the methods
-/// that are taught for decimal digits. It shares nothing with the arithmetic that it judges.
+/// It uses schoolbook methods on limbs of 32 bits, least significant first; the highest one is never zero. It
+/// shares no code with the arithmetic under test.
 struct Natural: Hashable, Sendable {
     private(set) var limbs: [UInt32]
 
@@ -19,7 +19,7 @@ struct Natural: Hashable, Sendable {
     var isOdd: Bool { (limbs.first ?? 0) & 1 == 1 }
     var bitCount: Int { 32 * limbs.count - (limbs.last?.leadingZeroBitCount ?? 0) }
 
-    /// The bit that counts 2^index.
+    /// The bit of weight 2^index.
     func bit(_ index: Int) -> Bool {
         index / 32 < limbs.count && limbs[index / 32] >> UInt32(index % 32) & 1 == 1
     }
@@ -46,7 +46,7 @@ extension Natural: CustomStringConvertible {
         var limbs: [UInt32] = []
         var digits = hex.filter { $0 != " " }[...]
         while !digits.isEmpty {
-            // What is no digit makes the value absurd, which the tests of the constants would notice.
+            // A character that is not a digit gives a wrong value, which the tests of the constants notice.
             limbs.append(UInt32(digits.suffix(8), radix: 16) ?? 0xdead_beef)
             digits = digits.dropLast(8)
         }

@@ -1,6 +1,6 @@
 @testable import CollaborationCrypto
 
-/// The three coordinates of a ``JacobianPoint`` as the reference computes with them, on the curve or not.
+/// The three coordinates of a ``JacobianPoint`` in the reference, on the curve or not.
 struct ReferenceCoordinates: Hashable {
     var x: ReferenceFieldElement
     var y: ReferenceFieldElement
@@ -29,7 +29,7 @@ struct ReferenceCoordinates: Hashable {
         return ReferenceCoordinates(x: newX.halved.halved, y: newY.halved.halved.halved, z: y * z)
     }
 
-    /// The chord's point, with the exceptions where there is no chord.
+    /// The sum by the chord, with the exceptional cases where there is no chord.
     func adding(_ other: AffinePoint) -> ReferenceCoordinates {
         let (x2, y2) = (ReferenceFieldElement(other.x), ReferenceFieldElement(other.y))
         guard !z.isZero else { return ReferenceCoordinates(x: x2, y: y2, z: .one) }

@@ -9,14 +9,14 @@ enum ReferenceCurve {
         y: Natural(hex: "4fe342e2 fe1a7f9b 8ee7eb4a 7c0f9e16 2bce3357 6b315ece cbb64068 37bf51f5")
     )
 
-    /// The value that y² has for a point with this x: x³ - 3x + b.
+    /// y² of a point with this x: x³ - 3x + b.
     static func squareOfY(at x: Natural) -> Natural {
         (x * x * x + b).minus(3 * x % p, modulo: p) % p
     }
 }
 
 extension ReferenceCurve {
-    /// The multiples k · G for small k from 0 on, by additions.
+    /// The multiples k · G for k from 0 to 64, by additions.
     static let smallMultiples: [ReferencePoint] = (1...64).reduce(into: [.infinity]) { multiples, _ in
         multiples.append((multiples.last ?? .infinity) + generator)
     }
@@ -31,12 +31,12 @@ extension ReferenceCurve {
         doubles.append((doubles.last ?? .infinity) + (doubles.last ?? .infinity))
     }
 
-    /// A multiple of G: bit by bit, with doubles that are kept.
+    /// A multiple of G, with stored doubles.
     static func multiple(_ k: Natural) -> ReferencePoint {
         (0..<256).filter(k.bit).reduce(.infinity) { $0 + doubles[$1] }
     }
 
-    /// The y of a point with this x, if there is one, by Fermat's little theorem: p = 3 mod 4.
+    /// The y of a point with this x, if there is one. Since p = 3 mod 4, a root is a power of the square.
     static func y(at x: Natural) -> Natural? {
         let square = squareOfY(at: x)
         let root = square.power((p + 1) >> 2, modulo: p)

@@ -1,6 +1,6 @@
 @testable import CollaborationCrypto
 
-/// An integer modulo p, below p, as the reference computes with it: each result is divided by p.
+/// An integer modulo p in the reference, which reduces each result by a division.
 struct ReferenceFieldElement: Hashable, Sendable {
     let value: FixedNatural
 
@@ -12,7 +12,7 @@ struct ReferenceFieldElement: Hashable, Sendable {
         self.init(FixedNatural(number))
     }
 
-    /// 2²⁵⁶, by which a stored number is larger than what it stands for, and its inverse.
+    /// The Montgomery factor 2²⁵⁶ and its inverse.
     private static let factor = ReferenceFieldElement(EdgeNumbers.limit)
     private static let inverseFactor = ReferenceFieldElement(
         EdgeNumbers.limit.inverse(modulo: ReferenceCurve.p) ?? 0
@@ -47,14 +47,14 @@ struct ReferenceFieldElement: Hashable, Sendable {
     var tripled: Self { self + self + self }
     var halved: Self { self * Self.half }
 
-    /// This element to a power, bit by bit.
+    /// This element to a power, by square-and-multiply.
     func power(_ exponent: Natural) -> Self {
         (0..<exponent.bitCount).reversed().reduce(.one) { power, index in
             exponent.bit(index) ? power.squared * self : power.squared
         }
     }
 
-    /// By Fermat's little theorem; zero for zero.
+    /// The inverse by Fermat's little theorem. The inverse of zero is zero.
     var inverse: Self { power(ReferenceCurve.p - 2) }
 
     /// An element whose square is this one, or nil if there is none.
@@ -69,7 +69,7 @@ struct ReferenceFieldElement: Hashable, Sendable {
         return root.cubed == self ? root : nil
     }
 
-    /// The number below p that stands for this element in Montgomery's form.
+    /// The number below p that represents this element in Montgomery form.
     var montgomery: FixedNatural { (self * Self.factor).value }
 }
 

@@ -1,5 +1,4 @@
-/// A point of the curve y² = x³ - 3x + b, by its coordinates as integers below p, as the reference computes
-/// with it.
+/// A point of the curve y² = x³ - 3x + b in the reference: its coordinates as integers below p.
 enum ReferencePoint: Hashable, Sendable {
     case infinity
     case affine(x: Natural, y: Natural)
@@ -9,7 +8,7 @@ enum ReferencePoint: Hashable, Sendable {
         return .affine(x: x, y: Natural.zero.minus(y, modulo: ReferenceCurve.p))
     }
 
-    /// The sum by the chord, or by the tangent where the points are equal.
+    /// The sum by the chord, or by the tangent if the points are equal.
     static func + (a: ReferencePoint, b: ReferencePoint) -> ReferencePoint {
         guard case .affine(let x1, let y1) = a else { return b }
         guard case .affine(let x2, let y2) = b else { return a }
@@ -19,14 +18,14 @@ enum ReferencePoint: Hashable, Sendable {
             a == b
             ? ((3 * x1 * x1).minus(3, modulo: p), 2 * y1)
             : (y2.minus(y1, modulo: p), x2.minus(x1, modulo: p))
-        // The run is not zero modulo p, which is prime.
+        // The run is not zero modulo the prime p.
         guard let inverse = run.inverse(modulo: p) else { preconditionFailure("\(a) and \(b) share x alone") }
         let slope = rise * inverse % p
         let x3 = (slope * slope % p).minus((x1 + x2) % p, modulo: p)
         return .affine(x: x3, y: (slope * x1.minus(x3, modulo: p) % p).minus(y1, modulo: p))
     }
 
-    /// The multiple of a point, bit by bit: it is doubled for each, and added where the bit is set.
+    /// The multiple of a point by double-and-add.
     static func * (scalar: Natural, point: ReferencePoint) -> ReferencePoint {
         var sum = ReferencePoint.infinity
         for index in (0..<scalar.bitCount).reversed() {

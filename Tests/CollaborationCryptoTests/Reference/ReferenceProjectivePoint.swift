@@ -2,8 +2,8 @@
 
 /// A point of the curve as (X : Y : Z), which is (X / Z, Y / Z), or infinity where Z is zero.
 ///
-/// One addition serves all pairs of points: equal and opposite ones and infinity are no exceptions. It is the
-/// reference for multiples of points that are asked for by the thousand.
+/// Its addition is complete: it has no exceptional cases for equal points, opposite points or infinity. Tests
+/// that need thousands of multiples use it as the reference.
 struct ReferenceProjectivePoint: Sendable {
     let x: ReferenceFieldElement
     let y: ReferenceFieldElement
@@ -41,12 +41,12 @@ extension ReferenceProjectivePoint {
         doubles.append(doubles[index - 1] + doubles[index - 1])
     }
 
-    /// A multiple of G: bit by bit, with doubles that are kept.
+    /// A multiple of G, with stored doubles.
     init(generatorTimes k: Natural) {
         self = (0..<256).filter(k.bit).reduce(Self.infinity) { $0 + Self.doubles[$1] }
     }
 
-    /// The multiple of a point, bit by bit: it is doubled for each, and added where the bit is set.
+    /// The multiple of a point by double-and-add.
     static func * (scalar: Natural, point: Self) -> Self {
         (0..<scalar.bitCount).reversed().reduce(Self.infinity) { sum, index in
             let double = sum + sum
@@ -68,7 +68,7 @@ extension ReferenceProjectivePoint {
         self.init(x: ReferenceFieldElement(x), y: ReferenceFieldElement(y))
     }
 
-    /// Whether a point of the core is this one: x / z² = X / Z and y / z³ = Y / Z, multiplied out.
+    /// Whether a point of the library equals this one: x / z² = X / Z and y / z³ = Y / Z, without division.
     func isEqual(to point: JacobianPoint) -> Bool {
         let otherZ = ReferenceFieldElement(point.z)
         guard !z.isZero, !otherZ.isZero else { return z.isZero && otherZ.isZero }

@@ -2,22 +2,22 @@ import Testing
 
 @testable import CollaborationCrypto
 
-@Suite("The reference arithmetic")
+@Suite("Reference arithmetic")
 struct ReferenceTests {
-    let numbers = EdgeNumbers.boundaries + Natural.drawn(10, below: EdgeNumbers.limit, seed: 1)
+    let numbers = EdgeNumbers.boundaries + Natural.pseudorandom(10, below: EdgeNumbers.limit, seed: 1)
 
-    @Test("reads what it writes")
+    @Test("The reference integer reads what it writes")
     func hexadecimal() {
         #expect(Natural(hex: "0").description == "0x0")
         #expect(Natural(hex: "00 1 00000002 fedcba98").description == "0x100000002fedcba98")
         #expect(Natural(0x1_0000_0002) == Natural(hex: "100000002"))
-        #expect(numbers.exceptions { Natural(hex: String($0.description.dropFirst(2))) == $0 }.isEmpty)
+        #expect(numbers.counterexamples { Natural(hex: String($0.description.dropFirst(2))) == $0 }.isEmpty)
     }
 
-    @Test("does on small numbers what the language does")
+    @Test("The reference arithmetic agrees with UInt64 on small numbers")
     func smallNumbers() {
         let small = EdgeNumbers.limbs.map { $0 >> 1 } + [2, 3, 10, 0x1234_5678_9abc_def0]
-        let exceptions = small.paired(with: small).exceptions { a, b in
+        let counterexamples = small.paired(with: small).counterexamples { a, b in
             let (x, y) = (Natural(a), Natural(b))
             let product = a.multipliedFullWidth(by: b)
             return x + y == Natural(a + b)
@@ -26,50 +26,53 @@ struct ReferenceTests {
                 && (x < y) == (a < b)
                 && (b == 0 || x.dividedWithRemainder(by: y) == (Natural(a / b), Natural(a % b)))
         }
-        #expect(exceptions.isEmpty)
+        #expect(counterexamples.isEmpty)
     }
 
-    @Test("divides so that quotient and remainder give the dividend again")
+    @Test("The reference's quotient times the divisor plus the remainder is the dividend")
     func division() {
         let products = numbers.paired(with: numbers.every(3)).map { ($0 * $1 + $1, $0) }
-        let exceptions = products.exceptions { dividend, divisor in
+        let counterexamples = products.counterexamples { dividend, divisor in
             guard !divisor.isZero else { return true }
             let (quotient, remainder) = dividend.dividedWithRemainder(by: divisor)
             return remainder < divisor && quotient * divisor + remainder == dividend
         }
-        #expect(exceptions.isEmpty)
+        #expect(counterexamples.isEmpty)
     }
 
-    @Test("does in a fixed room what it does in any")
+    @Test("The fixed-width reference integer agrees with the one of any width")
     func fixedRoom() {
         let moduli = [ReferenceCurve.p, ReferenceCurve.n, EdgeNumbers.limit - 1, Natural(twoToThe: 255)]
         let numbers = self.numbers.every(4) + EdgeNumbers.ofEdgeLimbs.every(100) + moduli
-        let exceptions = numbers.paired(with: numbers).exceptions { a, b in
+        let counterexamples = numbers.paired(with: numbers).counterexamples { a, b in
             let (x, y, product) = (FixedNatural(a), FixedNatural(b), FixedNatural(a) * FixedNatural(b))
             return Natural(x) == a && Natural(product) == a * b && Natural(x + y) == a + b
                 && (x < y) == (a < b) && (a < b || Natural(x - y) == a - b)
                 && product.high.timesTwoTo256 + product.low == product
                 && moduli.allSatisfy { Natural(product % FixedNatural($0)) == a * b % $0 }
         }
-        #expect(exceptions.isEmpty)
+        #expect(counterexamples.isEmpty)
         let largest = Natural(twoToThe: 512) - 1
         #expect(moduli.allSatisfy { Natural(FixedNatural(largest) % FixedNatural($0)) == largest % $0 })
     }
 
-    @Test("shifts by multiplying and dividing", arguments: [0, 1, 31, 32, 33, 95, 256])
+    @Test(
+        "A shift of a reference integer multiplies or divides by a power of two",
+        arguments: [0, 1, 31, 32, 33, 95, 256]
+    )
     func shifts(count: Int) {
-        let exceptions = numbers.exceptions { number in
+        let counterexamples = numbers.counterexamples { number in
             number << count == number * Natural(twoToThe: count)
                 && number >> count == number.dividedWithRemainder(by: Natural(twoToThe: count)).quotient
         }
-        #expect(exceptions.isEmpty)
+        #expect(counterexamples.isEmpty)
     }
 
-    @Test("inverts what is prime to the modulus, and nothing else")
+    @Test("A reference integer has an inverse exactly when it is coprime to the modulus")
     func inversion() {
         let p = ReferenceCurve.p
         #expect(
-            numbers.filter { $0 % p != 0 }.exceptions { x in
+            numbers.filter { $0 % p != 0 }.counterexamples { x in
                 x.inverse(modulo: p).map { x * $0 % p == 1 && $0 < p } ?? false
             }.isEmpty
         )
@@ -78,7 +81,7 @@ struct ReferenceTests {
         #expect(Natural(3).power(p - 2, modulo: p) == Natural(3).inverse(modulo: p))
     }
 
-    @Test("has the curve of SP 800-186")
+    @Test("The reference curve has the prime and the equation of SP 800-186")
     func curve() {
         let p =
             Natural(twoToThe: 256) - Natural(twoToThe: 224) + Natural(twoToThe: 192) + Natural(twoToThe: 96)
@@ -92,14 +95,14 @@ struct ReferenceTests {
     }
 
     @Test(
-        "gives the published multiples of the generator",
+        "The reference gives the published small multiples of the generator",
         arguments: PublishedMultiple.all.filter(\.isSmall)
     )
     func smallMultiple(_ published: PublishedMultiple) {
         #expect(published.k * ReferenceCurve.generator == published.point)
     }
 
-    @Test("adds points in projective coordinates as by chord and tangent, without exceptions")
+    @Test("The reference's complete addition agrees with its chord and tangent addition")
     func projective() throws {
         let points = (-2...2).map { ReferenceCurve.smallMultiple($0) }
         for (a, b) in points.paired(with: points) {
@@ -116,7 +119,10 @@ struct ReferenceTests {
         static let published = PublishedMultiple.all[...]
     #endif
 
-    @Test("gives the published multiples in projective coordinates too", arguments: published)
+    @Test(
+        "The reference gives the published multiples of the generator in projective coordinates",
+        arguments: published
+    )
     func projectiveMultiple(_ published: PublishedMultiple) {
         let expected = JacobianPoint(published.point)
         #expect(ReferenceProjectivePoint(generatorTimes: published.k).isEqual(to: expected))
@@ -126,17 +132,22 @@ struct ReferenceTests {
     }
 
     #if !DEBUG
-        @Test("has a generator of order n")
+        @Test("The generator of the reference has order n")
         func order() {
             #expect(ReferenceCurve.n * ReferenceCurve.generator == .infinity)
             #expect((ReferenceCurve.n - 1) * ReferenceCurve.generator == -ReferenceCurve.generator)
             #expect(
-                EdgeScalars.drawn.exceptions { $0 * ReferenceCurve.generator == ReferenceCurve.multiple($0) }
-                    .isEmpty
+                EdgeScalars.pseudorandom.counterexamples {
+                    $0 * ReferenceCurve.generator == ReferenceCurve.multiple($0)
+                }
+                .isEmpty
             )
         }
 
-        @Test("gives the published large multiples", arguments: PublishedMultiple.all.filter { !$0.isSmall })
+        @Test(
+            "The reference gives the published large multiples of the generator",
+            arguments: PublishedMultiple.all.filter { !$0.isSmall }
+        )
         func largeMultiple(_ published: PublishedMultiple) {
             #expect(published.k * ReferenceCurve.generator == published.point)
         }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The byte-oriented response files of NIST's Cryptographic Algorithm Validation Program.
-@Suite("SHA-256 on NIST's response files")
+@Suite("NIST SHA-256 response files")
 struct SHA256CAVPTests {
     @Test(
         "Every digest of NIST's file of short messages is reproduced",

@@ -36,12 +36,12 @@ struct SHA256Tests {
         ),
     ]
 
-    @Test("gives the digests of FIPS 180-4", arguments: examples)
+    @Test("The SHA-256 examples of FIPS 180-4 are reproduced", arguments: examples)
     func standardExamples(_ example: Example) {
         #expect(SHA256.hash(data: example.message.utf8).description == example.digest)
     }
 
-    @Test("gives the digest of a million letters, however they arrive")
+    @Test("The digest of a million letters in pieces of a thousand is that of FIPS 180-4")
     func millionLetters() {
         let digest = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
         var hasher = SHA256()
@@ -51,20 +51,32 @@ struct SHA256Tests {
         #expect(hasher.finalize().description == digest)
     }
 
-    /// One digest stands for 301: that of all of their bytes in a row, computed with another implementation.
-    @Test("gives the right digest at every length from 0 to 300 bytes")
-    func everyLength() {
-        var all = SHA256()
-        for length in 0...300 {
-            let message = (0..<length).map { UInt8(truncatingIfNeeded: $0 * 7 + length) }
-            all.update(data: SHA256.hash(data: message).rawRepresentation)
+    @Test("The digest at every committed length is that of Python's hashlib")
+    func everyLength() throws {
+        let vectors = try HashVectors.load().digestsByLength
+        #expect(vectors.count > 360)
+        for (length, digest) in vectors {
+            let message = HashVectors.pattern(length)
+            #expect(SHA256.hash(data: message).rawRepresentation == digest, "\(length) bytes")
+            // The bytes of this collection are not contiguous.
+            #expect(SHA256.hash(data: message.lazy.map { $0 }).rawRepresentation == digest, "\(length) bytes")
         }
-        #expect(
-            all.finalize().description == "60d63ff40b5558727a9b786ac0be9300f7ca58fd9ddd3b2f3681b369018a87dc"
-        )
     }
 
-    @Test("does not depend on where a message is split")
+    @Test("The digest of a long collection does not depend on whether its bytes are contiguous")
+    func longCollections() {
+        let message = HashVectors.pattern(100_000)
+        let digest = SHA256.hash(data: message)
+        let pieces = stride(from: 0, to: message.count, by: 333).map { message[$0...].prefix(333) }
+        #expect(SHA256.hash(data: pieces.joined()) == digest)
+        #expect(SHA256.hash(data: AnyCollection(message.lazy.map { $0 })) == digest)
+        var hasher = SHA256()
+        hasher.update(data: message.prefix(50_001).lazy.map { $0 })
+        hasher.update(data: message.dropFirst(50_001).lazy.map { $0 })
+        #expect(hasher.finalize() == digest)
+    }
+
+    @Test("The digest does not depend on where a message is split")
     func everySplit() {
         let message = (0..<300).map { UInt8(truncatingIfNeeded: $0 * 31 + 5) }
         for length in 0...300 {
@@ -80,7 +92,7 @@ struct SHA256Tests {
     }
 
     @Test(
-        "does not depend on the size of the pieces",
+        "The digest does not depend on the size of the pieces",
         arguments: [1, 2, 3, 5, 31, 63, 64, 65, 127, 128, 129, 200]
     )
     func pieces(of size: Int) {
@@ -93,7 +105,7 @@ struct SHA256Tests {
         #expect(hasher.finalize() == SHA256.hash(data: message))
     }
 
-    @Test("takes bytes from any collection")
+    @Test("SHA-256 accepts bytes in any collection")
     func collections() {
         let message = (0..<150).map { UInt8(truncatingIfNeeded: $0 * 11 + 3) }
         let digest = SHA256.hash(data: message)
@@ -120,7 +132,7 @@ struct SHA256Tests {
         #expect(SHA256.hash(data: CollectionOfOne(7)) == SHA256.hash(data: [7]), "a collection of one")
     }
 
-    @Test("can go on after a digest was taken, and its copies do not alias")
+    @Test("Hashing can continue after a digest was taken, and copies are independent")
     func values() {
         var hasher = SHA256()
         hasher.update(data: "ab".utf8)
@@ -131,19 +143,19 @@ struct SHA256Tests {
         #expect(copy.finalize() == SHA256.hash(data: "ab".utf8))
     }
 
-    /// The digest is what one block of padding that tells 2³³ bits makes of the initial state, computed with
-    /// another implementation: nobody waits for a test to hash 2³⁰ bytes.
-    @Test("counts the bits of a message beyond 32 bits")
-    func immenseLength() {
-        var hasher = SHA256()
-        hasher.byteCount = 1 << 30
-        #expect(
-            hasher.finalize().description
-                == "59708e46515311f2543a4f8ac7fb8f809ef18967adf1c8c7e590c389001d9580"
-        )
+    /// A message of 2³⁰ bytes or more takes too long. The test sets the length and hashes only the padding.
+    @Test("The length of a message is counted beyond 32 bits")
+    func immenseLength() throws {
+        let vectors = try HashVectors.load().digestsByImmenseLength
+        #expect(vectors.contains { $0.byteCount >> 32 > 0 })
+        for (byteCount, digest) in vectors {
+            var hasher = SHA256()
+            hasher.byteCount = byteCount
+            #expect(hasher.finalize().rawRepresentation == digest, "\(byteCount) bytes")
+        }
     }
 
-    @Test("works on blocks of 64 bytes")
+    @Test("The block of SHA-256 has 64 bytes")
     func blockSize() {
         #expect(SHA256.blockByteCount == 64)
     }

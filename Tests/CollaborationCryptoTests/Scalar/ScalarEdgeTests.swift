@@ -7,10 +7,10 @@ struct ScalarEdgeTests {
     let n = FixedNatural.n
     let limit = FixedNatural(EdgeNumbers.limit)
 
-    @Test("are the integers below n, and any integer below 2n reduced")
+    @Test("A scalar of edge limbs is an integer below n, or an integer below 2n reduced")
     func reduction() {
         var (refused, carried) = (0, 0)
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             let number = FixedNatural(step.a)
             if number >= n { refused += 1 }
             guard (Scalar(step.a) != nil) == (number < n),
@@ -24,7 +24,7 @@ struct ScalarEdgeTests {
         #expect(carried > 0)
     }
 
-    /// What a computation with the scalars that test keys are made of gives for two integers.
+    /// The result of an operation on two group scalars, which test keys are made of.
     private func result(
         _ a: UInt256,
         _ b: UInt256,
@@ -36,16 +36,16 @@ struct ScalarEdgeTests {
         return FixedNatural(UInt256(bigEndian: ContiguousArray(operation(x, y).bigEndianBytes).span, at: 0))
     }
 
-    @Test("have the reference's sums")
+    @Test("Sums of scalars of edge limbs are those of the reference")
     func sums() {
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             result(step.a, step.b, of: +) == (FixedNatural(step.a) + FixedNatural(step.b)) % n
         }
     }
 
-    @Test("have quotients that the reference multiplies back, two by one divisor")
+    @Test("Two quotients of scalars of edge limbs times their divisor are the dividends")
     func quotients() {
-        EdgeWalk().check { step in
+        EdgeSequence().check { step in
             let (a, b, divisor) = (
                 Scalar(reducing: step.b), Scalar(reducing: step.c), Scalar(reducing: step.a)
             )
@@ -60,14 +60,14 @@ struct ScalarEdgeTests {
         }
     }
 
-    /// A divisor for whose inverse the core's is a number of one's choice: 2²⁵⁶ divided by it modulo n.
+    /// The divisor whose inverse, times 2²⁵⁶, is stored as a chosen number.
     private static func divisor(forInverse inverse: UInt256) -> Scalar? {
         let n = ReferenceCurve.n
         return (Natural(inverse) % n).inverse(modulo: n)
             .map { Scalar(UInt256((EdgeNumbers.limit % n) * $0 % n)) } ?? nil
     }
 
-    @Test("have the reference's Montgomery products, where both factors are of edge limbs")
+    @Test("Montgomery products of scalars of edge limbs are those of the reference")
     func montgomeryProducts() {
         #if DEBUG
             let (factorCount, dividendCount, promised) = (8, 8, 100)
@@ -75,9 +75,9 @@ struct ScalarEdgeTests {
             let (factorCount, dividendCount, promised) = (600, 1_000, 1_000_000)
         #endif
         var products = 0
-        var exceptions: [EdgeStep] = []
-        var walk = EdgeWalk()
-        // A quotient is the dividend's Montgomery product with the inverse, which the divisor is chosen for.
+        var counterexamples: [EdgeStep] = []
+        var walk = EdgeSequence()
+        // A quotient is the Montgomery product of the dividend and the stored inverse of the divisor.
         for _ in 0..<factorCount {
             guard let chosen = walk.next(), let divisor = Self.divisor(forInverse: chosen.b) else { continue }
             let factor = FixedNatural(chosen.b) % n
@@ -93,25 +93,25 @@ struct ScalarEdgeTests {
                     products += 1
                     let product = FixedNatural(quotient.integer)
                     guard product < n, product.timesTwoTo256 % n == dividend * factor % n else {
-                        exceptions.append(step)
+                        counterexamples.append(step)
                         break
                     }
                 }
             }
         }
-        #expect(exceptions.prefix(3).isEmpty)
+        #expect(counterexamples.prefix(3).isEmpty)
         #expect(products >= promised)
     }
 
-    @Test("have the reference's products")
+    @Test("Products of scalars of edge limbs are those of the reference")
     func products() {
-        // Two inversions make a product dear: every eighth step is enough, with the Montgomery products above.
+        // A product needs two inversions, so only every eighth step is tested.
         var checked = 0
-        let exceptions = EdgeWalk().every(8).exceptions { step in
+        let counterexamples = EdgeSequence().every(8).counterexamples { step in
             checked += 1
             return result(step.a, step.b, of: *) == FixedNatural(step.a) * FixedNatural(step.b) % n
         }
-        #expect(exceptions.isEmpty)
-        #expect(checked >= EdgeWalk.promised / 8)
+        #expect(counterexamples.isEmpty)
+        #expect(checked >= EdgeSequence.minimumLength / 8)
     }
 }

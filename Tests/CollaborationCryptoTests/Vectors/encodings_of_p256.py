@@ -1,4 +1,4 @@
-"""The encodings of keys and signatures, written out by hand so that each can be broken by hand."""
+"""Encoders of keys and signatures, separate from OpenSSL so that each part of an encoding can be made malformed."""
 
 ID_EC_PUBLIC_KEY = bytes.fromhex("06072a8648ce3d0201")
 PRIME256V1 = bytes.fromhex("06082a8648ce3d030107")
@@ -9,7 +9,7 @@ def number(value, length=32):
 
 
 def tlv(tag, content):
-    """One DER element: its length in the shortest form."""
+    """One DER element. Its length has the shortest form."""
     count = len(content)
     if count < 128:
         return bytes([tag, count]) + content
@@ -30,7 +30,7 @@ def signature_der(r, s):
 
 
 def signature_numbers(der):
-    """r and s of a signature that OpenSSL made, which is DER."""
+    """r and s of a DER signature that OpenSSL made."""
     size = der[3]
     return int.from_bytes(der[4 : 4 + size], "big"), int.from_bytes(der[6 + size :], "big")
 
@@ -53,11 +53,11 @@ def spki(point_octets, algorithm=sequence(ID_EC_PUBLIC_KEY, PRIME256V1)):
 
 
 def private_key_der(scalar):
-    """ECPrivateKey of RFC 5915 without the public key, which OpenSSL computes."""
+    """ECPrivateKey of RFC 5915. It leaves out the public key, which OpenSSL computes."""
     return sequence(integer(1), tlv(4, number(scalar)), tlv(0xA0, PRIME256V1))
 
 
-# The names of the rules of DER, as the cases give them.
+# The names of the DER rules in the field `error` of a case.
 TRUNCATED = "malformedDER.truncated"
 OTHER_TAG = "malformedDER.unexpectedTag"
 INDEFINITE = "malformedDER.indefiniteLength"

@@ -1,4 +1,4 @@
-"""Public keys broken in form: each is refused while it is parsed, whatever was signed."""
+"""Malformed public keys. Parsing refuses each of them, whatever was signed."""
 
 import p256
 from encodings_of_p256 import *
@@ -24,7 +24,7 @@ X_OF_Y_5 = p256.x_for(5)
 
 
 def points():
-    """Coordinates that are no key: id, comment, x, y, error, rule."""
+    """Coordinates that are not a valid key: id, comment, x, y, error, rule."""
     p, (x, y) = p256.p, p256.G
     yield "zeros", "both coordinates zero", 0, 0, "notOnCurve", CURVE
     yield "y-zero", "y is zero, which no point of odd order has", x, 0, "notOnCurve", CURVE

@@ -1,4 +1,4 @@
-"""What the vectors ask of the `openssl` command line, version 1.1.1 or later."""
+"""Calls of the `openssl` command line, version 1.1.1 or later."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""P-256 in exact integers: the slow, obvious reference that the vectors are built with.
+"""P-256 in exact integers: a slow reference implementation, with which the vectors are made.
 
 The constants are those of FIPS 186-4, appendix D.1.2.3. A point is a pair of integers, and None is the point at infinity.
 """
@@ -82,7 +82,7 @@ def x_for(y):
                 remainder[offset + i] = (remainder[offset + i] - factor * coefficient) % p
             remainder.pop()
         dividend, divisor = divisor, remainder
-    if len(dividend) != 2:  # no root, or all three: the callers want one
+    if len(dividend) != 2:  # no root, or all three: the callers want exactly one
         return None
     return -dividend[0] * pow(dividend[1], -1, p) % p
 

@@ -2,12 +2,12 @@ import Testing
 
 @testable import CollaborationCrypto
 
-@Suite("The group of the curve")
-struct GroupLawsTests {
+@Suite("Group axioms")
+struct GroupAxiomsTests {
     let n = ReferenceCurve.n
     let g = AffinePoint.generator
 
-    @Test("is commutative and associative", arguments: -3...3)
+    @Test("Point addition is commutative and associative", arguments: -3...3)
     func associativity(a: Int) throws {
         let terms = [-2, -1, 1, 2]
         for form in JacobianPoint.forms(of: ReferenceCurve.smallMultiple(a)).every(2) {
@@ -21,7 +21,7 @@ struct GroupLawsTests {
                         ReferencePoint(form.adding(pointB).adding(pointC)) == expected,
                         "(\(a) + \(b)) + \(c)"
                     )
-                    // The sum of b and c as one point, where it is not infinity.
+                    // The sum of b and c as one point, unless it is infinity.
                     guard let sum = JacobianPoint(pointB).adding(pointC).affine else { continue }
                     #expect(ReferencePoint(form.adding(sum)) == expected, "\(a) + (\(b) + \(c))")
                 }
@@ -29,9 +29,9 @@ struct GroupLawsTests {
         }
     }
 
-    @Test("gives (a + b) G as a G + b G")
+    @Test("(a + b) G equals a G + b G")
     func distributivity() throws {
-        let scalars = [1, n - 1, n >> 1, Natural(twoToThe: 128)] + Natural.drawn(2, below: n, seed: 7)
+        let scalars = [1, n - 1, n >> 1, Natural(twoToThe: 128)] + Natural.pseudorandom(2, below: n, seed: 7)
         let multiples = scalars.map { ($0, JacobianPoint($0, doublingAndAdding: g)) }
         for (a, b) in multiples.paired(with: multiples) {
             let sum = a.1.adding(try #require(b.1.affine))
@@ -40,9 +40,9 @@ struct GroupLawsTests {
         }
     }
 
-    @Test("gives a (b G) as (a b) G")
+    @Test("a (b G) equals (a b) G")
     func products() throws {
-        let scalars = [3, n - 2, n >> 1] + Natural.drawn(2, below: n, seed: 8)
+        let scalars = [3, n - 2, n >> 1] + Natural.pseudorandom(2, below: n, seed: 8)
         for b in scalars {
             let multiple = try #require(JacobianPoint(b, doublingAndAdding: g).affine)
             for a in scalars {
@@ -53,7 +53,7 @@ struct GroupLawsTests {
         }
     }
 
-    @Test("has order n: n times a point is infinity, and n - 1 times is its negative")
+    @Test("n times a point is infinity and n - 1 times a point is its negative")
     func order() throws {
         let points =
             [g, try AffinePoint(generatorTimes: 2), try AffinePoint(generatorTimes: -13)]

@@ -1,6 +1,6 @@
 @testable import CollaborationCrypto
 
-/// The additions of two combs for u1 · G + u2 · Q with Q = k · G, step by step as the core takes them.
+/// The additions for u1 · G + u2 · Q with Q = k · G by two combs, in the library's order.
 struct TracedComb {
     static let (key, generator) = (0, 1)
 
@@ -80,9 +80,9 @@ struct TracedComb {
         return sum
     }
 
-    /// The k for which an entry meets a sum that equals it, or is opposite to it.
+    /// The k for which an entry meets an equal or an opposite sum.
     ///
-    /// Before the addition the sum is a + k b. Nil where none does: where there is nothing but multiples of Q.
+    /// Before the addition the sum is a + k b. Nil if the sum contains only multiples of Q.
     func collision(at column: Int, of table: Int, opposite: Bool) -> Natural? {
         let n = ReferenceCurve.n
         var (a, b) = (Natural.zero, Natural.zero)

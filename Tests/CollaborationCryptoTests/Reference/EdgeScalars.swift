@@ -1,13 +1,13 @@
 @testable import CollaborationCrypto
 
-/// Scalars whose digits, in windows or in signed forms of any width, are the hard ones.
+/// Edge cases of scalars: unusual digits, in windows or in signed forms of any width.
 enum EdgeScalars {
     private static let n = ReferenceCurve.n
 
-    /// Small numbers about the powers of two, up to where a table of signed digits ends.
+    /// Small numbers near powers of two, up to the end of a table of signed digits.
     static let small: [Natural] = [0, 1, 2, 3, 5, 7, 9, 15, 16, 17, 31, 32, 33]
 
-    /// About the ends of wide digits, of limbs and of n.
+    /// Numbers near the limits of wide digits, of limbs and of n.
     private static let ends: [Natural] = {
         let wide =
             [127, 128, 129, 511, 512, 513, 1023, 1024, 1025, 2047, 2048, 2049, 1 << 63, .max] as [UInt64]
@@ -18,7 +18,7 @@ enum EdgeScalars {
             + [n >> 1, (n >> 1) + 1, EdgeNumbers.limit - n]
     }()
 
-    /// Runs of ones and zeros, and patterns that carry from each digit into the next, or never do.
+    /// Runs of ones and zeros, and patterns that carry from every digit into the next, or from none.
     private static let patterns: [Natural] =
         [Natural(twoToThe: 200) - Natural(twoToThe: 100), Natural(twoToThe: 255) - Natural(twoToThe: 128)]
         + [("a", 64), ("5", 64), ("f0", 31), ("fff0000", 9), ("84210", 12), ("7bdef", 12)].map {
@@ -27,11 +27,11 @@ enum EdgeScalars {
             Natural(hex: String(repeating: digits, count: count))
         }
 
-    static let drawn = Natural.drawn(8, below: n, seed: 9)
+    static let pseudorandom = Natural.pseudorandom(8, below: n, seed: 9)
 
-    static let all = small + ends + patterns + drawn
+    static let all = small + ends + patterns + pseudorandom
 
-    /// Some of them: every so-manieth without optimisation, all with it.
+    /// All of them in release, and every n-th one in debug.
     static func all(orEvery step: Int) -> [Natural] {
         #if DEBUG
             all.every(step)
@@ -40,13 +40,13 @@ enum EdgeScalars {
         #endif
     }
 
-    /// A quotient of two small numbers modulo n: with Q = (a / b) G a sum of few digits in Q meets one in G.
+    /// A quotient modulo n. With Q = (a / b) G a small multiple of Q equals a small multiple of G.
     static func quotient(_ a: Natural, _ b: Natural) -> Natural {
-        // n is prime, so that every b but 0 has an inverse.
+        // n is prime, so every b except 0 has an inverse.
         a * (b.inverse(modulo: n) ?? 0) % n
     }
 
-    /// The k of points Q = k G that collide with multiples of G, with either sign.
+    /// Each k gives a point Q = k G of which small multiples equal small multiples of G or of -G.
     static let colliding: [Natural] = [
         1, n - 1, 2, 3, n - 3, quotient(5, 3), n - quotient(7, 11), quotient(1, 31), quotient(1001, 13),
     ]

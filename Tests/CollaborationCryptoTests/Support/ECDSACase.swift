@@ -1,8 +1,7 @@
 import CollaborationCrypto
 import CollaborationTestSupport
 
-/// One case of `Vectors/ecdsa-p256-sha256.json`: a key, what was signed, a signature, and what must come of
-/// them.
+/// One case of `Vectors/ecdsa-p256-sha256.json`: a key, a message or digest, a signature and the verdict.
 struct ECDSACase: Decodable, Sendable {
     enum Verdict: String, Decodable {
         case valid
@@ -28,12 +27,12 @@ struct ECDSACase: Decodable, Sendable {
     var verdict: Verdict
     var keyEncoding: KeyEncoding
     var key: Hexadecimal
-    /// What was signed, where the case does not give the digest alone.
+    /// The signed message; absent where the case has only a digest.
     var message: Hexadecimal?
     var digest: Hexadecimal?
     var signatureEncoding: SignatureEncoding
     var signature: Hexadecimal
-    /// The error that names the broken rule, as ``RuleNaming/ruleName`` writes it, where only one can.
+    /// The expected ``RuleNaming/ruleName``; absent where the input breaks several rules.
     var error: String?
 }
 
@@ -61,7 +60,7 @@ extension ECDSACase {
         return try SHA256Digest(rawRepresentation: digest?.bytes ?? [])
     }
 
-    /// What the library makes of the case.
+    /// The verdict of the library.
     func verdictFound() throws -> Verdict {
         let key: P256.Signing.PublicKey
         do {

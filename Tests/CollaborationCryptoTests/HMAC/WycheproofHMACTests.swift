@@ -3,8 +3,8 @@ import CollaborationTestSupport
 import Foundation
 import Testing
 
-@Suite("HMAC-SHA-256 on Wycheproof's file")
-struct HMACWycheproofTests {
+@Suite("Wycheproof HMAC")
+struct WycheproofHMACTests {
     struct File: Decodable {
         var numberOfTests: Int
         var testGroups: [Group]
@@ -42,7 +42,7 @@ struct HMACWycheproofTests {
                     (code.rawRepresentation.prefix(group.tagSize / 8) == test.tag.bytes[...]) == isValid,
                     name
                 )
-                // A truncated tag is no authentication code here, whatever its bytes.
+                // The library refuses truncated tags.
                 let isWhole = group.tagSize == 256
                 let answer = HMACSHA256.isValidAuthenticationCode(
                     test.tag.bytes,

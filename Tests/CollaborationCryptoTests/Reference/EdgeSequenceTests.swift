@@ -2,9 +2,9 @@ import Testing
 
 @testable import CollaborationCrypto
 
-@Suite("The walk through numbers of edge limbs")
-struct EdgeWalkTests {
-    @Test("is over 32 different limbs, the 29 required ones among them")
+@Suite("The sequence of edge numbers")
+struct EdgeSequenceTests {
+    @Test("The sequence of edge numbers uses 32 limbs, among them the 29 required ones")
     func limbs() {
         #expect(EdgeLimbs.required.count == 29)
         #expect(Set(EdgeLimbs.all).count == 32)
@@ -13,20 +13,20 @@ struct EdgeWalkTests {
     }
 
     #if !DEBUG
-        @Test("takes every combination of limbs once for its first number")
+        @Test("The first edge number of a step takes every combination of limbs once")
         func firstNumber() {
             var met = [Bool](repeating: false, count: EdgeLimbs.combinations)
-            for step in EdgeWalk() {
+            for step in EdgeSequence() {
                 met[step.choice(0)] = true
             }
             #expect(!met.contains(false))
         }
 
-        @Test("meets every pair of limbs at every two places of its numbers")
+        @Test("The sequence of edge numbers has every pair of limbs at every two positions")
         func pairsOfLimbs() {
-            // Twenty places of five bits: a limb at one with a limb at another.
+            // There are twenty positions of five bits, and each position chooses a limb.
             var met = [Bool](repeating: false, count: 20 * 20 * 1024)
-            for step in EdgeWalk() {
+            for step in EdgeSequence() {
                 for first in 0..<20 {
                     let limb = Int(truncatingIfNeeded: step.position >> (5 * first)) & 31
                     for second in 0..<first {

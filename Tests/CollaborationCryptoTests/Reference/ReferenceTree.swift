@@ -1,9 +1,8 @@
 import CollaborationCrypto
 
-/// The tree as a drawing defines it: slow, recursive, and sharing nothing with the library but the hash.
+/// A recursive reference implementation of the Merkle tree. It shares only the hash with the library.
 ///
-/// A node's children are the two nodes below it; on a level of odd length the last node is both children of
-/// its parent.
+/// The last node of an odd level is both children of its parent.
 struct ReferenceTree {
     let leaves: [SHA256Digest]
 
@@ -30,7 +29,7 @@ struct ReferenceTree {
         return SHA256.hash(data: left.rawRepresentation + right.rawRepresentation)
     }
 
-    /// The siblings of a leaf and of the nodes above it, the root's missing.
+    /// The siblings of a leaf and of the nodes above it, without the root.
     func siblings(ofLeafAt index: Int) -> [SHA256Digest] {
         (0..<height).map { level in
             let own = index >> level

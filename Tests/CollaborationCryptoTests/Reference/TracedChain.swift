@@ -1,6 +1,6 @@
 @testable import CollaborationCrypto
 
-/// The chain of doublings and additions for u1 · G + u2 · Q with Q = k · G, step by step as the core takes it.
+/// The doublings and additions for u1 · G + u2 · Q with Q = k · G by one chain, in the library's order.
 struct TracedChain {
     static let (key, generator) = (0, 1)
 
@@ -50,9 +50,9 @@ struct TracedChain {
         return digits.indices.filter { digits[$0] != 0 }
     }
 
-    /// The k for which the entry of a table at a position meets a sum that equals it, or is opposite to it.
+    /// The k for which the entry of a table at a position meets an equal or an opposite sum.
     ///
-    /// Before the position the sum is a + k b. Nil where none does: where that is zero or one whole of Q.
+    /// Before the addition the sum is a + k b. Nil if the sum contains only multiples of Q, or none.
     func collision(at position: Int, with table: Int, opposite: Bool) -> Natural? {
         let n = ReferenceCurve.n
         func above(_ digits: [Int]) -> Natural {

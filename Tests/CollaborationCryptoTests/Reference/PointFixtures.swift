@@ -3,15 +3,15 @@ import Testing
 @testable import CollaborationCrypto
 
 extension AffinePoint {
-    /// A multiple of the generator that is not infinity, from the reference.
+    /// A multiple of the generator by the reference. Throws for infinity.
     init(generatorTimes k: Int) throws {
         self = try #require(AffinePoint(ReferenceCurve.smallMultiple(k)))
     }
 }
 
 extension JacobianPoint {
-    /// Every way to write a point that the tests use: with Z of 1, -1, small, without a pattern, and in both
-    /// representations of a number where there are two; infinity with either representation of zero.
+    /// A point with Z of 1, -1, a small and a pseudorandom number, and with both representations of Z where
+    /// there are two. Infinity has both representations of zero.
     static func forms(of point: ReferencePoint) -> [JacobianPoint] {
         guard let affine = AffinePoint(point) else {
             let p = FieldElement(montgomery: UInt256(ReferenceCurve.p))
@@ -25,10 +25,10 @@ extension JacobianPoint {
         let one = FieldElement(montgomery: UInt256(EdgeNumbers.limit - ReferenceCurve.p))
         let small = FieldElement(montgomery: UInt256(5, 0, 0, 0))
         let smallAgain = FieldElement(montgomery: UInt256(ReferenceCurve.p + 5))
-        let drawn = FieldElement(
+        let pseudorandom = FieldElement(
             value: Natural(hex: "9e3779b97f4a7c15 f39cc0605cedc834 1082276bf3a27251 f86c6a11d0c18e95")
         )
         return [JacobianPoint(affine)]
-            + [one, -.one, small, smallAgain, drawn].map { JacobianPoint(affine, z: $0) }
+            + [one, -.one, small, smallAgain, pseudorandom].map { JacobianPoint(affine, z: $0) }
     }
 }

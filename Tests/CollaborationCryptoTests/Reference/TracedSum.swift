@@ -2,9 +2,9 @@ import Testing
 
 @testable import CollaborationCrypto
 
-/// What an addition of points finds.
+/// The cases of a point addition.
 enum AdditionCase: CaseIterable {
-    /// The sum so far is infinity, as at the start, or after opposite points.
+    /// The sum so far is infinity, at the start or after opposite points.
     case ontoInfinity
 
     /// The two points are equal: the sum is a double.
@@ -17,28 +17,27 @@ enum AdditionCase: CaseIterable {
     case chord
 }
 
-/// An addition of a table's entry: which, with which sign, and what it found.
+/// An addition of a table's entry, its sign and its case.
 struct TracedAddition: Hashable {
     /// The table: 0 for the first, 1 for the second.
     let table: Int
 
-    /// What tells the entry from the others of its table.
+    /// The index of the entry in its table.
     let entry: Int
     let isNegative: Bool
     let found: AdditionCase
 }
 
-/// A sum of multiples of G that keeps its discrete logarithm beside the point that the core computes.
+/// A sum of multiples of G, as the library's point and as its discrete logarithm.
 ///
-/// The cases of an addition are told apart by the logarithms, as integers modulo n, without any arithmetic of
-/// points.
+/// The logarithms, integers modulo n, determine the case of each addition without point arithmetic.
 struct TracedSum {
     private(set) var logarithm = Natural.zero
     private(set) var point = JacobianPoint.infinity
     private(set) var additions: [TracedAddition] = []
     private(set) var doublingsOfInfinity = 0
 
-    /// Whether the point was infinity exactly where the logarithm was 0.
+    /// Whether the point was infinity exactly when the logarithm was 0.
     private(set) var isConsistent = true
 
     mutating func double() {
@@ -48,7 +47,7 @@ struct TracedSum {
         isConsistent = isConsistent && point.isInfinity == logarithm.isZero
     }
 
-    /// Adds an entry whose logarithm is known; it is the entry with its sign.
+    /// Adds an entry, which already has its sign, and its logarithm.
     mutating func add(
         _ entry: AffinePoint,
         logarithm other: Natural,
@@ -74,7 +73,7 @@ struct TracedSum {
 }
 
 extension TracedSum {
-    /// Holds the trace of u1 · G + u2 · Q with Q = k · G to the core's sum, and that to the reference.
+    /// Compares the trace of u1 · G + u2 · Q with Q = k · G with the library's sum and with the reference.
     func expect(_ sum: JacobianPoint, _ u1: Natural, _ u2: Natural, k: Natural) {
         let wanted = (u1 + k * u2) % ReferenceCurve.n
         #expect(isConsistent && logarithm == wanted, "\(u1) G + \(u2) Q, k = \(k)")
@@ -87,8 +86,7 @@ extension TracedSum {
 }
 
 extension JacobianPoint {
-    /// Whether another point is this one by the same numbers, which are products over all the steps that led
-    /// to it.
+    /// Whether another point has the same stored coordinates, which depend on all the steps that led to it.
     func isIdentical(to other: JacobianPoint) -> Bool {
         x.montgomery == other.x.montgomery && y.montgomery == other.y.montgomery
             && z.montgomery == other.z.montgomery

@@ -2,21 +2,20 @@ import Testing
 
 @testable import CollaborationCrypto
 
-/// A walk with a fixed stride through the combinations of five numbers of edge limbs.
+/// A low-discrepancy sequence of combinations of five numbers of edge limbs.
 ///
-/// Five numbers of four limbs are 2¹⁰⁰ combinations, of which the golden section's share is added at each
-/// step. In the 2²⁰ steps of an optimised build, one of its numbers takes every value once, and any two limbs
-/// of two numbers take every pair of values.
-struct EdgeWalk: Sequence, IteratorProtocol {
+/// Five numbers of four limbs have 2¹⁰⁰ combinations. Each step advances by 2¹⁰⁰ / φ. In the 2²⁰ steps of a
+/// release build the first number takes every value once, and any two limbs take every pair of values.
+struct EdgeSequence: Sequence, IteratorProtocol {
     /// 2¹⁰⁰ / φ, which is odd.
     static let stride: UInt128 = 0x9_e377_9b97_f4a7_c15f_39cc_0605
 
     #if DEBUG
         static let length = 500
-        static let promised = 500
+        static let minimumLength = 500
     #else
         static let length = EdgeLimbs.combinations
-        static let promised = 1_000_000
+        static let minimumLength = 1_000_000
     #endif
 
     private var taken = 0
@@ -31,18 +30,18 @@ struct EdgeWalk: Sequence, IteratorProtocol {
         return EdgeStep(position: position)
     }
 
-    /// Holds a law to every step, and the walk to its length.
+    /// Expects that every step has a property.
     func check(
-        _ law: (EdgeStep) -> Bool,
+        _ property: (EdgeStep) -> Bool,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        var (checked, exceptions) = (0, [EdgeStep]())
+        var (checked, counterexamples) = (0, [EdgeStep]())
         for step in self {
             checked += 1
-            if !law(step), exceptions.count < 3 { exceptions.append(step) }
+            if !property(step), counterexamples.count < 3 { counterexamples.append(step) }
         }
-        #expect(exceptions.isEmpty, sourceLocation: sourceLocation)
-        #expect(checked >= Self.promised, sourceLocation: sourceLocation)
+        #expect(counterexamples.isEmpty, sourceLocation: sourceLocation)
+        #expect(checked >= Self.minimumLength, sourceLocation: sourceLocation)
     }
 }
 
@@ -54,7 +53,7 @@ struct EdgeStep: CustomStringConvertible {
         Int(truncatingIfNeeded: position >> (20 * index)) & (EdgeLimbs.combinations - 1)
     }
 
-    /// The number that takes every value once in a walk.
+    /// The number that takes every value once in the sequence.
     var a: UInt256 { EdgeLimbs.number(choice(0)) }
     var b: UInt256 { EdgeLimbs.number(choice(1)) }
     var c: UInt256 { EdgeLimbs.number(choice(2)) }

@@ -1,8 +1,7 @@
 @testable import CollaborationCrypto
 
-/// A doubling and an addition of points taken apart into their sums and differences, with a note of those
-/// that p was taken from, or added to, a second time.
-struct TakenApart {
+/// Point doubling and addition in single steps. It records the steps that needed a second correction by p.
+struct InstrumentedFormulas {
     private(set) var secondCorrections: Set<String> = []
     private let p = FixedNatural.p
     private let limit = FixedNatural(EdgeNumbers.limit)

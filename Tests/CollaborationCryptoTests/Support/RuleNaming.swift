@@ -1,6 +1,6 @@
 import CollaborationCrypto
 
-/// An error that says which rule the bytes broke, under the name that the vector file uses.
+/// An error that gives the broken rule the name that the vector file uses.
 protocol RuleNaming: Error {
     var ruleName: String { get }
 }

@@ -19,7 +19,9 @@ struct CongruentCoordinateTests {
 
     struct NoPoint: Error {}
 
-    /// Whether x is congruent to r. All forms of the point and of its opposite must give the same answer.
+    /// Whether x is congruent to r.
+    ///
+    /// All forms of the point and of its opposite must give the same answer.
     private func hasX(_ point: AffinePoint, congruentTo r: Natural) -> Bool {
         let forms =
             JacobianPoint.forms(of: ReferencePoint(point)) + JacobianPoint.forms(of: ReferencePoint(-point))

@@ -2,7 +2,9 @@ import Testing
 
 @testable import CollaborationCrypto
 
-/// Sums u1 · G + u2 · Q by combs. Q = k · G is chosen so that an entry meets an equal or opposite sum.
+/// Sums u1 · G + u2 · Q by combs.
+///
+/// Q = k · G is chosen so that an entry meets an equal or opposite sum.
 @Suite("Exceptional cases of comb multiplication")
 struct ExceptionalCombSumTests {
     @Test("Comb multiplication is correct when each column's entry meets an equal or opposite sum")

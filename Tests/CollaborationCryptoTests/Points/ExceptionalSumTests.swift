@@ -2,7 +2,9 @@ import Testing
 
 @testable import CollaborationCrypto
 
-/// Sums u1 · G + u2 · Q. Q = k · G is chosen so that a table's entry meets an equal or opposite sum.
+/// Sums u1 · G + u2 · Q.
+///
+/// Q = k · G is chosen so that a table's entry meets an equal or opposite sum.
 @Suite("Exceptional cases of double scalar multiplication")
 struct ExceptionalSumTests {
     private let n = ReferenceCurve.n

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Point addition")
 struct PointAdditionTests {
-    /// Multiples of the generator. Their pairs include infinity, equal points and opposite points.
+    /// Multiples of the generator.
+    ///
+    /// Their pairs include infinity, equal points and opposite points.
     static let multiples = Array(-5...5)
 
     @Test(

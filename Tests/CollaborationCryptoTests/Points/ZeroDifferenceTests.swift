@@ -2,7 +2,9 @@ import Testing
 
 @testable import CollaborationCrypto
 
-/// Points whose Jacobian X or Y is stored as a chosen number. Z is solved for.
+/// Points whose Jacobian X or Y is stored as a chosen number.
+///
+/// Z is solved for.
 @Suite("Zero differences stored as 0 or as p")
 struct ZeroDifferenceTests {
     /// The two ways to store a difference of zero.

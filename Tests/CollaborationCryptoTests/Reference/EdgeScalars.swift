@@ -40,7 +40,9 @@ enum EdgeScalars {
         #endif
     }
 
-    /// A quotient modulo n. With Q = (a / b) G a small multiple of Q equals a small multiple of G.
+    /// A quotient modulo n.
+    ///
+    /// With Q = (a / b) G a small multiple of Q equals a small multiple of G.
     static func quotient(_ a: Natural, _ b: Natural) -> Natural {
         // n is prime, so every b except 0 has an inverse.
         a * (b.inverse(modulo: n) ?? 0) % n

@@ -1,6 +1,8 @@
 @testable import CollaborationCrypto
 
-/// A field element and the number that represents it. Elements below 2²⁵⁶ - p have two representations.
+/// A field element and the number that represents it.
+///
+/// Elements below 2²⁵⁶ - p have two representations.
 struct FieldRepresentation: CustomStringConvertible, Sendable {
     let number: Natural
     let element: FieldElement

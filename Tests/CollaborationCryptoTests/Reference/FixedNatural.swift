@@ -19,7 +19,9 @@ struct FixedNatural: Hashable, Sendable {
     var low: FixedNatural { FixedNatural(digits: SIMD16(lowHalf: digits.lowHalf, highHalf: .zero)) }
     var high: FixedNatural { FixedNatural(digits: SIMD16(lowHalf: digits.highHalf, highHalf: .zero)) }
 
-    /// This number times 2²⁵⁶. A number of 2²⁵⁶ or more is a precondition failure.
+    /// This number times 2²⁵⁶.
+    ///
+    /// A number of 2²⁵⁶ or more is a precondition failure.
     var timesTwoTo256: FixedNatural {
         precondition(high.isZero, "2²⁵⁶ · \(self) does not fit")
         return FixedNatural(digits: SIMD16(lowHalf: .zero, highHalf: digits.lowHalf))
@@ -59,7 +61,9 @@ extension FixedNatural {
 }
 
 extension UInt256 {
-    /// Converts a number below 2²⁵⁶. A larger one is a precondition failure.
+    /// Converts a number below 2²⁵⁶.
+    ///
+    /// A larger one is a precondition failure.
     init(_ number: FixedNatural) {
         precondition(number.high.isZero, "\(number) has more than 256 bits")
         func limb(_ index: Int) -> UInt64 { UInt64(number[2 * index]) | UInt64(number[2 * index + 1]) << 32 }
@@ -89,7 +93,9 @@ extension FixedNatural: Comparable {
 }
 
 extension FixedNatural {
-    /// The sum. One of more than 512 bits is a precondition failure.
+    /// The sum.
+    ///
+    /// One of more than 512 bits is a precondition failure.
     static func + (a: FixedNatural, b: FixedNatural) -> FixedNatural {
         var sum = FixedNatural.zero
         var carry: UInt64 = 0
@@ -102,7 +108,9 @@ extension FixedNatural {
         return sum
     }
 
-    /// The difference. A negative one is a precondition failure.
+    /// The difference.
+    ///
+    /// A negative one is a precondition failure.
     static func - (a: FixedNatural, b: FixedNatural) -> FixedNatural {
         var difference = FixedNatural.zero
         var borrow: Int64 = 0

@@ -1,6 +1,8 @@
 @testable import CollaborationCrypto
 
-/// Point doubling and addition in single steps. It records the steps that needed a second correction by p.
+/// Point doubling and addition in single steps.
+///
+/// It records the steps that needed a second correction by p.
 struct InstrumentedFormulas {
     private(set) var secondCorrections: Set<String> = []
     private let p = FixedNatural.p

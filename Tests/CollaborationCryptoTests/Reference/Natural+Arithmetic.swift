@@ -13,7 +13,9 @@ extension Natural {
         return Natural(limbs: sum)
     }
 
-    /// The difference. A negative one is a precondition failure.
+    /// The difference.
+    ///
+    /// A negative one is a precondition failure.
     static func - (a: Natural, b: Natural) -> Natural {
         precondition(a >= b, "\(a) - \(b) is negative")
         var difference = a.limbs
@@ -50,8 +52,9 @@ extension Natural {
         a.dividedWithRemainder(by: b).remainder
     }
 
-    /// Long division. A digit of the quotient is estimated from the highest limbs and decremented while it is
-    /// too large.
+    /// Long division.
+    ///
+    /// A digit of the quotient is estimated from the highest limbs and decremented while it is too large.
     func dividedWithRemainder(by divisor: Natural) -> (quotient: Natural, remainder: Natural) {
         guard self >= divisor else { return (.zero, self) }
         // The divisor's highest bit is set, so an estimate is at most two too large (Knuth, volume 2, 4.3.1,
@@ -100,7 +103,9 @@ extension Natural {
 }
 
 extension Natural {
-    /// The inverse below the modulus, by Euclid's extended algorithm. Nil if there is a common divisor.
+    /// The inverse below the modulus, by Euclid's extended algorithm.
+    ///
+    /// Nil if there is a common divisor.
     func inverse(modulo modulus: Natural) -> Natural? {
         var (rest, nextRest) = (modulus, self % modulus)
         // factor · self = rest and nextFactor · self = nextRest modulo the modulus.

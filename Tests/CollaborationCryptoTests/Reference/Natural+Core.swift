@@ -23,7 +23,9 @@ extension Natural {
 }
 
 extension UInt256 {
-    /// Converts a number below 2²⁵⁶. A larger one is a precondition failure.
+    /// Converts a number below 2²⁵⁶.
+    ///
+    /// A larger one is a precondition failure.
     init(_ natural: Natural) {
         precondition(natural.bitCount <= 256, "\(natural) has more than 256 bits")
         self.init(natural.limb64(0), natural.limb64(1), natural.limb64(2), natural.limb64(3))

@@ -3,7 +3,9 @@ import Testing
 @testable import CollaborationCrypto
 
 extension AffinePoint {
-    /// A multiple of the generator by the reference. Throws for infinity.
+    /// A multiple of the generator by the reference.
+    ///
+    /// Throws for infinity.
     init(generatorTimes k: Int) throws {
         self = try #require(AffinePoint(ReferenceCurve.smallMultiple(k)))
     }
@@ -11,7 +13,9 @@ extension AffinePoint {
 
 extension JacobianPoint {
     /// A point with Z of 1, -1, a small and a pseudorandom number, and with both representations of Z where
-    /// there are two. Infinity has both representations of zero.
+    /// there are two.
+    ///
+    /// Infinity has both representations of zero.
     static func forms(of point: ReferencePoint) -> [JacobianPoint] {
         guard let affine = AffinePoint(point) else {
             let p = FieldElement(montgomery: UInt256(ReferenceCurve.p))

@@ -9,7 +9,9 @@ struct PublishedMultiple: CustomTestStringConvertible, Sendable {
     var isSmall: Bool { k.bitCount <= 8 }
     var testDescription: String { "\(k) · G" }
 
-    /// All of them. The text has k, x and y of each.
+    /// All of them.
+    ///
+    /// The text has k, x and y of each.
     static let all: [PublishedMultiple] = {
         let numbers = text.split(whereSeparator: \.isWhitespace).map { Natural(hex: String($0)) }
         return stride(from: 0, to: numbers.count, by: 3).map { index in

@@ -36,7 +36,9 @@ extension ReferenceCurve {
         (0..<256).filter(k.bit).reduce(.infinity) { $0 + doubles[$1] }
     }
 
-    /// The y of a point with this x, if there is one. Since p = 3 mod 4, a root is a power of the square.
+    /// The y of a point with this x, if there is one.
+    ///
+    /// Since p = 3 mod 4, a root is a power of the square.
     static func y(at x: Natural) -> Natural? {
         let square = squareOfY(at: x)
         let root = square.power((p + 1) >> 2, modulo: p)

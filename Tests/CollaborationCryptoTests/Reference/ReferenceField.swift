@@ -54,7 +54,9 @@ struct ReferenceFieldElement: Hashable, Sendable {
         }
     }
 
-    /// The inverse by Fermat's little theorem. The inverse of zero is zero.
+    /// The inverse by Fermat's little theorem.
+    ///
+    /// The inverse of zero is zero.
     var inverse: Self { power(ReferenceCurve.p - 2) }
 
     /// An element whose square is this one, or nil if there is none.

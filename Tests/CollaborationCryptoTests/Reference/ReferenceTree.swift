@@ -1,6 +1,8 @@
 import CollaborationCrypto
 
-/// A recursive reference implementation of the Merkle tree. It shares only the hash with the library.
+/// A recursive reference implementation of the Merkle tree.
+///
+/// It shares only the hash with the library.
 ///
 /// The last node of an odd level is both children of its parent.
 struct ReferenceTree {

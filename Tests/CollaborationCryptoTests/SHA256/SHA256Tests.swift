@@ -143,7 +143,9 @@ struct SHA256Tests {
         #expect(copy.finalize() == SHA256.hash(data: "ab".utf8))
     }
 
-    /// A message of 2³⁰ bytes or more takes too long. The test sets the length and hashes only the padding.
+    /// A message of 2³⁰ bytes or more takes too long.
+    ///
+    /// The test sets the length and hashes only the padding.
     @Test("The length of a message is counted beyond 32 bits")
     func immenseLength() throws {
         let vectors = try HashVectors.load().digestsByImmenseLength

@@ -36,7 +36,7 @@ final class AppDelegate: CollaborationActionHandler {
 let app = AppDelegate()
 CollaborationCoordinator.shared.actionHandler = app
 
-// The system's part, away from the main actor.
+// The system's part, outside the main actor.
 let system = Task.detached {
     let recipients = try [1, 2].map { try Person.Identity(rootHash: Data(repeating: $0, count: 32)) }
     let metadata = CollaborationMetadata(localIdentifier: "recipes-7", title: "Baking Recipes")

@@ -1,4 +1,4 @@
-// Walks the verification of an identity proof, step by step, on the tree of six leaves of Apple's article.
+// Verifies an identity proof step by step, on the tree of six leaves in Apple's article.
 //
 //     swift run InclusionProof
 
@@ -14,7 +14,7 @@ let requests = try String(contentsOf: sample, encoding: .utf8).split(separator: 
 }
 let (invited, wrongIndex, tampered, stranger) = (requests[0], requests[1], requests[2], requests[3])
 
-/// The first four bytes in hexadecimal: enough to tell hashes apart by eye.
+/// The first four bytes in hexadecimal: enough to compare hashes by eye.
 func short(_ bytes: some Sequence<UInt8>) -> String {
     bytes.prefix(4).map { String(format: "%02x", $0) }.joined() + "…"
 }
@@ -23,14 +23,14 @@ func aligned(_ label: String, _ value: String) {
     print(label.padding(toLength: 27, withPad: " ", startingAt: 0) + value)
 }
 
-/// A node of the tree: one that was given, or one that was computed from its children.
+/// A node of the tree, given in the proof or computed from its children.
 struct Node {
     var name: String
     var hash: SHA256Digest
     var origin: String
     var children: [Node] = []
 
-    /// Prints the node, and below it its children, the left one first.
+    /// Prints the node and, below it, its children, the left one first.
     func print(lead: String = "   ", childLead: String = "   ") {
         aligned(lead + name, "\(short(hash))  \(origin)")
         for (index, child) in children.enumerated() {
@@ -71,7 +71,7 @@ for (level, hash) in proof.inclusionHashes.enumerated() {
     )
 }
 
-print("A device asks to be let into \(invited.collaborationIdentifier).\n")
+print("A device asks for access to \(invited.collaborationIdentifier).\n")
 
 print("1. What it sends")
 aligned("   public key \(keyName)", "\(short(proof.publicKey))  \(proof.publicKey.count) bytes")
@@ -79,7 +79,7 @@ aligned("   index", "\(proof.publicKeyIndex), counted from 0")
 aligned("   inclusion hashes", proof.inclusionHashes.map(short).joined(separator: "  "))
 aligned("   signature", "\(short(invited.proof.signatureData))  \(invited.proof.signatureData.count) bytes")
 
-print("\n2. The root hash that follows")
+print("\n2. The root hash that is computed from it")
 node.print()
 
 print("\n3. The decision")
@@ -89,13 +89,13 @@ aligned(
     "   root hash",
     "is one of the \(invited.knownRootHashes.count) that were stored when the link was sent"
 )
-aligned("   let in", "\(identity)")
+aligned("   granted", "\(identity)")
 precondition(
     identity.rootHash == Data(node.hash),
-    "The steps and the library must come to the same root hash."
+    "The steps and the library must compute the same root hash."
 )
 
-print("\n4. Who is not let in, and why")
+print("\n4. Refused requests and their reasons")
 for (label, request) in [
     ("a path with index \(wrongIndex.proof.publicKeyIndex)", wrongIndex),
     ("a tampered challenge", tampered),
@@ -103,7 +103,7 @@ for (label, request) in [
 ] {
     do throws(IdentityProofError) {
         let identity = try request.verifiedIdentity()
-        preconditionFailure("\(label) was let in as \(identity)")
+        preconditionFailure("\(label) was granted access as \(identity)")
     } catch {
         aligned("   " + label, error.rawValue)
     }

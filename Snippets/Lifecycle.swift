@@ -1,9 +1,9 @@
-// The whole life of a collaboration, with real cryptography and a simulated Messages: from the draft to the
+// The life cycle of a collaboration, with real cryptography and a simulated Messages, from the draft to the
 // last banner.
 //
 //     swift run Lifecycle
 //
-// Every value follows from a seed, so that the output is the same in every run.
+// All random values come from seeds, so the output is the same in every run.
 
 import CollaborationModels
 import CollaborationServer
@@ -13,35 +13,32 @@ import Synchronization
 
 // MARK: The app's server
 
-/// A server that keeps recipes, and leaves it to `CollaborationAccess` who may open them.
+/// A server that stores recipes and asks `CollaborationAccess` who may open them.
 final class RecipeServer: Sendable {
     struct OptionsRefused: Error {}
 
-    let access: CollaborationAccess
+    let collaborations: CollaborationAccess
     private let allowedOptions: CollaborationShareOptions
-
     private let generator: Mutex<SeededGenerator>
 
     init(clock: SimulatedClock, allowedOptions: CollaborationShareOptions) throws {
-        // A real server reads its key from where it keeps secrets, and leaves the clock and the randomness to
-        // their defaults.
+        // A real server loads its key as a secret and uses the default clock and randomness.
         var generator = SeededGenerator("server")
         let key = ChallengeKey(using: &generator)
         self.generator = Mutex(generator)
-        access = CollaborationAccess(
+        collaborations = CollaborationAccess(
             store: InMemoryParticipantStore(),
             challenges: try ChallengeAuthority(key: key, clock: { clock.date })
         )
         self.allowedOptions = allowedOptions
     }
 
-    /// Issues a challenge with seeded randomness, so that every run prints the same.
+    /// Issues a challenge with seeded randomness, so that the output is the same in every run.
     func challenge(for collaboration: CollaborationIdentifier, account: AccountIdentifier) -> Data {
-        generator.withLock { access.challenge(for: collaboration, account: account, using: &$0) }
+        generator.withLock { collaborations.challenge(for: collaboration, account: account, using: &$0) }
     }
 
-    /// Makes the link of a document, if the options that the client says were selected are among those it may
-    /// offer.
+    /// Makes the link of a document, if the client's selection is one that the options allow.
     func makeLink(
         options: CollaborationShareOptions?
     ) throws -> (url: URL, identifier: CollaborationIdentifier) {
@@ -82,7 +79,7 @@ final class RecipeApp: CollaborationActionHandler {
     ) {
         Task {
             do {
-                let revoked = try await server.access.apply(action)
+                let revoked = try await server.collaborations.apply(action)
                 let (added, removed) = (action.addedIdentities, action.removedIdentities)
                 tell(
                     "Messages → Alice's app",
@@ -101,7 +98,7 @@ final class RecipeApp: CollaborationActionHandler {
 
 // MARK: The app on a recipient's device
 
-/// What came of one attempt to get in.
+/// The outcome of one request for access.
 struct Verdict {
     var who: String
     var outcome: String
@@ -114,16 +111,16 @@ func answer(
     as account: AccountIdentifier
 ) async throws -> Verdict {
     do {
-        let admission = try await server.access.admit(
+        let admission = try await server.collaborations.admit(
             request.proof,
             answering: request.challenge,
             as: account,
             to: "doc-42"
         )
-        tell("server", "lets \(account) in, by the root hash \(short(admission.identity.rootHash))")
+        tell("server", "grants \(account) access, by the root hash \(short(admission.identity.rootHash))")
         return Verdict(
             who: who,
-            outcome: "let in",
+            outcome: "granted",
             reason: "a device of \(short(admission.identity.rootHash))"
         )
     } catch let refusal as AccessRefusal {
@@ -138,12 +135,12 @@ func inPlainWords(_ refusal: AccessRefusal) -> String {
     case .challengeAlreadyUsed: "the challenge was answered before"
     case .challengeForAnotherAccount: "the challenge was for another account"
     case .invalidProof(.signatureMismatch): "the signature is over another challenge"
-    case .unknownIdentity: "the root hash is not stored, or no more"
+    case .unknownIdentity: "the root hash is not stored, or was deleted"
     default: "\(refusal)"
     }
 }
 
-/// Opens the link on a device: asks for a challenge, and sends what the device signs.
+/// Opens the link on a device: asks for a challenge and has the device sign it.
 func prove(
     _ person: SimulatedPerson,
     on device: String
@@ -176,9 +173,9 @@ func account(of person: SimulatedPerson) -> AccountIdentifier {
     AccountIdentifier(person.name.lowercased())
 }
 
-// MARK: The narrator
+// MARK: Printing
 
-/// The first four bytes in hexadecimal: enough to tell values apart by eye.
+/// The first four bytes in hexadecimal: enough to compare values by eye.
 func short(_ bytes: some Sequence<UInt8>) -> String {
     bytes.prefix(4).map { String(format: "%02x", $0) }.joined() + "…"
 }
@@ -248,7 +245,7 @@ for group in options.optionsGroups { tell("", "\(group)") }
 try draft.select("mentions")
 tell("Alice picks", draft.metadata.userSelectedShareOptions?.summary ?? "nothing")
 
-chapter("She taps Send, and Messages asks her app for a link and tells it who will open it")
+chapter("She taps Send: Messages asks her app for a link and gives it everybody's identities, hers too")
 let collaboration = try await bakers.send(draft)
 let link = collaboration.url
 tell("Messages → Bob, Carol", link.absoluteString)
@@ -257,13 +254,13 @@ chapter("Bob opens the link on his phone")
 let fromPhone = try await prove(bob, on: "phone")
 verdicts.append(try await answer(fromPhone, from: "Bob, phone", as: "bob"))
 
-chapter("Then on his laptop, which has another key and the same identity")
+chapter("Bob opens it on his laptop, which has another key and the same identity")
 verdicts.append(try await answer(prove(bob, on: "laptop"), from: "Bob, laptop", as: "bob"))
 
-chapter("Carol opens it too")
+chapter("Carol opens the link")
 verdicts.append(try await answer(prove(carol, on: "phone"), from: "Carol", as: "carol"))
 
-chapter("Mallory, a stranger, has got hold of Bob's link")
+chapter("Mallory, a stranger, has obtained the link")
 do {
     _ = try await prove(mallory, on: "phone")
     preconditionFailure("Mallory's phone must not know a link that was not sent to her.")
@@ -278,7 +275,7 @@ verdicts.append(
     try await answer((mallorysProof, mallorysChallenge), from: "Mallory, own proof", as: "mallory")
 )
 
-chapter("She has recorded what Bob's phone sent, and sends it again")
+chapter("Mallory replays what Bob's phone sent")
 tell("Mallory → server", "as Bob: the same challenge, the same signature")
 verdicts.append(try await answer(fromPhone, from: "Mallory, Bob's proof, as Bob", as: "bob"))
 tell("Mallory → server", "as herself: the same challenge, the same signature")
@@ -297,15 +294,15 @@ verdicts.append(try await answer(prove(charlie, on: "phone"), from: "Charlie", a
 chapter("Carol is removed from the group")
 let removalFailures = await bakers.remove(carol)
 precondition(removalFailures.isEmpty, "The update action must be fulfilled.")
-tell("Carol", "tries again: she still has the link and her key")
+tell("Carol", "tries again with the link and the key that she still has")
 verdicts.append(try await answer(prove(carol, on: "phone"), from: "Carol, after her removal", as: "carol"))
 
-chapter("The recipes change, and the thread shows it")
+chapter("The recipes change, and the conversation shows it")
 let charliesCenter = messages.highlightCenter(of: charlie, on: charlie.devices[0])
 let bobsCenter = messages.highlightCenter(of: bob, on: try bob.device("laptop"))
 let highlight = try await bobsCenter.collaborationHighlight(for: link)
 charliesCenter.postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .edit))
-guard let bobsAccess = try await server.access.access(of: "bob", to: "doc-42"),
+guard let bobsAccess = try await server.collaborations.access(of: "bob", to: "doc-42"),
     let bobsIdentity = bobsAccess.identities.first
 else { preconditionFailure("Bob must have access.") }
 tell("Charlie's app", "mentions Bob, whom the server knows by \(short(bobsIdentity.rootHash))")
@@ -321,11 +318,11 @@ for person in [alice, bob, carol, charlie] {
     tell("\(person.name) sees", banners.isEmpty ? "nothing" : banners.joined(separator: "; "))
 }
 
-chapter("Who was let in, who was not, and why")
+chapter("All requests, with their outcomes and reasons")
 for verdict in verdicts {
     print("   " + padded(verdict.who, to: 37) + padded(verdict.outcome, to: 9) + verdict.reason)
 }
-let accounts = try await server.access.accounts(in: "doc-42")
+let accounts = try await server.collaborations.accounts(in: "doc-42")
 print()
 tell("accounts with access now", accounts.map(\.rawValue).sorted().joined(separator: ", "))
 precondition(accounts == ["bob", "charlie"], "Bob and Charlie must have access, and nobody else.")

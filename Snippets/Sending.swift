@@ -5,7 +5,7 @@
 import CollaborationModels
 import Foundation
 
-/// The app's part: it makes the link, and stores who may open it.
+/// The app's part: it makes the link and stores the identities that may open it.
 final class RecipeApp: CollaborationActionHandler {
     func collaborationCoordinator(
         _ coordinator: CollaborationCoordinator,
@@ -40,7 +40,7 @@ metadata.userSelectedShareOptions = try CollaborationShareOptions(
     optionsGroups: AllowedSharingOptions.standard.optionsGroups
 )
 
-// The system's part. On a device Messages does this; in a test, the test does.
+// The system's part: Messages does this on a device.
 let recipients = try [1, 2].map { try Person.Identity(rootHash: Data(repeating: $0, count: 32)) }
 let collaboration = try await CollaborationCoordinator.shared.startCollaboration(metadata) { _ in recipients }
 print("The message goes out with \(collaboration.url)")

@@ -1,4 +1,4 @@
-// Share options as a person sees them on the share sheet, and as a server checks them.
+// Share options: how a person selects them and how a server checks the selection.
 //
 // Run it with `swift run ShareOptions`.
 
@@ -34,7 +34,7 @@ additionalOptions.title = "Additional Settings"
 let defaults = try CollaborationShareOptions(optionsGroups: [permission, additionalOptions])
 print("The defaults:      \(defaults.summary)")
 
-// The person taps. Mentions need comments, so the first tap is refused.
+// The person taps three times. Mentions require comments, so the first tap is refused.
 var selection = defaults
 do {
     try selection.select("mentions")
@@ -45,11 +45,11 @@ try selection.select("comments")
 try selection.select("mentions")
 print("After three taps:  \(selection.summary)")
 
-// Who may only read cannot comment, and where there are no comments there are no mentions.
+// "Read only" deselects comments, which require "Can make changes", and then mentions.
 try selection.select("read")
 print("Read only instead: \(selection.summary)")
 
-// The server knows the defaults, and need not trust what the device sends.
+// The server compares the selection with the defaults, so it need not trust the device.
 precondition(defaults.accepts(selection))
 let forged = try CollaborationShareOptions(optionsGroups: [permission])
 print("A forged selection is \(defaults.accepts(forged) ? "accepted" : "not accepted")")

@@ -1,9 +1,9 @@
-// Decides on identity proofs: one request a line in, one answer a line out.
+// Verifies identity proofs: reads one request a line and writes one answer a line.
 //
 //     swift run VerifyProof FILE    or    swift run VerifyProof - < FILE
 //
-// `granted <root hash>`, `denied <reason>` or `malformed <why>`; the exit status is 0, 1 or 2 by the worst of
-// them.
+// An answer is `granted <root hash>`, `denied <reason>` or `malformed <why>`. The exit status is 2 if any line
+// was malformed, else 1 if any was denied, else 0.
 
 import CollaborationModels
 import Foundation
@@ -62,7 +62,7 @@ enum Answer {
     }
 }
 
-/// Ends the program before any answer, as `sysexits.h` has it.
+/// Ends the program with a message and a status of `sysexits.h`.
 func stop(_ message: String, status: Int32) -> Never {
     FileHandle.standardError.write(Data("VerifyProof: \(message)\n".utf8))
     exit(status)
@@ -75,11 +75,11 @@ guard let input = path == "-" ? FileHandle.standardInput : FileHandle(forReading
     stop("cannot read \(path)", status: 66)
 }
 
-/// Splits what arrives into lines, so that memory holds one line and not all of them.
+/// Splits the input into lines, so that memory holds one line at a time.
 struct Lines {
     private var unfinished = Data()
 
-    /// The lines that a chunk completes, without their ends.
+    /// Takes a chunk and returns the lines that it completes, without their newlines.
     mutating func taking(_ chunk: Data) -> [Data] {
         var lines: [Data] = []
         var rest = chunk
@@ -92,11 +92,11 @@ struct Lines {
         return lines
     }
 
-    /// The last line, if it lacks its end.
+    /// The last line, if it has no newline.
     var last: [Data] { unfinished.isEmpty ? [] : [unfinished] }
 }
 
-/// The next bytes that are there, none at the end: `FileHandle` would wait until a chunk is full.
+/// Reads the bytes that are available, none at the end; `FileHandle` would wait until a chunk is full.
 func nextChunk() -> Data {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(input.fileDescriptor, &buffer, buffer.count)

@@ -2,7 +2,7 @@ public import CollaborationModels
 
 /// A collaboration in the compose field, before it is sent.
 public struct CollaborationDraft: Sendable {
-    /// Who is about to send it.
+    /// The person who is about to send it.
     public let sender: SimulatedPerson
 
     /// The app's metadata, with the options as the sender has selected them so far.

@@ -6,49 +6,87 @@ import CollaborationModels
     import Foundation
 #endif
 
-/// What was delivered to a person: the same on all of the person's devices.
+/// The collaborations that were delivered to a person, the same on all of the person's devices.
 final class Mailbox: Sendable {
     struct Delivery {
         var highlight: CollaborationHighlight
 
-        /// What the devices need for proofs; nil for what the person shared.
+        /// The identity that the message brought; nil when the person had no suitable device.
         var identity: DerivedIdentity?
 
-        var thread: SimulatedThread
+        /// The conversations in which the person got the link.
+        var threads: [SimulatedThread]
     }
 
-    private let deliveries = Locked<[Delivery]>([])
-    private let broadcast = Broadcast<[Highlight]>()
+    private struct State {
+        var deliveries: [Delivery] = []
+        var nextKey = 0
+        var subscribers: [Int: AsyncStream<[Highlight]>.Continuation] = [:]
+
+        var highlights: [Highlight] { deliveries.map(\.highlight.highlight) }
+    }
+
+    private let state = Locked(State())
+
+    deinit {
+        for subscriber in state.withLock({ Array($0.subscribers.values) }) { subscriber.finish() }
+    }
 
     /// The highlights, the latest first.
-    var highlights: [Highlight] { deliveries.withLock { $0.map(\.highlight.highlight) } }
+    var highlights: [Highlight] { state.withLock(\.highlights) }
 
     /// The highlights now and after each change.
+    ///
+    /// Every list is sent inside the lock, so that the last one sent is the current one.
     var updates: AsyncStream<[Highlight]> {
-        AsyncStream { continuation in
-            // Subscribed before the first list is read, so that no change falls between.
-            let changes = broadcast.subscribe(bufferingPolicy: .unbounded)
-            continuation.yield(highlights)
-            let relay = Task {
-                for await highlights in changes { continuation.yield(highlights) }
-                continuation.finish()
-            }
-            continuation.onTermination = { _ in relay.cancel() }
+        let (stream, continuation) = AsyncStream.makeStream(of: [Highlight].self)
+        let key = state.withLock { state in
+            state.nextKey += 1
+            state.subscribers[state.nextKey] = continuation
+            continuation.yield(state.highlights)
+            return state.nextKey
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { $0.subscribers[key] = nil }
+        }
+        return stream
+    }
+
+    /// Adds a delivery; it replaces an earlier one of the same collaboration and keeps its conversations.
+    func receive(
+        _ highlight: CollaborationHighlight,
+        identity: DerivedIdentity?,
+        in thread: SimulatedThread
+    ) {
+        state.withLock { state in
+            let identifier = highlight.collaborationIdentifier
+            let earlier = state.deliveries.first { $0.highlight.collaborationIdentifier == identifier }
+            let threads = (earlier?.threads ?? []).filter { $0 !== thread } + [thread]
+            state.deliveries.removeAll { $0.highlight.collaborationIdentifier == identifier }
+            state.deliveries.insert(
+                Delivery(highlight: highlight, identity: identity, threads: threads),
+                at: 0
+            )
+            for subscriber in state.subscribers.values { subscriber.yield(state.highlights) }
         }
     }
 
-    /// Takes a delivery in; it takes the place of an earlier one of the same collaboration.
-    func receive(_ delivery: Delivery) {
-        deliveries.withLock { deliveries in
-            deliveries.removeAll {
-                $0.highlight.collaborationIdentifier == delivery.highlight.collaborationIdentifier
-            }
-            deliveries.insert(delivery, at: 0)
-        }
-        broadcast.send(highlights)
-    }
-
+    /// Finds the first delivery whose highlight meets a condition.
     func delivery(where condition: (CollaborationHighlight) -> Bool) -> Delivery? {
-        deliveries.withLock { $0.first { condition($0.highlight) } }
+        state.withLock { state in state.deliveries.first { condition($0.highlight) } }
+    }
+}
+
+/// The mailboxes of all people, by their handles.
+final class Mailboxes: Sendable {
+    private let mailboxes = Locked<[String: Mailbox]>([:])
+
+    func mailbox(of handle: String) -> Mailbox {
+        mailboxes.withLock { mailboxes in
+            if let mailbox = mailboxes[handle] { return mailbox }
+            let mailbox = Mailbox()
+            mailboxes[handle] = mailbox
+            return mailbox
+        }
     }
 }

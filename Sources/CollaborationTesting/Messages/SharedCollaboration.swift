@@ -1,37 +1,44 @@
 import CollaborationModels
 
-/// A collaboration that was shared in a conversation.
+/// A collaboration that a person has shared in a conversation, once or several times.
 struct SharedCollaboration: Sendable {
-    let highlight: CollaborationHighlight
-    let collaboration: StartedCollaboration
     let sender: SimulatedPerson
 
-    /// The identity that each person was last invited by, under the person's handle, until it is removed.
+    /// The collaboration as it was last shared.
+    private(set) var collaboration: StartedCollaboration
+
+    /// The highlight of the last message that shared it.
+    private(set) var highlight: CollaborationHighlight
+
+    /// The identities by which each person was invited, under the person's handle, the oldest first.
     ///
-    /// It is there even if the app failed to add it: when the time was up, the server may know it all the
-    /// same.
-    var identities: [String: DerivedIdentity]
+    /// A successful removal deletes them. They include identities that the app failed to add, since after a
+    /// time-out the server may have stored them.
+    private(set) var identities: [String: [Person.Identity]] = [:]
 
-    /// The handles of those who were shown the link, and so see notices about it.
-    var audience: Set<String>
+    /// The handles of the members who were shown the link, and so see notices about it.
+    var audience: Set<String> = []
 
-    init(
-        _ highlight: CollaborationHighlight,
-        _ collaboration: StartedCollaboration,
-        from sender: SimulatedPerson,
-        identities: [String: DerivedIdentity]
-    ) {
-        self.highlight = highlight
-        self.collaboration = collaboration
+    init(_ collaboration: StartedCollaboration, sender: SimulatedPerson, highlight: CollaborationHighlight) {
         self.sender = sender
-        self.identities = identities
-        audience = Set(identities.keys).union([sender.handle])
+        self.collaboration = collaboration
+        self.highlight = highlight
     }
 
-    /// Whether a notice is for a person: a mention is for the one whose identity it names.
-    func isAddressed(_ notice: Notice, to handle: String) -> Bool {
-        guard audience.contains(handle) else { return false }
-        guard let identity = identities[handle]?.identity else { return notice.addressee == nil }
-        return notice.isAddressed(to: .identity(identity))
+    var collaborationIdentifier: CollaborationIdentifier { collaboration.collaborationIdentifier }
+
+    /// Takes over what a later message of the same sender shared.
+    mutating func share(_ collaboration: StartedCollaboration, highlight: CollaborationHighlight) {
+        self.collaboration = collaboration
+        self.highlight = highlight
+    }
+
+    mutating func add(_ identity: Person.Identity, of handle: String) {
+        identities[handle, default: []].append(identity)
+    }
+
+    mutating func remove(_ removed: [Person.Identity], of handle: String) {
+        let rest = (identities[handle] ?? []).filter { !removed.contains($0) }
+        identities[handle] = rest.isEmpty ? nil : rest
     }
 }

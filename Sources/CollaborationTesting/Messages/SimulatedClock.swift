@@ -6,7 +6,7 @@ import CollaborationModels
     public import Foundation
 #endif
 
-/// A clock that stands still until a test moves it, for time-outs and for dates.
+/// A clock that stands still until a test moves it, for time limits and for dates.
 public final class SimulatedClock: Clock {
     /// A time on the clock.
     public struct Instant: InstantProtocol {
@@ -32,13 +32,18 @@ public final class SimulatedClock: Clock {
         var now = Instant(offset: .zero)
         var nextKey = 0
         var sleepers: [Int: Sleeper] = [:]
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, any Error>)] = [:]
 
-        /// Takes out those who wait for as many sleepers as there are.
-        mutating func satisfiedWatchers() -> [CheckedContinuation<Void, Never>] {
-            let satisfied = watchers.filter { $0.count <= sleepers.count }
-            watchers.removeAll { $0.count <= sleepers.count }
-            return satisfied.map(\.continuation)
+        mutating func makeKey() -> Int {
+            nextKey += 1
+            return nextKey
+        }
+
+        /// Removes and returns those who wait for no more sleepers than there are.
+        mutating func takeSatisfiedWatchers() -> [CheckedContinuation<Void, any Error>] {
+            let satisfied = watchers.filter { $0.value.count <= sleepers.count }
+            for key in satisfied.keys { watchers[key] = nil }
+            return satisfied.values.map(\.continuation)
         }
     }
 
@@ -52,7 +57,7 @@ public final class SimulatedClock: Clock {
         self.start = start
     }
 
-    /// The shortest time that the clock tells apart: any.
+    /// Zero: the clock has no shortest step.
     public var minimumResolution: Duration { .zero }
 
     /// The time since the clock was made.
@@ -64,7 +69,7 @@ public final class SimulatedClock: Clock {
     /// The number of tasks that sleep by this clock.
     package var sleeperCount: Int { state.withLock(\.sleepers.count) }
 
-    /// Moves the clock and wakes whoever slept until then, the earliest first.
+    /// Moves the clock and wakes the sleepers whose time has come, the earliest first.
     ///
     /// - Parameter duration: By how much.
     public func advance(by duration: Duration) {
@@ -80,13 +85,23 @@ public final class SimulatedClock: Clock {
     /// Waits until a number of tasks sleep by this clock, so that moving it will wake them.
     ///
     /// - Parameter count: The number of tasks.
-    public func sleepers(atLeast count: Int) async {
-        await withCheckedContinuation { continuation in
-            let satisfied = state.withLock { state in
-                state.watchers.append((count, continuation))
-                return state.satisfiedWatchers()
+    /// - Throws: `CancellationError` when the waiting task is cancelled.
+    public func sleepers(atLeast count: Int) async throws {
+        let key = state.withLock { $0.makeKey() }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let isCancelled = state.withLock { state in
+                    // A cancellation before this point has found no watcher to resume.
+                    if Task.isCancelled { return true }
+                    state.watchers[key] = (count, continuation)
+                    return false
+                }
+                if isCancelled { continuation.resume(throwing: CancellationError()) }
+                resumeSatisfiedWatchers()
             }
-            for continuation in satisfied { continuation.resume() }
+        } onCancel: {
+            state.withLock { $0.watchers.removeValue(forKey: key) }?.continuation
+                .resume(throwing: CancellationError())
         }
     }
 
@@ -97,10 +112,7 @@ public final class SimulatedClock: Clock {
     ///   - tolerance: Without effect.
     /// - Throws: `CancellationError` when the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-        let key = state.withLock { state in
-            state.nextKey += 1
-            return state.nextKey
-        }
+        let key = state.withLock { $0.makeKey() }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 fallAsleep(Sleeper(deadline: deadline, continuation: continuation), under: key)
@@ -112,15 +124,18 @@ public final class SimulatedClock: Clock {
     }
 
     private func fallAsleep(_ sleeper: Sleeper, under key: Int) {
-        let (result, satisfied) = state.withLock {
-            state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
+        let result = state.withLock { state -> Result<Void, any Error>? in
             // A cancellation before this point has found no sleeper to wake.
-            if Task.isCancelled { return (.failure(CancellationError()), []) }
-            if sleeper.deadline <= state.now { return (.success(()), []) }
+            if Task.isCancelled { return .failure(CancellationError()) }
+            if sleeper.deadline <= state.now { return .success(()) }
             state.sleepers[key] = sleeper
-            return (nil, state.satisfiedWatchers())
+            return nil
         }
         if let result { sleeper.continuation.resume(with: result) }
-        for continuation in satisfied { continuation.resume() }
+        resumeSatisfiedWatchers()
+    }
+
+    private func resumeSatisfiedWatchers() {
+        for continuation in state.withLock({ $0.takeSatisfiedWatchers() }) { continuation.resume() }
     }
 }

@@ -1,68 +1,113 @@
 public import CollaborationModels
 
 extension SimulatedConversation {
-    /// Takes a person into the conversation, and with it into what was shared there.
+    /// Adds a person to the conversation, and to the collaborations that were shared there.
     ///
-    /// For each collaboration the app of who shared it gets an update action; when it has fulfilled that, the
-    /// person gets the link. An action that fails leaves the person in the conversation without that
-    /// collaboration. An identity that the person was once invited by and that could not be removed is
-    /// removed by the same action.
+    /// For each collaboration the app of the person who shared it gets an update action. When the app has
+    /// fulfilled it, the person gets the link. An action that fails leaves the person in the conversation
+    /// without that collaboration, and the change stays among the ``pendingChanges``.
     ///
-    /// - Parameter person: Who is taken in; someone who is in already is not taken in again.
+    /// - Parameters:
+    ///   - person: The person; someone who is a member already is not added again.
+    ///   - propagating: False when those who shared leave the banner alone; the changes stay pending.
     /// - Returns: The collaborations whose action failed, each with the reason.
     /// - Throws: ``IdentityProofError`` when no identity can be derived, which is not known to happen.
     @discardableResult
-    public func add(_ person: SimulatedPerson) async throws -> [CollaborationIdentifier: ActionFailure] {
-        guard thread.join(person) else { return [:] }
+    public func add(
+        _ person: SimulatedPerson,
+        propagating: Bool = true
+    ) async throws -> [CollaborationIdentifier: ActionFailure] {
+        guard let changes = thread.join(person), propagating else { return [:] }
+        return try await propagate(changes)
+    }
+
+    /// Removes a person from the conversation, and from the collaborations that were shared there.
+    ///
+    /// For each collaboration that the person was invited to, the app of the person who shared it gets an
+    /// update action. The person keeps the links, and sees nothing new. An action that fails stays among the
+    /// ``pendingChanges``. The collaborations that the person has shared are not changed.
+    ///
+    /// - Parameters:
+    ///   - person: The person; someone who is not a member is not removed.
+    ///   - propagating: False when those who shared leave the banner alone; the changes stay pending.
+    /// - Returns: The collaborations whose action failed, each with the reason.
+    @discardableResult
+    public func remove(
+        _ person: SimulatedPerson,
+        propagating: Bool = true
+    ) async -> [CollaborationIdentifier: ActionFailure] {
+        guard let changes = thread.leave(person), propagating else { return [:] }
         var failures: [CollaborationIdentifier: ActionFailure] = [:]
-        for (place, shared) in thread.shared.enumerated() where shared.sender.handle != person.handle {
-            let identifier = shared.collaboration.collaborationIdentifier
-            let identity = try invite(person, to: identifier)
-            let stale = shared.identities[person.handle]?.identity
-            thread.setIdentity(identity, of: person.handle, at: place)
-            do throws(ActionFailure) {
-                try await messages.coordinator(of: shared.sender).perform(
-                    UpdateCollaborationParticipantsAction(
-                        collaboration: shared.collaboration,
-                        addedIdentities: [identity.identity],
-                        removedIdentities: stale.map { [$0] } ?? []
-                    )
-                )
-                thread.show(to: person.handle, at: place)
-                deliver(shared.highlight, identity, to: person)
-            } catch {
-                failures[identifier] = error
+        for change in changes {
+            do throws(ActionFailure) { try await propagateRemoval(change) } catch {
+                failures[change.collaborationIdentifier] = error
             }
         }
         return failures
     }
 
-    /// Takes a person out of the conversation, and with it out of what was shared there.
+    /// The changes of members that a collaboration does not follow yet: the banners of those who shared.
     ///
-    /// For each collaboration that the person was invited to, the app of who shared it gets an update action.
-    /// The person keeps the links, and sees nothing new.
+    /// A change is here when its banner was left alone or its action failed. The addition of
+    /// a person without a device stays here, since it always fails.
+    public var pendingChanges: [MembershipChange] { thread.pendingChanges }
+
+    /// Propagates a change to its collaboration, for the first time or again after a failure.
     ///
-    /// - Parameter person: Who is taken out; someone who is not in is not taken out.
-    /// - Returns: The collaborations whose action failed, each with the reason.
-    @discardableResult
-    public func remove(_ person: SimulatedPerson) async -> [CollaborationIdentifier: ActionFailure] {
-        guard thread.leave(person) else { return [:] }
+    /// An addition invites the person by a new identity. The same action removes the identities of earlier
+    /// invitations.
+    ///
+    /// - Parameter change: One of the ``pendingChanges``; any other does nothing.
+    /// - Throws: ``ActionFailure`` when the app failed the action or did not answer in time, and
+    ///   ``ActionFailure/failed`` without asking the app when the person to add has no device;
+    ///   ``IdentityProofError`` when no identity can be derived, which is not known to happen.
+    public func propagate(_ change: MembershipChange) async throws {
+        switch change.kind {
+        case .addition: try await propagateAddition(change)
+        case .removal: try await propagateRemoval(change)
+        }
+    }
+
+    func propagate(
+        _ changes: [MembershipChange]
+    ) async throws -> [CollaborationIdentifier: ActionFailure] {
         var failures: [CollaborationIdentifier: ActionFailure] = [:]
-        for (place, shared) in thread.shared.enumerated() {
-            guard let identity = shared.identities[person.handle]?.identity else { continue }
-            do throws(ActionFailure) {
-                try await messages.coordinator(of: shared.sender).perform(
-                    UpdateCollaborationParticipantsAction(
-                        collaboration: shared.collaboration,
-                        addedIdentities: [],
-                        removedIdentities: [identity]
-                    )
-                )
-                thread.setIdentity(nil, of: person.handle, at: place)
-            } catch {
-                failures[shared.collaboration.collaborationIdentifier] = error
+        for change in changes {
+            do { try await propagate(change) } catch let failure as ActionFailure {
+                failures[change.collaborationIdentifier] = failure
             }
         }
         return failures
+    }
+
+    private func propagateAddition(_ change: MembershipChange) async throws {
+        guard let shared = thread.shared(for: change),
+            let person = members.first(where: { $0.handle == change.handle })
+        else { return }
+        guard let invitation = try messages.invite(person, to: change.collaborationIdentifier) else {
+            throw ActionFailure.failed
+        }
+        let stale = shared.identities[change.handle] ?? []
+        thread.add(invitation.identity, for: change)
+        try await messages.handshake(with: shared.sender).update(
+            shared.collaboration,
+            added: [invitation.identity],
+            removed: stale
+        )
+        thread.remove(stale, for: change)
+        if thread.show(for: change) {
+            messages.mailbox(of: person).receive(shared.highlight, identity: invitation, in: thread)
+        }
+    }
+
+    private func propagateRemoval(_ change: MembershipChange) async throws(ActionFailure) {
+        guard let shared = thread.shared(for: change) else { return }
+        let identities = shared.identities[change.handle] ?? []
+        try await messages.handshake(with: shared.sender).update(
+            shared.collaboration,
+            added: [],
+            removed: identities
+        )
+        thread.remove(identities, for: change)
     }
 }

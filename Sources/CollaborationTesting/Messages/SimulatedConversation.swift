@@ -1,23 +1,19 @@
 public import CollaborationModels
 
 /// A conversation of some people, in which they share collaborations.
-///
-/// Calls that change it are made one after the other, as people do things.
 public struct SimulatedConversation: Sendable {
     let messages: SimulatedMessages
-    let directory: Directory
     let thread: SimulatedThread
 
-    init(messages: SimulatedMessages, directory: Directory, members: [SimulatedPerson]) {
+    init(messages: SimulatedMessages, members: [SimulatedPerson]) {
         self.messages = messages
-        self.directory = directory
         thread = SimulatedThread(members: members)
     }
 
-    /// Who takes part now, in the order in which they came.
+    /// The members now, in the order in which they came.
     public var members: [SimulatedPerson] { thread.members }
 
-    /// The lines that a person sees, in order: those from the time in which the person took part.
+    /// The lines that a person sees, in order: those from the time in which the person was a member.
     ///
     /// - Parameter person: The person.
     /// - Returns: The lines.
@@ -29,7 +25,7 @@ public struct SimulatedConversation: Sendable {
     ///
     /// - Parameters:
     ///   - item: What the app gives to the share sheet.
-    ///   - sender: Who is about to send it.
+    ///   - sender: The member who is about to send it.
     /// - Returns: The draft, with the default options selected.
     /// - Throws: ``SimulationError/notInConversation`` or ``SimulationError/notACustomCollaboration``.
     public func draft(
@@ -43,57 +39,52 @@ public struct SimulatedConversation: Sendable {
 
     /// Sends a collaboration to all other members.
     ///
-    /// The sender's app makes the link in a start action, and learns the recipients' identities in an update
-    /// action. When it has fulfilled both, the link is delivered.
+    /// The sender's app makes the link in a start action. It then gets one update action with the identities
+    /// of all members who have a device, the sender included, in no particular order. When it has fulfilled
+    /// both within the time limit, the link is delivered. A member without a device gets the link but has no
+    /// identity. Members who came or left meanwhile are added or removed by update actions of their own;
+    /// those that fail are among the ``pendingChanges``.
+    ///
+    /// Without a live action handler the clock is moved to the time limit and the call throws
+    /// ``ActionFailure/timedOut``.
     ///
     /// - Parameter draft: What is sent.
     /// - Returns: The collaboration, as the app has set it up.
-    /// - Throws: ``ActionFailure`` when the app failed an action or did not answer in time: then nothing is
-    ///   delivered.
+    /// - Throws: ``ActionFailure`` when the app failed an action or did not answer in time, and
+    ///   ``SimulationError/noDevice`` when the sender has no device, which is found after the app has made
+    ///   the link. Then nothing is delivered.
     @discardableResult
     public func send(_ draft: CollaborationDraft) async throws -> StartedCollaboration {
-        let recipients = members.filter { $0.handle != draft.sender.handle }
+        let handshake = messages.handshake(with: draft.sender)
+        let started = try await handshake.start(draft.metadata)
+        // Read after the wait: a person who left meanwhile is not invited.
+        let invited = members.filter { $0.handle != draft.sender.handle } + [draft.sender]
+        guard !draft.sender.devices.isEmpty else { throw SimulationError.noDevice }
         var identities: [String: DerivedIdentity] = [:]
-        let started = try await messages.coordinator(of: draft.sender).startCollaboration(draft.metadata) {
-            identifier in
-            for recipient in recipients {
-                identities[recipient.handle] = try invite(recipient, to: identifier)
-            }
-            return recipients.compactMap { identities[$0.handle]?.identity }
+        for person in invited {
+            identities[person.handle] = try messages.invite(person, to: started.collaborationIdentifier)
         }
+        try await handshake.update(
+            started,
+            added: messages.unordered(identities.values.map(\.identity)),
+            removed: []
+        )
         let highlight = CollaborationHighlight(started, creationDate: messages.clock.date)
-        thread.share(SharedCollaboration(highlight, started, from: draft.sender, identities: identities))
-        for member in recipients + [draft.sender] {
-            deliver(highlight, identities[member.handle], to: member)
+        let (recipients, changes) = thread.share(
+            started,
+            highlight: highlight,
+            from: draft.sender,
+            to: invited,
+            identities: identities.mapValues(\.identity)
+        )
+        for person in recipients {
+            messages.mailbox(of: person).receive(
+                highlight,
+                identity: identities[person.handle],
+                in: thread
+            )
         }
+        _ = try await propagate(changes)
         return started
-    }
-
-    func invite(
-        _ person: SimulatedPerson,
-        to collaboration: CollaborationIdentifier
-    ) throws(IdentityProofError) -> DerivedIdentity {
-        var padding = SeededGenerator(
-            "invitation",
-            messages.seed,
-            person.handle,
-            collaboration.rawValue,
-            String(thread.nextInvitation())
-        )
-        return try DerivedIdentity(
-            publicKeys: person.devices.map(\.publicKey),
-            collaboration: collaboration,
-            using: &padding
-        )
-    }
-
-    func deliver(
-        _ highlight: CollaborationHighlight,
-        _ identity: DerivedIdentity?,
-        to person: SimulatedPerson
-    ) {
-        directory.mailbox(of: person.handle).receive(
-            Mailbox.Delivery(highlight: highlight, identity: identity, thread: thread)
-        )
     }
 }

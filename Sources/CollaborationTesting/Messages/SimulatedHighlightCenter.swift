@@ -6,16 +6,38 @@ public import CollaborationModels
     public import Foundation
 #endif
 
-/// The highlight centre of a device of a simulated person.
+/// How a simulated device answers when an app asks for a signed identity proof.
+public enum SimulatedSigning: Hashable, Sendable {
+    /// The device signs, and proves its key when the invitation included it.
+    case normal
+
+    /// The device has not indexed the message yet: it signs but has no proof.
+    case messageNotIndexed
+
+    /// The lookup that precedes every signature takes too long: after three seconds the call throws.
+    case timesOut
+}
+
+/// The highlight center of a device of a simulated person.
 public struct SimulatedHighlightCenter: HighlightCenter {
     private let person: SimulatedPerson
     private let device: SimulatedDevice
+    private let signing: SimulatedSigning
     private let mailbox: Mailbox
+    private let clock: SimulatedClock
 
-    init(person: SimulatedPerson, device: SimulatedDevice, mailbox: Mailbox) {
+    init(
+        person: SimulatedPerson,
+        device: SimulatedDevice,
+        signing: SimulatedSigning,
+        mailbox: Mailbox,
+        clock: SimulatedClock
+    ) {
         self.person = person
         self.device = device
+        self.signing = signing
         self.mailbox = mailbox
+        self.clock = clock
     }
 
     /// The links that were sent to the person or by the person, the latest first.
@@ -33,53 +55,77 @@ public struct SimulatedHighlightCenter: HighlightCenter {
     public func collaborationHighlight(
         for url: URL
     ) async throws(HighlightCenterError) -> CollaborationHighlight {
-        try delivery { $0.url == url }.highlight
+        try highlight { $0.url == url }
     }
 
     /// Finds a collaboration.
     public func collaborationHighlight(
         forIdentifier collaborationIdentifier: CollaborationIdentifier
     ) throws(HighlightCenterError) -> CollaborationHighlight {
-        try delivery { $0.collaborationIdentifier == collaborationIdentifier }.highlight
+        try highlight { $0.collaborationIdentifier == collaborationIdentifier }
     }
 
     /// Signs data with the device's key for a collaboration and proves that the key belongs to the person's
     /// identity.
     ///
-    /// The device cannot when the person was not invited, as who sent the link was not, or had not this
-    /// device then.
+    /// As on Apple's devices, a device without a stored proof still signs: the result has an empty key, index
+    /// 0 and no inclusion hashes, and the call does not throw. That is a device which the person got after
+    /// the invitation, or one that has not indexed the message (``SimulatedSigning/messageNotIndexed``).
+    ///
+    /// - Throws: ``HighlightCenterError/internalError`` when the device does not know the collaboration, and
+    ///   with ``SimulatedSigning/timesOut`` after the clock has been moved by three seconds.
     public func signedIdentityProof(
         for highlight: CollaborationHighlight,
         using data: Data
     ) async throws(HighlightCenterError) -> Person.SignedIdentityProof {
-        let found = try delivery { $0.collaborationIdentifier == highlight.collaborationIdentifier }
-        guard let identity = found.identity,
-            let proof = try? device.signedProof(signing: data, for: identity)
-        else { throw .internalError }
-        return proof
-    }
-
-    /// Shows a notice in the thread that the link was sent in, if the person still takes part.
-    public func postNotice(for event: any HighlightEvent) {
-        guard let found = mailbox.delivery(where: { $0.url == event.highlightURL }),
-            let notice = Notice(of: event, in: found.highlight, by: person.name)
-        else { return }
-        found.thread.post(notice, from: person.handle)
-    }
-
-    /// Takes back the notices of a collaboration that the person's devices have posted.
-    public func clearNotices(for highlight: CollaborationHighlight) {
         let identifier = highlight.collaborationIdentifier
-        guard let found = mailbox.delivery(where: { $0.collaborationIdentifier == identifier }) else {
+        guard let delivery = mailbox.delivery(where: { $0.collaborationIdentifier == identifier }) else {
+            throw .internalError
+        }
+        switch signing {
+        case .timesOut:
+            clock.advance(by: .seconds(3))
+            throw .internalError
+        case .normal:
+            let proof = delivery.identity.flatMap { try? device.signedProof(signing: data, for: $0) }
+            if let proof { return proof }
+        case .messageNotIndexed: break
+        }
+        guard let unproven = device.signatureWithoutProof(signing: data, in: identifier) else {
+            throw .internalError
+        }
+        return unproven
+    }
+
+    /// Shows a notice in every conversation in which the person got the link and still is a member.
+    ///
+    /// A mention is shown only to the person who was invited by the mentioned identity.
+    public func postNotice(for event: any HighlightEvent) {
+        guard let delivery = mailbox.delivery(where: { $0.url == event.highlightURL }),
+            let notice = Notice(of: event, in: delivery.highlight, by: person.name)
+        else { return }
+        guard let mentioned = notice.addressee else {
+            for thread in delivery.threads { thread.post(notice, from: person.handle, onlyTo: nil) }
             return
         }
-        found.thread.clearNotices(of: identifier, from: person.handle)
+        guard case .identity(let identity) = mentioned else { return }
+        let collaboration = delivery.highlight.collaborationIdentifier
+        let handles = delivery.threads.compactMap { $0.handle(of: identity, in: collaboration) }
+        guard let handle = handles.first else { return }
+        for thread in delivery.threads { thread.post(notice, from: person.handle, onlyTo: handle) }
     }
 
-    private func delivery(
+    /// Deletes the notices of a collaboration that the person's devices have posted.
+    public func clearNotices(for highlight: CollaborationHighlight) {
+        let identifier = highlight.collaborationIdentifier
+        let delivery = mailbox.delivery { $0.collaborationIdentifier == identifier }
+        for thread in delivery?.threads ?? [] { thread.clearNotices(of: identifier, from: person.handle) }
+    }
+
+    private func highlight(
         where condition: (CollaborationHighlight) -> Bool
-    ) throws(HighlightCenterError) -> Mailbox.Delivery {
+    ) throws(HighlightCenterError) -> CollaborationHighlight {
         guard let delivery = mailbox.delivery(where: condition) else { throw .invalidURL }
-        return delivery
+        return delivery.highlight
     }
 }

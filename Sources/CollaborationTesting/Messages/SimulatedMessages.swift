@@ -1,10 +1,9 @@
 public import CollaborationModels
 
-/// Messages, without a telephone: what lies between an app that shares a document and the devices of those
-/// who open it.
+/// Simulates Messages: what lies between an app that shares a document and the devices that open it.
 ///
-/// It brings actions to the sender's app, derives identities, delivers links, has a highlight centre for
-/// every device, and shows notices in the thread. All that it does follows from the seed, the clock and the
+/// It brings actions to the sender's app, derives identities, delivers links, has a highlight center for
+/// every device, and shows notices in the conversations. All results follow from the seed, the clock and the
 /// order of the calls.
 ///
 ///     let messages = SimulatedMessages()
@@ -17,21 +16,23 @@ public import CollaborationModels
 ///     let highlight = try await center.collaborationHighlight(for: collaboration.url)
 ///     let proof = try await center.signedIdentityProof(for: highlight, using: challenge)
 public final class SimulatedMessages: Sendable {
-    /// The clock of time-outs and dates.
+    /// The clock of time limits and dates.
     public let clock: SimulatedClock
 
-    let seed: String
+    private let seed: String
     private let timeout: Duration
-    private let directory = Directory()
+    private let mailboxes = Mailboxes()
     private let coordinators = Locked<[String: CollaborationCoordinator]>([:])
+    private let draws = Locked(0)
 
-    /// Makes a system in which nobody has said anything.
+    /// Makes a system without conversations.
     ///
     /// - Parameters:
-    ///   - clock: The clock of time-outs and dates.
-    ///   - timeout: How long an action may take.
-    ///   - seed: What the padding of identities follows from, besides who is invited to what.
-    public init(clock: SimulatedClock = SimulatedClock(), timeout: Duration = .seconds(30), seed: String = "")
+    ///   - clock: The clock of time limits and dates.
+    ///   - timeout: The limit for all actions of one message, or of one change of members, together. Apple's
+    ///     is 15 seconds.
+    ///   - seed: Determines the padding and the order of identities.
+    public init(clock: SimulatedClock = SimulatedClock(), timeout: Duration = .seconds(15), seed: String = "")
     {
         self.clock = clock
         self.timeout = timeout
@@ -53,43 +54,74 @@ public final class SimulatedMessages: Sendable {
 
     /// Begins a conversation.
     ///
-    /// - Parameter members: Who takes part, each once.
+    /// - Parameter members: The members; one who is given twice is a member once.
     /// - Returns: The conversation.
     public func conversation(among members: [SimulatedPerson]) -> SimulatedConversation {
-        SimulatedConversation(messages: self, directory: directory, members: members)
+        SimulatedConversation(messages: self, members: members)
     }
 
-    /// The highlight centre of a device.
+    /// The highlight center of a device.
     ///
-    /// A person's devices have the same highlights. A device signs for the identities that were derived with
-    /// its key.
+    /// A person's devices have the same highlights. A device proves the identities that were derived with its
+    /// key.
     ///
     /// - Parameters:
     ///   - person: The person.
     ///   - device: One of the person's devices.
-    /// - Returns: The centre, as an app on the device has it.
+    ///   - signing: How the device answers when an app asks for a proof.
+    /// - Returns: The center, as an app on the device has it.
     public func highlightCenter(
         of person: SimulatedPerson,
-        on device: SimulatedDevice
+        on device: SimulatedDevice,
+        signing: SimulatedSigning = .normal
     ) -> SimulatedHighlightCenter {
         SimulatedHighlightCenter(
             person: person,
             device: device,
-            mailbox: directory.mailbox(of: person.handle)
+            signing: signing,
+            mailbox: mailbox(of: person),
+            clock: clock
         )
     }
-}
 
-/// The mailboxes of all people, by their handles.
-final class Directory: Sendable {
-    private let mailboxes = Locked<[String: Mailbox]>([:])
+    func mailbox(of person: SimulatedPerson) -> Mailbox { mailboxes.mailbox(of: person.handle) }
 
-    func mailbox(of handle: String) -> Mailbox {
-        mailboxes.withLock { mailboxes in
-            if let mailbox = mailboxes[handle] { return mailbox }
-            let mailbox = Mailbox()
-            mailboxes[handle] = mailbox
-            return mailbox
+    func handshake(with sender: SimulatedPerson) -> Handshake {
+        Handshake(coordinator: coordinator(of: sender), clock: clock)
+    }
+
+    /// Derives a new identity for an invitation, nil for a person without a device.
+    func invite(
+        _ person: SimulatedPerson,
+        to collaboration: CollaborationIdentifier
+    ) throws(IdentityProofError) -> DerivedIdentity? {
+        guard !person.devices.isEmpty else { return nil }
+        var padding = SeededGenerator(
+            "invitation",
+            seed,
+            person.handle,
+            collaboration.rawValue,
+            nextDraw()
+        )
+        return try DerivedIdentity(
+            publicKeys: person.devices.map(\.publicKey),
+            collaboration: collaboration,
+            using: &padding
+        )
+    }
+
+    /// The identities in an order that says nothing about their owners.
+    func unordered(_ identities: [Person.Identity]) -> [Person.Identity] {
+        var order = SeededGenerator("order", seed, nextDraw())
+        // Sorted first: the order of a dictionary's values differs between runs.
+        return identities.sorted { $0.description < $1.description }.shuffled(using: &order)
+    }
+
+    /// A number that no other invitation and no other order has.
+    private func nextDraw() -> String {
+        draws.withLock { draws in
+            draws += 1
+            return String(draws)
         }
     }
 }

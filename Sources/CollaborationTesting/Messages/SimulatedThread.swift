@@ -1,6 +1,7 @@
 import CollaborationModels
 
-/// Who is in a conversation, who is known by which identity, and the lines, each with those who see it.
+/// The members of a conversation, what they have shared in it, and its lines, each with the people who see
+/// it.
 final class SimulatedThread: Sendable {
     private struct Line {
         var entry: ThreadEntry
@@ -12,12 +13,37 @@ final class SimulatedThread: Sendable {
         var members: [SimulatedPerson]
         var shared: [SharedCollaboration] = []
         var lines: [Line] = []
-        var invitations = 0
 
         var handles: Set<String> { Set(members.map(\.handle)) }
 
+        /// The changes of members that a collaboration does not follow yet, in the order of sharing.
+        var pendingChanges: [MembershipChange] {
+            shared.flatMap { record -> [MembershipChange] in
+                let collaboration = record.collaborationIdentifier
+                let reached = shared.filter { $0.collaborationIdentifier == collaboration }
+                    .reduce(Set([record.sender.handle])) { $0.union($1.audience) }
+                func change(_ kind: MembershipChange.Kind, _ handle: String) -> MembershipChange {
+                    MembershipChange(
+                        kind: kind,
+                        handle: handle,
+                        collaborationIdentifier: collaboration,
+                        senderHandle: record.sender.handle
+                    )
+                }
+                let gone = record.identities.keys.filter { $0 != record.sender.handle }
+                return members.map(\.handle).filter { !reached.contains($0) }.map { change(.addition, $0) }
+                    + gone.filter { !handles.contains($0) }.sorted().map { change(.removal, $0) }
+            }
+        }
+
         mutating func append(_ entry: ThreadEntry, from author: String, to audience: Set<String>) {
             lines.append(Line(entry: entry, author: author, audience: audience))
+        }
+
+        func index(of collaboration: CollaborationIdentifier, sharedBy sender: String) -> Int? {
+            shared.firstIndex {
+                $0.collaborationIdentifier == collaboration && $0.sender.handle == sender
+            }
         }
     }
 
@@ -33,6 +59,8 @@ final class SimulatedThread: Sendable {
 
     var members: [SimulatedPerson] { state.withLock(\.members) }
 
+    var pendingChanges: [MembershipChange] { state.withLock(\.pendingChanges) }
+
     /// The lines that a person sees, in order.
     func entries(seenBy handle: String) -> [ThreadEntry] {
         state.withLock { state in
@@ -40,79 +68,137 @@ final class SimulatedThread: Sendable {
         }
     }
 
-    /// A number that no other invitation in this conversation has.
-    func nextInvitation() -> Int {
+    /// What a change is about, nil when the change is not pending.
+    func shared(for change: MembershipChange) -> SharedCollaboration? {
         state.withLock { state in
-            state.invitations += 1
-            return state.invitations
+            guard state.pendingChanges.contains(change) else { return nil }
+            return state.index(of: change.collaborationIdentifier, sharedBy: change.senderHandle)
+                .map { state.shared[$0] }
         }
     }
-
-    /// What was shared here, in order.
-    var shared: [SharedCollaboration] { state.withLock(\.shared) }
 
     /// Adds a collaboration with the line that shows it.
-    func share(_ shared: SharedCollaboration) {
-        state.withLock { state in
-            state.shared.append(shared)
-            let entry = ThreadEntry.collaboration(shared.highlight, from: shared.sender.name)
-            state.append(entry, from: shared.sender.handle, to: shared.audience)
-        }
-    }
-
-    /// Sets or forgets the identity by which a person was invited to what was shared at a place in the order.
-    func setIdentity(_ identity: DerivedIdentity?, of handle: String, at place: Int) {
-        state.withLock { $0.shared[place].identities[handle] = identity }
-    }
-
-    /// Shows the link of what was shared before to one who has come later.
-    func show(to handle: String, at place: Int) {
-        state.withLock { state in
-            state.shared[place].audience.insert(handle)
-            let (highlight, sender) = (state.shared[place].highlight, state.shared[place].sender)
-            state.append(.collaboration(highlight, from: sender.name), from: sender.handle, to: [handle])
-        }
-    }
-
-    /// Lets a person in.
     ///
-    /// - Returns: False when the person was in already.
-    func join(_ person: SimulatedPerson) -> Bool {
+    /// `invited` are the members when the identities were derived, and `identities` has their handles as keys.
+    ///
+    /// - Returns: The members who see the link, and the changes of members since the identities were derived.
+    func share(
+        _ collaboration: StartedCollaboration,
+        highlight: CollaborationHighlight,
+        from sender: SimulatedPerson,
+        to invited: [SimulatedPerson],
+        identities: [String: Person.Identity]
+    ) -> (recipients: [SimulatedPerson], changes: [MembershipChange]) {
         state.withLock { state in
-            guard !state.handles.contains(person.handle) else { return false }
+            let identifier = collaboration.collaborationIdentifier
+            let index: Int
+            if let known = state.index(of: identifier, sharedBy: sender.handle) {
+                index = known
+                state.shared[index].share(collaboration, highlight: highlight)
+            } else {
+                index = state.shared.count
+                state.shared.append(
+                    SharedCollaboration(collaboration, sender: sender, highlight: highlight)
+                )
+            }
+            for (handle, identity) in identities { state.shared[index].add(identity, of: handle) }
+            let recipients = invited.filter { state.handles.contains($0.handle) }
+            let audience = Set(recipients.map(\.handle))
+            state.shared[index].audience.formUnion(audience)
+            state.append(.collaboration(highlight, from: sender.name), from: sender.handle, to: audience)
+            let invitedHandles = Set(invited.map(\.handle))
+            let changes = state.pendingChanges.filter { change in
+                change.collaborationIdentifier == identifier && change.senderHandle == sender.handle
+                    && invitedHandles.contains(change.handle) == (change.kind == .removal)
+            }
+            return (recipients, changes)
+        }
+    }
+
+    /// Records an identity by which a person is being invited to a collaboration.
+    func add(_ identity: Person.Identity, for change: MembershipChange) {
+        state.withLock { state in
+            let index = state.index(of: change.collaborationIdentifier, sharedBy: change.senderHandle)
+            if let index { state.shared[index].add(identity, of: change.handle) }
+        }
+    }
+
+    /// Deletes identities that the app has removed.
+    func remove(_ identities: [Person.Identity], for change: MembershipChange) {
+        state.withLock { state in
+            let index = state.index(of: change.collaborationIdentifier, sharedBy: change.senderHandle)
+            if let index { state.shared[index].remove(identities, of: change.handle) }
+        }
+    }
+
+    /// Shows the link to a person who came after it was shared.
+    ///
+    /// - Returns: False when the person has left again.
+    func show(for change: MembershipChange) -> Bool {
+        state.withLock { state in
+            guard state.handles.contains(change.handle),
+                let index = state.index(of: change.collaborationIdentifier, sharedBy: change.senderHandle)
+            else { return false }
+            state.shared[index].audience.insert(change.handle)
+            let (highlight, sender) = (state.shared[index].highlight, state.shared[index].sender)
+            let entry = ThreadEntry.collaboration(highlight, from: sender.name)
+            state.append(entry, from: sender.handle, to: [change.handle])
+            return true
+        }
+    }
+
+    /// Adds a member.
+    ///
+    /// - Returns: The changes that this makes pending; nil when the person was a member before.
+    func join(_ person: SimulatedPerson) -> [MembershipChange]? {
+        state.withLock { state in
+            guard !state.handles.contains(person.handle) else { return nil }
             state.members.append(person)
             state.append(.joined(person.name), from: person.handle, to: state.handles)
-            return true
+            for index in state.shared.indices where state.shared[index].sender.handle == person.handle {
+                state.shared[index].audience.insert(person.handle)
+            }
+            return state.pendingChanges.filter { $0.handle == person.handle }
         }
     }
 
-    /// Takes a person out, who sees no more than that.
+    /// Removes a member, whose last line says so.
     ///
-    /// - Returns: False when the person was not in.
-    func leave(_ person: SimulatedPerson) -> Bool {
+    /// - Returns: The changes that this makes pending; nil when the person was not a member.
+    func leave(_ person: SimulatedPerson) -> [MembershipChange]? {
         state.withLock { state in
-            guard state.handles.contains(person.handle) else { return false }
+            guard state.handles.contains(person.handle) else { return nil }
             state.append(.left(person.name), from: person.handle, to: state.handles)
             state.members.removeAll { $0.handle == person.handle }
-            for place in state.shared.indices { state.shared[place].audience.remove(person.handle) }
-            return true
+            for index in state.shared.indices { state.shared[index].audience.remove(person.handle) }
+            return state.pendingChanges.filter { $0.handle == person.handle }
         }
     }
 
-    /// Shows a notice to all other members who have the link; a mention, to the one mentioned.
-    func post(_ notice: Notice, from author: String) {
+    /// The person who was invited to a collaboration by an identity.
+    func handle(of identity: Person.Identity, in collaboration: CollaborationIdentifier) -> String? {
+        state.withLock { state in
+            for shared in state.shared where shared.collaborationIdentifier == collaboration {
+                let owner = shared.identities.first { $0.value.contains(identity) }
+                if let owner { return owner.key }
+            }
+            return nil
+        }
+    }
+
+    /// Shows a notice to the other members who have the link, or only to one of them.
+    func post(_ notice: Notice, from author: String, onlyTo addressee: String?) {
         state.withLock { state in
             let collaboration = notice.highlight.collaborationIdentifier
-            guard state.handles.contains(author),
-                let shared = state.shared.first(where: {
-                    $0.highlight.collaborationIdentifier == collaboration
-                })
-            else { return }
-            let audience = state.handles.subtracting([author]).filter { shared.isAddressed(notice, to: $0) }
-            state.append(.notice(notice), from: author, to: audience)
+            let shared = state.shared.filter { $0.collaborationIdentifier == collaboration }
+            guard state.handles.contains(author), !shared.isEmpty else { return }
+            var audience = shared.reduce(Set<String>()) { $0.union($1.audience) }
+            if let addressee { audience.formIntersection([addressee]) }
+            state.append(.notice(notice), from: author, to: audience.subtracting([author]))
         }
     }
 
+    /// Deletes the notices of a collaboration that a person has posted.
     func clearNotices(of collaboration: CollaborationIdentifier, from author: String) {
         state.withLock { state in
             state.lines.removeAll { line in

@@ -2,21 +2,21 @@ public import CollaborationModels
 
 /// One line of a conversation, as a member sees it.
 public enum ThreadEntry: Hashable, Sendable {
-    /// Someone sent the link of a collaboration.
+    /// A person shared a collaboration; the name is the sender's.
     case collaboration(CollaborationHighlight, from: String)
 
-    /// A banner about a collaboration.
+    /// A notice about a collaboration.
     case notice(Notice)
 
-    /// Someone came into the conversation.
+    /// A person with this name joined the conversation.
     case joined(String)
 
-    /// Someone left the conversation or was taken out.
+    /// A person with this name left the conversation or was removed from it.
     case left(String)
 }
 
 extension ThreadEntry: CustomStringConvertible {
-    /// The line as text.
+    /// The line as a sentence without a full stop.
     public var description: String {
         switch self {
         case .collaboration(let highlight, let sender):

@@ -7,32 +7,31 @@ public import CollaborationModels
     public import Foundation
 #endif
 
-/// A person's identity in one collaboration, as a sender's system derives it from public keys alone.
+/// A person's identity in one collaboration, as the sender's device derives it from public keys alone.
 ///
-/// The leaves of the tree are the hashes of the devices' derived keys, in random places among padding, so
-/// that neither the size of the tree nor a place in it tells how many devices there are. A leaf of padding is
-/// the hash of random bytes, which cannot be told from that of a key. The system sends the whole to the
-/// person's devices along with the link.
+/// The leaves of the tree are the hashes of the devices' keys for the collaboration, in the order of the
+/// devices, and padding after them. A padding leaf is the hash of random bytes, which looks like that of a
+/// key. Messages sends the whole tree to the person's devices along with the link.
 public struct DerivedIdentity: Sendable {
-    /// The number of leaves that a tree is padded to, or to the next multiple of it; Apple's devices use 32.
+    /// Trees are padded to a multiple of this number of leaves, as on Apple's devices.
     public static let leafAlignment = 32
 
     /// The collaboration.
     public let collaborationIdentifier: CollaborationIdentifier
 
-    /// What the server is told.
+    /// The identity that the server stores.
     public let identity: Person.Identity
 
     private let tree: MerkleTree
-    private let places: [Data: Int]
+    private let leafIndices: [Data: Int]
 
     /// Derives an identity.
     ///
     /// - Parameters:
-    ///   - publicKeys: The public keys of the person's devices, 65 bytes each, in any number and order.
+    ///   - publicKeys: The public keys of the person's devices, 65 bytes each.
     ///   - collaboration: The collaboration.
-    ///   - generator: The source of the padding and the places.
-    /// - Throws: ``IdentityProofError/malformedPublicKey`` for bytes that are no public key.
+    ///   - generator: The source of the padding.
+    /// - Throws: ``IdentityProofError/malformedPublicKey`` when a key is malformed.
     public init(
         publicKeys: [Data],
         collaboration: CollaborationIdentifier,
@@ -41,15 +40,15 @@ public struct DerivedIdentity: Sendable {
         let alignment = Self.leafAlignment
         let leafCount = max(1, (publicKeys.count + alignment - 1) / alignment) * alignment
         var leaves = (0..<leafCount).map { _ in SHA256.hash(data: generator.next32Bytes()) }
-        var places: [Data: Int] = [:]
-        for (key, place) in zip(publicKeys, (0..<leafCount).shuffled(using: &generator)) {
+        var leafIndices: [Data: Int] = [:]
+        for (index, key) in publicKeys.enumerated() {
             let diversified = try SigningKey.diversifiedPublicKey(key, for: collaboration)
-            leaves[place] = SHA256.hash(data: diversified)
-            places[diversified] = place
+            leaves[index] = SHA256.hash(data: diversified)
+            leafIndices[diversified] = index
         }
         guard let tree = try? MerkleTree(leaves: leaves) else { throw .inclusionPathTooLong }
         self.tree = tree
-        self.places = places
+        self.leafIndices = leafIndices
         collaborationIdentifier = collaboration
         identity = Person.Identity(tree.root)
     }
@@ -57,11 +56,11 @@ public struct DerivedIdentity: Sendable {
     /// The number of leaves, a multiple of 32.
     public var leafCount: Int { tree.leafCount }
 
-    /// The proof that a device's key is in the tree.
+    /// Makes the proof that a device's key is in the tree.
     ///
-    /// - Parameter publicKey: The public key of the device, 65 bytes, as the identity was derived from it.
-    /// - Returns: The proof, with the key that was derived for the collaboration.
-    /// - Throws: ``SimulationError/deviceNotInIdentity`` for a key that the identity was not derived from.
+    /// - Parameter publicKey: The public key of the device, 65 bytes.
+    /// - Returns: The proof, with the device's key for the collaboration.
+    /// - Throws: ``SimulationError/deviceNotInIdentity`` when the identity was derived without the key.
     public func proof(for publicKey: Data) throws(SimulationError) -> Person.IdentityProof {
         guard let key = try? SigningKey.diversifiedPublicKey(publicKey, for: collaborationIdentifier) else {
             throw .deviceNotInIdentity
@@ -70,11 +69,11 @@ public struct DerivedIdentity: Sendable {
     }
 
     func proof(forDiversifiedKey key: Data) throws(SimulationError) -> Person.IdentityProof {
-        guard let place = places[key],
-            let path = try? tree.inclusionProof(forLeafAt: place),
+        guard let index = leafIndices[key],
+            let path = try? tree.inclusionProof(forLeafAt: index),
             let proof = try? Person.IdentityProof(
                 publicKey: key,
-                publicKeyIndex: place,
+                publicKeyIndex: index,
                 inclusionHashes: path.siblings.map { Data($0) }
             )
         else { throw .deviceNotInIdentity }

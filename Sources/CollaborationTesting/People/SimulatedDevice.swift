@@ -8,33 +8,34 @@ public import CollaborationModels
 
 /// A device of a simulated person, with the private key that it alone holds.
 public struct SimulatedDevice: Sendable {
-    /// What its owner calls it.
+    /// The name that its owner gave it.
     public let name: String
 
-    let key: SigningKey
+    private let key: SigningKey
 
     /// Makes a device.
     ///
     /// - Parameters:
-    ///   - name: What its owner calls it.
+    ///   - name: The name that its owner gave it.
     ///   - key: Its private key.
     public init(name: String, key: SigningKey) {
         self.name = name
         self.key = key
     }
 
-    /// The public key that others know the device by, 65 bytes; each collaboration sees another that is
-    /// derived from it.
+    /// The public key of the device, 65 bytes.
+    ///
+    /// In each collaboration the device uses another key, derived
+    /// from this one.
     public var publicKey: Data { key.publicKey }
 
-    /// Signs a challenge and proves that the device belongs to an identity.
+    /// Signs a challenge and proves that the device's key belongs to an identity.
     ///
     /// - Parameters:
     ///   - challenge: The bytes to sign.
-    ///   - identity: The identity, which was derived while the person had the device.
+    ///   - identity: An identity that was derived while the person had the device.
     /// - Returns: What the device sends to the server.
-    /// - Throws: ``SimulationError/deviceNotInIdentity`` for a device that the person did not have then, or
-    ///   another person's.
+    /// - Throws: ``SimulationError/deviceNotInIdentity`` when the identity was derived without the device.
     public func signedProof(
         signing challenge: Data,
         for identity: DerivedIdentity
@@ -44,5 +45,19 @@ public struct SimulatedDevice: Sendable {
             personIdentityProof: try identity.proof(forDiversifiedKey: diversified.publicKey),
             signatureData: diversified.signature(for: challenge)
         )
+    }
+
+    /// Signs data as a device does that has no stored proof: without key and inclusion hashes.
+    func signatureWithoutProof(
+        signing data: Data,
+        in collaboration: CollaborationIdentifier
+    ) -> Person.SignedIdentityProof? {
+        let proof = try? Person.IdentityProof(publicKey: Data(), publicKeyIndex: 0, inclusionHashes: [])
+        return proof.map {
+            Person.SignedIdentityProof(
+                personIdentityProof: $0,
+                signatureData: key.diversified(for: collaboration).signature(for: data)
+            )
+        }
     }
 }

@@ -10,17 +10,17 @@ public import CollaborationModels
 ///
 ///     let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
 ///     let identity = try bob.identity(in: "doc-42")
-///     try await access.addParticipants([identity.identity], to: "doc-42")
-///     let challenge = access.challenge(for: "doc-42", account: "bob")
+///     try await server.addParticipants([identity.identity], to: "doc-42")
+///     let challenge = server.challenge(for: "doc-42", account: "bob")
 ///     let proof = try bob.devices[1].signedProof(signing: challenge, for: identity)
-///     try await access.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+///     try await server.admit(proof, answering: challenge, as: "bob", to: "doc-42")
 ///
-/// The keys follow from the handle, the device's name and the seed, so that they are the same in every run.
+/// The keys are derived from the handle, the device's name and the seed, so they are the same in every run.
 public struct SimulatedPerson: Sendable {
     /// The name that others see.
     public let name: String
 
-    /// The address that tells the person from others.
+    /// The person's address, such as an email address; no two people share one.
     public let handle: String
 
     /// The person's devices.
@@ -32,9 +32,9 @@ public struct SimulatedPerson: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name that others see.
-    ///   - handle: The address that tells the person from others; made of the name when none is given.
-    ///   - devices: The names of the devices.
-    ///   - seed: What the keys follow from, besides the handle and the names of the devices.
+    ///   - handle: The person's address; made from the name when none is given.
+    ///   - devices: The names of the devices; none for a person whose devices do not support collaboration.
+    ///   - seed: Changes the keys, so that two tests can use different ones.
     public init(_ name: String, handle: String? = nil, devices: [String] = ["phone"], seed: String = "") {
         self.name = name
         self.handle = handle ?? "\(name.lowercased())@example.com"
@@ -43,17 +43,19 @@ public struct SimulatedPerson: Sendable {
         for device in devices { addDevice(device) }
     }
 
-    /// Gives the person one more device, which identities that were derived before do not know.
+    /// Adds a device.
     ///
-    /// - Parameter name: What its owner calls it.
+    /// Identities that were derived before do not include it.
+    ///
+    /// - Parameter name: The name of the device.
     public mutating func addDevice(_ name: String) {
         var generator = SeededGenerator("device", seed, handle, name)
         devices.append(SimulatedDevice(name: name, key: SigningKey(using: &generator)))
     }
 
-    /// The first device with a name.
+    /// Finds the first device with a name.
     ///
-    /// - Parameter name: What its owner calls it.
+    /// - Parameter name: The name of the device.
     /// - Returns: The device.
     /// - Throws: ``SimulationError/unknownDevice``.
     public func device(_ name: String) throws(SimulationError) -> SimulatedDevice {
@@ -61,14 +63,13 @@ public struct SimulatedPerson: Sendable {
         return device
     }
 
-    /// Derives the person's identity in a collaboration, as Messages does for a sender.
+    /// Derives the person's identity in a collaboration, as the sender's Messages does.
     ///
     /// - Parameters:
     ///   - collaboration: The collaboration.
-    ///   - invitation: Counts the times that the person was invited: each has other padding, and so another
-    ///     root hash.
+    ///   - invitation: The number of the invitation. Each has different padding, so its root hash differs too.
     /// - Returns: The identity of the devices that the person has now.
-    /// - Throws: Nothing that is known: the devices' keys are valid.
+    /// - Throws: ``IdentityProofError``, which is not known to happen, since the devices' keys are valid.
     public func identity(
         in collaboration: CollaborationIdentifier,
         invitation: Int = 0

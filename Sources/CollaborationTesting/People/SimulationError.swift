@@ -1,14 +1,17 @@
 /// What cannot be done in a simulation.
 public enum SimulationError: Error, Hashable, Sendable, CaseIterable {
-    /// The device is none of the person's.
+    /// The person has no device of this name.
     case unknownDevice
 
     /// The identity was derived without this device.
     case deviceNotInIdentity
 
-    /// The person is not in the conversation.
+    /// The person is not a member of the conversation.
     case notInConversation
 
-    /// What was drafted is not a custom collaboration, or nothing to collaborate on at all.
+    /// The item has no custom collaboration.
     case notACustomCollaboration
+
+    /// The sender has no device, so that no identity can be derived for the sender.
+    case noDevice
 }

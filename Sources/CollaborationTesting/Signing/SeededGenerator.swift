@@ -1,22 +1,22 @@
 import CollaborationCrypto
 
-/// Numbers that follow from a seed, so that what is made of them is the same in every run.
+/// A pseudorandom generator with a seed, for tests that must be the same in every run.
 ///
-/// The state comes from the SHA-256 of the seed and goes on as in SplitMix64 (Steele, Lea and Flood, 2014):
-/// good enough to look random to any test, and secret to nobody.
+/// It is SplitMix64 (Steele, Lea and Flood, 2014), started with the SHA-256 of the seed. Its numbers are not
+/// secret.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// Makes a generator.
     ///
-    /// - Parameter seed: The words that the numbers follow from; other words give other numbers.
+    /// - Parameter seed: Strings that determine the numbers. ("ab", "c") and ("a", "bc") are different seeds.
     public init(_ seed: String...) {
-        // Each word with its length, so that ("ab", "c") and ("a", "bc") differ.
+        // The length before each string keeps ("ab", "c") and ("a", "bc") apart.
         let words = seed.flatMap { Array("\($0.utf8.count) \($0)".utf8) }
         state = SHA256.hash(data: words).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// The next number.
+    /// Returns the next number.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var word = state
@@ -27,7 +27,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 }
 
 extension RandomNumberGenerator {
-    /// The bytes of the next four numbers: what a key, a hash or a leaf of padding is made of.
+    /// Returns the bytes of the next four numbers, least significant first.
     mutating func next32Bytes() -> [UInt8] {
         (0..<4).flatMap { _ in
             let word = next()

@@ -7,17 +7,16 @@ public import CollaborationModels
     public import Foundation
 #endif
 
-// A key has a different one derived from it for each collaboration, so that what a person does in two of them
-// cannot be brought together. How Apple derives it is not known; the server never needs to. Here a number t
-// that follows from the public key and the collaboration is added: d' = d + t and Q' = Q + tG. So a sender
-// finds Q' from the public key alone, and only the device finds d'.
+// Each collaboration gets a different key, so that nobody can link what a person does in two of them. Apple's
+// derivation is not known, and a server never needs it. Here a number t, computed from the public key and the
+// collaboration, is added: d' = d + t and Q' = Q + tG. A sender computes Q' from the public key alone; only
+// the device can compute d'.
 
 extension SigningKey {
-    /// The private key of this device for one collaboration.
+    /// Derives the private key of this device for one collaboration.
     ///
     /// - Parameter collaboration: The collaboration.
-    /// - Returns: The key that belongs to what ``diversifiedPublicKey(_:for:)`` makes of this key's public
-    ///   key.
+    /// - Returns: The private key whose public key ``diversifiedPublicKey(_:for:)`` derives.
     public func diversified(for collaboration: CollaborationIdentifier) -> SigningKey {
         var tweaks = Tweaks(publicKey: point, collaboration: collaboration)
         while true {
@@ -25,13 +24,13 @@ extension SigningKey {
         }
     }
 
-    /// The public key of a device for one collaboration, as a sender derives it.
+    /// Derives the public key of a device for one collaboration, as a sender does.
     ///
     /// - Parameters:
     ///   - publicKey: The public key of the device, 65 bytes.
     ///   - collaboration: The collaboration.
     /// - Returns: The derived public key, 65 bytes.
-    /// - Throws: ``IdentityProofError/malformedPublicKey`` for bytes that are no public key.
+    /// - Throws: ``IdentityProofError/malformedPublicKey`` when the bytes are not a public key.
     public static func diversifiedPublicKey(
         _ publicKey: Data,
         for collaboration: CollaborationIdentifier
@@ -46,7 +45,10 @@ extension SigningKey {
     }
 }
 
-/// The numbers to add for a collaboration: the first, unless the sum is no key, which nobody has seen happen.
+/// The numbers t for a key and a collaboration.
+///
+/// The first is used, unless the sum is not a valid key, which is
+/// not known to happen.
 private struct Tweaks {
     private let message: [UInt8]
     private var counter: UInt8 = 0
@@ -55,7 +57,7 @@ private struct Tweaks {
         message = publicKey.x963Representation + Array(collaboration.rawValue.utf8)
     }
 
-    /// The SHA-256 of a counter, the key and the collaboration, where that is in 1 ..< n.
+    /// The next SHA-256 of a counter, the key and the collaboration that lies in 1 ..< n.
     mutating func next() -> P256.GroupScalar {
         while true {
             let digest = SHA256.hash(data: [counter] + message)

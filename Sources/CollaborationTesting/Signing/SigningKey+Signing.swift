@@ -17,7 +17,7 @@ extension SigningKey {
 
     func ecdsaSignature(for digest: SHA256Digest) -> P256.Signing.ECDSASignature {
         var nonces = DeterministicNonces(key: scalar, digest: digest)
-        // A nonce that makes r or s zero is followed by the next; none such is known.
+        // A nonce that makes r or s zero is skipped; no such nonce is known.
         while true {
             let k = nonces.next()
             guard let r = k.timesGenerator.map(P256.GroupScalar.init(xOf:)) else { continue }
@@ -25,5 +25,37 @@ extension SigningKey {
             let bytes = r.bigEndianBytes + s.bigEndianBytes
             if let signature = try? P256.Signing.ECDSASignature(rawRepresentation: bytes) { return signature }
         }
+    }
+}
+
+/// Derives the numbers k of RFC 6979 (3.2) from a private key and the digest of a message.
+private struct DeterministicNonces {
+    private var key = [UInt8](repeating: 0, count: 32)
+    private var value = [UInt8](repeating: 1, count: 32)
+
+    init(key scalar: P256.GroupScalar, digest: SHA256Digest) {
+        let seed = scalar.bigEndianBytes + P256.GroupScalar(reducing: digest).bigEndianBytes
+        update(separator: 0, seed: seed)  // Steps d and e.
+        update(separator: 1, seed: seed)  // Steps f and g.
+    }
+
+    /// The next number in 1 ..< n (step h).
+    mutating func next() -> P256.GroupScalar {
+        while true {
+            advance()
+            // A digest is as long as n, so one value is a complete candidate.
+            let candidate = P256.GroupScalar(bigEndian: value)
+            update(separator: 0, seed: [])
+            if let candidate, !candidate.isZero { return candidate }
+        }
+    }
+
+    private mutating func update(separator: UInt8, seed: [UInt8]) {
+        key = HMACSHA256.authenticationCode(for: value + [separator] + seed, using: key).rawRepresentation
+        advance()
+    }
+
+    private mutating func advance() {
+        value = HMACSHA256.authenticationCode(for: value, using: key).rawRepresentation
     }
 }

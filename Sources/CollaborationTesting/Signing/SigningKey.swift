@@ -8,8 +8,8 @@ import CollaborationCrypto
 
 /// A P-256 private key, for tests only.
 ///
-/// - Warning: The arithmetic takes a time that depends on the key, so that whoever can measure it learns the
-///   key. Never use it for anything that is secret. What ships in a server or an app verifies only.
+/// - Warning: The arithmetic takes a time that depends on the key, so an attacker who measures it can learn the
+///   key. Never sign with it outside tests.
 public struct SigningKey: Sendable {
     let scalar: P256.GroupScalar
     let point: P256.Signing.PublicKey
@@ -20,10 +20,10 @@ public struct SigningKey: Sendable {
         self.point = point
     }
 
-    /// Takes a private key.
+    /// Makes a key from its bytes.
     ///
     /// - Parameter rawRepresentation: 32 bytes, most significant first, of an integer in 1 ..< n.
-    /// - Throws: ``SigningKeyError``.
+    /// - Throws: ``SigningKeyError``, which names the rule that the bytes break.
     public init(rawRepresentation: some Sequence<UInt8>) throws(SigningKeyError) {
         let bytes = Array(rawRepresentation)
         guard bytes.count == 32 else { throw .wrongLength(expected: 32, found: bytes.count) }
@@ -33,12 +33,11 @@ public struct SigningKey: Sendable {
         self = key
     }
 
-    /// Makes a key from a source of randomness, a seeded one in a test that is to be repeatable.
+    /// Makes a random key.
     ///
-    /// - Parameter generator: The source of randomness.
+    /// - Parameter generator: The source of randomness; a ``SeededGenerator`` makes the key repeatable.
     public init(using generator: inout some RandomNumberGenerator) {
-        // An integer that is not in range is drawn again (FIPS 186-5, A.2.2), which happens once in 2³²
-        // times.
+        // An integer out of range is drawn again (FIPS 186-5, A.2.2), about once in 2³² draws.
         while true {
             if let key = P256.GroupScalar(bigEndian: generator.next32Bytes()).flatMap(Self.init) {
                 self = key
@@ -47,7 +46,7 @@ public struct SigningKey: Sendable {
         }
     }
 
-    /// The public key that belongs to this one, 65 bytes: 04, x, y (ANSI X9.63).
+    /// The public key, 65 bytes: 04, x, y (ANSI X9.63).
     public var publicKey: Data { Data(point.x963Representation) }
 }
 

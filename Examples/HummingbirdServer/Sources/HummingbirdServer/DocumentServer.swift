@@ -3,8 +3,9 @@ import CollaborationServer
 import Foundation
 import Hummingbird
 
-/// A server that keeps documents, and leaves it to `CollaborationAccess` who may open them besides their
-/// owners.
+/// A server that stores documents.
+///
+/// `CollaborationAccess` decides who may open them besides their owners.
 @main
 struct DocumentServer: Sendable {
     struct Document: Sendable { let owner: AccountIdentifier, text: String }
@@ -13,11 +14,14 @@ struct DocumentServer: Sendable {
 
     let documents: [CollaborationIdentifier: Document] = ["doc-42": .init(owner: "alice", text: "Baking")]
 
-    // Several servers share a store on a database, and a key from where they keep their secrets.
-    let access: CollaborationAccess
+    // Several servers share a store in a database, and a key that is loaded as a secret.
+    let collaborations: CollaborationAccess
 
     init() throws {
-        access = try CollaborationAccess(store: InMemoryParticipantStore(), challenges: .init(key: .init()))
+        collaborations = try CollaborationAccess(
+            store: InMemoryParticipantStore(),
+            challenges: .init(key: .init())
+        )
     }
 
     func router() -> Router<AppContext> {
@@ -25,35 +29,44 @@ struct DocumentServer: Sendable {
         router.add(middleware: RefusalAnswers())
         router.add(middleware: StandInAuthentication())
 
-        // From the sender's app, for each update action that it is handed.
+        // The sender's app posts every update action here.
         router.post("participants") { request, context -> HTTPResponse.Status in
             let update = try await request.decode(as: ParticipantsUpdate.self, context: context)
             let owner = documents[update.collaborationIdentifier]?.owner
             guard try owner == context.account else { throw Denial.notTheOwner }
-            let revoked = try await access.apply(update)
+            let revoked = try await collaborations.apply(update)
             context.logger.info("Updated", metadata: ["revoked": .array(revoked.map { "\($0)" })])
             return .noContent
         }
 
-        // For a recipient's device to sign. Whether the document exists shows in no challenge.
+        // A recipient's device signs the challenge. It does not tell whether the document exists.
         router.post("documents/:document/challenge") { _, context in
-            Challenge(challenge: try access.challenge(for: context.document, account: context.account))
+            Challenge(
+                challenge: try collaborations.challenge(for: context.document, account: context.account)
+            )
         }
 
-        // Back from the device.
+        // The device posts its proof here.
         router.post("documents/:document/proof") { request, context -> HTTPResponse.Status in
             let (document, account) = (try context.document, try context.account)
             let answer = try await request.decode(as: Answer.self, context: context)
-            try await access.admit(answer.proof, answering: answer.challenge, as: account, to: document)
+            try await collaborations.admit(
+                answer.proof,
+                answering: answer.challenge,
+                as: account,
+                to: document
+            )
             return .noContent
         }
 
-        // Asks at every request, since access may have been revoked after the last.
+        // Checks access at every request, since it may have been revoked since the last.
         router.get("documents/:document") { _, context -> String in
             let (identifier, account) = (try context.document, try context.account)
             guard let document = documents[identifier] else { throw Denial.noAccess }
             if document.owner == account { return document.text }
-            guard try await access.access(of: account, to: identifier) != nil else { throw Denial.noAccess }
+            guard try await collaborations.access(of: account, to: identifier) != nil else {
+                throw Denial.noAccess
+            }
             return document.text
         }
         return router

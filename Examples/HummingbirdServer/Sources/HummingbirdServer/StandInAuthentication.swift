@@ -2,8 +2,9 @@ import CollaborationModels
 import CollaborationServer
 import Hummingbird
 
-/// A stand-in for authentication, to be replaced by yours: it believes whoever says `Authorization: Stand-In
-/// bob`.
+/// A placeholder for authentication, to be replaced by yours.
+///
+/// It trusts a header such as `Authorization: Stand-In bob`.
 struct StandInAuthentication: RouterMiddleware {
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
         let words = request.headers[.authorization]?.split(separator: " ") ?? []
@@ -18,11 +19,11 @@ struct AppContext: RequestContext {
     typealias Next = (Request, AppContext) async throws -> Response
     var coreContext: CoreRequestContextStorage
     var authenticated: AccountIdentifier?
-    let maxUploadSize = 64 * 1024  // A proof has a few kilobytes, and so has an update for a large group.
+    let maxUploadSize = 64 * 1024  // Proofs and updates have a few kilobytes.
     let requestDecoder = RequestJSON()
     init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }
 
-    /// Throws where authentication was forgotten, rather than let anybody through.
+    /// The authenticated account; throws when no middleware has set it.
     var account: AccountIdentifier {
         get throws {
             guard let authenticated else { throw HTTPError(.unauthorized) }

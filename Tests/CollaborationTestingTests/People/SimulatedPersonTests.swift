@@ -2,9 +2,9 @@ import CollaborationModels
 import CollaborationTesting
 import Testing
 
-@Suite("A simulated person")
+@Suite("Simulated person")
 struct SimulatedPersonTests {
-    @Test("has the same keys in every run, and others than any other person")
+    @Test("A person's keys are the same in every run and differ from everybody else's")
     func keys() throws {
         let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
         #expect(
@@ -23,7 +23,7 @@ struct SimulatedPersonTests {
         )
     }
 
-    @Test("has a handle and devices by name")
+    @Test("A person has a handle made from the name, and finds devices by name")
     func names() throws {
         let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
         #expect(bob.handle == "bob@example.com")

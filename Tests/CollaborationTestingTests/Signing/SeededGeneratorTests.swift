@@ -1,9 +1,9 @@
 import CollaborationTesting
 import Testing
 
-@Suite("A seeded generator")
+@Suite("Seeded generator")
 struct SeededGeneratorTests {
-    @Test("gives the same numbers for the same words, and others for others, wherever one word ends")
+    @Test("Equal seeds give equal numbers, and seeds that differ only where a word ends give different ones")
     func words() {
         var (one, same) = (SeededGenerator("ab", "c"), SeededGenerator("ab", "c"))
         let numbers = (0..<4).map { _ in one.next() }

@@ -2,7 +2,7 @@ import CollaborationCrypto
 import CollaborationTestSupport
 import Testing
 
-@Suite("An integer modulo the order of the group")
+@Suite("Group scalar")
 struct GroupScalarTests {
     /// n - k, where n is the order.
     func order(minus k: UInt8) throws -> P256.GroupScalar {
@@ -15,7 +15,7 @@ struct GroupScalarTests {
         try #require(P256.GroupScalar(bigEndian: [UInt8](repeating: 0, count: 31) + [k]))
     }
 
-    @Test("is added, multiplied and divided as such, also where a sum is above 2²⁵⁶")
+    @Test("Scalars are added, multiplied and divided modulo n, also when a sum exceeds 2²⁵⁶")
     func arithmetic() throws {
         #expect(try order(minus: 1) + order(minus: 1) == order(minus: 2))
         #expect(try order(minus: 1) + small(1) == small(0))
@@ -27,7 +27,7 @@ struct GroupScalarTests {
         #expect(try small(1) / small(3) * small(3) == small(1))
     }
 
-    @Test("multiplies the generator as points are added, and has no point for zero")
+    @Test("Multiplying the generator by a scalar agrees with adding points, and zero gives no point")
     func points() throws {
         let (one, two) = (try small(1).timesGenerator, try small(2).timesGenerator)
         let generator = try #require(one)
@@ -36,7 +36,7 @@ struct GroupScalarTests {
         #expect(try generator.adding(#require(order(minus: 1).timesGenerator)) == nil)
     }
 
-    @Test("is 32 bytes of an integer below the order, or reduced to one")
+    @Test("A scalar is 32 bytes of an integer below n, or a digest reduced modulo n")
     func parsing() throws {
         let order = try Hexadecimal("FFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551").bytes
         #expect(P256.GroupScalar(bigEndian: order) == nil)

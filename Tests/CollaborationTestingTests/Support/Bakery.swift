@@ -1,7 +1,8 @@
 import CollaborationModels
 import CollaborationTesting
+import Foundation
 
-/// Alice, Bob and Carol in a conversation, and the app of Alice, which the others have too.
+/// Alice, Bob and Carol in a conversation, and the app on Alice's phone.
 struct Bakery {
     let alice = SimulatedPerson("Alice")
     let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
@@ -38,16 +39,37 @@ struct Bakery {
         }
     }
 
+    /// Sends the recipes from Alice, in the bakers' conversation unless another is given.
     @discardableResult
-    func send() async throws -> StartedCollaboration {
-        try await bakers.send(bakers.draft(metadata.transferItem, from: alice))
+    func send(in conversation: SimulatedConversation? = nil) async throws -> StartedCollaboration {
+        let conversation = conversation ?? bakers
+        return try await conversation.send(conversation.draft(metadata.transferItem, from: alice))
     }
 
     func center(of person: SimulatedPerson, device: Int = 0) -> SimulatedHighlightCenter {
         messages.highlightCenter(of: person, on: person.devices[device])
     }
 
-    func lines(of person: SimulatedPerson) -> [String] {
-        bakers.thread(of: person).map(\.description)
+    /// The highlight of the recipes, as a person has it.
+    func highlight(of person: SimulatedPerson) throws -> CollaborationHighlight {
+        try center(of: person).collaborationHighlight(forIdentifier: "doc-recipes")
+    }
+
+    /// The identity in the recipes that a person's first device proves.
+    func identity(of person: SimulatedPerson) async throws -> Person.Identity {
+        let challenge = Data("challenge".utf8)
+        let proof = try await center(of: person)
+            .signedIdentityProof(for: highlight(of: person), using: challenge)
+        return try proof.verifiedIdentity(signing: challenge)
+    }
+
+    /// Posts that a person edited the recipes.
+    func edit(by person: SimulatedPerson) throws {
+        let event = HighlightChangeEvent(highlight: try highlight(of: person), trigger: .edit)
+        center(of: person).postNotice(for: event)
+    }
+
+    func lines(of person: SimulatedPerson, in conversation: SimulatedConversation? = nil) -> [String] {
+        (conversation ?? bakers).thread(of: person).map(\.description)
     }
 }

@@ -4,8 +4,8 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("A signing key")
-struct DeterministicSignatureTests {
+@Suite("Signing key")
+struct SigningKeyTests {
     /// A message of RFC 6979, A.2.5, with the r and s that its key must give with SHA-256.
     struct Vector: CustomTestStringConvertible, Sendable {
         var message: String
@@ -36,7 +36,7 @@ struct DeterministicSignatureTests {
         )
     }
 
-    @Test("has the public key of RFC 6979, A.2.5")
+    @Test("The private key of RFC 6979, A.2.5, has the public key that is given there")
     func publicKey() throws {
         let expected = try Hexadecimal(
             "0460FED4BA255A9D31C961EB74C6356D68C049B8923B61FA6CE669622E60F29FB6"
@@ -45,7 +45,7 @@ struct DeterministicSignatureTests {
         #expect(Array(key.publicKey) == expected)
     }
 
-    @Test("gives the signatures of RFC 6979, A.2.5, with SHA-256", arguments: vectors)
+    @Test("Signing gives the signatures of RFC 6979, A.2.5, with SHA-256", arguments: vectors)
     func signature(_ vector: Vector) throws {
         let signature = try P256.Signing.ECDSASignature(
             derRepresentation: key.signature(for: Array(vector.message.utf8))
@@ -53,7 +53,7 @@ struct DeterministicSignatureTests {
         #expect(signature.rawRepresentation.hexadecimal == (vector.r + vector.s).lowercased())
     }
 
-    @Test("made from a seed is the same in every run, and signs what its public key verifies")
+    @Test("A key made from a seed is the same in every run, and its public key verifies its signatures")
     func seeded() throws {
         var generator = SeededGenerator("key")
         let first = SigningKey(using: &generator)
@@ -73,7 +73,7 @@ struct DeterministicSignatureTests {
         }
     }
 
-    @Test("is drawn again when the source gives no integer in 1 ..< n")
+    @Test("A key is drawn again when the generator gives no integer in 1 ..< n")
     func drawnAgain() throws {
         /// Gives the same word four times over, then the next.
         struct Words: RandomNumberGenerator {
@@ -92,7 +92,7 @@ struct DeterministicSignatureTests {
         #expect(source.taken == 12)
     }
 
-    @Test("is refused when it is not 32 bytes of an integer in 1 ..< n")
+    @Test("A private key that is not 32 bytes of an integer in 1 ..< n is refused")
     func refused() throws {
         for count in [0, 31, 33] {
             #expect(throws: SigningKeyError.wrongLength(expected: 32, found: count)) {

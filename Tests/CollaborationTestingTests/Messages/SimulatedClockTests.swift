@@ -3,21 +3,21 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("A simulated clock")
+@Suite("Simulated clock")
 struct SimulatedClockTests {
-    @Test("stands still until it is moved, and wakes sleepers then")
+    @Test("A simulated clock stands still until it is moved, which wakes its sleepers")
     func sleeping() async throws {
         let clock = SimulatedClock(startingAt: Date(timeIntervalSince1970: 100))
         #expect(clock.date == Date(timeIntervalSince1970: 100))
         async let slept: Void = clock.sleep(for: .seconds(5))
-        await clock.sleepers(atLeast: 1)
+        try await clock.sleepers(atLeast: 1)
         clock.advance(by: .seconds(5))
         try await slept
         #expect(clock.date == Date(timeIntervalSince1970: 105))
         try await clock.sleep(for: .zero)
     }
 
-    @Test("wakes the sleepers whose time has come, and leaves the others asleep")
+    @Test("Moving a simulated clock wakes only the sleepers whose time has come")
     func severalSleepers() async throws {
         let clock = SimulatedClock()
         let start = clock.now
@@ -28,8 +28,8 @@ struct SimulatedClockTests {
                 woken.yield(seconds)
             }
         }
-        await clock.sleepers(atLeast: 4)
-        await clock.sleepers(atLeast: 2)
+        try await clock.sleepers(atLeast: 4)
+        try await clock.sleepers(atLeast: 2)
         clock.advance(by: .seconds(5))
         var early: Set<Int> = []
         for await seconds in wakings {
@@ -43,11 +43,11 @@ struct SimulatedClockTests {
         await #expect(throws: CancellationError.self) { try await sleepers[3].value }
     }
 
-    @Test("wakes the earliest first, and of one time who fell asleep first")
+    @Test("A simulated clock wakes sleepers by their deadlines, then in the order in which they fell asleep")
     func order() async throws {
         let (wakings, woken) = AsyncStream.makeStream(of: Int.self)
-        // All parts of the test take turns on one queue: a sleeper has suspended when the next step runs, and
-        // goes on in the order in which it was woken.
+        // All parts of the test take turns on one queue, so a sleeper has suspended when the next step runs,
+        // and sleepers continue in the order in which they were woken.
         try await withTaskExecutorPreference(SerialTaskExecutor()) {
             let clock = SimulatedClock()
             try await withThrowingTaskGroup { sleepers in
@@ -56,7 +56,7 @@ struct SimulatedClockTests {
                         try await clock.sleep(for: .seconds(seconds))
                         woken.yield(sleeper)
                     }
-                    await clock.sleepers(atLeast: sleeper + 1)
+                    try await clock.sleepers(atLeast: sleeper + 1)
                 }
                 clock.advance(by: .seconds(3))
                 try await sleepers.waitForAll()
@@ -66,16 +66,19 @@ struct SimulatedClockTests {
         #expect(await wakings.reduce(into: []) { $0.append($1) } == [1, 3, 6, 2, 5, 7, 0, 4])
     }
 
-    @Test("wakes a cancelled sleeper with an error")
-    func cancelling() async {
+    @Test("Cancelling a task that sleeps by a simulated clock ends its sleep with an error")
+    func cancelling() async throws {
         let clock = SimulatedClock()
         let sleeper = Task { try await clock.sleep(for: .seconds(5)) }
-        await clock.sleepers(atLeast: 1)
+        try await clock.sleepers(atLeast: 1)
         sleeper.cancel()
         await #expect(throws: CancellationError.self) { try await sleeper.value }
     }
 
-    @Test("lets no cancelled task fall asleep", arguments: [Duration.zero, .seconds(5)])
+    @Test(
+        "A cancelled task cannot fall asleep by a simulated clock",
+        arguments: [Duration.zero, .seconds(5)]
+    )
     func cancelledBefore(_ duration: Duration) async {
         let clock = SimulatedClock()
         let sleeper = Task {
@@ -84,5 +87,17 @@ struct SimulatedClockTests {
         }
         sleeper.cancel()
         await #expect(throws: CancellationError.self) { try await sleeper.value }
+    }
+
+    @Test("Cancelling a task that waits for sleepers ends its wait with an error", arguments: [true, false])
+    func cancelledWait(isCancelledBefore: Bool) async {
+        let clock = SimulatedClock()
+        let waiting = Task {
+            if isCancelledBefore { await eventually { Task.isCancelled } }
+            try await clock.sleepers(atLeast: 1)
+        }
+        if !isCancelledBefore { for _ in 0..<100 { await Task.yield() } }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
     }
 }

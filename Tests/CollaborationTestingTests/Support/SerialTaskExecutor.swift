@@ -6,7 +6,7 @@ final class SerialTaskExecutor: TaskExecutor {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        // Safe: a job that is handed over is run once, here, by the executor that it was handed to.
+        // Safe: each job is run once, here, by the executor that it was enqueued on.
         queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

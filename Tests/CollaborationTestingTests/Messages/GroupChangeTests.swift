@@ -1,0 +1,189 @@
+import CollaborationModels
+import CollaborationServer
+import CollaborationTestSupport
+import CollaborationTesting
+import Foundation
+import Testing
+
+@Suite("Changes of the group")
+struct GroupChangeTests {
+    let bakery = Bakery()
+
+    @Test("A person who joins the conversation gets the link and can open it")
+    func joining() async throws {
+        let url = try await bakery.send().url
+        #expect(try await bakery.bakers.add(bakery.charlie).isEmpty)
+        #expect(bakery.bakers.members.map(\.name) == ["Alice", "Bob", "Carol", "Charlie"])
+        #expect(bakery.lines(of: bakery.charlie) == ["Charlie joined", "Alice shared Baking Recipes"])
+        #expect(bakery.lines(of: bakery.bob) == ["Alice shared Baking Recipes", "Charlie joined"])
+        #expect(bakery.app.updates.map(\.addedIdentities.count) == [3, 1])
+        try await bakery.app.open(url, with: bakery.center(of: bakery.charlie), as: "charlie")
+        #expect(try await bakery.app.server.accounts(in: "doc-recipes") == ["charlie"])
+    }
+
+    @Test("A person who is removed from the conversation loses access and keeps the link")
+    func leaving() async throws {
+        let url = try await bakery.send().url
+        try await bakery.app.open(url, with: bakery.center(of: bakery.carol), as: "carol")
+        #expect(await bakery.bakers.remove(bakery.carol).isEmpty)
+        #expect(try await bakery.app.server.access(of: "carol", to: "doc-recipes") == nil)
+        #expect(bakery.center(of: bakery.carol).highlights.count == 1)
+        await #expect(throws: AccessRefusal.unknownIdentity) {
+            try await bakery.app.open(url, with: bakery.center(of: bakery.carol), as: "carol")
+        }
+    }
+
+    @Test("When the sender leaves the conversation, the app gets no update action")
+    func senderLeaves() async throws {
+        try await bakery.send()
+        #expect(await bakery.bakers.remove(bakery.alice).isEmpty)
+        #expect(bakery.app.updates.count == 1)
+        #expect(bakery.bakers.pendingChanges.isEmpty)
+        #expect(bakery.bakers.members.map(\.name) == ["Bob", "Carol"])
+    }
+
+    @Test("A sender who comes back is not invited to the sender's own collaboration and sees its notices")
+    func senderComesBack() async throws {
+        try await bakery.send()
+        await bakery.bakers.remove(bakery.alice)
+        #expect(try await bakery.bakers.add(bakery.alice).isEmpty)
+        #expect(bakery.app.updates.count == 1)
+        try bakery.edit(by: bakery.bob)
+        #expect(bakery.lines(of: bakery.alice).last == "Bob edited Baking Recipes")
+    }
+
+    @Test("A person who comes back is invited by another identity")
+    func comingBack() async throws {
+        let url = try await bakery.send().url
+        let first = bakery.app.updates[0].addedIdentities
+        await bakery.bakers.remove(bakery.carol)
+        try await bakery.bakers.add(bakery.carol)
+        let second = try #require(bakery.app.updates.last).addedIdentities
+        #expect(!first.contains(second[0]))
+        #expect(bakery.center(of: bakery.carol).highlights.map(\.url) == [url])
+        try await bakery.app.open(url, with: bakery.center(of: bakery.carol), as: "carol")
+        let granted = try await bakery.app.server.access(of: "carol", to: "doc-recipes")
+        #expect(granted?.identities == Set(second))
+    }
+
+    @Test("A failed removal is reported, leaves the access, and can be propagated again")
+    func failedRemoval() async throws {
+        let url = try await bakery.send().url
+        try await bakery.app.open(url, with: bakery.center(of: bakery.carol), as: "carol")
+        bakery.app.behavior = .failsUpdate
+        #expect(await bakery.bakers.remove(bakery.carol) == ["doc-recipes": .failed])
+        #expect(bakery.bakers.members.map(\.name) == ["Alice", "Bob"])
+        let change = try #require(bakery.bakers.pendingChanges.first)
+        #expect(bakery.bakers.pendingChanges.count == 1)
+        #expect(change.description == "remove carol@example.com from doc-recipes")
+        await #expect(throws: ActionFailure.failed) { try await bakery.bakers.propagate(change) }
+        #expect(try await bakery.app.server.access(of: "carol", to: "doc-recipes") != nil)
+
+        bakery.app.behavior = .answers
+        try await bakery.bakers.propagate(change)
+        #expect(try await bakery.app.server.access(of: "carol", to: "doc-recipes") == nil)
+        #expect(bakery.bakers.pendingChanges.isEmpty)
+        try await bakery.bakers.propagate(change)
+        #expect(bakery.app.updates.count == 4)
+    }
+
+    @Test("After a failed addition the person is a member without link and notices until it is propagated")
+    func failedAddition() async throws {
+        let url = try await bakery.send().url
+        bakery.app.behavior = .failsUpdate
+        #expect(try await bakery.bakers.add(bakery.charlie) == ["doc-recipes": .failed])
+        #expect(bakery.bakers.members.count == 4)
+        #expect(bakery.center(of: bakery.charlie).highlights.isEmpty)
+        try bakery.edit(by: bakery.bob)
+        #expect(bakery.lines(of: bakery.alice).last == "Bob edited Baking Recipes")
+        #expect(bakery.lines(of: bakery.charlie) == ["Charlie joined"])
+
+        let change = try #require(bakery.bakers.pendingChanges.first)
+        #expect(bakery.bakers.pendingChanges.count == 1)
+        #expect(change.description == "add charlie@example.com to doc-recipes")
+        bakery.app.behavior = .answers
+        try await bakery.bakers.propagate(change)
+        #expect(bakery.bakers.pendingChanges.isEmpty)
+        try bakery.edit(by: bakery.bob)
+        #expect(
+            bakery.lines(of: bakery.charlie) == [
+                "Charlie joined", "Alice shared Baking Recipes", "Bob edited Baking Recipes",
+            ]
+        )
+        try await bakery.app.open(url, with: bakery.center(of: bakery.charlie), as: "charlie")
+    }
+
+    @Test("A change that the sender does not propagate sends no action and stays pending")
+    func changesLeftAlone() async throws {
+        try await bakery.send()
+        #expect(try await bakery.bakers.add(bakery.charlie, propagating: false).isEmpty)
+        #expect(await bakery.bakers.remove(bakery.carol, propagating: false).isEmpty)
+        #expect(bakery.app.updates.count == 1)
+        #expect(bakery.bakers.pendingChanges.map(\.kind) == [.addition, .removal])
+        #expect(
+            bakery.bakers.pendingChanges.map(\.handle) == [bakery.charlie.handle, bakery.carol.handle]
+        )
+    }
+
+    @Test("Adding a person without a device fails without an action")
+    func additionWithoutDevice() async throws {
+        try await bakery.send()
+        let dora = SimulatedPerson("Dora", devices: [])
+        #expect(try await bakery.bakers.add(dora) == ["doc-recipes": .failed])
+        #expect(bakery.app.updates.count == 1)
+        #expect(bakery.lines(of: dora) == ["Dora joined"])
+    }
+
+    @Test("A person who had the link before leaving sees no notices after a failed return")
+    func failedReturn() async throws {
+        try await bakery.send()
+        await bakery.bakers.remove(bakery.carol)
+        bakery.app.behavior = .failsUpdate
+        #expect(try await bakery.bakers.add(bakery.carol) == ["doc-recipes": .failed])
+        try bakery.edit(by: bakery.bob)
+        #expect(
+            bakery.lines(of: bakery.carol) == ["Alice shared Baking Recipes", "Carol left", "Carol joined"]
+        )
+    }
+
+    @Test("Adding a person after a removal that timed out removes the person's earlier identity")
+    func timedOutRemoval() async throws {
+        try await bakery.send()
+        let carols = try await bakery.identity(of: bakery.carol)
+        bakery.app.behavior = .holdsUpdate
+        async let removal = bakery.bakers.remove(bakery.carol)
+        await eventually { bakery.app.updates.count == 2 }
+        bakery.messages.clock.advance(by: .seconds(15))
+        #expect(await removal == ["doc-recipes": .timedOut])
+
+        bakery.app.behavior = .answers
+        #expect(try await bakery.bakers.add(bakery.carol).isEmpty)
+        let update = try #require(bakery.app.updates.last)
+        #expect(update.removedIdentities == [carols])
+        #expect(update.addedIdentities.count == 1)
+        #expect(!update.addedIdentities.contains(carols))
+    }
+
+    @Test("Leaving a conversation in which a document was shared twice removes both identities")
+    func sharedTwice() async throws {
+        try await bakery.send()
+        let first = try await bakery.identity(of: bakery.carol)
+        let url = try await bakery.send().url
+        let second = try await bakery.identity(of: bakery.carol)
+        try await bakery.app.open(url, with: bakery.center(of: bakery.carol), as: "carol")
+        #expect(await bakery.bakers.remove(bakery.carol).isEmpty)
+        #expect(bakery.app.updates.last?.removedIdentities == [first, second])
+        #expect(try await bakery.app.server.accounts(in: "doc-recipes").isEmpty)
+        #expect(try await bakery.bakers.add(bakery.carol).isEmpty)
+        #expect(bakery.app.updates.last?.removedIdentities == [])
+    }
+
+    @Test("Adding a member again, or removing a non-member, does nothing")
+    func noChange() async throws {
+        try await bakery.send()
+        #expect(try await bakery.bakers.add(bakery.bob).isEmpty)
+        #expect(await bakery.bakers.remove(bakery.charlie).isEmpty)
+        #expect(bakery.app.updates.count == 1)
+        #expect(bakery.lines(of: bakery.bob) == ["Alice shared Baking Recipes"])
+    }
+}

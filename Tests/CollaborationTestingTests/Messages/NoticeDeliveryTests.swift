@@ -1,0 +1,150 @@
+import CollaborationModels
+import CollaborationServer
+import CollaborationTesting
+import Foundation
+import Testing
+
+@Suite("Notice delivery")
+struct NoticeDeliveryTests {
+    let bakery = Bakery()
+
+    init() async throws { try await bakery.send() }
+
+    func mention(_ identity: Person.Identity, by person: SimulatedPerson) throws {
+        let highlight = try bakery.highlight(of: person)
+        bakery.center(of: person)
+            .postNotice(for: HighlightMentionEvent(highlight: highlight, mentionedPersonIdentity: identity))
+    }
+
+    @Test("All members except the author see a notice, in the order of posting")
+    func order() throws {
+        try bakery.edit(by: bakery.bob)
+        let highlight = try bakery.highlight(of: bakery.carol)
+        bakery.center(of: bakery.carol)
+            .postNotice(for: HighlightPersistenceEvent(highlight: highlight, trigger: .renamed))
+        let (edit, rename) = ("Bob edited Baking Recipes", "Carol renamed Baking Recipes")
+        #expect(bakery.lines(of: bakery.alice).dropFirst() == [edit, rename])
+        #expect(bakery.lines(of: bakery.bob).dropFirst() == [rename])
+        #expect(bakery.lines(of: bakery.carol).dropFirst() == [edit])
+    }
+
+    @Test("Only the mentioned person sees a mention in the conversation")
+    func mention() async throws {
+        try await bakery.bakers.add(bakery.charlie)
+        try mention(await bakery.identity(of: bakery.carol), by: bakery.bob)
+        let sentence = "Bob mentioned you in Baking Recipes"
+        #expect(bakery.lines(of: bakery.carol).last == sentence)
+        for person in [bakery.alice, bakery.bob, bakery.charlie] {
+            #expect(!bakery.lines(of: person).contains(sentence), "\(person.name)")
+        }
+    }
+
+    @Test("A mention of an identity that nobody was invited by is shown to nobody")
+    func unknownMention() async throws {
+        try mention(bakery.charlie.identity(in: "doc-recipes").identity, by: bakery.bob)
+        for person in [bakery.alice, bakery.bob, bakery.carol] {
+            #expect(bakery.lines(of: person) == ["Alice shared Baking Recipes"])
+        }
+    }
+
+    @Test("After a document was sent twice, a mention of either identity reaches the person")
+    func mentionAfterSecondMessage() async throws {
+        let first = try await bakery.identity(of: bakery.carol)
+        try await bakery.send()
+        let second = try await bakery.identity(of: bakery.carol)
+        #expect(first != second)
+        try mention(first, by: bakery.bob)
+        try mention(second, by: bakery.bob)
+        let sentence = "Bob mentioned you in Baking Recipes"
+        #expect(bakery.lines(of: bakery.carol).suffix(2) == [sentence, sentence])
+    }
+
+    @Test("A new message after a failed addition brings the added person notices")
+    func messageAfterFailedAddition() async throws {
+        bakery.app.behavior = .failsUpdate
+        try await bakery.bakers.add(bakery.charlie)
+        bakery.app.behavior = .answers
+        try await bakery.send()
+        #expect(bakery.bakers.pendingChanges.isEmpty)
+        try bakery.edit(by: bakery.bob)
+        #expect(bakery.lines(of: bakery.charlie).last == "Bob edited Baking Recipes")
+    }
+
+    @Test("A notice is shown in every conversation in which its author got the link")
+    func severalConversations() async throws {
+        let friends = bakery.messages.conversation(among: [bakery.alice, bakery.bob, bakery.charlie])
+        let family = bakery.messages.conversation(among: [bakery.alice, bakery.carol])
+        try await bakery.send(in: friends)
+        try await bakery.send(in: family)
+        try bakery.edit(by: bakery.bob)
+        let edit = "Bob edited Baking Recipes"
+        #expect(bakery.lines(of: bakery.carol) == ["Alice shared Baking Recipes", edit])
+        #expect(bakery.lines(of: bakery.alice, in: friends) == ["Alice shared Baking Recipes", edit])
+        #expect(bakery.lines(of: bakery.charlie, in: friends) == ["Alice shared Baking Recipes", edit])
+        #expect(bakery.lines(of: bakery.alice, in: family) == ["Alice shared Baking Recipes"])
+
+        // Bob's device proves the identity of the latest message, and both conversations know him.
+        try mention(await bakery.identity(of: bakery.bob), by: bakery.alice)
+        let mention = "Alice mentioned you in Baking Recipes"
+        #expect(bakery.lines(of: bakery.bob).last == mention)
+        #expect(bakery.lines(of: bakery.bob, in: friends).last == mention)
+        #expect(!bakery.lines(of: bakery.charlie, in: friends).contains(mention))
+
+        bakery.center(of: bakery.bob).clearNotices(for: try bakery.highlight(of: bakery.bob))
+        #expect(!bakery.lines(of: bakery.carol).contains(edit))
+        #expect(!bakery.lines(of: bakery.charlie, in: friends).contains(edit))
+    }
+
+    @Test("People who left neither post nor see notices, and people who came later do not see earlier ones")
+    func membership() async throws {
+        await bakery.bakers.remove(bakery.carol)
+        try bakery.edit(by: bakery.bob)
+        try bakery.edit(by: bakery.carol)
+        try await bakery.bakers.add(bakery.charlie)
+        #expect(bakery.lines(of: bakery.carol) == ["Alice shared Baking Recipes", "Carol left"])
+        #expect(
+            bakery.lines(of: bakery.alice) == [
+                "Alice shared Baking Recipes", "Carol left", "Bob edited Baking Recipes", "Charlie joined",
+            ]
+        )
+        #expect(!bakery.lines(of: bakery.charlie).contains("Bob edited Baking Recipes"))
+    }
+
+    @Test("Clearing notices deletes those that the same person posted on any device")
+    func clearing() throws {
+        let highlight = try bakery.highlight(of: bakery.bob)
+        for person in [bakery.bob, bakery.carol] {
+            bakery.center(of: person).postNotice(
+                for: HighlightChangeEvent(highlight: highlight, trigger: .comment)
+            )
+        }
+        bakery.center(of: bakery.bob, device: 1).clearNotices(for: highlight)
+        #expect(bakery.lines(of: bakery.alice).dropFirst() == ["Carol commented on Baking Recipes"])
+        #expect(bakery.lines(of: bakery.carol).count == 1)
+    }
+
+    @Test("Clearing the notices of one collaboration keeps those of another")
+    func clearingOne() async throws {
+        let cakes = CollaborationMetadata(localIdentifier: "cakes").transferItem
+        let sent = try await bakery.bakers.send(bakery.bakers.draft(cakes, from: bakery.alice))
+        let center = bakery.center(of: bakery.bob)
+        let highlight = try bakery.highlight(of: bakery.bob)
+        let other = try await center.collaborationHighlight(for: sent.url)
+        for highlight in [highlight, other] {
+            center.postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .edit))
+        }
+        center.clearNotices(for: highlight)
+        #expect(bakery.lines(of: bakery.carol).dropFirst(2) == ["Bob edited a shared document"])
+    }
+
+    @Test("A notice about a link that was not delivered to its author is shown to nobody")
+    func unknownLink() throws {
+        let highlight = try bakery.highlight(of: bakery.bob)
+        let other = Highlight(url: try #require(URL(string: "https://bakery.example/other")))
+        bakery.center(of: bakery.bob).postNotice(for: HighlightChangeEvent(highlight: other, trigger: .edit))
+        bakery.center(of: bakery.charlie)
+            .postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .edit))
+        bakery.center(of: bakery.charlie).clearNotices(for: highlight)
+        #expect(bakery.lines(of: bakery.alice).count == 1)
+    }
+}

@@ -1,0 +1,100 @@
+import CollaborationModels
+import CollaborationServer
+import CollaborationTesting
+import Foundation
+import Testing
+
+@Suite("Simulated highlight center")
+struct SimulatedHighlightCenterTests {
+    let bakery = Bakery()
+    let challenge = Data("challenge".utf8)
+
+    @Test("The highlights are the delivered links, the latest first, with an update for each delivery")
+    func updates() async throws {
+        let center = bakery.center(of: bakery.bob)
+        var updates = center.highlightUpdates.makeAsyncIterator()
+        #expect(await updates.next() == [])
+        let first = try await bakery.send().url
+        #expect(await updates.next()?.map(\.url) == [first])
+        var other = CollaborationMetadata(localIdentifier: "cakes")
+        other.title = "Cakes"
+        let second = try await bakery.bakers.send(bakery.bakers.draft(other.transferItem, from: bakery.alice))
+            .url
+        #expect(await updates.next()?.map(\.url) == [second, first])
+        #expect(center.highlights.map(\.url) == [second, first])
+        #expect(try await center.highlight(for: first).url == first)
+        #expect(try center.collaborationHighlight(forIdentifier: "doc-cakes").url == second)
+        #expect(throws: HighlightCenterError.invalidURL) {
+            try center.collaborationHighlight(forIdentifier: "doc-7")
+        }
+    }
+
+    @Test("A device proves a different identity in each collaboration")
+    func identities() async throws {
+        let cakes = CollaborationMetadata(localIdentifier: "cakes")
+        try await bakery.send()
+        _ = try await bakery.bakers.send(bakery.bakers.draft(cakes.transferItem, from: bakery.alice))
+        let center = bakery.center(of: bakery.bob)
+        for update in bakery.app.updates {
+            let highlight = try center.collaborationHighlight(forIdentifier: update.collaborationIdentifier)
+            let proof = try await center.signedIdentityProof(for: highlight, using: challenge)
+            let identity = try proof.verifiedIdentity(signing: challenge)
+            #expect(update.addedIdentities.contains(identity), "\(update.collaborationIdentifier)")
+        }
+        #expect(bakery.app.updates.count == 2)
+    }
+
+    @Test("A device that was added after the invitation signs without key and hashes")
+    func laterDevice() async throws {
+        let url = try await bakery.send().url
+        var bob = bakery.bob
+        bob.addDevice("tablet")
+        let tablet = bakery.center(of: bob, device: 2)
+        #expect(tablet.highlights.count == 1)
+        try await expectEmptyProof(from: tablet)
+        await #expect(throws: AccessRefusal.self) {
+            try await bakery.app.open(url, with: tablet, as: "bob")
+        }
+    }
+
+    @Test("A device that has not indexed the message signs without key and hashes")
+    func messageNotIndexed() async throws {
+        try await bakery.send()
+        let phone = bakery.bob.devices[0]
+        try await expectEmptyProof(
+            from: bakery.messages.highlightCenter(of: bakery.bob, on: phone, signing: .messageNotIndexed)
+        )
+    }
+
+    @Test("A signing time-out throws an internal error after three seconds")
+    func signingTimeOut() async throws {
+        try await bakery.send()
+        let phone = bakery.bob.devices[0]
+        let center = bakery.messages.highlightCenter(of: bakery.bob, on: phone, signing: .timesOut)
+        let highlight = try bakery.highlight(of: bakery.bob)
+        let before = bakery.messages.clock.now
+        await #expect(throws: HighlightCenterError.internalError) {
+            try await center.signedIdentityProof(for: highlight, using: challenge)
+        }
+        #expect(before.duration(to: bakery.messages.clock.now) == .seconds(3))
+    }
+
+    @Test("Asking for a proof in a collaboration that was not delivered throws an internal error")
+    func unknownCollaboration() async throws {
+        try await bakery.send()
+        let highlight = try bakery.highlight(of: bakery.bob)
+        await #expect(throws: HighlightCenterError.internalError) {
+            try await bakery.center(of: bakery.charlie)
+                .signedIdentityProof(for: highlight, using: challenge)
+        }
+    }
+
+    private func expectEmptyProof(from center: SimulatedHighlightCenter) async throws {
+        let highlight = try bakery.highlight(of: bakery.bob)
+        let proof = try await center.signedIdentityProof(for: highlight, using: challenge)
+        #expect(proof.publicKey.isEmpty)
+        #expect(proof.publicKeyIndex == 0)
+        #expect(proof.inclusionHashes.isEmpty)
+        #expect(!proof.signatureData.isEmpty)
+    }
+}

@@ -2,19 +2,19 @@ import CollaborationModels
 import CollaborationServer
 import Hummingbird
 
-/// Why the server itself denied a request.
+/// The server's own reasons to refuse a request.
 enum Denial: Error { case notTheOwner, noAccess }
 
-/// Logs why a request was refused, and gives the client the one public answer, which does not tell.
+/// Logs why a request was refused, and answers with 403 and no reason.
 struct RefusalAnswers: RouterMiddleware {
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
         let reason: any Error
         do {
             return try await next(request, context)
-        } catch is ParticipantLimitError {
-            throw HTTPError(.badRequest)
+        } catch let error as ParticipantLimitError {
+            throw HTTPError(.badRequest, message: "\(error)")
         } catch let error as IdentityProofError {
-            reason = AccessRefusal.invalidProof(error)  // Decoding a proof checks some rules.
+            reason = AccessRefusal.invalidProof(error)  // Decoding a proof checks its index and hashes.
         } catch let error where error is AccessRefusal || error is Denial {
             reason = error
         }

@@ -9,13 +9,13 @@ import Testing
 
 @testable import HummingbirdServer
 
-@Suite("A server on Hummingbird")
+@Suite("Hummingbird server")
 struct DocumentServerTests {
     let log = InMemoryLogHandler()
     let bob = SimulatedPerson("Bob"), mallory = SimulatedPerson("Mallory")
     let page = "/documents/doc-42", proof = "/documents/doc-42/proof"
 
-    @Test("lets in who was invited, once for each challenge, until he is removed")
+    @Test("An invited person has access after one proof until the removal, and a replay is refused")
     func story() async throws {
         let bobs = [try bob.identity(in: "doc-42").identity]
         try await run { client async throws in
@@ -33,7 +33,7 @@ struct DocumentServerTests {
         #expect(reasons == ["noAccess", "challengeAlreadyUsed", "noAccess"])
     }
 
-    @Test("refuses a stranger, who can neither invite himself nor learn which documents there are")
+    @Test("A stranger can neither get access, nor invite, nor learn which documents exist")
     func stranger() async throws {
         let mallorys = [try mallory.identity(in: "doc-42").identity]
         try await run { client async throws in
@@ -51,15 +51,26 @@ struct DocumentServerTests {
     }
 
     @Test(
-        "answers 400 to what is not JSON of the right shape",
-        arguments: ["/participants", "/documents/doc-42/proof"],
-        [
-            "{", "{}", #"{"collaborationIdentifier":"a","addedIdentities":[{"rootHash":"AA=="}]}"#,
-            String(repeating: "[", count: 513),
+        "A malformed request is answered with 400 and the field at fault",
+        arguments: [
+            ("/participants", "{", "the body"), ("/participants", "{}", "collaborationIdentifier"),
+            ("/participants", String(repeating: "[", count: 513), "the body"),
+            (
+                "/participants",
+                #"{"collaborationIdentifier":"a","addedIdentities":[{"rootHash":"AA=="}],"removedIdentities":[]}"#,
+                "addedIdentities.0"
+            ),
+            ("/documents/doc-42/proof", "{}", "challenge"),
+            ("/documents/doc-42/proof", #"{"challenge":"%"}"#, "challenge"),
+            ("/documents/doc-42/proof", #"{"challenge":"","proof":{}}"#, "proof.signatureData"),
         ]
     )
-    func malformed(path: String, body: String) async throws {
-        try await run { try await #expect($0.send(body, to: path, as: "alice").status == 400) }
+    func malformed(path: String, body: String, field: String) async throws {
+        try await run { client async throws in
+            let reply = try await client.send(body, to: path, as: "alice")
+            #expect(reply.status == 400)
+            #expect(String(buffer: reply.body).contains("Malformed: \(field)"))
+        }
     }
 
     private var reasons: [String] { log.entries.compactMap { $0.metadata["reason"]?.description } }
@@ -84,7 +95,7 @@ extension TestClientProtocol {
         return try await send(json, to: path, as: account)
     }
 
-    /// Posts JSON, or gets a page if there is none, and checks that a refusal does not tell its reason.
+    /// Posts JSON, or gets a page without any, and checks that a refusal tells no reason.
     func send(_ json: String? = nil, to path: String, as account: String) async throws -> TestResponse {
         let headers: HTTPFields = [.authorization: "Stand-In \(account)"]
         let body = json.map { ByteBuffer(string: $0) }

@@ -52,7 +52,7 @@ struct SimulatedHighlightCenterTests {
         let tablet = bakery.center(of: bob, device: 2)
         #expect(tablet.highlights.count == 1)
         try await expectEmptyProof(from: tablet)
-        await #expect(throws: AccessRefusal.self) {
+        await #expect(throws: AccessRefusal.invalidProof(.emptyProof)) {
             try await bakery.app.open(url, with: tablet, as: "bob")
         }
     }

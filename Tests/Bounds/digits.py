@@ -5,7 +5,6 @@ import re
 from arithmetic import Structure, literal
 from machine import Frame
 from report import Failure, N, double_wide, element, fixed_wide, value, wide
-from swift import tokens
 
 SCALARS = [0, 1, 2, 3, N - 1, N - 2, N // 2, N // 2 + 1, 2**255, 2**255 - 1, 2**128, 2**128 - 1, 2**252 - 1,
            sum(1 << i for i in range(0, 255, 2)), sum(0x2AA << i for i in range(0, 245, 10)), N - 2**128]
@@ -61,14 +60,17 @@ def non_adjacent(report):
                        f"0 or odd, {low} ... {high}; digit + 2^w carry out = window + carry in; carry 0 from 257 on")
         report.require(max(-low, high) // 2 == (1 << width - 2) - 1, name, f"index for {point}",
                        f"0 ... {(1 << width - 2) - 1}, of 2^(width - 2) = {1 << width - 2} entries")
-    report.quotes("DoubleScalarMultiplication.swift", "let tableCount = 1 << (width - 2)", "JacobianPoint.sum",
-                  "table of Q", f"2^(width - 2) = {1 << widths['Q'] - 2} entries")
-    report.quotes("DoubleScalarMultiplication.swift", "oddMultiples(of: .generator, count: 1 << (width - 2))", "GeneratorTable.points",
+    report.quotes("let tableCount = 1 << (width - 2) return withTemporarySpan(repeating: q, count: tableCount)",
+                  "JacobianPoint.sum", "table of Q", f"2^(width - 2) = {1 << widths['Q'] - 2} entries")
+    report.quotes("oddMultiples(of: .generator, count: 1 << (width - 2))", "GeneratorTable.points",
                   "table of G", f"2^(width - 2) = {1 << widths['G'] - 2} entries")
-    report.quotes("DoubleScalarMultiplication.swift",
-                  "if digit > 0 { add(oddMultiples[Int(digit) / 2]) }"
+    report.quotes("if digit > 0 { add(oddMultiples[Int(digit) / 2]) }"
                   "else if digit < 0 { add(-oddMultiples[Int(-digit) / 2]) }",
                   "JacobianPoint.add", "index", "|digit| / 2, rounded down, for (2 i + 1) times the point at index i")
+    for table, digits, width in (("Q", "u2.integer, width: width, to: &digitsOfQ", widths["Q"]),
+                                 ("G", "u1.integer, width: GeneratorTable.width, to: &digitsOfG", widths["G"])):
+        report.quotes(f"NonAdjacentForm.write({digits})", "JacobianPoint.sum", f"digits for {table}",
+                      f"of width {width}, as the table's")
     for width in widths.values():
         for scalar in SCALARS:
             digits = [literal(0, "Int16")] * count
@@ -83,11 +85,18 @@ def fixed_base(report):
     name = "FixedBaseComb"
     file = "FixedBaseComb.swift"
     steps = constant_of(report, name, "steps")
-    report.quotes(file, "FixedBaseComb(base: .generator, rows: 6)", name, "generator", "6 rows")
-    report.quotes("PreparedPublicKey.swift", "FixedBaseComb(base: publicKey.point, rows: 8)", name,
+    report.quotes("FixedBaseComb(base: .generator, rows: 6)", name, "generator", "6 rows")
+    report.quotes("FixedBaseComb(base: publicKey.point, rows: 8)", name,
                   "prepared key", "8 rows")
-    report.quotes(file, "teeth = (256 + rows * Self.steps - 1) / (rows * Self.steps)", name, "teeth",
+    report.quotes("teeth = (256 + rows * Self.steps - 1) / (rows * Self.steps) var unit = JacobianPoint(base)", name, "teeth",
                   "256 / (rows * steps), rounded up")
+    # The entries are recomputed below by the steps of `init`, which these lines are.
+    for text, meaning in (("for _ in 0..<teeth * rows { units.append(unit) unit.double() doubledUnits.append(unit)"
+                           "for _ in 1..<Self.steps { unit.double() } }", "2^(steps i) times the base, and twice that"),
+                          ("{ sums[index % rows].add(-unit) }", "a row's other teeth are subtracted from its highest"),
+                          ("for tooth in 0..<teeth - 1 { let steps = Array(doubles[tooth * rows..<(tooth + 1) * rows])"
+                           "entries += AffinePoint.sums(of: entries, and: steps) }", "doubled for each tooth but the highest")):
+        report.quotes(text, name, "entries", meaning)
     room = constant_of(report, name, "maximumRowCount")
     for rows in (8, 6):
         report.require(rows <= room, name, f"{rows} rows", f"at most {room}, for which there is room")
@@ -119,10 +128,8 @@ def comb(report, teeth, rows, steps):
 def added(report, teeth, rows, steps, entries):
     """Runs what `add` does with the integer m in place of the point m times the base."""
     name = "FixedBaseComb"
-    report.quotes("FixedBaseComb.swift",
-                  "write(signsOf: odd, at: step, to: &signs)", name, f"{rows} rows", "signs over zeros, for each step")
-    report.quotes("FixedBaseComb.swift",
-                  "for row in 0..<rows { terms[row] = term(of: signs[row], in: row, isNegated: !isOdd) }"
+    report.quotes("write(signsOf: odd, at: step, to: &signs)", name, f"{rows} rows", "signs over zeros, for each step")
+    report.quotes("for row in 0..<rows { terms[row] = term(of: signs[row], in: row, isNegated: !isOdd) }"
                   "for row in 0..<rows { sum.add(terms[row]) }", name, f"{rows} rows", "a term added for each row")
 
     def field(multiple):
@@ -175,13 +182,16 @@ def points(report):
                     "any numbers below 2^256 in and out, by the operations above alone")
     run("double", 0)
     run("add", 1)
-    # The limbs of an element are nobody's but the field's: all that is done to them elsewhere is to multiply them
-    # to a number of eight limbs, which is reduced as it is or subtracted before.
-    allowed = re.compile(r"UInt512 \( (?:product|square) : (?:\w+ \. montgomery(?: , )?)+ \)")
-    for file in ("JacobianPoint", "AffinePoint+SharedInversion", "FixedBaseComb", "DoubleScalarMultiplication"):
-        text = " ".join(token.text for token in tokens(report.text(f"{file}.swift")))
-        report.require("montgomery" not in allowed.sub("", text), file, "limbs",
-                       "left to the operations above, but in products that are reduced later")
+    # Only the field's own files work on the limbs of an element. Other files may make an element of four constants, and
+    # may multiply limbs to a number of eight limbs, which is reduced as it is or after a subtraction.
+    allowed = re.compile(r"UInt512 \( (?:product|square) : (?:\w+ \. montgomery(?: , )?)+ \)"
+                         r"|FieldElement \( montgomery : UInt256 \( (?:0x\w+(?: , )?){4} \)")
+    others = [file for file in report.files if not file.startswith(("FieldElement", "UInt512"))]
+    for file in others:
+        if " montgomery " in allowed.sub("", report.tokens(file)):
+            raise Failure(f"{file}: limbs of a field element are used outside of the field's own files")
+    report.line("FieldElement.montgomery", f"{len(others)} other files",
+                "limbs are only multiplied to eight limbs, which are reduced later")
 
 
 def lengths(report):
@@ -203,9 +213,10 @@ def lengths(report):
     summaries = {"DERReader.readByte": lambda machine, *a: machine.number(0, 255, "UInt8")}
     report.explore("DERReader.readLength", run, (), None, (), summaries)
     report.line("DERReader.readLength", "length", "0 ... 2^31 - 1 after each byte, below 2^39 within a step")
-    report.quotes("DERReader.swift", "guard length <= end - position else { throw .truncated }",
+    report.quotes("guard length <= end - position else { throw .truncated }",
                   "DERReader.readElement", "position + length", "at most the end of the bytes")
-    found = {token.text for token in tokens(report.text("SHA256State.swift")) if token.kind == "operator"}
-    trapping = found & {"+", "*", "/", "%", "<<", ">>", "+=", "-=", "*=", "<<=", ">>="}
-    report.require(not trapping, "SHA-256", "SHA256State",
-                   "no operator on words that could trap: all is modulo 2^32")
+    files = [file for file in report.files if file.startswith("SHA256State")]
+    report.require(files, "SHA-256", "files", "there are some named SHA256State")
+    for file in files:
+        trapping = set(report.tokens(file).split()) & {"+", "*", "/", "%", "<<", ">>", "+=", "-=", "*=", "<<=", ">>="}
+        report.require(not trapping, "SHA-256", file, f"no operator on words that could trap {''.join(trapping)}".strip())

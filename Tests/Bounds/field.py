@@ -279,19 +279,15 @@ def comparisons(report):
     report.line("FieldElement.integer", "result", "0 ... p - 1, and a / 2^256 modulo p")
 
     report.section("What rests on one representation, by the text of the source")
-    report.quotes("FieldElement.swift",
-                  "static func == (a: FieldElement, b: FieldElement) -> Bool { a.canonical == b.canonical }",
+    report.quotes("static func == (a: FieldElement, b: FieldElement) -> Bool { a.canonical == b.canonical }",
                   "FieldElement.==", "result", "true for the same element alone")
-    report.quotes("FieldElement+Inversion.swift",
-                  "Self.inversion.quotient(of: Self.montgomeryFactor.montgomery, by: canonical)",
+    report.quotes("FieldElement(montgomery: Self.inversion.quotient(of: Self.montgomeryFactor.montgomery, by: canonical)) }",
                   "FieldElement.inverse", "quotient", "2^512 mod p by a number below p")
-    report.quotes("Scalar.swift",
-                  "let inverse = inversion.quotient(of: montgomeryOne, by: divisor.integer)"
-                  "return (montgomeryProduct(a.integer, inverse), montgomeryProduct(b.integer, inverse))",
+    report.quotes("let inverse = inversion.quotient(of: montgomeryOne, by: divisor.integer)"
+                  "return (montgomeryProduct(a.integer, inverse), montgomeryProduct(b.integer, inverse)) }",
                   "Scalar.quotients", "quotient", "2^256 mod n by a number below n, then Montgomery's products")
-    report.quotes("UInt256.swift",
-                  "UInt64(bigEndian: bytes, at: offset + 24), UInt64(bigEndian: bytes, at: offset + 16),"
+    report.quotes("UInt64(bigEndian: bytes, at: offset + 24), UInt64(bigEndian: bytes, at: offset + 16),"
                   "UInt64(bigEndian: bytes, at: offset + 8), UInt64(bigEndian: bytes, at: offset)",
                   "UInt256(bigEndian:at:)", "limbs", "eight bytes each, the last eight the lowest")
-    report.quotes("UInt256.swift", "for limb in [l3, l2, l1, l0]",
+    report.quotes("for limb in [l3, l2, l1, l0] {",
                   "UInt256.bigEndianBytes", "limbs", "the highest first")

@@ -53,13 +53,8 @@ class Report:
         self.files = {path.name: path for path in sorted(self.source.rglob("*.swift"))}
         for path in self.files.values():
             self.declarations.read(path)
+        self.texts = {}
         self.count = 0
-
-    def text(self, file):
-        """The text of the file of this name, wherever it lies."""
-        if file not in self.files:
-            raise Failure(f"there is no {file}")
-        return self.files[file].read_text()
 
     # Lines.
 
@@ -75,11 +70,21 @@ class Report:
             raise Failure(f"{operation}: {quantity}: {text} does not hold")
         self.line(operation, quantity, text)
 
-    def quotes(self, file, text, operation, quantity, meaning):
-        """Requires that a file has these tokens, which the claim rests on."""
-        def plain(source):
-            return "\0".join(token.text for token in swift.tokens(source))
-        self.require(plain(text) in plain(self.text(file)), operation, quantity, meaning)
+    def tokens(self, file):
+        """The tokens of the file of this name, wherever it lies, with a space between two."""
+        if file not in self.files:
+            raise Failure(f"there is no {file}")
+        if file not in self.texts:
+            self.texts[file] = f" {' '.join(token.text for token in swift.tokens(self.files[file].read_text()))} "
+        return self.texts[file]
+
+    def quotes(self, text, operation, quantity, meaning):
+        """Requires that the source has these tokens in exactly one place, which the claim rests on."""
+        wanted = f" {' '.join(token.text for token in swift.tokens(text))} "
+        count = sum(self.tokens(file).count(wanted) for file in self.files)
+        if count != 1:
+            raise Failure(f"{operation}: {quantity}: {count} places have `{text}`, on which rests: {meaning}")
+        self.line(operation, quantity, meaning)
 
     # Machines.
 

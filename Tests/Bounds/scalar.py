@@ -80,8 +80,7 @@ def coordinates(report):
             equal(machine, value(machine, total), value(machine, r).plus(literal(N).polynomial), name)
         else:
             inside(machine, value(machine, r).plus(literal(N).polynomial), 2**256, 2 * N - 1, name)
-    report.quotes("JacobianPoint.swift",
-                  "let (sum, carry) = r.integer.addingReportingCarry(Scalar.order)"
+    report.quotes("let (sum, carry) = r.integer.addingReportingCarry(Scalar.order)"
                   "guard carry == 0, let x = FieldElement(sum) else { return false }",
                   name, "r + n", "tried only if it is below 2^256, and by FieldElement.init? below p")
     report.explore(name, add, [(0,), (N - 1,), (P - N - 1,), (2**256 - N,)], 2)

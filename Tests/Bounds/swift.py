@@ -73,7 +73,10 @@ class Function:
 
     def parsed(self):
         if self.statements is None:
-            self.statements = Parser(self.body).statements()
+            try:
+                self.statements = Parser(self.body).statements()
+            except Unreadable as problem:
+                raise Unreadable(f"{self.full_name}: {problem}") from None
         return self.statements
 
 

@@ -1,4 +1,4 @@
-"""Swift's integers and operators on numbers of which ranges are known; one that can leave its type is a failure."""
+"""Swift's integer types and operators, on numbers with known ranges. A result that may not fit its type is a failure."""
 
 from operator import add, and_, mul, or_, sub, xor
 
@@ -17,7 +17,7 @@ def limits(kind):
 
 
 class Number:
-    """An integer of a Swift type (of none, for a literal) between two bounds; its lowest `zeros` bits are 0."""
+    """An integer between two bounds, whose lowest `zeros` bits are 0. Its kind is a Swift type, or None for a literal."""
 
     __slots__ = ("kind", "polynomial", "low", "high", "zeros")
 
@@ -47,7 +47,7 @@ def copied(value):
 
 
 class Arithmetic:
-    """Swift's operators on numbers of which ranges are known."""
+    """Swift's operators on numbers with known ranges."""
 
     def __init__(self, path):
         self.path, self.frames = path, []
@@ -56,7 +56,7 @@ class Arithmetic:
         return False
 
     def number(self, low, high, kind="UInt64"):
-        """A number that can be any in a range."""
+        """Makes a number that may have any value in a range."""
         return literal(low, kind) if low == high else Number(kind, self.path.symbol(low, high), low, high)
 
     def made(self, kind, polynomial, low, high):
@@ -74,7 +74,7 @@ class Arithmetic:
         return self.made(number.kind, number.polynomial, max(low, number.low), min(high, number.high))
 
     def fitted(self, number, kind, may_wrap):
-        """The number in a type, as it is if its range allows that, otherwise modulo the size of the type."""
+        """Converts a number to a type: unchanged if it fits, otherwise modulo the type's size if it may wrap."""
         if kind is None:
             return number
         low, high = limits(kind)
@@ -93,7 +93,7 @@ class Arithmetic:
         return self.made(kind, remainder.polynomial.plus(constant(low)), remainder.low + low, remainder.high + low)
 
     def settled(self, value, kind, may_wrap):
-        """A constant in a type, as `fitted` would give it."""
+        """Converts a constant to a type, as `fitted` does with any number."""
         low, high = limits(kind) if kind else (value, value)
         if low <= value <= high:
             return literal(value, kind)
@@ -110,7 +110,7 @@ class Arithmetic:
         raise Failure(f"{text} in {where}")
 
     def fixed(self, number):
-        """The value of a number, of which each that is possible has a path of its own."""
+        """Decides for one value of a number. Each other possible value gets its own path."""
         if number.is_constant:
             return number.low
         number = self.narrowed(number)
@@ -123,7 +123,7 @@ class Arithmetic:
         return value
 
     def compared(self, operator, x, y):
-        """The truth of a comparison, of which each that is possible has a path of its own."""
+        """Decides a comparison. If both answers are possible, each gets its own path."""
         if operator in (">", "<="):
             return self.compared("<" if operator == ">" else ">=", y, x)
         if operator in (">=", "!="):
@@ -211,7 +211,7 @@ class Arithmetic:
         return Number(kind, result.polynomial, result.low, result.high, count)
 
     def joined(self, x, y, kind):
-        """`|`, which is a sum where no bit is set on both sides."""
+        """`|`, computed as a sum, which is right only if the operands share no bit."""
         if x.low >= 0 and y.low >= 0:
             total = self.made(None, x.polynomial.plus(y.polynomial), x.low + y.low, x.high + y.high)
             if x.high <= 1 and y.high <= 1 and self.narrowed(total).high <= 1:

@@ -1,4 +1,4 @@
-"""The constants of the source, each against what it is defined to be."""
+"""Compares each constant in the source with its definition."""
 
 import hashlib
 
@@ -52,7 +52,7 @@ def leading(number):
 
 
 def exponent_of_root(report):
-    """Runs `squareRoot` on exponents, where a product is a sum and a square the double."""
+    """Runs `squareRoot` on exponents: a product adds two exponents, and a square doubles one."""
     def power(exponent):
         return Structure("FieldElement", {"montgomery": literal(exponent)})
 

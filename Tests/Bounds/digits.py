@@ -32,8 +32,8 @@ def non_adjacent(report):
     loop, = (statement for statement in function.parsed() if statement[0] == "while")
     for point, width in widths.items():
         half, lows, highs = 1 << width - 1, [], []
-        # A round depends on the window that begins at a position, on the carry into it, and at the end of the integer
-        # on the position.
+        # A round depends on the window at its position and on the carry in; near bit 255 it also depends on the
+        # position.
         for position in [0, *range(256 - width, 257)]:
             for window in range(1 << min(width, 256 - position)):
                 for carry in (0, 1):
@@ -90,7 +90,7 @@ def fixed_base(report):
                   "prepared key", "8 rows")
     report.quotes("teeth = (256 + rows * Self.steps - 1) / (rows * Self.steps) var unit = JacobianPoint(base)", name, "teeth",
                   "256 / (rows * steps), rounded up")
-    # The entries are recomputed below by the steps of `init`, which these lines are.
+    # Below, the entries are recomputed by the same steps as in `init`. These are the lines of `init`.
     for text, meaning in (("for _ in 0..<teeth * rows { units.append(unit) unit.double() doubledUnits.append(unit)"
                            "for _ in 1..<Self.steps { unit.double() } }", "2^(steps i) times the base, and twice that"),
                           ("{ sums[index % rows].add(-unit) }", "a row's other teeth are subtracted from its highest"),
@@ -106,7 +106,7 @@ def fixed_base(report):
 
 
 def comb(report, teeth, rows, steps):
-    """The entries of a comb as multiples of its base, by the steps of `init`; none of its additions is exceptional."""
+    """Computes a comb's entries as multiples of its base, and requires that no addition is of equal or opposite points."""
     units = [1 << steps * index for index in range(teeth * rows)]
     entries = [units[-rows + row] - sum(units[row:-rows:rows]) for row in range(rows)]
     exceptions = sum(entry % N == 0 for entry in entries)
@@ -126,7 +126,7 @@ def comb(report, teeth, rows, steps):
 
 
 def added(report, teeth, rows, steps, entries):
-    """Runs what `add` does with the integer m in place of the point m times the base."""
+    """Runs the steps of `add`, with the integer m in place of m times the base point."""
     name = "FixedBaseComb"
     report.quotes("write(signsOf: odd, at: step, to: &signs)", name, f"{rows} rows", "signs over zeros, for each step")
     report.quotes("for row in 0..<rows { terms[row] = term(of: signs[row], in: row, isNegated: !isOdd) }"

@@ -1,4 +1,4 @@
-"""Evaluates Swift's expressions: names, members, operators, calls, and what the standard library has for integers."""
+"""Evaluates Swift expressions: names, members, operators, calls, and the standard library's integer operations."""
 
 from arithmetic import EXACT, Arithmetic, Number, Structure, WIDTHS, copied, limits, literal
 from swift import Function, Unreadable
@@ -136,7 +136,7 @@ class Expressions(Arithmetic):
                 return operator == "||"
             return self.truth(self.evaluated(right))
         if operator == "==" and right == ("number", 0) and left[0] == "binary" and left[1] == "|":
-            # A union of bits is 0 where all of its parts are.
+            # `a | b == 0` is true if both are 0.
             return all(self.truth(self.evaluated_binary(None, "==", part, right)) for part in left[2:])
         x = self.evaluated(left, expected)
         y = self.evaluated(right, x.kind if isinstance(x, Number) and "<<" not in operator else None)
@@ -234,7 +234,7 @@ class Expressions(Arithmetic):
         return Structure(kind, fields) if not given else self.unknown(f"{kind}({', '.join(given)})")
 
     def passed(self, function, base, arguments, outer=None):
-        """Calls with arguments, and writes back what the function changes."""
+        """Evaluates the arguments, calls the function, and stores its inout parameters and a mutated `self`."""
         kinds = {label: kind for label, _, kind, _, _ in function.parameters or []}
         ordered = [kind for _, _, kind, _, _ in function.parameters or []]
         values, targets = [], []
@@ -254,7 +254,7 @@ class Expressions(Arithmetic):
         return value
 
     def converted(self, kind, label, argument):
-        """A conversion between integer types: exact, or of the bits."""
+        """Converts between integer types: exactly, or by keeping the low bits."""
         value = self.evaluated(argument)
         value = literal(int(value)) if isinstance(value, bool) else value
         result = self.fitted(Number(None, value.polynomial, value.low, value.high), kind,

@@ -22,7 +22,7 @@ def prove(report):
 
 
 def inversion_of(machine, modulus):
-    """The structure for a modulus, by its own initialiser."""
+    """The structure for a modulus, made by its own initializer."""
     return machine.entered(machine.function("ModularInversion", "init", ["modulus"]), [fixed_wide(modulus)])[0]
 
 
@@ -30,7 +30,7 @@ def signed_limbs(report):
     report.section("Signed integers of limbs of 62 bits")
 
     def convert(machine, given):
-        # Each limb in pieces, cut where the conversion cuts it.
+        # Each limb is the sum of pieces, split where the conversion splits it.
         pieces = [[(0, 62), (62, 64)], [(0, 60), (60, 62), (62, 64)], [(0, 58), (58, 60), (60, 64)],
                   [(0, 56), (56, 64)]]
         fields = {}
@@ -85,7 +85,7 @@ def rows_of(report, name, modulus):
     def combine(machine, given):
         this = inversion_of(machine, modulus)
         a, b = row(machine)
-        # A negative one is written as a number within (-m, m) less m.
+        # A negative d or e is written as x - m, with x above -m and below m.
         d, e = (within(machine, None, 1 - 2 * modulus, -1, "Signed62", -modulus) if machine.path.choose((False, True))
                 else within(machine, None, 0, modulus - 1, "Signed62") for _ in range(2))
         result = machine.call("ModularInversion", "combination", this, a, d, b, e, labels=[None] * 5)
@@ -127,7 +127,7 @@ def body_of_steps(machine):
 
 
 def round_of(machine, f, g, rows, delta, remaining):
-    """Runs one round from a state; the state after it, or the matrix if there is none left."""
+    """Runs one round from a state and returns its variables."""
     frame = Frame("ModularInversion.divisionSteps")
     frame.owner = "ModularInversion"
     transition = Structure("Transition", dict(zip("uvqr", rows)))
@@ -146,7 +146,7 @@ def steps(report):
     report.section("62 division steps on one limb")
     name = "ModularInversion.divisionSteps"
 
-    # The lowest bits of f w + g depend on those of f and g alone, so that 6 bits are all cases.
+    # The lowest bits of f w + g depend on those of f and g alone, so these are all cases modulo 2^6.
     for f, g in itertools.product(range(1, 64, 2), repeat=2):
         for count in (range(1, 7) if g % 16 == 1 else (6,)):
             ones = [literal(int(entry in (0, 3)), "Int64") for entry in range(4)]
@@ -184,7 +184,7 @@ def steps(report):
     for entry in ("t.u", "t.v", "t.q", "t.r"):
         report.range_line(name, entry, *seen[name, entry][:2], None)
 
-    # The shortcut is as good as the steps one by one.
+    # Several steps at once give the same matrix as single steps.
     draw = random.Random(62)
     cases = [(1, 0, 1), (1, 1, 1), (2**64 - 1, 2**64 - 1, 1), (1, 2**63, 1), (P & 2**64 - 1, 2**62 - 1, 1)]
     cases += [(draw.getrandbits(64) | 1, draw.getrandbits(64), draw.randrange(-70, 70)) for _ in range(60)]

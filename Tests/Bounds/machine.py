@@ -1,4 +1,4 @@
-"""Runs the bodies of Swift functions, as they stand in the source, on numbers of which ranges are known."""
+"""Runs the bodies of Swift functions, as they are in the source, on numbers with known ranges."""
 
 from arithmetic import Number, Structure, WIDTHS, copied, literal
 from expressions import Expressions
@@ -14,7 +14,7 @@ class Continue(Exception):
 
 
 class Frame:
-    """One call: its variables, and where it is."""
+    """One call: its variables, and the line that it has reached."""
 
     def __init__(self, function, outer=None):
         self.function, self.outer, self.owner, self.variables = function, outer, "", {}
@@ -47,12 +47,12 @@ class Machine(Expressions):
         return frame
 
     def call(self, owner, name, *arguments, labels=None):
-        """Calls a function with values; `self` is the first of them where the function is a method."""
+        """Calls a function. The first argument of a method is `self`."""
         function = self.function(owner, name, labels or [None] * len(arguments))
         return self.entered(function, list(arguments))[0]
 
     def function(self, owner, name, labels):
-        """The overload that takes these labels, with or without `self` in front; None where there is none."""
+        """The overload that takes these labels, or None. The first label of a method is that of `self`."""
         for candidate in self.declarations.functions.get((owner, name), []):
             parameters = candidate.parameters
             if parameters is None:
@@ -73,7 +73,7 @@ class Machine(Expressions):
         return None
 
     def entered(self, function, arguments, labels=None, outer=None):
-        """Runs a function; gives its value, the values of its inout parameters and `self`."""
+        """Runs a function and returns its value, the values of its inout parameters, and `self`."""
         full_name = function.full_name
         if full_name in self.summaries:
             return self.summaries[full_name](self, *arguments), {}, arguments[0] if arguments else None
@@ -119,13 +119,13 @@ class Machine(Expressions):
         return value, changed, frame.variables.get("self")
 
     def typed(self, value, kind):
-        """A value that is bound to a type: a literal takes it on."""
+        """A copy of a value for a variable of a type. A literal gets the type."""
         if isinstance(value, Number) and value.kind is None and kind in WIDTHS:
             return self.fitted(value, kind, False)
         return copied(value)
 
     def note(self, name, value):
-        """Widens the range that has been seen of a binding by a value."""
+        """Widens the noted range of a binding so that it contains a value."""
         if isinstance(value, (tuple, dict)):
             for index, element in value.items() if isinstance(value, dict) else enumerate(value):
                 self.note(f"{name}.{index}", element)
@@ -143,7 +143,7 @@ class Machine(Expressions):
             self.seen[key] = low, high, at_low, at_high
 
     def note_whole(self, pattern, value):
-        """Notes a sum with its carry, or a difference with its borrow, as the one number that they are."""
+        """Notes the number that a sum and its carry, or a difference and its borrow, make up."""
         if list(value) in (["sum", "carry"], ["difference", "borrow"]):
             (limbs, flag), sign = value.values(), 1 if "sum" in value else -1
             low, scale = self.joined_limbs(limbs), sign << 256
@@ -256,7 +256,7 @@ class Machine(Expressions):
         return ",".join(map(self.path_of, target[1])) if target[0] == "tuple" else str(target[1])
 
     def kind_of(self, target):
-        """The type of what is assigned to, where an expression on the right needs it."""
+        """The type of an assignment's target, or None if the right side does not need it."""
         if target == ("name", "self"):
             return self.frames[-1].owner
         properties = self.declarations.stored.get(self.frames[-1].owner, {})

@@ -1,4 +1,4 @@
-"""Integers of which a range and an exact relation to others are known: polynomials in symbols that have ranges.
+"""Integers with known ranges and exact relations to each other: polynomials in symbols that have ranges.
 
 A number that is no constant is a polynomial in the limbs that went into a computation and in the remainders that it
 took. The quotient that belongs to a remainder r = x mod M is the polynomial (x - r) / M, so that a chain of carries
@@ -11,15 +11,15 @@ import math
 
 
 class Failure(Exception):
-    """A bound does not hold, or does not follow from what is known."""
+    """A bound does not hold, or cannot be derived."""
 
 
 class Unreachable(Exception):
-    """What has been supposed on this path is contradictory."""
+    """The equations of this path contradict each other."""
 
 
 def whole(number):
-    """The number as an `int` where it is one."""
+    """Turns a fraction that is an integer into an `int`."""
     return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number
 
 
@@ -28,7 +28,7 @@ def quotient(number, divisor):
 
 
 class Polynomial:
-    """A sum of monomials: a dictionary from the symbols of a monomial, in order, to its coefficient."""
+    """A sum of monomials: a dictionary from a monomial's sorted symbols to its coefficient."""
 
     __slots__ = ("terms",)
 
@@ -60,7 +60,7 @@ class Polynomial:
         return Polynomial({monomial: quotient(c, divisor) for monomial, c in self.terms.items()})
 
     def multiples(self, modulus):
-        """The monomials that a modulus divides."""
+        """The monomials whose coefficient is a multiple of the modulus."""
         return Polynomial({m: c for m, c in self.terms.items() if isinstance(c, int) and c % modulus == 0})
 
     def is_multiple(self, modulus):
@@ -72,7 +72,7 @@ def constant(value):
 
 
 class Path:
-    """One way through a computation: its symbols, what was supposed at its forks, and what follows from that."""
+    """One way through a computation: its symbols, the decisions taken, and the equations that follow from them."""
 
     def __init__(self, choices=()):
         self.choices, self.taken, self.alternatives = list(choices), [], []
@@ -84,7 +84,7 @@ class Path:
         return Polynomial({(len(self.ranges) - 1,): 1})
 
     def choose(self, options):
-        """One of the options, and on other paths the others."""
+        """Chooses one option on this path. Each other option is chosen on a path of its own."""
         depth = len(self.taken)
         if depth == len(self.choices):
             self.alternatives += [self.taken + [index] for index in range(1, len(options))]
@@ -105,12 +105,12 @@ class Path:
         return self.monomials[symbols]
 
     def plain(self, polynomial):
-        """The range of an integer that its monomials give."""
+        """The range that the monomials give, rounded to integers."""
         low, high = self.ends(polynomial)
         return math.ceil(low), math.floor(high)
 
     def ends(self, polynomial):
-        """The ends that the monomials give, with |a| + |b| at most N for the pairs of which that is known."""
+        """The range that the monomials give, using |a| + |b| <= N for the pairs in `sums`."""
         low = high = 0
         terms = polynomial.terms
         for a, b, total in self.sums:
@@ -133,7 +133,7 @@ class Path:
         return low, high
 
     def range(self, polynomial, depth=0):
-        """The range, with up to `depth` of the path's facts added to the polynomial so that monomials cancel."""
+        """The range, also after adding up to `depth` facts that cancel a monomial."""
         low, high = self.plain(polynomial)
         if depth:
             reduced = self.reduced(polynomial)
@@ -151,7 +151,7 @@ class Path:
     # Facts: polynomials that are 0 on this path.
 
     def suppose(self, fact):
-        """Takes up that a polynomial is 0."""
+        """Records that a polynomial is 0 on this path."""
         fact = self.reduced(fact)
         if not fact.terms:
             return
@@ -171,7 +171,7 @@ class Path:
         return polynomial.plus(fact, -quotient(polynomial.terms[monomial], fact.terms[monomial]))
 
     def reduced(self, polynomial):
-        """The same number with the newest monomial of each fact eliminated."""
+        """Eliminates the newest monomial of each fact."""
         for fact, newest, _ in self.facts:
             polynomial = self.without(newest, fact, polynomial)
         return polynomial
@@ -179,8 +179,10 @@ class Path:
     # Division by a power of two.
 
     def residue(self, polynomial, modulus):
-        """The remainder by the definitions of the remainders in a polynomial: with a range that is the modulus or less,
-        or else as a symbol, which is the same for all that is equal by the definitions."""
+        """The remainder, after replacing earlier remainders by their definitions.
+
+        It is a polynomial if its range is known to fit, otherwise a symbol. Equal numbers get the same symbol.
+        """
         given = polynomial
         polynomial = self.reduced(polynomial)
         symbol = len(self.ranges)
@@ -207,7 +209,7 @@ class Path:
         return self.remainders[key]
 
     def divided(self, polynomial, low, high, modulus):
-        """Quotient and remainder, both as (polynomial, low, high); the remainder is not negative."""
+        """The quotient and the remainder, each as (polynomial, low, high). The remainder is not negative."""
         rest = polynomial.plus(polynomial.multiples(modulus), -1)
         a, b = self.range(rest)
         if a // modulus == b // modulus:
@@ -225,7 +227,7 @@ class Path:
 
 
 def paths(run):
-    """Runs a computation on every path through it that is not contradictory, and gives how many there are."""
+    """Runs a computation on every path and returns how many paths can be taken."""
     open_paths, count = [[]], 0
     while open_paths:
         path = Path(open_paths.pop())

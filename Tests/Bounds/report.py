@@ -1,4 +1,4 @@
-"""Proves claims of the source one by one and prints a line for each."""
+"""Checks claims about the source and prints a line for each."""
 
 import pathlib
 
@@ -15,7 +15,7 @@ TOP = 2**256 - 1
 NAMES = {P: "p", N: "n", 2 * P: "2p", 2 * N: "2n", -P: "-p", -N: "-n", -2 * P: "-2p", -2 * N: "-2n",
          2**256 + P: "2^256 + p", 2**256 - P: "2^256 - p", 2**256 - N: "2^256 - n"}
 
-# Where arithmetic modulo the size of the type is meant, and a carry may be lost. Everywhere else none is.
+# The places where wrapping is intended. Anywhere else a wrapping operator that may wrap is a failure.
 WRAPPING = {
     "FieldElement.modulus mask": "0 or all ones",
     "Scalar.clear multiple": "a product modulo 2^64",
@@ -30,7 +30,7 @@ WRAPPING = {
 
 
 def shown(value):
-    """A number as it is said: by p, n and powers of two."""
+    """Writes a number by p, n and powers of two where it is near one."""
     for base, name in NAMES.items():
         if abs(value - base) < 4:
             return name + (f" {'+' if value > base else '-'} {abs(value - base)}" if value != base else "")
@@ -71,7 +71,7 @@ class Report:
         self.line(operation, quantity, text)
 
     def tokens(self, file):
-        """The tokens of the file of this name, wherever it lies, with a space between two."""
+        """The tokens of the file with this name, in whichever folder, separated by spaces."""
         if file not in self.files:
             raise Failure(f"there is no {file}")
         if file not in self.texts:
@@ -79,7 +79,7 @@ class Report:
         return self.texts[file]
 
     def quotes(self, text, operation, quantity, meaning):
-        """Requires that the source has these tokens in exactly one place, which the claim rests on."""
+        """Requires that exactly one place in the source has these tokens, because the claim depends on that line."""
         wanted = f" {' '.join(token.text for token in swift.tokens(text))} "
         count = sum(self.tokens(file).count(wanted) for file in self.files)
         if count != 1:
@@ -133,14 +133,14 @@ class Report:
         self.line(function, name, text)
 
 
-# Operands: any in a range where there are no witnesses, and otherwise the next of them.
+# Operands: without witnesses any number in a range, otherwise the next witness.
 
 def limb(machine, given, high=LIMB, kind="UInt64"):
     return machine.number(0, high, kind) if given is None else literal(given.pop(0), kind)
 
 
 def wide(machine, given):
-    """A UInt256, any below 2^256."""
+    """A UInt256 that may be any number below 2^256."""
     if given is None:
         return Structure("UInt256", {f"l{i}": machine.number(0, LIMB) for i in range(4)})
     return fixed_wide(given.pop(0))
@@ -151,7 +151,7 @@ def fixed_wide(value):
 
 
 def within(machine, given, low, high, kind="UInt256", shift=0):
-    """A UInt256 or a Signed62 that stands for a number in a range: of four limbs, or five, all but the last free.
+    """A UInt256 or a Signed62 whose number may be any in a range. Every limb but the last is free.
 
     The number is `shift` and a symbol, which is 0 in the middle of its range where the range is symmetric to it.
     """
@@ -175,7 +175,7 @@ def within(machine, given, low, high, kind="UInt256", shift=0):
 
 
 def double_wide(machine, given):
-    """A UInt512, any below 2^512."""
+    """A UInt512 that may be any number below 2^512."""
     if given is None:
         return Structure("UInt512", {"low": wide(machine, None), "high": wide(machine, None)})
     value = given.pop(0)
@@ -187,7 +187,7 @@ def element(number):
 
 
 def value(machine, structure):
-    """The polynomial that a structure of limbs stands for."""
+    """The polynomial for the number that a structure's limbs make up."""
     if isinstance(structure, Number):
         return structure.polynomial
     if structure.kind == "UInt512":
@@ -198,7 +198,7 @@ def value(machine, structure):
 
 
 def equal(machine, x, y, operation, modulus=None):
-    """Requires that two polynomials are the same number, or congruent modulo one."""
+    """Requires that two polynomials are equal, or congruent if there is a modulus."""
     path, difference = machine.path, x.plus(y, -1)
     candidates = [difference, path.reduced(difference)]
     for number in tuple(candidates):

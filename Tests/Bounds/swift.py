@@ -1,4 +1,4 @@
-"""Reads the part of Swift that the arithmetic is written in: declarations at once, bodies when they are called."""
+"""Parses the subset of Swift that the arithmetic uses: declarations at once, bodies at their first call."""
 
 import re
 
@@ -25,12 +25,12 @@ class Unreadable(Exception):
 
 class Token:
     def __init__(self, kind, text, line, tight):
-        # `tight` tells that no space is in front: a binary operator has some on both sides or on none.
+        # `tight` is true if no space precedes the token.
         self.kind, self.text, self.line, self.tight = kind, text, line, tight
 
 
 def refuse_branches(text):
-    """Of two branches of `#if` both would be read. So they may hold nothing but attributes."""
+    """Refuses code in branches of `#if`, since both branches would be read. Attributes are allowed."""
     depth = 0
     for number, line in enumerate(text.splitlines(), 1):
         code = line.split("//")[0].strip()
@@ -58,7 +58,7 @@ def tokens(text):
 
 
 class Function:
-    """A function, an initialiser or a computed property: parameters, body as tokens, labels of a tuple it gives."""
+    """A function, an initializer or a computed property, with its body as tokens and the labels of a tuple that it returns."""
 
     def __init__(self, owner, name, parameters, body, modifiers):
         self.owner, self.name, self.parameters, self.modifiers = owner, name, parameters, modifiers
@@ -66,7 +66,7 @@ class Function:
 
     @property
     def full_name(self):
-        """Type.name, or Type(labels) of an initialiser, as the report and its callers name it."""
+        """Type.name, or Type(labels) for an initializer: the name in the report."""
         if self.name == "init":
             return f"{self.owner}({''.join(label + ':' for label, *_ in self.parameters)})"
         return f"{self.owner}.{self.name}" if self.owner else self.name
@@ -81,7 +81,7 @@ class Function:
 
 
 class Declarations:
-    """The types of some files: stored properties, constants, and functions by name."""
+    """The stored properties, constants and functions of all types in the files that were read."""
 
     def __init__(self):
         self.stored, self.constants, self.functions = {}, {}, {}
@@ -117,7 +117,7 @@ class Parser:
         return False
 
     def block(self):
-        """The tokens between matching brackets, of which the first comes next."""
+        """Takes a pair of matching brackets and returns the tokens between them."""
         pairs, start, depth = {"{": "}", "(": ")", "[": "]", "<": ">"}, self.position + 1, 0
         opening = self.peek()
         closing = pairs[opening]

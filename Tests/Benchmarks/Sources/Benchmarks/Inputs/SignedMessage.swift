@@ -47,3 +47,15 @@ func randomBytes(_ count: Int) -> [UInt8] {
 func inputCount(byteCount: Int) -> Int {
     max(2, min(128, (1 << 18) / max(1, byteCount)))
 }
+
+/// A signed message whose key has been parsed beforehand.
+struct KeyedMessage<Key: Sendable>: Sendable {
+    let key: Key
+    let signature: [UInt8]
+    let message: [UInt8]
+
+    init(_ signed: SignedMessage, parse: ([UInt8]) throws -> Key) rethrows {
+        key = try parse(signed.key)
+        (signature, message) = (signed.signature, signed.message)
+    }
+}

@@ -28,3 +28,14 @@ struct Table {
             .joined(separator: "\n") + "\n"
     }
 }
+
+extension Table {
+    /// Times comparisons one after the other.
+    static func comparisons(_ comparisons: [Comparison], title: String, effort: Effort) throws -> Table {
+        Table(
+            title: title,
+            columns: ["work", "ours", "swift-crypto", "ratio"],
+            rows: try comparisons.map { try $0.cells(effort: effort) }
+        )
+    }
+}

@@ -10,7 +10,7 @@ let sample = URL(filePath: #filePath).deletingLastPathComponent().appending(
     path: "Samples/article-tree.jsonl"
 )
 let requests = try String(contentsOf: sample, encoding: .utf8).split(separator: "\n").map { line in
-    try JSONDecoder().decode(IdentityProofRequest.self, from: Data(line.utf8))
+    try IdentityProofRequest(json: line.utf8)
 }
 let (invited, wrongIndex, tampered, stranger) = (requests[0], requests[1], requests[2], requests[3])
 

@@ -8,9 +8,8 @@ import Foundation
 /// The identity that a device proves to have, if it is one of those that were invited.
 func identity(provenBy body: Data, signing challenge: Data, invited: [Data]) throws -> Person.Identity {
     // What the device sends: its public key, the key's place in a tree, the hashes beside its path, a
-    // signature. The byte after it keeps Foundation's decoder from a trap (Documentation/ThreatModel.md).
-    let json = body + Data("\n".utf8)
-    let proof = try JSONDecoder().decode(Person.SignedIdentityProof.self, from: json)
+    // signature.
+    let proof = try Person.SignedIdentityProof(json: body)
     let identity = try proof.verifiedIdentity(signing: challenge)
     guard invited.contains(identity.rootHash) else { throw IdentityProofError.unknownIdentity }
     return identity
@@ -21,7 +20,7 @@ let lines = try String(contentsOf: samples.appending(path: "article-tree.jsonl")
     separator: "\n"
 )
 for line in lines {
-    let request = try JSONDecoder().decode(IdentityProofRequest.self, from: Data(line.utf8))
+    let request = try IdentityProofRequest(json: line.utf8)
     let body = try JSONEncoder().encode(request.proof)
     do {
         print(try identity(provenBy: body, signing: request.challenge, invited: request.knownRootHashes))

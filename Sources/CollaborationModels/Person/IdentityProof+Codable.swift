@@ -7,11 +7,7 @@
 // The wire format: one flat object, under Apple's names, with bytes as base64.
 
 extension Person.IdentityProof: Codable {
-    fileprivate enum CodingKeys: String, CodingKey {
-        case publicKey
-        case publicKeyIndex
-        case inclusionHashes
-    }
+    fileprivate typealias CodingKeys = Person.SignedIdentityProof.CodingKeys
 
     /// Decodes the three parts, then checks them by the rules of the other initializer.
     ///
@@ -62,7 +58,10 @@ extension Person.IdentityProof: Codable {
 }
 
 extension Person.SignedIdentityProof: Codable {
-    private enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case publicKey
+        case publicKeyIndex
+        case inclusionHashes
         case signatureData
     }
 

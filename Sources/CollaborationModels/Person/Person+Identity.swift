@@ -49,7 +49,7 @@ public struct MalformedRootHashError: Error, Hashable, Sendable, CustomStringCon
 }
 
 extension Person.Identity: Codable {
-    private enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey, CaseIterable {
         case rootHash
     }
 

@@ -42,23 +42,35 @@ extension Person {
         /// ``IdentityProofError/inclusionPathTooLong``, ``IdentityProofError/malformedInclusionHash``.
         public init(publicKey: Data, publicKeyIndex: Int, inclusionHashes: [Data]) throws(IdentityProofError)
         {
+            try self.init(
+                publicKey: publicKey,
+                publicKeyIndex: publicKeyIndex,
+                siblingCount: inclusionHashes.count
+            ) { () throws(SHA256DigestError) in
+                try inclusionHashes.map { hash throws(SHA256DigestError) in
+                    try SHA256Digest(rawRepresentation: hash)
+                }
+            }
+        }
+
+        /// Makes a proof of siblings that are asked for once the index and their number are checked.
+        init(
+            publicKey: Data,
+            publicKeyIndex: Int,
+            siblingCount: Int,
+            siblings: () throws(SHA256DigestError) -> [SHA256Digest]
+        ) throws(IdentityProofError) {
             self.publicKey = publicKey
-            guard !publicKey.isEmpty || !inclusionHashes.isEmpty || publicKeyIndex == 0 else {
+            guard !publicKey.isEmpty || siblingCount > 0 || publicKeyIndex == 0 else {
                 throw .emptyProof
             }
             do throws(MerkleTreeError) {
-                try MerkleInclusionProof.check(
-                    leafIndex: publicKeyIndex,
-                    siblingCount: inclusionHashes.count
-                )
+                try MerkleInclusionProof.check(leafIndex: publicKeyIndex, siblingCount: siblingCount)
             } catch {
                 throw error == .pathTooLong ? .inclusionPathTooLong : .publicKeyIndexOutOfRange
             }
             do throws(SHA256DigestError) {
-                let siblings = try inclusionHashes.map { hash throws(SHA256DigestError) in
-                    try SHA256Digest(rawRepresentation: hash)
-                }
-                path = MerkleInclusionProof(checkedLeafIndex: publicKeyIndex, siblings: siblings)
+                path = MerkleInclusionProof(checkedLeafIndex: publicKeyIndex, siblings: try siblings())
             } catch {
                 throw .malformedInclusionHash
             }

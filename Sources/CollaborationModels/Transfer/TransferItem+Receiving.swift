@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension TransferItem {
     /// The representations that a receiver is offered, the preferred one first.
     ///
@@ -51,12 +45,13 @@ extension TransferItem {
     ///
     /// - Parameter receiver: How near the receiver is to the sender.
     /// - Returns: The metadata, or nil when the receiver is offered none.
-    /// - Throws: What the representation throws, or `DecodingError` when its data is not metadata.
+    /// - Throws: What the representation throws, and what ``StrictJSONDecoder`` throws when its data is not
+    ///   metadata.
     public func collaborationMetadata(
         visibleTo receiver: TransferVisibility = .all
     ) async throws -> CollaborationMetadata? {
         let found = representation(understoodAs: [.collaborationMetadata], visibleTo: receiver)
         guard let found else { return nil }
-        return try JSONDecoder().decode(CollaborationMetadata.self, from: await found.data())
+        return try StrictJSONDecoder().decode(CollaborationMetadata.self, from: await found.data())
     }
 }

@@ -1,3 +1,5 @@
+import CollaborationCrypto
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -15,10 +17,15 @@ public struct IdentityProofRequest: Hashable, Sendable {
     /// What the device answered.
     public var proof: Person.SignedIdentityProof
 
+    private var knownDigests: [SHA256Digest]
+
     /// The root hashes that are known for the collaboration.
     ///
-    /// An entry that is not 32 bytes never matches.
-    public var knownRootHashes: [Data]
+    /// An entry that is not 32 bytes never matches, and is dropped.
+    public var knownRootHashes: [Data] {
+        get { knownDigests.map { Data($0.rawRepresentation) } }
+        set { knownDigests = Self.digests(of: newValue) }
+    }
 
     /// Makes a request.
     ///
@@ -36,7 +43,11 @@ public struct IdentityProofRequest: Hashable, Sendable {
         self.collaborationIdentifier = collaborationIdentifier
         self.challenge = challenge
         self.proof = proof
-        self.knownRootHashes = knownRootHashes
+        knownDigests = Self.digests(of: knownRootHashes)
+    }
+
+    private static func digests(of rootHashes: [Data]) -> [SHA256Digest] {
+        rootHashes.compactMap { try? SHA256Digest(rawRepresentation: $0) }
     }
 
     /// Verifies the proof and returns the identity proven, if it is among the known ones.
@@ -49,12 +60,54 @@ public struct IdentityProofRequest: Hashable, Sendable {
         policy: IdentityProofPolicy = .standard
     ) throws(IdentityProofError) -> Person.Identity {
         let identity = try proof.verifiedIdentity(signing: challenge, policy: policy)
-        guard knownRootHashes.contains(identity.rootHash) else { throw .unknownIdentity }
+        guard knownDigests.contains(identity.digest) else { throw .unknownIdentity }
         return identity
     }
 }
 
+extension IdentityProofRequest {
+    /// Reads a request from JSON.
+    ///
+    /// - Parameter json: The text, an object with `collaborationIdentifier`, `challenge`, `proof` and
+    ///   `knownRootHashes`.
+    /// - Throws: ``MalformedJSONError`` for what is not such JSON, ``IdentityProofError`` for a rule that the proof
+    ///   breaks.
+    public init(json: some Collection<UInt8>) throws {
+        var (identifier, challenge, proof) = ("", Data(), SignedIdentityProofParts())
+        var digests: [SHA256Digest] = []
+        try JSONReader.read(json) { reader, json throws(MalformedJSONError) in
+            try reader.readObject(of: CodingKeys.self, in: json) {
+                member,
+                reader throws(MalformedJSONError) in
+                switch member {
+                case .collaborationIdentifier: identifier = try reader.readString(in: json)
+                case .challenge: challenge = try reader.readData(in: json)
+                case .proof: proof = try SignedIdentityProofParts(from: &reader, in: json)
+                case .knownRootHashes:
+                    digests.reserveCapacity(8)
+                    try reader.readArray(in: json) { reader throws(MalformedJSONError) in
+                        if case .success(let digest) = try reader.readDigest(in: json) {
+                            digests.append(digest)
+                        }
+                    }
+                }
+            }
+        }
+        collaborationIdentifier = CollaborationIdentifier(identifier)
+        self.challenge = challenge
+        self.proof = try proof.proof()
+        knownDigests = digests
+    }
+}
+
 extension IdentityProofRequest: Codable {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case collaborationIdentifier
+        case challenge
+        case proof
+        case knownRootHashes
+    }
+
     /// Decodes a request.
     ///
     /// The proof is decoded last, so that a missing field is a `DecodingError` and not a broken rule.
@@ -73,5 +126,14 @@ extension IdentityProofRequest: Codable {
             proof: try container.decode(Person.SignedIdentityProof.self, forKey: .proof),
             knownRootHashes: knownRootHashes
         )
+    }
+
+    /// Encodes the parts in one object.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(collaborationIdentifier, forKey: .collaborationIdentifier)
+        try container.encode(challenge, forKey: .challenge)
+        try container.encode(proof, forKey: .proof)
+        try container.encode(knownRootHashes, forKey: .knownRootHashes)
     }
 }

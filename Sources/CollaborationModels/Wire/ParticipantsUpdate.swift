@@ -3,7 +3,7 @@
 /// It has the content of an ``UpdateCollaborationParticipantsAction`` as a value that can be sent. It is
 /// applied atomically: identities are added, then removed, so an identity in both lists is removed. Applying
 /// it a second time changes nothing unless another update was applied in between.
-public struct ParticipantsUpdate: Hashable, Sendable, Codable {
+public struct ParticipantsUpdate: Hashable, Sendable {
     /// The largest number of identities that a server accepts in one update, added and removed together:
     /// 10,000.
     ///
@@ -45,5 +45,61 @@ public struct ParticipantsUpdate: Hashable, Sendable, Codable {
             addedIdentities: action.addedIdentities,
             removedIdentities: action.removedIdentities
         )
+    }
+}
+
+extension ParticipantsUpdate {
+    /// Reads an update from JSON.
+    ///
+    /// - Parameter json: The text, an object with `collaborationIdentifier`, `addedIdentities` and
+    ///   `removedIdentities`, which are arrays of objects with a `rootHash`.
+    /// - Throws: ``MalformedJSONError`` for what is not such JSON, and for a root hash that is not 32 bytes.
+    public init(json: some Collection<UInt8>) throws(MalformedJSONError) {
+        var identifier = ""
+        var (added, removed): ([Person.Identity], [Person.Identity]) = ([], [])
+        try JSONReader.read(json) { reader, json throws(MalformedJSONError) in
+            try reader.readObject(of: CodingKeys.self, in: json) {
+                member,
+                reader throws(MalformedJSONError) in
+                switch member {
+                case .collaborationIdentifier: identifier = try reader.readString(in: json)
+                case .addedIdentities: added = try Self.readIdentities(from: &reader, in: json)
+                case .removedIdentities: removed = try Self.readIdentities(from: &reader, in: json)
+                }
+            }
+        }
+        self.init(
+            collaborationIdentifier: CollaborationIdentifier(identifier),
+            addedIdentities: added,
+            removedIdentities: removed
+        )
+    }
+
+    private static func readIdentities(
+        from reader: inout JSONReader,
+        in json: Span<UInt8>
+    ) throws(MalformedJSONError) -> [Person.Identity] {
+        var identities: [Person.Identity] = []
+        try reader.readArray(in: json) { reader throws(MalformedJSONError) in
+            try reader.readObject(of: Person.Identity.CodingKeys.self, in: json) {
+                _,
+                reader throws(MalformedJSONError) in
+                _ = try reader.nextKind(in: json)
+                let start = reader.offset
+                guard case .success(let digest) = try reader.readDigest(in: json) else {
+                    throw MalformedJSONError(.notRootHash, at: start)
+                }
+                identities.append(Person.Identity(digest))
+            }
+        }
+        return identities
+    }
+}
+
+extension ParticipantsUpdate: Codable {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case collaborationIdentifier
+        case addedIdentities
+        case removedIdentities
     }
 }

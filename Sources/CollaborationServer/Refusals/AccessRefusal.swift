@@ -47,14 +47,15 @@ extension AccessRefusal {
 
     /// Makes the refusal that an error of an endpoint stands for; nil for an error that is no refusal.
     ///
-    /// Decoding a proof checks some of its rules and throws an `IdentityProofError`, which is a refusal as
-    /// well. A malformed request is none: a `DecodingError`, a `MalformedRootHashError` and a
-    /// ``ParticipantLimitError`` give nil. An endpoint that decodes a body and then calls
-    /// ``CollaborationAccess`` needs one handler:
+    /// Reading a proof checks some of its rules and throws an `IdentityProofError`, which is a refusal as well. A
+    /// malformed request is none: a `MalformedJSONError`, whose description says which field is wrong, and a
+    /// ``ParticipantLimitError`` give nil. An endpoint that reads a body and then calls ``CollaborationAccess``
+    /// needs one handler:
     ///
     ///     } catch {
+    ///         if let malformed = error as? MalformedJSONError { return (400, "\(malformed)") }
     ///         if let refusal = AccessRefusal(error) { return (403, refusal.publicAnswer) }
-    ///         return error is DecodingError || error is ParticipantLimitError ? (400, nil) : (500, nil)
+    ///         return error is ParticipantLimitError ? (400, nil) : (500, nil)
     ///     }
     ///
     /// - Parameter error: An access refusal, which is returned as it is, or an `IdentityProofError`, which

@@ -28,7 +28,7 @@ enum SampleRequests {
     /// The first line of the article's tree: P3 proves itself with H4, H7 and H11.
     static func article() throws -> IdentityProofRequest {
         let line = try lines(of: "article-tree").first
-        return try JSONDecoder().decode(IdentityProofRequest.self, from: Data((line?.request ?? "").utf8))
+        return try IdentityProofRequest(json: (line?.request ?? "").utf8)
     }
 
     struct UnevenFiles: Error {

@@ -6,16 +6,11 @@ import Testing
 
 /// The two endpoints of a server that read a body, as its author would write them.
 private struct Endpoints {
-    struct Answer: Codable {
-        var challenge: Data
-        var proof: Person.SignedIdentityProof
-    }
-
     let collaborations: CollaborationAccess
 
     func admit(_ body: Data, as account: AccountIdentifier) async -> Response {
         await Response {
-            let answer = try decode(Answer.self, from: body)
+            let answer = try IdentityProofAnswer(json: body)
             try await collaborations.admit(
                 answer.proof,
                 answering: answer.challenge,
@@ -26,13 +21,7 @@ private struct Endpoints {
     }
 
     func update(_ body: Data) async -> Response {
-        await Response { try await collaborations.apply(decode(ParticipantsUpdate.self, from: body)) }
-    }
-
-    /// Without the byte after the body, Foundation's decoder traps where the last one opens an array too
-    /// many.
-    private func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value {
-        try JSONDecoder().decode(type, from: body + Data("\n".utf8))
+        await Response { try await collaborations.apply(ParticipantsUpdate(json: body)) }
     }
 }
 
@@ -53,7 +42,7 @@ private struct Response {
                 if reason != nil {
                     PublicRefusal.statusCode
                 } else {
-                    error is DecodingError || error is ParticipantLimitError ? 400 : 500
+                    error is MalformedJSONError || error is ParticipantLimitError ? 400 : 500
                 }
         }
     }
@@ -74,7 +63,7 @@ struct EndpointTests {
     private func body(_ change: (inout [String: Any]) -> Void = { _ in }) throws -> Data {
         let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
         let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
-        let sent = try JSONEncoder().encode(Endpoints.Answer(challenge: challenge, proof: proof))
+        let sent = try JSONEncoder().encode(IdentityProofAnswer(challenge: challenge, proof: proof))
         var answer = try #require(try JSONSerialization.jsonObject(with: sent) as? [String: Any])
         var fields = try #require(answer["proof"] as? [String: Any])
         change(&fields)

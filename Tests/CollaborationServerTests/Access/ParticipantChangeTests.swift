@@ -87,7 +87,7 @@ struct ParticipantChangeTests {
             removedIdentities: [carolsIdentity.identity]
         )
         let sent = try JSONEncoder().encode(ParticipantsUpdate(action))
-        let received = try JSONDecoder().decode(ParticipantsUpdate.self, from: sent)
+        let received = try ParticipantsUpdate(json: sent)
         #expect(received == ParticipantsUpdate(action))
         #expect(received.collaborationIdentifier == "doc-42")
         #expect(received.addedIdentities == [charlie.identity])

@@ -10,7 +10,6 @@ import Hummingbird
 struct DocumentServer: Sendable {
     struct Document: Sendable { let owner: AccountIdentifier, text: String }
     struct Challenge: ResponseCodable { let challenge: Data }
-    struct Answer: Codable { let challenge: Data, proof: Person.SignedIdentityProof }
 
     let documents: [CollaborationIdentifier: Document] = ["doc-42": .init(owner: "alice", text: "Baking")]
 
@@ -31,7 +30,7 @@ struct DocumentServer: Sendable {
 
         // The sender's app posts every update action here.
         router.post("participants") { request, context -> HTTPResponse.Status in
-            let update = try await request.decode(as: ParticipantsUpdate.self, context: context)
+            let update = try await request.message(in: context, reading: ParticipantsUpdate.init(json:))
             let owner = documents[update.collaborationIdentifier]?.owner
             guard try owner == context.account else { throw Denial.notTheOwner }
             let revoked = try await collaborations.apply(update)
@@ -49,7 +48,7 @@ struct DocumentServer: Sendable {
         // The device posts its proof here.
         router.post("documents/:document/proof") { request, context -> HTTPResponse.Status in
             let (document, account) = (try context.document, try context.account)
-            let answer = try await request.decode(as: Answer.self, context: context)
+            let answer = try await request.message(in: context, reading: IdentityProofAnswer.init(json:))
             try await collaborations.admit(
                 answer.proof,
                 answering: answer.challenge,

@@ -14,7 +14,7 @@ struct RefusalAnswers: RouterMiddleware {
         } catch let error as ParticipantLimitError {
             throw HTTPError(.badRequest, message: "\(error)")
         } catch let error as IdentityProofError {
-            reason = AccessRefusal.invalidProof(error)  // Decoding a proof checks its index and hashes.
+            reason = AccessRefusal.invalidProof(error)  // Reading a proof checks its index and hashes.
         } catch let error where error is AccessRefusal || error is Denial {
             reason = error
         }

@@ -1,32 +1,20 @@
+import CollaborationModels
 import Foundation
 import Hummingbird
 
-/// Decodes JSON, and answers a malformed body with 400 and the field at fault.
-struct RequestJSON: RequestDecoder {
-    func decode<Value: Decodable>(
-        _ type: Value.Type,
-        from request: Request,
-        context: some RequestContext
-    ) async throws -> Value {
-        var body = try await request.body.collect(upTo: context.maxUploadSize)
-        // Foundation's decoder traps where the last byte opens an array too many; a byte after it prevents that.
-        body.writeString("\n")
+extension Request {
+    /// Reads the body as a message of the wire format.
+    ///
+    /// A malformed body is answered with status 400 and the field that is wrong.
+    func message<Message>(
+        in context: AppContext,
+        reading read: (Data) throws -> Message
+    ) async throws -> Message {
+        let buffer = try await body.collect(upTo: context.maxUploadSize)
         do {
-            return try JSONDecoder().decode(type, from: Data(body.readableBytesView))
-        } catch let error as DecodingError {
-            throw HTTPError(.badRequest, message: "Malformed: \(Self.field(of: error)).")
+            return try read(Data(buffer.readableBytesView))
+        } catch let error as MalformedJSONError {
+            throw HTTPError(.badRequest, message: error.description)
         }
-    }
-
-    private static func field(of error: DecodingError) -> String {
-        let path: [any CodingKey] =
-            switch error {
-            case .keyNotFound(let key, let context): context.codingPath + [key]
-            case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-                context.codingPath
-            @unknown default: []
-            }
-        guard !path.isEmpty else { return "the body" }
-        return path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
     }
 }

@@ -20,7 +20,6 @@ struct AppContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     var authenticated: AccountIdentifier?
     let maxUploadSize = 64 * 1024  // Proofs and updates have a few kilobytes.
-    let requestDecoder = RequestJSON()
     init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }
 
     /// The authenticated account; throws when no middleware has set it.

@@ -1,3 +1,4 @@
+import CollaborationModels
 import CollaborationServer
 import CollaborationTesting
 import Foundation
@@ -53,23 +54,24 @@ struct DocumentServerTests {
     @Test(
         "A malformed request is answered with 400 and the field at fault",
         arguments: [
-            ("/participants", "{", "the body"), ("/participants", "{}", "collaborationIdentifier"),
-            ("/participants", String(repeating: "[", count: 513), "the body"),
+            ("/participants", "{", "not JSON"),
+            ("/participants", "{}", "collaborationIdentifier: missing"),
+            ("/participants", String(repeating: "[", count: 513), "not an object"),
             (
                 "/participants",
                 #"{"collaborationIdentifier":"a","addedIdentities":[{"rootHash":"AA=="}],"removedIdentities":[]}"#,
-                "addedIdentities.0"
+                "addedIdentities[0].rootHash: not 32 bytes"
             ),
-            ("/documents/doc-42/proof", "{}", "challenge"),
-            ("/documents/doc-42/proof", #"{"challenge":"%"}"#, "challenge"),
-            ("/documents/doc-42/proof", #"{"challenge":"","proof":{}}"#, "proof.signatureData"),
+            ("/documents/doc-42/proof", "{}", "challenge: missing"),
+            ("/documents/doc-42/proof", #"{"challenge":"%"}"#, "challenge: not base64"),
+            ("/documents/doc-42/proof", #"{"challenge":"","proof":{}}"#, "proof.publicKey: missing"),
         ]
     )
-    func malformed(path: String, body: String, field: String) async throws {
+    func malformed(path: String, body: String, fault: String) async throws {
         try await run { client async throws in
             let reply = try await client.send(body, to: path, as: "alice")
             #expect(reply.status == 400)
-            #expect(String(buffer: reply.body).contains("Malformed: \(field)"))
+            #expect(String(buffer: reply.body).contains(fault))
         }
     }
 
@@ -83,11 +85,12 @@ struct DocumentServerTests {
 
 extension TestClientProtocol {
     /// Asks for a challenge and has the person's device sign it.
-    func answer(of person: SimulatedPerson) async throws -> DocumentServer.Answer {
+    func answer(of person: SimulatedPerson) async throws -> IdentityProofAnswer {
         let reply = try await send("", to: "/documents/doc-42/challenge", as: person.name.lowercased())
-        let challenge = try JSONDecoder().decode(DocumentServer.Challenge.self, from: reply.body).challenge
+        let body = String(buffer: reply.body).utf8
+        let challenge = try StrictJSONDecoder().decode(DocumentServer.Challenge.self, from: body).challenge
         let proof = try person.devices[0].signedProof(signing: challenge, for: person.identity(in: "doc-42"))
-        return DocumentServer.Answer(challenge: challenge, proof: proof)
+        return IdentityProofAnswer(challenge: challenge, proof: proof)
     }
 
     func post(_ body: some Encodable, to path: String, as account: String) async throws -> TestResponse {

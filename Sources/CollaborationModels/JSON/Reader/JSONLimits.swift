@@ -3,9 +3,10 @@
 /// RFC 8259, section 9, lets a parser set them. They are far above what any message of this package needs, and
 /// far below what would hurt a server.
 public enum JSONLimits {
-    /// The greatest size of a text in bytes, 16 MiB: a participants' update of a quarter of a million identities.
+    /// The greatest size of a text in bytes, 16 MiB.
     ///
-    /// A server that takes smaller messages limits the size of the body before it reads it.
+    /// It holds a request with a quarter of a million known root hashes. A server that takes smaller messages limits the
+    /// size of the body before it reads it.
     public static let byteCount = 1 << 24
 
     /// The greatest number of arrays and objects within each other, 32.

@@ -87,14 +87,21 @@ struct JSONNames {
         }
     }
 
-    /// Tells whether a name comes before another in the order of their characters, after escapes are resolved.
+    /// Tells whether a name comes before another in the order of their bytes, after escapes are resolved.
     private func precedes(_ a: Int, _ b: Int, in json: Span<UInt8>) throws(MalformedJSONError) -> Bool {
         var (a, b) = (JSONReader(offset: a), JSONReader(offset: b))
-        let quote = UInt8(ascii: "\"")
-        while json[a.offset] != quote, json[b.offset] != quote {
-            let (x, y) = (try a.readCharacter(in: json), try b.readCharacter(in: json))
-            guard x == y else { return x < y }
+        while true {
+            let (x, y) = (json[a.offset], json[b.offset])
+            if y == UInt8(ascii: "\"") { return false }
+            if x == UInt8(ascii: "\"") { return true }
+            if x == UInt8(ascii: "\\") || y == UInt8(ascii: "\\") {
+                let (x, y) = (try a.readCharacter(in: json), try b.readCharacter(in: json))
+                guard x == y else { return x < y }
+            } else {
+                guard x == y else { return x < y }
+                a.offset += 1
+                b.offset += 1
+            }
         }
-        return json[b.offset] != quote
     }
 }

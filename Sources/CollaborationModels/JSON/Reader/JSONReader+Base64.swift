@@ -91,16 +91,19 @@ extension JSONReader {
     }
 
     /// The six bits that a character of base64 stands for, more than 63 for any other character.
-    ///
-    /// These are conditional moves: a branch on the character would be mispredicted half the time.
     private static func sextet(_ character: UInt8) -> UInt8 {
-        let upper = character &- UInt8(ascii: "A")
-        let lower = character &- UInt8(ascii: "a")
-        let digit = character &- UInt8(ascii: "0")
-        var value: UInt8 = character == UInt8(ascii: "/") ? 63 : 255
-        value = character == UInt8(ascii: "+") ? 62 : value
-        value = digit < 10 ? digit &+ 52 : value
-        value = lower < 26 ? lower &+ 26 : value
-        return upper < 26 ? upper : value
+        character < 0x80 ? sextets[Int(character)] : 99
     }
+
+    /// The six bits for each character of ASCII, 99 for those that base64 does not have.
+    private static let sextets: [UInt8] = [
+        99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99,
+        99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99,
+        99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 62, 99, 99, 99, 63,
+        52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 99, 99, 99, 99, 99, 99,
+        99, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
+        15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 99, 99, 99, 99, 99,
+        99, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40,
+        41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 99, 99, 99, 99, 99,
+    ]
 }

@@ -9,20 +9,28 @@ extension JSONReader {
     mutating func readText(in json: Span<UInt8>) throws(MalformedJSONError) -> JSONText {
         try require("\"", in: json)
         let start = offset
-        var byteCount = 0
+        var bytesSaved = 0
         while true {
-            switch try peek(in: json) {
-            case UInt8(ascii: "\""):
+            skipPlainCharacters(in: json)
+            guard try peek(in: json) != UInt8(ascii: "\"") else {
                 offset += 1
-                return JSONText(start: start, end: offset - 1, byteCount: byteCount)
-            case UInt8(ascii: "\\"), 0x80...:
-                byteCount += UTF8.width(try readCharacter(in: json))
-            case 0x20...:
-                offset += 1
-                byteCount += 1
-            default: throw error(.notJSON)
+                return JSONText(start: start, end: offset - 1, byteCount: offset - 1 - start - bytesSaved)
             }
+            let before = offset
+            let character = try readCharacter(in: json)
+            bytesSaved += offset - before - UTF8.width(character)
         }
+    }
+
+    /// Reads any characters of one byte that stand for themselves, without a call for each.
+    private mutating func skipPlainCharacters(in json: Span<UInt8>) {
+        var position = offset
+        while position < json.count {
+            let byte = json[position]
+            guard byte &- 0x20 < 0x60, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { break }
+            position += 1
+        }
+        offset = position
     }
 
     /// Reads a character of a string: itself, or its escape.
@@ -104,9 +112,14 @@ extension JSONReader {
         offset += 1
         var unit: UInt32 = 0
         for _ in 0..<4 {
-            guard let digit = Character(Unicode.Scalar(try peek(in: json))).hexDigitValue else {
-                throw error(.notJSON)
-            }
+            let byte = try peek(in: json)
+            let digit =
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+                case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+                case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+                default: throw error(.notJSON)
+                }
             unit = unit << 4 | UInt32(digit)
             offset += 1
         }

@@ -32,20 +32,26 @@ struct JSONReader {
         byteCountLimit: Int = JSONLimits.byteCount,
         value readValue: (inout JSONReader, Span<UInt8>) throws(MalformedJSONError) -> Value
     ) throws(MalformedJSONError) -> Value {
-        let result = text.withContiguousStorageIfAvailable { buffer in
-            // Safe: the buffer is valid until this closure returns, and a span cannot leave `read`.
-            let json = unsafe buffer.span
+        try withSpan(of: text) { json throws(MalformedJSONError) in
+            try read(json, byteCountLimit: byteCountLimit, value: readValue)
+        }
+    }
+
+    /// Gives `body` the bytes of a collection as a span: its own storage if that is contiguous, otherwise a copy.
+    static func withSpan<Value>(
+        of bytes: some Collection<UInt8>,
+        _ body: (Span<UInt8>) throws(MalformedJSONError) -> Value
+    ) throws(MalformedJSONError) -> Value {
+        let result = bytes.withContiguousStorageIfAvailable { buffer in
+            // Safe: the buffer is valid until this closure returns, and a span cannot leave `body`.
+            let span = unsafe buffer.span
             do throws(MalformedJSONError) {
-                return Result<Value, MalformedJSONError>.success(
-                    try read(json, byteCountLimit: byteCountLimit, value: readValue)
-                )
+                return Result<Value, MalformedJSONError>.success(try body(span))
             } catch {
                 return .failure(error)
             }
         }
-        guard let result else {
-            return try read(ContiguousArray(text).span, byteCountLimit: byteCountLimit, value: readValue)
-        }
+        guard let result else { return try body(ContiguousArray(bytes).span) }
         return try result.get()
     }
 

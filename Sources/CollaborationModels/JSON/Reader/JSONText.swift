@@ -15,6 +15,14 @@ struct JSONText {
     /// Tells whether the characters are those of another string, byte for byte.
     func isEqual(to string: String, in json: Span<UInt8>) throws(MalformedJSONError) -> Bool {
         guard byteCount == string.utf8.count else { return false }
+        guard hasEscapes else {
+            var offset = start
+            for byte in string.utf8 {
+                guard json[offset] == byte else { return false }
+                offset += 1
+            }
+            return true
+        }
         var reader = JSONReader(offset: start)
         for character in string.unicodeScalars {
             guard try reader.readCharacter(in: json) == character else { return false }

@@ -55,6 +55,14 @@ public struct MalformedJSONError: Error, Hashable, Sendable {
         /// The string is not base64 in the standard alphabet with padding (RFC 4648, section 4), or has bits set that
         /// no byte holds.
         case notBase64 = "not base64"
+
+        /// The bytes of the base64 are not 32, as those of a root hash are.
+        case notRootHash = "not 32 bytes"
+
+        /// The value is of another type than a decoder asked for, or outside the type's range.
+        ///
+        /// Foundation's decoder does not say which number is outside the range of an integer type.
+        case invalidValue = "not a valid value"
     }
 
     /// The rule.

@@ -12,8 +12,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var draft: OptionsDraft?
     if bytes.rest.first == UInt8(ascii: "{") {
         let lineCount = bytes.rest.prefix { $0 != UInt8(ascii: "\n") }.count
-        // With the end of the line, as in `VerifyProof`: without it Foundation's decoder has a trap of its own.
-        json = Data(bytes.bytes(atMost: lineCount)) + Data("\n".utf8)
+        json = Data(bytes.bytes(atMost: lineCount))
         _ = bytes.byte()
     } else {
         draft = OptionsDraft(from: &bytes)
@@ -29,12 +28,21 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// Decodes share options, and compares whether they keep the rules with what a plain reading says.
 private func decode(_ json: Data, madeOf draft: OptionsDraft?) -> CollaborationShareOptions? {
     do {
-        let options = try JSONDecoder().decode(CollaborationShareOptions.self, from: json)
+        let options = try StrictJSONDecoder().decode(CollaborationShareOptions.self, from: json)
         check(draft?.keepsTheRules ?? true, "share options that break a rule are refused")
         return options
     } catch {
-        check(error is DecodingError, "what is no share options is a decoding error", "\(error)")
-        check(draft?.keepsTheRules != true, "share options that keep the rules are decoded", "\(error)")
+        let rule = (error as? MalformedJSONError)?.rule
+        check(
+            rule != nil || error is CollaborationOptionsError,
+            "what is no share options is malformed or breaks a rule of options",
+            "\(error)"
+        )
+        check(
+            draft?.keepsTheRules != true || rule == .forbiddenCharacter,
+            "share options that keep the rules are decoded",
+            "\(error)"
+        )
         return nil
     }
 }

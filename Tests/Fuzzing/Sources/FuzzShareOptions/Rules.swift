@@ -52,6 +52,6 @@ func checkRoundTrip(_ options: CollaborationShareOptions) {
     guard let encoded = try? JSONEncoder().encode(options) else {
         return check(false, "share options can be encoded")
     }
-    let decoded = try? JSONDecoder().decode(CollaborationShareOptions.self, from: encoded)
+    let decoded = try? StrictJSONDecoder().decode(CollaborationShareOptions.self, from: encoded)
     check(decoded == options, "share options are the same after they were encoded and decoded")
 }

@@ -11,7 +11,7 @@ extension Comparison {
             let lines = try ReceivedProof.several().map { (line: try $0.line, root: $0.rootHash) }
             return (
                 ours: try Work(over: lines) {
-                    try JSONDecoder().decode(IdentityProofRequest.self, from: $0.line).verifiedIdentity()
+                    try IdentityProofRequest(json: $0.line).verifiedIdentity()
                 } isRight: {
                     $1.rootHash == $0.root
                 },

@@ -1,0 +1,53 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What a device sends to prove its identity: the challenge that it was sent, and its signed proof.
+public struct IdentityProofAnswer: Hashable, Sendable {
+    /// The bytes that the device signed.
+    public let challenge: Data
+
+    /// The proof with the signature.
+    public let proof: Person.SignedIdentityProof
+
+    /// Makes an answer.
+    ///
+    /// - Parameters:
+    ///   - challenge: The bytes that the device signed.
+    ///   - proof: The proof with the signature.
+    public init(challenge: Data, proof: Person.SignedIdentityProof) {
+        self.challenge = challenge
+        self.proof = proof
+    }
+}
+
+extension IdentityProofAnswer {
+    /// Reads an answer from JSON.
+    ///
+    /// - Parameter json: The text, an object with `challenge` and `proof`.
+    /// - Throws: ``MalformedJSONError`` for what is not such JSON, ``IdentityProofError`` for a rule that the proof
+    ///   breaks.
+    public init(json: some Collection<UInt8>) throws {
+        var (challenge, proof) = (Data(), SignedIdentityProofParts())
+        try JSONReader.read(json) { reader, json throws(MalformedJSONError) in
+            try reader.readObject(of: CodingKeys.self, in: json) {
+                member,
+                reader throws(MalformedJSONError) in
+                switch member {
+                case .challenge: challenge = try reader.readData(in: json)
+                case .proof: proof = try SignedIdentityProofParts(from: &reader, in: json)
+                }
+            }
+        }
+        self.init(challenge: challenge, proof: try proof.proof())
+    }
+}
+
+extension IdentityProofAnswer: Codable {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case challenge
+        case proof
+    }
+}

@@ -1,0 +1,118 @@
+import CollaborationModels
+import CollaborationTesting
+import Foundation
+import Testing
+
+@Suite("Messages on the wire")
+struct WireMessageTests {
+    /// Texts that are no request, no update and no answer, whatever else they are.
+    static let noMessages = [
+        "", "[]", "null", "{", "{}", "{\"challenge\": 1}", "{\"collaborationIdentifier\": []}",
+        String(repeating: "[", count: 513), String(repeating: "{\"proof\":", count: 100_000),
+    ]
+
+    @Test("A text that is no message is malformed for every message", arguments: noMessages)
+    func noMessage(text: String) {
+        for json in [
+            Data(text.utf8), text.data(using: .utf16) ?? Data(), text.data(using: .utf32BigEndian) ?? Data(),
+        ] {
+            #expect(throws: MalformedJSONError.self) { try IdentityProofRequest(json: json) }
+            #expect(throws: MalformedJSONError.self) { try IdentityProofAnswer(json: json) }
+            #expect(throws: MalformedJSONError.self) { try ParticipantsUpdate(json: json) }
+            #expect(throws: MalformedJSONError.self) { try Person.SignedIdentityProof(json: json) }
+        }
+    }
+
+    @Test("A message that is encoded is read back the same, from UTF-8 alone")
+    func roundTrips() throws {
+        let request = try SampleRequests.article()
+        let answer = IdentityProofAnswer(challenge: request.challenge, proof: request.proof)
+        let identities = try request.knownRootHashes.map { try Person.Identity(rootHash: $0) }
+        let update = ParticipantsUpdate(
+            collaborationIdentifier: "caf\u{e9} \"1\"/\u{1d11e}",
+            addedIdentities: identities,
+            removedIdentities: [identities[0]]
+        )
+        let encoder = JSONEncoder()
+        for formatting in [
+            JSONEncoder.OutputFormatting(), .prettyPrinted, .withoutEscapingSlashes, .sortedKeys,
+        ] {
+            encoder.outputFormatting = formatting
+            #expect(try IdentityProofRequest(json: encoder.encode(request)) == request)
+            #expect(try IdentityProofAnswer(json: encoder.encode(answer)) == answer)
+            #expect(try ParticipantsUpdate(json: encoder.encode(update)) == update)
+            #expect(try Person.SignedIdentityProof(json: encoder.encode(request.proof)) == request.proof)
+        }
+        let text = String(decoding: try encoder.encode(request), as: UTF8.self)
+        let utf16 = try #require(text.data(using: .utf16LittleEndian))
+        #expect(throws: MalformedJSONError.self) { try IdentityProofRequest(json: utf16) }
+    }
+
+    @Test(
+        "A malformed update says which field is wrong",
+        arguments: [
+            (#"{"collaborationIdentifier":"a","addedIdentities":[]}"#, "removedIdentities: missing, byte 51"),
+            (
+                #"{"addedIdentities":[{"rootHash":"AA=="}]}"#,
+                "addedIdentities[0].rootHash: not 32 bytes, byte 32"
+            ),
+            (
+                #"{"removedIdentities":[{"rootHash":"AA"}]}"#,
+                "removedIdentities[0].rootHash: not base64, byte 37"
+            ),
+            (#"{"removedIdentities":[{}]}"#, "removedIdentities[0].rootHash: missing, byte 23"),
+        ]
+    )
+    func update(text: String, description: String) {
+        do throws(MalformedJSONError) {
+            _ = try ParticipantsUpdate(json: text.utf8)
+            Issue.record("accepted")
+        } catch {
+            #expect("\(error)" == description)
+        }
+    }
+
+    @Test("A malformed inclusion hash is named by its position")
+    func inclusionHash() throws {
+        let line = try #require(SampleRequests.lines(of: "article-tree").first).request
+        let hash = "\"" + (try SampleRequests.article().proof.inclusionHashes[1].base64EncodedString()) + "\""
+        for (wrong, fault) in [("\"A\"", "not base64"), ("1", "not a string")] {
+            let changed = line.replacingOccurrences(of: hash, with: wrong)
+            do {
+                _ = try IdentityProofRequest(json: changed.utf8)
+                Issue.record("accepted")
+            } catch let error as MalformedJSONError {
+                #expect(error.path == "proof.inclusionHashes[1]")
+                #expect(error.description.hasPrefix("proof.inclusionHashes[1]: \(fault), byte "))
+            }
+        }
+    }
+
+    @Test("What a message is malformed for comes before any rule that its proof breaks")
+    func order() throws {
+        let proof = #"{"publicKey":"","publicKeyIndex":-1,"inclusionHashes":["AA=="],"signatureData":""}"#
+        #expect(throws: IdentityProofError.self) {
+            try IdentityProofAnswer(json: #"{"proof":\#(proof),"challenge":""}"#.utf8)
+        }
+        for rest in ["", #","challenge":1"#, #","challenge":"","x":{"#, #","challenge":"","challenge":"""#] {
+            #expect(throws: MalformedJSONError.self) {
+                try IdentityProofAnswer(json: #"{"proof":\#(proof)\#(rest)}"#.utf8)
+            }
+        }
+    }
+
+    @Test("Decoding and reading a mutated message agree wherever both accept it")
+    func mutations() throws {
+        var random = SeededGenerator("wire")
+        let lines = try SampleRequests.lines(of: "article-tree").map { Array($0.request.utf8) }
+        var accepted = 0
+        for round in 0..<3000 {
+            let text = JSONPropertyTests.mutated(lines[round % lines.count], using: &random)
+            guard let read = try? IdentityProofRequest(json: text) else { continue }
+            accepted += 1
+            let decoded = try StrictJSONDecoder().decode(IdentityProofRequest.self, from: text)
+            #expect(read == decoded, "\(String(decoding: text, as: UTF8.self))")
+        }
+        #expect(accepted > 100)
+    }
+}

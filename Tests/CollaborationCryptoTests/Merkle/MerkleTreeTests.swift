@@ -28,6 +28,21 @@ struct MerkleTreeTests {
         #expect(proof.root(forLeaf: h[3]) == tree.root)
     }
 
+    @Test("In a tree of six leaves the indexes 4 and 6 lead to the same root by the same path")
+    func indexBeyondTheLastLeaf() throws {
+        let leaves = Self.leaves(6)
+        let tree = try MerkleTree(leaves: leaves)
+        let path = try tree.inclusionProof(forLeafAt: 4).siblings
+        #expect(try MerkleInclusionProof(leafIndex: 6, siblings: path).root(forLeaf: leaves[4]) == tree.root)
+        #expect(try MerkleInclusionProof(leafIndex: 5, siblings: path).root(forLeaf: leaves[4]) != tree.root)
+    }
+
+    @Test("Five leaves have the root of six whose last leaf is doubled")
+    func doubledLastLeaf() throws {
+        let leaves = Self.leaves(5)
+        #expect(try MerkleTree(leaves: leaves).root == MerkleTree(leaves: leaves + [leaves[4]]).root)
+    }
+
     @Test("The root of a tree of one leaf is the leaf")
     func oneLeaf() throws {
         let leaf = Self.leaves(1)[0]

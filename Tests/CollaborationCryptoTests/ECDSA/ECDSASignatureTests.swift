@@ -87,7 +87,7 @@ struct ECDSASignatureTests {
         }
     }
 
-    @Test("r and s of a signature are from 1 to n - 1")
+    @Test("A signature has r and s from 1 to n - 1")
     func limits() throws {
         let one = String(repeating: "0", count: 63) + "1"
         let zero = String(repeating: "0", count: 64)

@@ -29,7 +29,7 @@ struct GroupAxiomsTests {
         }
     }
 
-    @Test("(a + b) G equals a G + b G")
+    @Test("Multiplying the generator by a + b gives a G + b G")
     func distributivity() throws {
         let scalars = [1, n - 1, n >> 1, Natural(twoToThe: 128)] + Natural.pseudorandom(2, below: n, seed: 7)
         let multiples = scalars.map { ($0, JacobianPoint($0, doublingAndAdding: g)) }
@@ -40,7 +40,7 @@ struct GroupAxiomsTests {
         }
     }
 
-    @Test("a (b G) equals (a b) G")
+    @Test("Multiplying the generator by b and then by a equals multiplying it by a b")
     func products() throws {
         let scalars = [3, n - 2, n >> 1] + Natural.pseudorandom(2, below: n, seed: 8)
         for b in scalars {
@@ -53,7 +53,7 @@ struct GroupAxiomsTests {
         }
     }
 
-    @Test("n times a point is infinity and n - 1 times a point is its negative")
+    @Test("Multiplying a point by n gives infinity, and by n - 1 its negative")
     func order() throws {
         let points =
             [g, try AffinePoint(generatorTimes: 2), try AffinePoint(generatorTimes: -13)]

@@ -161,14 +161,14 @@ struct ShareOptionsSelectionTests {
         #expect(options == before)
     }
 
-    @Test("selecting(only:) selects exactly the given identifiers, in any order")
+    @Test("Selecting only given identifiers selects exactly these, in any order")
     func atOnce() throws {
         let chosen = try options.selecting(only: ["mentions", "comments", "edit", "edit"])
         #expect(chosen.selectedOptionsIdentifiers == ["edit", "mentions", "comments"])
         #expect(try chosen.selecting(only: ["read"]).selectedOptionsIdentifiers == ["read"])
     }
 
-    @Test("selecting(only:) throws when the selection breaks a rule")
+    @Test("Selecting only given identifiers throws when the selection breaks a rule")
     func atOnceRules() {
         #expect(throws: CollaborationOptionsError.wrongSelectionCount(group: "permission", found: 0)) {
             _ = try options.selecting(only: ["comments"])

@@ -153,6 +153,12 @@ struct PrintingTests {
         } catch {
             errors.append(error)
         }
+        do {
+            _ = try ParticipantsUpdate(json: Data())
+            Issue.record("an update without bytes was accepted")
+        } catch {
+            errors.append(error)
+        }
         for error in errors {
             #expect(error.localizedDescription == "\(error)")
         }

@@ -11,6 +11,9 @@
 /// for a name of combining marks, and accepts a comma before a closing bracket. Here the text is checked first:
 /// it must be JSON in UTF-8 by the rules of I-JSON (RFC 7493), within ``JSONLimits``.
 ///
+/// Foundation compares names as strings and so takes a Kelvin sign (U+212A) for the letter K. Two members of one
+/// object with names that are equal as strings are therefore refused, too, even if their bytes differ.
+///
 /// A number with a fraction or an exponent that has the value of an integer is refused, as in `2.0`, `2e0` and
 /// `2.00000000000000000001`, and so is `-0`: no value is written in two ways. Data is base64 with padding, in its
 /// canonical form.
@@ -41,6 +44,7 @@ public struct StrictJSONDecoder: Sendable {
         from json: some Collection<UInt8>
     ) throws -> Value {
         try JSONReader.read(json, byteCountLimit: byteCountLimit) { reader, json throws(MalformedJSONError) in
+            reader.unknownNames.comparesStrings = true
             try reader.skipValue(in: json) { number throws(MalformedJSONError) in
                 try Self.check(number, in: json)
             }

@@ -53,6 +53,25 @@ struct StrictJSONDecoderTests {
         }
     }
 
+    @Test("Two members whose names are equal as strings are refused, for Foundation takes them for one")
+    func canonicallyEquivalentNames() throws {
+        struct Key: Decodable { var publicKey: String }
+        for (text, offset) in [
+            ("{\"publicKey\":\"A\",\"public\u{212a}ey\":\"B\"}", 17),
+            ("{\"public\\u212aey\":\"A\",\"publicKey\":\"B\"}", 22),
+            ("{\"x\":[{\"jos\u{e9}\":1,\"a\":[],\"jose\u{301}\":2}],\"publicKey\":\"A\"}", 24),
+        ] {
+            do {
+                _ = try StrictJSONDecoder().decode(Key.self, from: text.utf8)
+                Issue.record("accepted: \(text)")
+            } catch let error as MalformedJSONError {
+                #expect(error.rule == .duplicateName && error.offset == offset, "\(text): \(error)")
+            }
+        }
+        let apart = "{\"x\":{\"jos\u{e9}\":1},\"y\":{\"jose\u{301}\":2},\"publicKey\":\"A\"}"
+        #expect(try StrictJSONDecoder().decode(Key.self, from: apart.utf8).publicKey == "A")
+    }
+
     @Test("The greatest size is the decoder's own")
     func size() throws {
         let text = #"{"name":"doc","index":2}"#.utf8

@@ -5,9 +5,11 @@
 struct JSONNames {
     /// The offset of each name's first character.
     ///
-    /// Before the names of an object stands `first` of the object
-    /// around it.
+    /// Before the names of an object stands `first` of the object around it.
     private var offsets: [Int] = []
+
+    /// Whether names that are equal as Swift's strings are one name, too, such as "é" in one character and in two.
+    var comparesStrings = false
 
     /// The position in `offsets` of the first name of the innermost object.
     private var first = 0
@@ -46,7 +48,19 @@ struct JSONNames {
                 throw MalformedJSONError(.duplicateName, at: max(name, next) - 1)
             }
         }
+        if comparesStrings, offsets.count > position + 1 { try checkStrings(from: position, in: json) }
         offsets.removeSubrange(position...)
+    }
+
+    private func checkStrings(from position: Int, in json: Span<UInt8>) throws(MalformedJSONError) {
+        var strings: Set<String> = []
+        for offset in offsets[position...].sorted() {
+            var reader = JSONReader(offset: offset - 1)
+            let string = try reader.readText(in: json).string(in: json)
+            guard strings.insert(string).inserted else {
+                throw MalformedJSONError(.duplicateName, at: offset - 1)
+            }
+        }
     }
 
     /// Sorts the names from a position on.

@@ -7,8 +7,13 @@ import Testing
 struct IdentityProofRequestTests {
     /// What a program that answers requests must say of a line; a malformed one is only called that.
     static func answer(to line: String) -> String {
+        answer(to: Data(line.utf8))
+    }
+
+    /// What a program that answers requests must say of a line, which may not be UTF-8.
+    static func answer(to line: Data) -> String {
         do {
-            let request = try IdentityProofRequest(json: line.utf8)
+            let request = try IdentityProofRequest(json: line)
             return "granted " + (try request.verifiedIdentity().rootHash.hexadecimal)
         } catch let error as IdentityProofError {
             return "denied \(error.rawValue)"

@@ -132,7 +132,7 @@ enum QueuedAction: Sendable {
     var collaboration: Collaboration {
         switch self {
         case .start(let action):
-            // Not the identifier that the action is fulfilled with: the queue needs a constant one.
+            // Do not use the identifier that the action is fulfilled with: the queue needs one that never changes.
             if let identifier = action.requestedMetadata.collaborationIdentifier {
                 .shared(identifier)
             } else {

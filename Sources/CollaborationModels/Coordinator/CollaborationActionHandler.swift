@@ -1,8 +1,8 @@
 /// The part of an app that carries out actions.
 ///
 /// The coordinator calls a handler with one action at a time. The next action follows when the call has
-/// returned or its action is complete, so a handler starts a `Task` for work that takes long, and the task
-/// completes the action.
+/// returned or its action is complete. So a handler should start a `Task` for long work, and complete the
+/// action there.
 ///
 /// The two requirements are `async`, and a method that is not `async` satisfies them. On a class of the main
 /// actor, such as an app delegate, such a method runs on the main actor; on an actor it runs on that actor. An

@@ -26,7 +26,7 @@ extension CollaborationCoordinator {
         try await outcome(of: .update(action), completion: action.completion)
     }
 
-    /// Does what the system does when a person sends a message, up to the link that the message carries.
+    /// Starts a collaboration as the system does when a person sends a message, and returns the link to send.
     ///
     /// It performs a start action, asks for the recipients' identities in the new collaboration, and performs
     /// the update action that adds them. When a step fails, the later steps are skipped, and there is no link
@@ -57,7 +57,7 @@ extension CollaborationCoordinator {
             try await clock.sleep(for: timeout)
             _ = completion.decide(.failure(.timedOut))
         }
-        // A task that is cancelled already must not bother the app.
+        // Do not deliver an action whose task is cancelled already.
         if Task.isCancelled { _ = completion.decide(.failure(.cancelled)) }
         let number = add(action)
         defer {

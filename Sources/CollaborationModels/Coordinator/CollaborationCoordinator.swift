@@ -2,7 +2,7 @@
 ///
 /// An app sets ``actionHandler`` early in its launch. Actions that arrive before wait for it, in order and
 /// without a limit, each until it times out. The actions of one collaboration are delivered one after the
-/// other: the next one when the one before is complete. Actions of different collaborations do not wait for
+/// other, each when the previous one is complete. Actions of different collaborations do not wait for
 /// each other, except that the handler is called with one action at a time. Apple's name is
 /// `SWCollaborationCoordinator`.
 ///

@@ -1,9 +1,9 @@
 /// An identifier that is a string, and that is compared and hashed by its UTF-8 bytes.
 ///
 /// Swift compares strings after Unicode normalization: "é" in one character equals "é" in two, and a long
-/// run of combining marks takes quadratic time. Databases and other languages compare bytes. So do the
-/// identifiers here: two are equal if and only if their UTF-8 bytes are equal, and comparing and hashing
-/// take linear time. They are ordered by bytes as well.
+/// run of combining marks takes quadratic time. Databases and other languages compare bytes. These
+/// identifiers do so too: two are equal if and only if their UTF-8 bytes are equal, and comparing and
+/// hashing take linear time. They are ordered by bytes as well.
 ///
 /// An identifier is encoded as a string. As a key of an encoded dictionary it is subject to the encoder's
 /// comparison of strings, and Foundation's JSON encoder keeps only one of two keys that normalize alike.

@@ -12,7 +12,7 @@ public enum CollaborationOptionsError: Error, Hashable, Sendable {
     /// No option has this identifier.
     case unknownOption(String)
 
-    /// The option requires one that does not exist.
+    /// The option requires an option that does not exist.
     case unknownRequirement(option: String, required: String)
 
     /// The options require each other in a cycle: each requires the next, and the last the first.

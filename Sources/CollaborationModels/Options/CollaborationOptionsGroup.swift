@@ -37,7 +37,7 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
 
     /// The options.
     ///
-    /// Whoever writes here must keep the rule of the picker.
+    /// Writing here bypasses the rule of the picker; the caller must restore it.
     var storedOptions: [CollaborationOption]
 
     /// Makes a group of switches, or a picker when that style is given.
@@ -97,8 +97,8 @@ extension CollaborationOptionsGroup: Codable {
     ///
     /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` when a value is missing or has the wrong type, or when several options of a
-    ///   picker are selected. No value of this type encodes that, so it is refused and not repaired; its
-    ///   underlying error is ``CollaborationOptionsError/wrongSelectionCount(group:found:)``.
+    ///   picker are selected. No value of this type is encoded like that, so the input is refused and not
+    ///   repaired. The underlying error is ``CollaborationOptionsError/wrongSelectionCount(group:found:)``.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let options = try values.decode([CollaborationOption].self, forKey: .storedOptions)

@@ -14,7 +14,7 @@ extension CollaborationShareOptions {
 
     /// The option at a place.
     ///
-    /// Writing bypasses the rules; whoever writes must restore them.
+    /// Writing here bypasses the rules; the caller must restore them.
     subscript(place: Place) -> CollaborationOption {
         get { optionsGroups[place.group].storedOptions[place.option] }
         set { optionsGroups[place.group].storedOptions[place.option] = newValue }
@@ -53,8 +53,8 @@ extension CollaborationShareOptions {
 
     /// Selects, in each of these pickers, the first option whose requirements are met.
     ///
-    /// An option of one picker may require an option of another, so they are tried until all are filled or
-    /// none can be.
+    /// An option of one picker may require an option of another. So the pickers are tried repeatedly, until each
+    /// has a selected option or none of the rest can get one.
     private mutating func refill(_ pickers: [Int]) throws(CollaborationOptionsError) {
         var open = pickers
         while let first = open.first {

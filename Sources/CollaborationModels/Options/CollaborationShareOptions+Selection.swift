@@ -76,14 +76,14 @@ extension CollaborationShareOptions {
 
     /// Tells whether a user's selection is one that these defaults allow.
     ///
-    /// A server calls it so that it need not trust a client. The selection must have the same groups with the
+    /// Call it on the server to check what a client selected. The selection must have the same groups with the
     /// same options in the same order, with the same styles and requirements. What is selected may differ; it
     /// keeps the rules, since every value of this type does. Text is not compared, since a device may show it
     /// in another language. To store or show text, take it from the defaults, with ``selecting(only:)`` and
     /// the ``selectedOptionsIdentifiers`` of what was accepted.
     ///
     /// - Parameter selection: What a client says that its user selected.
-    /// - Returns: True when it differs from the defaults in what is selected and in text only.
+    /// - Returns: True when only text and the selected options differ from the defaults.
     public func accepts(_ selection: CollaborationShareOptions) -> Bool {
         optionsGroups.elementsEqual(selection.optionsGroups) { expected, found in
             expected.key == found.key

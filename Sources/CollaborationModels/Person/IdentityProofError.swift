@@ -6,7 +6,7 @@
 public enum IdentityProofError: String, Error, Hashable, Sendable, CaseIterable {
     /// There is neither a key nor an inclusion hash: the device has no proof yet.
     ///
-    /// A device that was added after the invitation sends this. It is no attack; the app can try again later.
+    /// A device that was added after the invitation sends such a proof. The app can try again later.
     case emptyProof
 
     /// The index of the public key is not in 0 ..< 2^(number of inclusion hashes).

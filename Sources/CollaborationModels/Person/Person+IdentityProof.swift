@@ -27,7 +27,7 @@ extension Person {
         ///
         /// Apple's systems sign with such a proof instead of throwing an error, for example on a device that
         /// was added after the invitation. Verification throws ``IdentityProofError/emptyProof``. An app
-        /// should not send it, and ask for a proof again later.
+        /// should not send such a proof, but ask for another one later.
         public var isEmpty: Bool { publicKey.isEmpty && path.siblings.isEmpty }
 
         /// Makes a proof from its parts.

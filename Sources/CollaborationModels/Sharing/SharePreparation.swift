@@ -47,7 +47,7 @@ final class SharePreparation: Sendable {
     private func wait(for continuation: Continuation, key: Int) {
         let (result, starts): (Result<CloudKitShare, any Error>?, Bool) = state.withLock { state in
             if let share = state.share { return (.success(share), false) }
-            // Cancelled before this point, so that `onCancel` found nothing to resume.
+            // A cancellation before this point has found no waiting task to resume.
             if Task.isCancelled { return (.failure(CancellationError()), false) }
             state.waiting[key] = continuation
             defer { state.isPreparing = true }

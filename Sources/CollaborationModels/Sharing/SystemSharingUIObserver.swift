@@ -1,6 +1,6 @@
 /// Tells an app when a person starts or stops sharing in the system's own interface.
 ///
-/// Apple's name is `CKSystemSharingUIObserver`, with two closures where this has one sequence of events. The
+/// Apple's name is `CKSystemSharingUIObserver`, which has two closures instead of a sequence of events. The
 /// system, or a test in its place, reports the events. Every subscriber gets the events that are reported
 /// after it subscribed.
 public final class SystemSharingUIObserver: Sendable {

@@ -11,7 +11,7 @@ extension String {
         return line
     }
 
-    /// The text without white space at both ends, or nil when nothing else is left.
+    /// The text without white space at both ends, or nil when nothing is left.
     package var nonBlank: String? {
         guard let first = firstIndex(where: { !$0.isWhitespace }),
             let last = lastIndex(where: { !$0.isWhitespace })

@@ -8,7 +8,7 @@ public struct ParticipantsUpdate: Hashable, Sendable {
     /// 10,000.
     ///
     /// Messages reports a conversation, which has some tens of people. As JSON, an update of that size has
-    /// about 0.6 MB. Whoever has more sends several updates.
+    /// about 0.6 MB. Send several updates for more.
     public static let maximumIdentityCount = 10_000
 
     /// The collaboration.

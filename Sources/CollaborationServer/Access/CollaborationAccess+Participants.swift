@@ -3,7 +3,7 @@ public import CollaborationModels
 extension CollaborationAccess {
     /// Adds identities to a collaboration.
     ///
-    /// One that is known keeps its account. Check before whether the caller may invite.
+    /// An identity that is known already keeps its account. First check yourself whether the caller may invite.
     ///
     /// - Parameters:
     ///   - identities: The identities of those who shall have access.

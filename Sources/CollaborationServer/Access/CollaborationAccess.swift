@@ -1,6 +1,6 @@
 public import CollaborationModels
 
-/// Decides who may open which collaboration: the one type that a server talks to.
+/// Decides which accounts have access to which collaborations.
 ///
 /// The server authenticates accounts in its own way. It passes on what the sender's app and the participants'
 /// devices send:
@@ -26,7 +26,7 @@ public struct CollaborationAccess: Sendable {
     let proofPolicy: IdentityProofPolicy
     let pairingPolicy: PairingPolicy
 
-    /// Makes a server's decisions from a store and an authority.
+    /// Makes a value that decides with a store and an authority.
     ///
     /// - Parameters:
     ///   - store: Stores the participants and the used challenges.

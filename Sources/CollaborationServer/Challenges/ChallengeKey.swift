@@ -79,7 +79,7 @@ public enum ChallengeKeyError: Error, Hashable, Sendable {
     /// There are fewer than 32 bytes.
     case tooShort(minimum: Int, found: Int)
 
-    /// All bytes are zero: memory that nobody filled, not a key.
+    /// All bytes are zero, as in a buffer that was never filled.
     case allZero
 
     /// The text is not base64.
@@ -90,9 +90,9 @@ public enum ChallengeKeyError: Error, Hashable, Sendable {
 }
 
 extension ChallengeKey: CustomStringConvertible, CustomReflectable {
-    /// A fixed text that tells nothing of the key.
+    /// A fixed text that does not reveal the key.
     public var description: String { "ChallengeKey(secret)" }
 
-    /// A mirror without children, so that a dump tells nothing of the key.
+    /// A mirror without children, so that a dump does not reveal the key.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -7,7 +7,7 @@ public import CollaborationModels
     public import Foundation
 #endif
 
-/// A challenge that passed every check but the one against replays.
+/// A challenge that passed all checks except the one against replays.
 ///
 /// Only a ``ChallengeAuthority`` makes one, so that a value is evidence that the checks were made.
 public struct ValidChallenge: Hashable, Sendable {
@@ -26,10 +26,10 @@ public struct ValidChallenge: Hashable, Sendable {
     /// When the checks were made.
     let validated: Date
 
-    /// From when on no server accepts the challenge.
+    /// No server accepts the challenge after this date.
     let expiration: Date
 
-    /// The use of this challenge for a store to record, a new attempt with each call.
+    /// Returns a use of this challenge for a store to record. Each call is a new attempt.
     public func use() -> ChallengeUse {
         ChallengeUse(digest: digest, date: validated, expiration: expiration)
     }
@@ -61,6 +61,6 @@ public struct ChallengeUse: Hashable, Sendable {
         Int64.random(in: Int64.min...Int64.max)
     }
 
-    /// What must not come a second time, 32 bytes: unique to each challenge.
+    /// Identifies the challenge, 32 bytes. A use with the same identifier and another attempt is a replay.
     public var challengeIdentifier: Data { Data(digest.rawRepresentation) }
 }

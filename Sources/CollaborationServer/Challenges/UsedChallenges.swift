@@ -6,7 +6,7 @@ import CollaborationCrypto
     import Foundation
 #endif
 
-/// The challenges that were used, which is where a replay is refused.
+/// Records the challenges that were used, and refuses replays.
 ///
 /// A use is kept until the second of its ``ChallengeUse/expiration`` is over: the lifetime of the challenge
 /// and the tolerance of clocks after its issue. Uses recorded later evict it. A store that keeps a
@@ -22,8 +22,8 @@ public struct UsedChallenges: Sendable {
 
     /// How many uses a new one evicts at most.
     ///
-    /// Each evicts more than the one that it adds, so that a backlog shrinks; and a bound on it keeps the
-    /// first use after a quiet night from evicting a million at once, under a store's lock.
+    /// It is more than the one use that is added, so that a backlog shrinks. It is bounded, so that the first
+    /// use after a quiet night does not evict a million at once, under a store's lock.
     static let evictionsPerUse = 4
 
     /// Makes an empty record.

@@ -45,7 +45,7 @@ public enum PairingPolicy: String, Hashable, Sendable, Codable, CaseIterable {
 public enum PairingOutcome: Hashable, Sendable {
     /// The identity is paired with the account.
     ///
-    /// The revoked account, if there is one, lost its last identity to this one.
+    /// If an account is revoked, it lost its last identity to the account of this pairing.
     case paired(revoked: AccountIdentifier?)
 
     /// A replay: another attempt has used the challenge. Nothing has changed.

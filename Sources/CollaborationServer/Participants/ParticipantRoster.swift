@@ -41,8 +41,8 @@ public struct ParticipantRoster: Sendable {
     /// Adds identities, then removes others.
     ///
     /// - Parameters:
-    ///   - added: Identities to add. One that is known keeps its account.
-    ///   - removed: Identities to remove, with their pairings. One that is not known is skipped.
+    ///   - added: Identities to add. An identity that is known already keeps its account.
+    ///   - removed: Identities to remove, with their pairings. An unknown identity is skipped.
     /// - Returns: The accounts that had access and lost it, because their last identity was removed.
     /// - Throws: ``ParticipantLimitError/collaborationTooLarge(maximum:)``; then nothing has changed.
     public mutating func update(
@@ -91,7 +91,7 @@ public struct ParticipantRoster: Sendable {
 
     /// Takes an identity from an account.
     ///
-    /// - Returns: Whether it was the account's last.
+    /// - Returns: Whether it was the account's last identity.
     private mutating func unpair(_ identity: Person.Identity, from account: AccountIdentifier) -> Bool {
         identities[account]?.remove(identity)
         guard identities[account]?.isEmpty == true else { return false }

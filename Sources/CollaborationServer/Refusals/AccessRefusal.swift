@@ -32,7 +32,7 @@ public enum AccessRefusal: Error, Hashable, Sendable {
     /// A replay: the challenge was used before.
     case challengeAlreadyUsed
 
-    /// The proven identity is not one of the collaboration's.
+    /// The proven identity is not among the identities of the collaboration.
     case unknownIdentity
 
     /// The proven identity is paired with another account.
@@ -45,10 +45,10 @@ extension AccessRefusal {
     /// An honest client that receives it asks for a new challenge and tries once more.
     public var publicAnswer: PublicRefusal { .accessDenied }
 
-    /// Makes the refusal that an error of an endpoint stands for; nil for an error that is no refusal.
+    /// Makes a refusal from an error that an endpoint caught; nil if the error is not a refusal.
     ///
     /// Reading a proof checks some of its rules and throws an `IdentityProofError`, which is a refusal as well. A
-    /// malformed request is none: a `MalformedJSONError`, whose description says which field is wrong, and a
+    /// malformed request is not a refusal: a `MalformedJSONError`, whose description says which field is wrong, and a
     /// ``ParticipantLimitError`` give nil. An endpoint that reads a body and then calls ``CollaborationAccess``
     /// needs one handler:
     ///

@@ -96,7 +96,7 @@ public final class InMemoryParticipantStore: ParticipantStore {
         _ body: (ParticipantRoster) -> Value
     ) -> Value? {
         let collaboration = shard(of: identifier).collaborations.withLock { $0[identifier] }
-        // One that was deleted meanwhile has an empty roster.
+        // A collaboration that was deleted meanwhile has an empty roster.
         return collaboration?.state.withLock { body($0.roster) }
     }
 

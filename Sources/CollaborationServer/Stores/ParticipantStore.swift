@@ -17,7 +17,7 @@ public import CollaborationModels
 /// that differ in case, in Unicode normal form or in a space at the end are different names. In SQL that
 /// takes a binary collation, or columns of bytes.
 ///
-/// A caller that did not learn the outcome of an operation may repeat it with the same arguments. Each
+/// A caller that did not learn the outcome of an operation may retry it with the same arguments. Each
 /// operation below says what the repetition returns.
 ///
 /// An error that an operation throws reaches the caller of ``CollaborationAccess`` unchanged. The operation
@@ -72,7 +72,7 @@ public protocol ParticipantStore: Sendable {
 
     /// Returns the identities of a collaboration that are paired with an account.
     ///
-    /// This is asked at every request of a participant.
+    /// A server calls this at every request of a participant.
     ///
     /// - Parameters:
     ///   - account: The account.

@@ -1,9 +1,9 @@
 public import CollaborationModels
 
-/// A change of a conversation's members that a collaboration does not follow yet.
+/// A change of a conversation's members that has not been propagated to a collaboration yet.
 ///
 /// Messages shows it as a banner to the person who shared the collaboration. That person propagates it with
-/// ``SimulatedConversation/propagate(_:)`` or leaves it.
+/// ``SimulatedConversation/propagate(_:)`` or ignores it.
 public struct MembershipChange: Hashable, Sendable {
     /// Whether a person came or left.
     public enum Kind: Hashable, Sendable {

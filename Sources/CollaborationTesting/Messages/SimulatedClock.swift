@@ -13,10 +13,10 @@ public final class SimulatedClock: Clock {
         /// The time since the clock was made.
         public var offset: Duration
 
-        /// The time later by a duration.
+        /// Returns the time that is later by a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-        /// The time from here to another.
+        /// Returns the duration from this time to another.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
         /// Whether a time is before another.
@@ -39,7 +39,7 @@ public final class SimulatedClock: Clock {
             return nextKey
         }
 
-        /// Removes and returns those who wait for no more sleepers than there are.
+        /// Removes and returns the watchers that wait for at most the present number of sleepers.
         mutating func takeSatisfiedWatchers() -> [CheckedContinuation<Void, any Error>] {
             let satisfied = watchers.filter { $0.value.count <= sleepers.count }
             for key in satisfied.keys { watchers[key] = nil }
@@ -108,8 +108,8 @@ public final class SimulatedClock: Clock {
     /// Sleeps until the clock is moved to a time or past it.
     ///
     /// - Parameters:
-    ///   - deadline: The time.
-    ///   - tolerance: Without effect.
+    ///   - deadline: The time at which to wake.
+    ///   - tolerance: Ignored.
     /// - Throws: `CancellationError` when the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let key = state.withLock { $0.makeKey() }

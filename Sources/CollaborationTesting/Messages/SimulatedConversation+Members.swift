@@ -46,15 +46,15 @@ extension SimulatedConversation {
         return failures
     }
 
-    /// The changes of members that a collaboration does not follow yet: the banners of those who shared.
+    /// The changes of members that have not been propagated to a collaboration yet.
     ///
-    /// A change is here when its banner was left alone or its action failed. The addition of
-    /// a person without a device stays here, since it always fails.
+    /// A change is pending if the person who shared the collaboration ignored its banner, or if its action
+    /// failed. The addition of a person without a device always fails, so it stays pending.
     public var pendingChanges: [MembershipChange] { thread.pendingChanges }
 
     /// Propagates a change to its collaboration, for the first time or again after a failure.
     ///
-    /// An addition invites the person by a new identity. The same action removes the identities of earlier
+    /// An addition invites the person with a new identity. The same action removes the identities of earlier
     /// invitations.
     ///
     /// - Parameter change: One of the ``pendingChanges``; any other does nothing.

@@ -99,7 +99,7 @@ public struct SimulatedHighlightCenter: HighlightCenter {
 
     /// Shows a notice in every conversation in which the person got the link and still is a member.
     ///
-    /// A mention is shown only to the person who was invited by the mentioned identity.
+    /// A mention is shown only to the person who was invited with the mentioned identity.
     public func postNotice(for event: any HighlightEvent) {
         guard let delivery = mailbox.delivery(where: { $0.url == event.highlightURL }),
             let notice = Notice(of: event, in: delivery.highlight, by: person.name)

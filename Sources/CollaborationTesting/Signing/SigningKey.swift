@@ -52,7 +52,7 @@ public struct SigningKey: Sendable {
 
 /// The rule that the bytes of a private key break.
 public enum SigningKeyError: Error, Hashable, Sendable {
-    /// There are not 32 bytes.
+    /// The number of bytes is not 32.
     case wrongLength(expected: Int, found: Int)
 
     /// The integer is not in 1 ..< n.

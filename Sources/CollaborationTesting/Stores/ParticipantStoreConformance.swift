@@ -38,7 +38,7 @@ public struct ParticipantStoreViolations: Error, Hashable, Sendable, CustomStrin
     /// Each rule that was broken, with what was expected.
     public let rules: [String]
 
-    /// One rule a line.
+    /// The broken rules, one on each line.
     public var description: String { rules.joined(separator: "\n") }
 }
 

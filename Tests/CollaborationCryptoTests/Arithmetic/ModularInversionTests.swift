@@ -64,7 +64,7 @@ struct ModularInversionTests {
         }
     }
 
-    @Test("Modular inverses are those of Euclid's extended algorithm", arguments: Modulus.all.prefix(2))
+    @Test("Modular inverses agree with Euclid's extended algorithm", arguments: Modulus.all.prefix(2))
     func euclid(_ modulus: Modulus) {
         let m = modulus.number
         let inversion = ModularInversion(modulus: UInt256(m))

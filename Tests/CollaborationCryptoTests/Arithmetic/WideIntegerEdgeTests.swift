@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Wide integers of edge limbs")
 struct WideIntegerEdgeTests {
-    @Test("Sums, differences and order of 256-bit integers of edge limbs are those of the reference")
+    @Test("Sums, differences and order of 256-bit integers of edge limbs agree with the reference")
     func sums() {
         let limit = FixedNatural(EdgeNumbers.limit)
         EdgeSequence().check { step in
@@ -18,7 +18,7 @@ struct WideIntegerEdgeTests {
         }
     }
 
-    @Test("Products and squares of 256-bit integers of edge limbs are those of the reference")
+    @Test("Products and squares of 256-bit integers of edge limbs agree with the reference")
     func products() {
         EdgeSequence().check { step in
             let (a, b) = (FixedNatural(step.a), FixedNatural(step.b))
@@ -27,7 +27,7 @@ struct WideIntegerEdgeTests {
         }
     }
 
-    @Test("Montgomery reduction of any 512-bit integer of edge limbs is that of the reference")
+    @Test("Montgomery reduction of any 512-bit integer of edge limbs agrees with the reference")
     func reduction() {
         EdgeSequence().check { step in
             let number = UInt512(low: step.b, high: step.a)

@@ -15,7 +15,7 @@ struct FieldAdditionTests {
         let numbers = FieldRepresentation.all + FieldRepresentation.pseudorandom
     #endif
 
-    @Test("Field sums and differences near interval boundaries are those of the reference")
+    @Test("Field sums and differences near interval boundaries agree with the reference")
     func sumsAndDifferences() {
         let counterexamples = numbers.paired(with: FieldRepresentation.boundaries).counterexamples { a, b in
             // 2p makes the difference of the numbers nonnegative.

@@ -7,7 +7,7 @@ struct FieldEdgeTests {
     let p = FixedNatural.p
     let limit = FixedNatural(EdgeNumbers.limit)
 
-    @Test("Sums of field elements of edge limbs are those of the reference, with second corrections")
+    @Test("Sums of field elements of edge limbs agree with the reference, with second corrections")
     func sums() {
         var secondCorrections = 0
         EdgeSequence().check { step in
@@ -19,7 +19,7 @@ struct FieldEdgeTests {
         #expect(secondCorrections > 0)
     }
 
-    @Test("Differences of field elements of edge limbs are those of the reference, with second corrections")
+    @Test("Differences of field elements of edge limbs agree with the reference, with second corrections")
     func differences() {
         var secondCorrections = 0
         EdgeSequence().check { step in
@@ -31,7 +31,7 @@ struct FieldEdgeTests {
         #expect(secondCorrections > 0)
     }
 
-    @Test("Products of field elements of edge limbs are those of the reference")
+    @Test("Products of field elements of edge limbs agree with the reference")
     func products() {
         EdgeSequence().check { step in
             (FieldElement(montgomery: step.a) * FieldElement(montgomery: step.b))
@@ -39,7 +39,7 @@ struct FieldEdgeTests {
         }
     }
 
-    @Test("Squares of field elements of edge limbs are those of the reference")
+    @Test("Squares of field elements of edge limbs agree with the reference")
     func squares() {
         EdgeSequence().check { step in
             FieldElement(montgomery: step.a).squared
@@ -47,7 +47,7 @@ struct FieldEdgeTests {
         }
     }
 
-    @Test("Differences of products of edge elements are those of the reference, with second corrections")
+    @Test("Differences of products of edge elements agree with the reference, with second corrections")
     func differencesOfProducts() {
         var secondCorrections = 0
         EdgeSequence().check { step in
@@ -64,7 +64,7 @@ struct FieldEdgeTests {
         #endif
     }
 
-    @Test("Negatives, doubles and halves of field elements of edge limbs are those of the reference")
+    @Test("Negatives, doubles and halves of field elements of edge limbs agree with the reference")
     func unary() {
         EdgeSequence().check { step in
             let (element, number) = (FieldElement(montgomery: step.a), FixedNatural(step.a))

@@ -24,7 +24,7 @@ struct FieldInversionTests {
         #expect(FieldElement(montgomery: UInt256(p)).inverse.isZero)
     }
 
-    @Test("Field inverses are those of Euclid's extended algorithm")
+    @Test("Field inverses agree with Euclid's extended algorithm")
     func inverseByEuclid() {
         let counterexamples = FieldRepresentation.boundaries.every(2).counterexamples { a in
             let x = Natural(a.element.integer)

@@ -12,7 +12,7 @@ struct FieldMultiplicationTests {
         let numbers = FieldRepresentation.all + FieldRepresentation.pseudorandom
     #endif
 
-    @Test("Field products near interval boundaries are those of the reference")
+    @Test("Field products near interval boundaries agree with the reference")
     func product() {
         let counterexamples = numbers.paired(with: FieldRepresentation.boundaries).counterexamples { a, b in
             (a.element * b.element).isMontgomeryReduction(of: a.number * b.number)
@@ -20,7 +20,7 @@ struct FieldMultiplicationTests {
         #expect(counterexamples.isEmpty)
     }
 
-    @Test("The square of a field element is the Montgomery product with itself")
+    @Test("The square of a field element is the Montgomery product of the element with itself")
     func square() {
         let counterexamples = (FieldRepresentation.all + FieldRepresentation.pseudorandom).counterexamples {
             a in
@@ -29,7 +29,7 @@ struct FieldMultiplicationTests {
         #expect(counterexamples.isEmpty)
     }
 
-    @Test("Montgomery reduction is correct for every 512-bit integer, product or not")
+    @Test("Montgomery reduction is correct for 512-bit integers that are not products of field elements too")
     func reduction() {
         #if DEBUG
             let halves = EdgeNumbers.boundaries + EdgeNumbers.ofEdgeLimbs.every(24)

@@ -10,7 +10,7 @@ struct AffinePointTests {
         #expect(Natural(Scalar.order) == ReferenceCurve.n)
     }
 
-    @Test("Multiples of the generator are on the curve, and not with another y")
+    @Test("Multiples of the generator are on the curve, but not after a change of y")
     func isOnCurve() throws {
         for k in 1...20 {
             var point = try AffinePoint(generatorTimes: k)

@@ -38,7 +38,7 @@ struct DoubleScalarMultiplicationTests {
     }
 
     @Test(
-        "A sum of two zero multiples is infinity, and one zero multiple leaves the other multiple",
+        "The sum of two zero multiples is infinity, and the sum of a zero multiple and another is the other",
         arguments: [1, EdgeScalars.pseudorandom[0]]
     )
     func zeros(k: Natural) throws {
@@ -48,7 +48,7 @@ struct DoubleScalarMultiplicationTests {
         check([0], timesGeneratorPlus: EdgeScalars.all(orEvery: 11), times: q)
     }
 
-    @Test("Double scalar multiplication by small scalars is that of the reference")
+    @Test("Double scalar multiplication by small scalars agrees with the reference")
     func small() throws {
         for k in [-3, 1, 2] {
             let q = try AffinePoint(generatorTimes: k)
@@ -90,7 +90,7 @@ struct DoubleScalarMultiplicationTests {
     }
 
     @Test(
-        "Sums of multiples that miss infinity by the generator are the generator or its negative",
+        "A sum of multiples with the discrete logarithm 1 or -1 is the generator or its negative",
         arguments: EdgeScalars.colliding
     )
     func nextToInfinity(k: Natural) throws {
@@ -109,7 +109,7 @@ struct DoubleScalarMultiplicationTests {
     }
 
     #if !DEBUG
-        @Test("Double scalar multiplication by pseudorandom scalars is that of the reference")
+        @Test("Double scalar multiplication by pseudorandom scalars agrees with the reference")
         func reference() throws {
             let scalars = EdgeScalars.pseudorandom
             for index in 0..<5 {
@@ -120,7 +120,7 @@ struct DoubleScalarMultiplicationTests {
         }
 
         @Test(
-            "Double scalar multiplication by every pair of edge scalars is that of the reference",
+            "Double scalar multiplication by every pair of edge scalars agrees with the reference",
             arguments: [EdgeScalars.pseudorandom[4], 1, EdgeScalars.quotient(5, 3)]
         )
         func everyPair(k: Natural) throws {

@@ -106,7 +106,7 @@ struct ExceptionalSumTests {
         arguments: [12, 16, 40]
     )
     func manyTimes(spacing: Int) throws {
-        // Isolated one bits are digits of both forms. With Q = -G each addition is canceled by the next.
+        // Isolated one bits are digits of both forms. With Q = -G each addition is undone by the next.
         let u = stride(from: 0, to: 250, by: spacing).reduce(Natural.zero) { $0 + Natural(twoToThe: $1) }
         let ones = 1 + 249 / spacing
         let sum = try trace(TracedChain(u, u), k: n - 1)

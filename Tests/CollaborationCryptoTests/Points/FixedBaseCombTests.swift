@@ -75,7 +75,7 @@ struct FixedBaseCombTests {
     #endif
 
     @Test(
-        "Sums by combs agree with sums by one chain for keys related to the generator",
+        "Sums by combs agree with sums without combs for keys related to the generator",
         arguments: colliding
     )
     func sums(k: Natural) throws {

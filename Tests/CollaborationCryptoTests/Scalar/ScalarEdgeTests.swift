@@ -7,7 +7,7 @@ struct ScalarEdgeTests {
     let n = FixedNatural.n
     let limit = FixedNatural(EdgeNumbers.limit)
 
-    @Test("A scalar of edge limbs is an integer below n, or an integer below 2n reduced")
+    @Test("A scalar of edge limbs can be made of an integer below n, or by reducing one below 2n")
     func reduction() {
         var (refused, carried) = (0, 0)
         EdgeSequence().check { step in
@@ -36,14 +36,14 @@ struct ScalarEdgeTests {
         return FixedNatural(UInt256(bigEndian: ContiguousArray(operation(x, y).bigEndianBytes).span, at: 0))
     }
 
-    @Test("Sums of scalars of edge limbs are those of the reference")
+    @Test("Sums of scalars of edge limbs agree with the reference")
     func sums() {
         EdgeSequence().check { step in
             result(step.a, step.b, of: +) == (FixedNatural(step.a) + FixedNatural(step.b)) % n
         }
     }
 
-    @Test("Two quotients of scalars of edge limbs times their divisor are the dividends")
+    @Test("Each of two quotients of scalars of edge limbs times their divisor is the dividend")
     func quotients() {
         EdgeSequence().check { step in
             let (a, b, divisor) = (
@@ -67,7 +67,7 @@ struct ScalarEdgeTests {
             .map { Scalar(UInt256((EdgeNumbers.limit % n) * $0 % n)) } ?? nil
     }
 
-    @Test("Montgomery products of scalars of edge limbs are those of the reference")
+    @Test("Montgomery products of scalars of edge limbs agree with the reference")
     func montgomeryProducts() {
         #if DEBUG
             let (factorCount, dividendCount, promised) = (8, 8, 100)
@@ -103,7 +103,7 @@ struct ScalarEdgeTests {
         #expect(products >= promised)
     }
 
-    @Test("Products of scalars of edge limbs are those of the reference")
+    @Test("Products of scalars of edge limbs agree with the reference")
     func products() {
         // A product needs two inversions, so only every eighth step is tested.
         var checked = 0

@@ -44,7 +44,10 @@ struct ActionRaceTests {
         }
     }
 
-    @Test("Completions, a time-out and a cancellation that race decide an action once", arguments: 0..<20)
+    @Test(
+        "Racing completions, a time-out and a cancellation complete an action exactly once",
+        arguments: 0..<20
+    )
     func everything(round: Int) async throws {
         let clock = SimulatedClock()
         let handler = RecordingHandler()

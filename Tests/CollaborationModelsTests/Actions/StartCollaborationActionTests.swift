@@ -67,7 +67,7 @@ struct StartCollaborationActionTests {
     }
 
     @Test(
-        "A start action refuses a link that is not https or has no host and an empty identifier, and stays pending",
+        "A start action refuses an empty identifier and a link that is not https or has no host, and stays pending",
         arguments: [
             Mistake(link: "http://example.com/baking", error: .linkIsNotHTTPS),
             Mistake(link: "example.com/baking", error: .linkIsNotHTTPS),
@@ -101,7 +101,7 @@ struct StartCollaborationActionTests {
         #expect(action.state == .failed)
     }
 
-    @Test("A link relative to a base is absolute once it fulfilled a start action")
+    @Test("A relative link that fulfills a start action is stored as an absolute link")
     func relativeLink() async throws {
         let base = try Samples.url("https://example.com/recipes/")
         let relative = try #require(URL(string: "baking", relativeTo: base))

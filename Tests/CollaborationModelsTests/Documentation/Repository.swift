@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The files of the repository that this test was compiled in.
+/// The files of the repository from which this test was compiled.
 enum Repository {
     /// The folder of the root package.
     static func root() throws -> URL {

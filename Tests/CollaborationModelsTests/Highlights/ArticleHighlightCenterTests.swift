@@ -2,7 +2,7 @@ import CollaborationModels
 import Foundation
 import Testing
 
-/// A highlight center with one collaboration, as an app's tests would write it.
+/// A highlight center with one collaboration, such as the tests of an app would define.
 ///
 /// It cannot sign.
 private final class OneCollaborationCenter: HighlightCenter {

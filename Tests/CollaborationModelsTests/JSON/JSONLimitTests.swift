@@ -6,7 +6,7 @@ import Testing
 @Suite("JSON limits")
 struct JSONLimitTests {
     @Test(
-        "Arrays and objects nested 32 deep are accepted, and refused one deeper",
+        "Arrays and objects nested 32 deep are accepted, and those nested 33 deep are refused",
         arguments: ["[", "{\"a\":"]
     )
     func depth(opening: String) {
@@ -20,7 +20,10 @@ struct JSONLimitTests {
         #expect(error == MalformedJSONError(.tooDeep, at: JSONLimits.depth * opening.utf8.count))
     }
 
-    @Test("Depth counts what is open, not what was", arguments: [2, 5000])
+    @Test(
+        "The depth of JSON counts the arrays and objects that are open, not those that are closed",
+        arguments: [2, 5000]
+    )
     func siblings(count: Int) {
         let element = String(repeating: "[", count: 31) + String(repeating: "]", count: 31)
         let text = "[" + Array(repeating: element, count: count).joined(separator: ",") + "]"
@@ -28,7 +31,7 @@ struct JSONLimitTests {
     }
 
     @Test(
-        "Any number of opening brackets is refused for its depth, in a known member too",
+        "More opening brackets than the depth limit are refused for their depth, in a known member too",
         arguments: [513, 100_000],
         ["[", "{\"a\":", "[{\"a\":"]
     )
@@ -42,7 +45,7 @@ struct JSONLimitTests {
         }
     }
 
-    @Test("An object of 1,024 members is accepted, and refused with one more")
+    @Test("An object of 1,024 members is accepted, and one of 1,025 is refused")
     func members() {
         func object(_ count: Int) -> String {
             "{" + (0..<count).map { "\"\($0)\":\($0)" }.joined(separator: ",") + "}"
@@ -61,7 +64,7 @@ struct JSONLimitTests {
     }
 
     @Test(
-        "A name of 256 bytes is accepted, and refused with one more, however it is written",
+        "A name of 256 bytes is accepted and one of 257 is refused, with or without escapes",
         arguments: ["a", "\\n", "\\u0061", "\u{e9}", "\\u20ac", "\u{1d11e}", "\\ud834\\udd1e"]
     )
     func names(character: String) throws {
@@ -73,7 +76,7 @@ struct JSONLimitTests {
     }
 
     @Test(
-        "A number of 128 characters is accepted, and refused with one more",
+        "A number of 128 characters is accepted, and one of 129 is refused",
         arguments: ["1", "-1", "0.", "-1.5e"]
     )
     func numbers(start: String) {
@@ -82,7 +85,7 @@ struct JSONLimitTests {
         #expect(malformation(of: "[\(number)7]".utf8) == MalformedJSONError(.numberTooLong, at: 1))
     }
 
-    @Test("A text of the greatest size is accepted, and refused with one byte more")
+    @Test("A JSON text of the greatest size is accepted, and one with a byte more is refused")
     func size() {
         var text = [UInt8](repeating: UInt8(ascii: " "), count: JSONLimits.byteCount)
         text[0] = UInt8(ascii: "1")

@@ -10,7 +10,7 @@ struct JSONMessageTests {
         """
 
     @Test(
-        "A message is read in any order of its members, with unknown ones ignored and names escaped",
+        "A JSON message is read with its members in any order, with unknown members and with escaped names",
         arguments: [
             text,
             "{\"parts\":[{\"bytes\":\"AQI=\"},{\"bytes\":\"\"}],\"index\":2,\"name\":\"doc\"}",
@@ -29,7 +29,7 @@ struct JSONMessageTests {
     }
 
     @Test(
-        "An error names the field, the rule and the offset",
+        "A JSON error names the field, the rule and the offset",
         arguments: [
             ("{}", "name: missing, byte 1"),
             ("{\"name\": \"\", \"parts\": []}", "index: missing, byte 24"),

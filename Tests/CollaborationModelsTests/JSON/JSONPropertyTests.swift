@@ -6,7 +6,7 @@ import Testing
 
 @Suite("JSON beside Foundation")
 struct JSONPropertyTests {
-    /// Pieces of JSON that a mutation puts in, chosen for what parsers differ in.
+    /// Pieces of JSON that a mutation inserts: cases in which parsers differ.
     static let pieces: [[UInt8]] =
         [
             "\"", "\\", "{", "}", "[", "]", ":", ",", "-", "0", "1", ".", "e", "E+", "1e400", "2.0", " ",
@@ -48,7 +48,7 @@ struct JSONPropertyTests {
         }
     }
 
-    @Test("Foundation accepts what the reader accepts, and little else")
+    @Test("Foundation accepts what the JSON reader accepts, and little else")
     func besideFoundation() throws {
         let seeds =
             try SampleRequests.lines(of: "article-tree").map { Array($0.request.utf8) } + [
@@ -73,7 +73,7 @@ struct JSONPropertyTests {
         #expect(accepted > 400 && refused > 400)
     }
 
-    @Test("A name that occurs twice is found among any others, in any order")
+    @Test("A member name that occurs twice is found among any others, in any order")
     func duplicates() {
         var random = SeededGenerator("7")
         for _ in 0..<300 {

@@ -90,7 +90,7 @@ struct JSONRuleTests {
     ]
 
     @Test(
-        "A text that breaks a rule is refused with the rule and the offset",
+        "A JSON text that breaks a rule is refused with the rule and the offset",
         arguments: grammar + encodings + duplicates
     )
     func faults(_ fault: Fault) {
@@ -99,7 +99,7 @@ struct JSONRuleTests {
     }
 
     @Test(
-        "A text within the rules is accepted",
+        "A JSON text that breaks no rule is accepted",
         arguments: [
             "0", "-0", "1.5e-7", "-0.0E+00", "true", "false", "null", "\"\"", "[]", "{}", " [ ] ",
             "\t{\r\n}\n",
@@ -126,13 +126,13 @@ struct JSONRuleTests {
         }
     }
 
-    @Test("Every rule is described in other words")
+    @Test("Every JSON rule has a distinct description")
     func descriptions() {
         let descriptions = Set(MalformedJSONError.Rule.allCases.map(\.rawValue))
         #expect(descriptions.count == MalformedJSONError.Rule.allCases.count)
     }
 
-    @Test("A text whose storage is not contiguous is read like any other")
+    @Test("A JSON text whose storage is not contiguous is read like any other")
     func notContiguous() throws {
         let text = Array("[\"\u{e9}\",1]".utf8)
         #expect(malformation(of: text.lazy.map { $0 }) == nil)

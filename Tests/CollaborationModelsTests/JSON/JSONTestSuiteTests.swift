@@ -37,7 +37,7 @@ struct JSONTestSuiteTests {
     ]
 
     @Test(
-        "Every verdict of JSONTestSuite is reproduced but for what I-JSON forbids",
+        "Every verdict of JSONTestSuite is reproduced, except for texts that only I-JSON forbids",
         .enabled(if: VectorFile.jsonTestSuite.isAvailableOrRequired, "\(VectorFile.jsonTestSuite.absence)")
     )
     func verdicts() throws {

@@ -7,7 +7,7 @@ import Testing
 @Suite("JSON values")
 struct JSONValueTests {
     @Test(
-        "An integer is read as it is written",
+        "A JSON integer is read as it is written",
         arguments: [
             ("0", 0), ("7", 7), ("-1", -1), ("9223372036854775807", Int.max),
             ("-9223372036854775808", Int.min),
@@ -18,7 +18,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "An integer that the type does not have is nil, and no error",
+        "A JSON integer out of the range of its type is read as nil, without an error",
         arguments: [
             "9223372036854775808", "-9223372036854775809", "100000000000000000000",
             "1\(String(repeating: "0", count: 99))",
@@ -40,7 +40,7 @@ struct JSONValueTests {
         #expect(throws: MalformedJSONError(.notInteger, at: 0)) { try readInteger(text) }
     }
 
-    @Test("A value of another type is refused where it begins")
+    @Test("A JSON value of another type than expected is refused at its first byte")
     func types() {
         for text in ["true", "null", "\"2\"", "[2]", "{}"] {
             #expect(throws: MalformedJSONError(.notInteger, at: 1)) { try readInteger(" " + text) }
@@ -51,7 +51,7 @@ struct JSONValueTests {
         }
     }
 
-    @Test("A string is read as Foundation reads it, with every escape and every length of UTF-8")
+    @Test("A JSON string is read as Foundation reads it, with every escape and every length of UTF-8")
     func strings() throws {
         let texts = [
             "\"\"", "\"plain\"", "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"",
@@ -68,7 +68,7 @@ struct JSONValueTests {
         }
     }
 
-    @Test("Every Unicode scalar but the noncharacters is read back, as itself and escaped")
+    @Test("Every Unicode scalar except the noncharacters is read back from JSON, as itself and escaped")
     func everyScalar() throws {
         for value in stride(from: UInt32(0x20), through: 0x10_ffff, by: 61) {
             guard let scalar = Unicode.Scalar(value), value != 0x22, value != 0x5c else { continue }
@@ -95,7 +95,7 @@ struct JSONValueTests {
         }
     }
 
-    @Test("Every other byte than the 64 of the alphabet is refused where it stands")
+    @Test("A byte that is not in the base64 alphabet is refused at its offset")
     func base64Alphabet() throws {
         let alphabet = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
         for value in UInt8(0x20)..<0x7f where value != 0x22 && value != 0x5c {

@@ -37,7 +37,7 @@ struct ShareOptionsAcceptanceTests {
         #expect(try defaults.selecting(only: selection.selectedOptionsIdentifiers).summary == "Read only")
     }
 
-    /// What a client might change besides the selection.
+    /// A change that a client might make besides the selection.
     struct Forgery: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var groups: [CollaborationOptionsGroup]

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Share options property tests")
 struct ShareOptionsPropertyTests {
-    /// Makes random share options: the first option of a picker is free, requirements point to options made
-    /// before.
+    /// Makes random share options. The first option of a picker has no requirements, and options require only
+    /// options that were made before.
     private func randomOptions(
         using generator: inout SeededGenerator
     ) throws -> CollaborationShareOptions {
@@ -28,7 +28,7 @@ struct ShareOptionsPropertyTests {
         return try CollaborationShareOptions(optionsGroups: groups)
     }
 
-    /// The rules of a selection in their plainest form, apart from the code under test.
+    /// The rules of a selection, implemented in a simple way and independently of the code under test.
     private func keepsRules(_ options: CollaborationShareOptions) -> Bool {
         let selected = Set(
             options.optionsGroups.flatMap { $0.options.filter(\.isSelected).map(\.identifier) }

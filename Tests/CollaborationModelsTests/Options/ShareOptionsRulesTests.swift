@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Share options rules")
 struct ShareOptionsRulesTests {
-    /// Groups that break one rule, and the error that says which.
+    /// Groups that break one rule, and the error for that rule.
     struct Breach: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var groups: [CollaborationOptionsGroup]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Identity proof policies")
 struct IdentityProofPolicyTests {
-    /// A line of the samples, and the one policy that grants it.
+    /// A line of the samples, and the only policy that accepts it.
     struct Encoding: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var policy: IdentityProofPolicy

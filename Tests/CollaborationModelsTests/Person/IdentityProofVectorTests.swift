@@ -14,7 +14,7 @@ struct IdentityProofVectorTests {
         var rootHash: Data?
         var replayOf: String?
 
-        /// The answer in the words of `VerifyProof`.
+        /// The answer as `VerifyProof` writes it.
         var answer: String {
             [result, reason, rootHash?.hexadecimal].compactMap(\.self).joined(separator: " ")
         }
@@ -27,7 +27,7 @@ struct IdentityProofVectorTests {
 
     let cases: [(case: Case, request: Data)]
 
-    /// Reads `Tests/Vectors/identity-proofs.json`, with each request as JSON again.
+    /// Reads `Tests/Vectors/identity-proofs.json`, and encodes each request as JSON again.
     init() throws {
         let data = try Data(contentsOf: packageFolder.appending(path: "Tests/Vectors/identity-proofs.json"))
         let file = try JSONDecoder().decode(File.self, from: data)
@@ -64,7 +64,7 @@ struct IdentityProofVectorTests {
     }
 }
 
-/// Proofs made by another program, with every check that fails on each, independent of the order of checks.
+/// Proofs made by another program. Each lists all checks that it fails, so that the order of checks is open.
 @Suite("Identity proofs of another program")
 struct OutsideIdentityProofTests {
     struct File: Decodable {
@@ -100,7 +100,7 @@ struct OutsideIdentityProofTests {
         }
     }
 
-    /// The names that the file gives to the checks behind each of our reasons.
+    /// The file's names of the checks that correspond to each error.
     static let checks: [IdentityProofError: Set<String>] = [
         .publicKeyIndexOutOfRange: ["index"],
         .malformedInclusionHash: ["hashLength"],
@@ -111,7 +111,7 @@ struct OutsideIdentityProofTests {
     ]
 
     @Test(
-        "Every proof of another program gets the expected answer, for a check that fails on it",
+        "Every proof made by another program is accepted, or refused for a check that it fails",
         .enabled(if: VectorFile.identityProofs.isAvailableOrRequired, "\(VectorFile.identityProofs.absence)")
     )
     func answers() throws {
@@ -119,12 +119,12 @@ struct OutsideIdentityProofTests {
         try #require(file.cases.count >= 300)
         for test in file.cases {
             do {
-                // A case of policy is good by itself; only a server that records its challenges refuses it.
+                // A case of policy has a valid proof; only a server that records used challenges refuses it.
                 let root = try test.verify().rootHash
                 #expect(test.expected != "invalid", "\(test.id)")
                 #expect(test.knownRoots.contains { Data($0.bytes) == root }, "\(test.id)")
             } catch IdentityProofError.inclusionPathTooLong {
-                // The file has no limit of depth.
+                // The other program does not limit the depth.
                 #expect(test.inclusionHashes.count > 32 && test.expected == "invalid", "\(test.id)")
             } catch {
                 #expect(test.expected == "invalid", "\(test.id)")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Signed identity proofs")
 struct SignedIdentityProofTests {
-    /// One fault put into a proof that is otherwise good, and the error that it must cause.
+    /// A fault in an otherwise valid proof, and the error that it must cause.
     struct Fault: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var error: IdentityProofError
@@ -79,7 +79,7 @@ struct SignedIdentityProofTests {
         #expect(Set(Self.faults.map(\.error)).union(others) == Set(IdentityProofError.allCases))
     }
 
-    /// Without a list of known identities the proof says whose it is, and the caller decides.
+    /// Without a list of known identities, verification returns the identity and the caller decides.
     @Test("A signed proof by itself is verified without a list of known identities")
     func anyIdentity() throws {
         let stranger = try #require(SampleRequests.lines(of: "article-tree").last)
@@ -103,7 +103,7 @@ struct SignedIdentityProofTests {
     func everyByte() throws {
         let honest = try ProofParts.article()
         let answer = try honest.verify()
-        // A verification takes milliseconds without optimisation: there, every seventh byte stands for all.
+        // A verification takes milliseconds without optimization, so a debug build changes every seventh byte only.
         #if DEBUG
             let step = 7
         #else

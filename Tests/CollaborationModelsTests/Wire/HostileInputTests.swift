@@ -2,8 +2,8 @@ import CollaborationModels
 import Foundation
 import Testing
 
-/// Whatever a client sends: an error that says what is wrong, never a trap, and no more work than its size
-/// warrants.
+/// Any input of a client must give an error that says what is wrong, without a trap and in time proportional to
+/// its size.
 @Suite("Hostile input")
 struct HostileInputTests {
     static let megabyte: Data = {
@@ -16,7 +16,7 @@ struct HostileInputTests {
         )
     }()
 
-    /// A megabyte of noise, put where a client could put it, and the error that it must cause.
+    /// A megabyte of noise in a field that a client sends, and the error that it must cause.
     struct Place: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var error: IdentityProofError
@@ -122,7 +122,7 @@ struct HostileInputTests {
     }
 
     @Test(
-        "Deeply nested JSON is malformed, also at the depth limit of Foundation's decoder",
+        "A request of deeply nested JSON is malformed, also at the depth limit of Foundation's decoder",
         arguments: ["[", "{\"proof\":"],
         [100_000, 511, 512, 513, 514]
     )
@@ -141,7 +141,7 @@ struct HostileInputTests {
         #expect(answered == [])
     }
 
-    @Test("Bytes that are not text are malformed")
+    @Test("A request whose bytes are not text is malformed")
     func notText() {
         #expect(throws: MalformedJSONError.self) { try IdentityProofRequest(json: Self.megabyte) }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Identity proof requests")
 struct IdentityProofRequestTests {
-    /// What a program that answers requests must say of a line; a malformed one is only called that.
+    /// The answer that a program must give to a line; for a malformed line it is only "malformed".
     static func answer(to line: String) -> String {
         answer(to: Data(line.utf8))
     }

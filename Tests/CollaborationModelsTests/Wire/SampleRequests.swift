@@ -4,7 +4,7 @@ import Foundation
 
 /// The requests and answers of `Snippets/Samples`, which OpenSSL signed.
 enum SampleRequests {
-    /// A line that somebody sent, and the answer that it must get.
+    /// A request line, and the answer that it must get.
     struct Line: Sendable {
         var request: String
         var answer: String
@@ -13,8 +13,8 @@ enum SampleRequests {
     static func lines(of name: String) throws -> [Line] {
         let folder = packageFolder.appending(path: "Snippets/Samples")
         let texts = try ["jsonl", "expected"].map { kind in
-            // Every line ends in a newline, so that what follows the last one is no line; an empty one before
-            // it is.
+            // Every line ends in a newline, so the text after the last newline is not a line. An empty line before
+            // that is a request.
             try String(contentsOf: folder.appending(path: "\(name).\(kind)"), encoding: .utf8)
                 .split(separator: "\n", omittingEmptySubsequences: false)
                 .dropLast()
@@ -36,7 +36,7 @@ enum SampleRequests {
     }
 }
 
-/// The parts of a request, each of which a test may break, before any rule was applied to them.
+/// The unchecked parts of a request, each of which a test may break.
 struct ProofParts: Sendable {
     var challenge: Data
     var publicKey: Data
@@ -46,7 +46,7 @@ struct ProofParts: Sendable {
     var knownRootHashes: [Data]
     var policy = IdentityProofPolicy.standard
 
-    /// The parts of the article's proof, with which nothing is wrong.
+    /// The parts of the article's proof, which is valid.
     static func article() throws -> ProofParts {
         ProofParts(try SampleRequests.article())
     }

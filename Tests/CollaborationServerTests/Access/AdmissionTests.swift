@@ -63,7 +63,7 @@ struct AdmissionTests {
         }
     }
 
-    @Test("A replayed proof is refused, to the same account and to any other")
+    @Test("A replayed proof is refused for the same account and for any other")
     func replay() async throws {
         let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
         let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
@@ -103,7 +103,7 @@ struct AdmissionTests {
         #expect(outcomes.count { $0 == .challengeAlreadyUsed } == 7)
     }
 
-    @Test("A replay with the other form of the signature is refused")
+    @Test("A replay with n - s in place of s in the signature is refused")
     func malleability() async throws {
         let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
         let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
@@ -119,7 +119,7 @@ struct AdmissionTests {
         }
     }
 
-    @Test("A valid proof uses the challenge up, even if the identity is refused")
+    @Test("A valid proof uses up its challenge, even if the identity is refused")
     func usedByRefusal() async throws {
         let own = try mallory.identity(in: "doc-42")
         let challenge = server.collaborations.challenge(for: "doc-42", account: "mallory")
@@ -181,7 +181,7 @@ struct AdmissionTests {
     }
 
     @Test(
-        "Under the policy to replace, a second account takes over the identity, and the admission names the first"
+        "Under the replace policy, a second account takes over the identity, and the admission names the first"
     )
     func replacement() async throws {
         let server = try TestServer(pairingPolicy: .replace)

@@ -22,7 +22,9 @@ struct ParticipantChangeTests {
         )
     }
 
-    @Test("Removing an identity revokes its account only, which needs a new invitation and a new proof")
+    @Test(
+        "Removing an identity revokes its account only, which regains access by a new invitation and a new proof"
+    )
     func removal() async throws {
         try await server.admit(bob.devices[0], of: bobsIdentity, as: "bob")
         try await server.admit(carol.devices[0], of: carolsIdentity, as: "carol")

@@ -84,7 +84,7 @@ struct ChallengeAuthorityTests {
     @Test("A challenge is refused for another collaboration or another account")
     func binding() throws {
         let authority = try authority()
-        // Names that differ in the last of many bytes, in length, and in what belongs to which name.
+        // Names that differ in the last of many bytes, in length, and in where the first name ends.
         let long = String(repeating: "x", count: 1000)
         let others: [(CollaborationIdentifier, AccountIdentifier, AccessRefusal)] = [
             ("\(long)d", "\(long)a", .challengeForAnotherCollaboration),
@@ -155,7 +155,7 @@ struct ChallengeAuthorityTests {
         #expect(refusal(expired, by: own, account: unbound.1) == .challengeForAnotherAccount)
         #expect(refusal(expired, by: own) == .expiredChallenge)
 
-        // A nonce cannot be early and expired at once, so that both ends are tried.
+        // A nonce cannot be both early and expired, so both cases are tested.
         let accepting = try authority(acceptsDeviceNonces: true)
         for (seconds, last) in [(61, AccessRefusal.challengeFromTheFuture), (-120, .expiredChallenge)] {
             let nonce = nonce(at: TimeInterval(seconds))

@@ -51,7 +51,7 @@ struct ChallengeKeyTests {
     }
 
     @Test(
-        "Text that is not base64 is no challenge key",
+        "Text that is not base64 is refused as a challenge key",
         arguments: ["AQID*AUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=", "AQI", "\u{e9}", "\nAQID"]
     )
     func notBase64(_ text: String) {
@@ -59,14 +59,14 @@ struct ChallengeKeyTests {
     }
 
     @Test(
-        "Text that is not an even number of hexadecimal digits is no challenge key",
+        "Text that is not an even number of hexadecimal digits is refused as a challenge key",
         arguments: ["012", "0g", "\u{ff10}\u{ff11}", "\n01", "0x01"]
     )
     func notHexadecimal(_ text: String) {
         #expect(throws: ChallengeKeyError.notHexadecimal) { try ChallengeKey(hexadecimal: text) }
     }
 
-    @Test("Text of fewer than 32 bytes is no challenge key")
+    @Test("Text of fewer than 32 bytes is refused as a challenge key")
     func shortText() {
         #expect(throws: ChallengeKeyError.tooShort(minimum: 32, found: 0)) { try ChallengeKey(base64: "") }
         #expect(throws: ChallengeKeyError.tooShort(minimum: 32, found: 1)) {
@@ -74,7 +74,7 @@ struct ChallengeKeyTests {
         }
     }
 
-    @Test("No description and no dump shows a challenge key, nor does that of a value that holds it")
+    @Test("Neither the description nor a dump of a challenge key, or of a value that holds it, shows the key")
     func secret() throws {
         let key = try ChallengeKey(bytes: [UInt8](repeating: 0xAB, count: 32))
         let authority = try ChallengeAuthority(key: key, formerKeys: [key])

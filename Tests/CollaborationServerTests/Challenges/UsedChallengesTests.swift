@@ -84,7 +84,9 @@ struct UsedChallengesTests {
         }
     }
 
-    @Test("One use evicts at most four, so that no use takes long, and every use evicts more than it adds")
+    @Test(
+        "Recording a use evicts at most four expired ones, which bounds its time and still shrinks a backlog"
+    )
     func boundedEviction() {
         var used = UsedChallenges()
         for challenge in 0..<100 { _ = used.record(use(challenge, at: 0, until: 180)) }
@@ -101,7 +103,7 @@ struct UsedChallengesTests {
             let isFirst = used.record(use(second, at: Double(second), until: Double(second) + 120))
             #expect(isFirst)
         }
-        // The last 121, and the one of the moment.
+        // The uses of the last 121 seconds, and the use that was recorded while the clock was ahead.
         #expect(used.count == 122)
     }
 

@@ -80,14 +80,14 @@ struct ParticipantRosterTests {
             try roster.update(adding: [all[most], all[most + 1]], removing: [all[0]])
         }
         #expect(roster.identityCount == most)
-        // Known identities, and those that the same update removes, do not count.
+        // Neither known identities nor those that the same update removes count towards the limit.
         _ = try roster.update(adding: [all[0], all[most], all[most]], removing: [all[1]])
         _ = try roster.update(adding: [all[1]], removing: [all[1]])
         _ = try roster.update(adding: [], removing: [all[2]])
         #expect(roster.identityCount == most - 1)
     }
 
-    @Test("All identities of an account are returned, and removed one by one")
+    @Test("An account with 1,000 identities gets all of them and keeps access until the last is removed")
     func manyIdentities() throws {
         let all = try identities(0..<1000)
         var roster = ParticipantRoster()

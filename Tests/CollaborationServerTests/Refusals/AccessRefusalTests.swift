@@ -13,7 +13,7 @@ struct AccessRefusalTests {
             .unknownIdentity, .identityOfAnotherAccount,
         ] + IdentityProofError.allCases.map(AccessRefusal.invalidProof)
 
-    @Test("A client receives the same answer for every reason")
+    @Test("A client receives the same answer for every reason of a refusal")
     func publicAnswer() throws {
         let answers = try Set(Self.all.map { try JSONEncoder().encode($0.publicAnswer) })
         #expect(answers == [Data(#"{"error":"accessDenied"}"#.utf8)])
@@ -21,7 +21,7 @@ struct AccessRefusalTests {
         #expect(PublicRefusal.statusCode == 403)
     }
 
-    @Test("Every reason has a distinct description")
+    @Test("Every reason of an access refusal has a distinct description")
     func description() {
         #expect(Set(Self.all.map(\.description)).count == Self.all.count)
         #expect(

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Conformance checks for stores")
 struct ConformanceTests {
-    @Test("A store that keeps each collaboration as a document passes the checks")
+    @Test("A store that keeps each collaboration as a document passes the conformance checks")
     func honest() async throws {
         let database = DocumentDatabase()
         try await ParticipantStoreConformance.check { DocumentStore(database: database) }
     }
 
-    @Test("The checks find each fault", arguments: FaultyStore.Fault.allCases)
+    @Test("The conformance checks find each fault planted in a store", arguments: FaultyStore.Fault.allCases)
     func fault(_ fault: FaultyStore.Fault) async throws {
         let database = DocumentDatabase()
         await #expect(throws: ParticipantStoreViolations.self) {
@@ -37,7 +37,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("The checks report the broken rule, the expected result and the actual one")
+    @Test("The conformance checks report the broken rule, the expected result and the actual one")
     func words() async throws {
         let store = FaultyStore(
             fault: .neverRecordsChallenges,

@@ -52,7 +52,7 @@ struct GroupChangeTests {
         #expect(bakery.lines(of: bakery.alice).last == "Bob edited Baking Recipes")
     }
 
-    @Test("A person who comes back is invited by another identity")
+    @Test("A person who comes back is invited with another identity")
     func comingBack() async throws {
         let url = try await bakery.send().url
         let first = bakery.app.updates[0].addedIdentities
@@ -66,7 +66,7 @@ struct GroupChangeTests {
         #expect(granted?.identities == Set(second))
     }
 
-    @Test("A failed removal is reported, leaves the access, and can be propagated again")
+    @Test("A failed removal is reported, does not revoke the access, and can be propagated again")
     func failedRemoval() async throws {
         let url = try await bakery.send().url
         try await bakery.app.open(url, with: bakery.center(of: bakery.carol), as: "carol")
@@ -134,7 +134,9 @@ struct GroupChangeTests {
         #expect(bakery.lines(of: dora) == ["Dora joined"])
     }
 
-    @Test("A person who had the link before leaving sees no notices after a failed return")
+    @Test(
+        "A person who had the link and left sees no notices after coming back, if the app fails to add the person"
+    )
     func failedReturn() async throws {
         try await bakery.send()
         await bakery.bakers.remove(bakery.carol)

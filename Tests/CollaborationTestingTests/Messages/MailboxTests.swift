@@ -32,7 +32,7 @@ struct MailboxTests {
         }
     }
 
-    @Test("The updates of a mailbox end with the mailbox")
+    @Test("The updates of a mailbox end when the mailbox is released")
     func end() async {
         let updates = Mailbox().updates
         #expect(await updates.reduce(0) { count, _ in count + 1 } == 1)

@@ -39,7 +39,7 @@ struct NoticeDeliveryTests {
         }
     }
 
-    @Test("A mention of an identity that nobody was invited by is shown to nobody")
+    @Test("A mention of an identity that nobody was invited with is shown to nobody")
     func unknownMention() async throws {
         try mention(bakery.charlie.identity(in: "doc-recipes").identity, by: bakery.bob)
         for person in [bakery.alice, bakery.bob, bakery.carol] {

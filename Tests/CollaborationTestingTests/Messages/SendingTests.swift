@@ -91,7 +91,7 @@ struct SendingTests {
         #expect(bakery.lines(of: bakery.bob) == ["Alice shared a document"])
     }
 
-    @Test("Only members of the conversation draft, and only custom collaborations")
+    @Test("Only a member of the conversation can draft, and only a custom collaboration")
     func drafts() throws {
         let item = try bakery.metadata.transferItem
         #expect(throws: SimulationError.notInConversation) {
@@ -132,7 +132,7 @@ struct SendingTests {
         #expect(Set(identities[0]).isDisjoint(with: identities[2]))
     }
 
-    @Test("Every invitation has a new root hash, in another conversation too")
+    @Test("Every invitation of a person has a new root hash, in another conversation too")
     func newRoots() async throws {
         let others = bakery.messages.conversation(among: [bakery.alice, bakery.bob, bakery.carol])
         try await bakery.send()

@@ -32,7 +32,7 @@ struct DerivedIdentityTests {
         #expect(keys[0] != keys[1])
     }
 
-    @Test("A second invitation keeps the keys and changes the root hash")
+    @Test("A second invitation of a person keeps the person's keys and changes the root hash")
     func invitations() throws {
         let (first, second) = (
             try bob.identity(in: "doc-42"), try bob.identity(in: "doc-42", invitation: 1)
@@ -42,9 +42,9 @@ struct DerivedIdentityTests {
         #expect(keys[0] == keys[1])
     }
 
-    @Test("Each invitation has its own padding")
+    @Test("Each invitation of a person has its own padding")
     func ownPadding() throws {
-        // With a single device, every hash of a proof comes from padding.
+        // With a single device, every inclusion hash is computed from padding alone.
         let carol = SimulatedPerson("Carol")
         let hashes = try (0..<4).flatMap { invitation in
             try carol.identity(in: "doc-42", invitation: invitation).proof(for: carol.devices[0].publicKey)
@@ -75,7 +75,7 @@ struct DerivedIdentityTests {
         #expect(indices == [0, 1, 2])
     }
 
-    @Test("A device that an identity was derived without cannot prove it")
+    @Test("A device that was left out when an identity was derived cannot prove that identity")
     func unknownDevices() throws {
         let identity = try bob.identity(in: "doc-42")
         var later = bob

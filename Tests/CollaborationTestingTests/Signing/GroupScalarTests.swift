@@ -36,7 +36,7 @@ struct GroupScalarTests {
         #expect(try generator.adding(#require(order(minus: 1).timesGenerator)) == nil)
     }
 
-    @Test("A scalar is 32 bytes of an integer below n, or a digest reduced modulo n")
+    @Test("A scalar can be made of 32 bytes of an integer below n, or of a digest reduced modulo n")
     func parsing() throws {
         let order = try Hexadecimal("FFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551").bytes
         #expect(P256.GroupScalar(bigEndian: order) == nil)

@@ -75,7 +75,7 @@ struct SigningKeyTests {
 
     @Test("A key is drawn again when the generator gives no integer in 1 ..< n")
     func drawnAgain() throws {
-        /// Gives the same word four times over, then the next.
+        /// Returns each word four times before the next.
         struct Words: RandomNumberGenerator {
             var words: [UInt64]
             var taken = 0

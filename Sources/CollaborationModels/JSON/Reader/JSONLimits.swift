@@ -1,4 +1,4 @@
-/// The limits of what is read as JSON.
+/// The limits of a JSON text that is accepted.
 ///
 /// RFC 8259, section 9, lets a parser set them. They are far above what any message of this package needs, and
 /// far below what would hurt a server.

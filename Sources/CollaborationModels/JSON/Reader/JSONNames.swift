@@ -1,4 +1,4 @@
-/// The names of unknown members in the objects that are open, to find one that occurs twice.
+/// The names of unknown members in the objects that are open, which are searched for duplicates.
 ///
 /// The names of an object are sorted when it ends: whatever the names are, this takes no more than n log n
 /// steps, which a hash table does not promise.
@@ -31,15 +31,15 @@ struct JSONNames {
         first = offsets.count
     }
 
-    /// Ends the innermost object, in which no two names may be one.
+    /// Ends the innermost object, and refuses a name that occurs twice in it.
     mutating func endObject(in json: Span<UInt8>) throws(MalformedJSONError) {
         try removeNames(from: first, in: json)
         first = offsets.removeLast()
     }
 
-    /// Removes the names from a position on, no two of which may be one.
+    /// Removes the names from a position on, and refuses a name that occurs twice among them.
     ///
-    /// - Throws: ``MalformedJSONError/Rule/duplicateName`` at the second of two.
+    /// - Throws: ``MalformedJSONError/Rule/duplicateName`` at the second of two equal names.
     mutating func removeNames(from position: Int, in json: Span<UInt8>) throws(MalformedJSONError) {
         try sort(from: position, in: json)
         for index in offsets.indices.dropFirst(position + 1) {

@@ -10,7 +10,7 @@ struct JSONNumber {
 extension JSONReader {
     /// Reads a number that is written as an integer: without a fraction, an exponent, or a sign on zero.
     ///
-    /// - Returns: The integer, nil where it is none of the type's.
+    /// - Returns: The integer; nil if it is out of the type's range.
     mutating func readInteger<Integer: FixedWidthInteger>(
         _ type: Integer.Type,
         in json: Span<UInt8>

@@ -1,4 +1,4 @@
-/// A place in a JSON text (RFC 8259) that is read from front to back, by the rules of I-JSON (RFC 7493).
+/// Reads a JSON text (RFC 8259) from front to back, by the rules of I-JSON (RFC 7493).
 ///
 /// The text is UTF-8 without a byte-order mark, and has no lone surrogate, no noncharacter, no object with one name
 /// twice, and nothing beyond ``JSONLimits``. Nothing recurses on the input. The time is linear in the size of
@@ -121,7 +121,7 @@ enum JSONKind {
     case number
     case literal
 
-    /// The kind of value that begins with a byte, nil where none does.
+    /// The kind of value that begins with a byte; nil if no value begins with it.
     init?(firstByte: UInt8) {
         switch firstByte {
         case UInt8(ascii: "{"): self = .object

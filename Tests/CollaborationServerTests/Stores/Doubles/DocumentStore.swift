@@ -2,7 +2,7 @@ import CollaborationModels
 import CollaborationServer
 import Foundation
 
-/// A key-value database with one guarantee: a document is replaced only if it has the version that was read.
+/// A key-value database that replaces a document only if it still has the version that was read.
 final class DocumentDatabase: Sendable {
     struct Document {
         var version = 0

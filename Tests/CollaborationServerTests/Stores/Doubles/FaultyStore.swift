@@ -123,7 +123,7 @@ struct FaultyStore: ParticipantStore {
         )
     }
 
-    /// Without its last word the name of a collaboration is that of all collaborations of a check.
+    /// Returns the name without its last word, which all collaborations of a check share.
     private func key(_ collaboration: CollaborationIdentifier) -> CollaborationIdentifier {
         guard fault == .mixesCollaborations else { return collaboration }
         return CollaborationIdentifier(

@@ -1,4 +1,4 @@
-"""The lists: what is wrong in each mutant, and whether it can still be planted."""
+"""The lists of mutants, and the check that each can still be planted."""
 
 import dataclasses
 import fnmatch
@@ -13,7 +13,7 @@ KEYS = {"name", "file", "from", "to"}
 
 @dataclasses.dataclass(frozen=True)
 class Mutant:
-    """One fault: a text of a source file and what stands there instead."""
+    """One fault: a text of a source file and its replacement."""
 
     module: str
     name: str
@@ -73,7 +73,7 @@ def chosen(patterns):
 
 
 def check(mutants):
-    """What is wrong with the lists themselves: a line for each mutant that cannot be planted or has another's name."""
+    """The errors of the lists: a line for each mutant that cannot be planted or whose name is not unique."""
     errors = []
     names = set()
     for mutant in mutants:

@@ -15,7 +15,7 @@ PROGRAM = "swift-collaborationPackageTests"
 ISSUE = re.compile(r'✘ Test "?(?P<test>.+?)"? recorded an issue\b.*? at (?P<place>\S+\.swift:\d+)')
 STARTED = re.compile(r'◇ Test (?!case |run )"?(?P<test>.+?)"? started\.')
 ENDED = re.compile(r'[✔✘] Test (?!case |run )"?(?P<test>.+?)"? (?:with \d+ test cases? )?(?:passed|failed) after')
-COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+COLOR = re.compile(r"\x1b\[[0-9;]*m")
 FATAL = re.compile(r"(?:Fatal|Precondition|Assertion)[^:]*: .*|Fatal error")
 
 
@@ -34,7 +34,7 @@ class Workplace:
         self.sound = None
 
     def synchronize(self):
-        """Takes over every file of the checkout that Git tracks or would track, as it is now."""
+        """Copies every file of the checkout that Git tracks or would track, with uncommitted changes."""
         listed = subprocess.run(
             ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True
         ).stdout.decode().split("\0")
@@ -56,7 +56,7 @@ class Workplace:
         path.write_bytes(content)
 
     def plant(self, mutant):
-        """Changes the copy alone; what becomes of the checkout meanwhile does not matter."""
+        """Changes only the copy; the checkout may change meanwhile."""
         sound = (self.folder / mutant.path).read_bytes()
         faulty = mutant.planted(sound.decode()).encode()
         self.sound = mutant.path, sound
@@ -138,10 +138,10 @@ class Tests:
         return None
 
     def first_failure(self, lines):
-        """Reads the output to its end, or to the first issue: that is enough to know."""
+        """Reads the output to its end, or to the first issue, which is enough for a verdict."""
         self.running, self.fatal, self.summary = set(), None, None
         for line in lines:
-            line = COLOUR.sub("", line.rstrip())
+            line = COLOR.sub("", line.rstrip())
             if issue := ISSUE.search(line):
                 return f"{issue['test']} ({issue['place']})"
             if started := STARTED.match(line):

@@ -29,7 +29,7 @@ public struct ValidChallenge: Hashable, Sendable {
     /// No server accepts the challenge after this date.
     let expiration: Date
 
-    /// Returns a use of this challenge for a store to record. Each call is a new attempt.
+    /// Returns a use of this challenge for a store to record, as a new attempt.
     public func use() -> ChallengeUse {
         ChallengeUse(digest: digest, date: validated, expiration: expiration)
     }
@@ -61,6 +61,8 @@ public struct ChallengeUse: Hashable, Sendable {
         Int64.random(in: Int64.min...Int64.max)
     }
 
-    /// Identifies the challenge, 32 bytes. A use with the same identifier and another attempt is a replay.
+    /// Identifies the challenge, 32 bytes.
+    ///
+    /// A use with the same identifier and another attempt is a replay.
     public var challengeIdentifier: Data { Data(digest.rawRepresentation) }
 }

@@ -1,11 +1,10 @@
-// What the module offers: three functions over bytes in its own memory, which the host has put there.
+// The three functions that the module exports. Their inputs are bytes that the host has written to its memory.
 //
-// Pointers come from outside, so every use of one is marked unsafe: the host answers for their bounds, as
-// always at this border.
+// The host passes pointers and is responsible for their bounds, so every use of a pointer is marked unsafe.
 
 import CollaborationCrypto
 
-/// Whether a DER signature over a message is that of a 65-byte x9.63 key: 1 if so, 0 for anything else.
+/// Verifies a DER signature over a message with a 65-byte x9.63 key: 1 if it is valid, 0 otherwise.
 @c(verify)
 public func verify(
     _ key: UnsafePointer<UInt8>,
@@ -35,7 +34,7 @@ public func hash(
     unsafe write(SHA256.hash(data: messageBytes), to: digest)
 }
 
-/// Writes the root that a leaf and its siblings, 32 bytes each, lead to: 1, or 0 where there is no such leaf.
+/// Writes the root that follows from a leaf and its siblings, 32 bytes each: 1 if done, 0 for an invalid index.
 @c(root)
 public func root(
     _ leafIndex: Int32,

@@ -1,5 +1,5 @@
-// The few functions that compiled Swift expects of a C runtime and that this target lacks, but for memory,
-// which the host lends (host.mjs).
+// The functions that compiled Swift expects of a C runtime and that this target lacks. The memory functions are
+// not here but in the host (host.mjs).
 
 /// The product of two 128-bit integers, modulo 2¹²⁸: compilers call it for 64 × 64 bits where the machine has
 /// no such instruction.

@@ -1,9 +1,9 @@
-// The module as JavaScript sees it: three functions over Uint8Arrays, and the memory that compiled Swift asks its host for.
+// The module for JavaScript: three functions over Uint8Arrays, and the memory that compiled Swift needs.
 
 const smallestBlock = 16;
 const pageByteCount = 65536;
 
-/** Lends blocks of a module's memory: powers of two, the freed ones of a size kept for the next of that size. */
+/** Allocates blocks of a module's memory. Sizes are powers of two, and freed blocks are reused for the same size. */
 class Heap {
     #sizes = new Map();
     #freed = new Map();

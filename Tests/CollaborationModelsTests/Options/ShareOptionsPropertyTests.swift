@@ -4,8 +4,9 @@ import Testing
 
 @Suite("Share options property tests")
 struct ShareOptionsPropertyTests {
-    /// Makes random share options. The first option of a picker has no requirements, and options require only
-    /// options that were made before.
+    /// Makes random share options.
+    ///
+    /// The first option of a picker has no requirements, and options require only options that were made before.
     private func randomOptions(
         using generator: inout SeededGenerator
     ) throws -> CollaborationShareOptions {

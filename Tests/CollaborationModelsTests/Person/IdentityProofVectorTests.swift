@@ -64,7 +64,9 @@ struct IdentityProofVectorTests {
     }
 }
 
-/// Proofs made by another program. Each lists all checks that it fails, so that the order of checks is open.
+/// Proofs made by another program.
+///
+/// Each lists all checks that it fails, so that the order of checks is open.
 @Suite("Identity proofs of another program")
 struct OutsideIdentityProofTests {
     struct File: Decodable {

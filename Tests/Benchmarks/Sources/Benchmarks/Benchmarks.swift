@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// Measures this package beside swift-crypto.
+/// Compares this package with swift-crypto.
 @main
 struct Benchmarks: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Measures swift-collaboration beside swift-crypto.",
+        abstract: "Compares swift-collaboration with swift-crypto.",
         discussion: """
-            Prints tables in Markdown: medians with their quartiles. The two sides of a row are timed in turns, in short \
-            batches, and a ratio is that of neighbouring batches.
+            Prints tables in Markdown: medians with their quartiles. The two sides of a row are timed in turns, in \
+            short batches, and a ratio compares neighboring batches.
             """,
         subcommands: [Measure.self, ColdStart.self] + tracing,
         defaultSubcommand: Measure.self

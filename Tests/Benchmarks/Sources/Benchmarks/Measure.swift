@@ -8,7 +8,7 @@ struct Measure: ParsableCommand {
     @Flag(help: "Print comma-separated values, with times in nanoseconds.")
     var csv = false
 
-    @Flag(help: "Measure for seconds instead of minutes: whether all works, not how fast it is.")
+    @Flag(help: "Measure for seconds instead of minutes, to check that everything runs.")
     var quick = false
 
     @Option(help: "Print only tables, or rows of the comparisons, whose name contains this text.")
@@ -27,7 +27,7 @@ struct Measure: ParsableCommand {
         }
     }
 
-    /// The tables of rows beside swift-crypto, those of which that are wanted.
+    /// The tables that compare this package with swift-crypto, with the rows that the filter selects.
     private var comparisons: [(title: String, makeTable: TableMaker)] {
         [
             ("Beside swift-crypto", Comparison.besideSwiftCrypto),
@@ -46,7 +46,7 @@ struct Measure: ParsableCommand {
             ("Cold start", Table.coldStart),
             ("VerifyProof", Table.verifyProof),
         ]
-        // Only the C library of Linux, glibc, tells what a program allocates.
+        // Only glibc, the C library of Linux, can trace allocations.
         #if canImport(CMallocTrace)
             tables += [
                 ("Heap allocations", { title, _ in try .heapUse(title: title) }),

@@ -2,11 +2,11 @@ import ArgumentParser
 import CollaborationTesting
 import Foundation
 
-/// Has signatures judged by this package and by swift-crypto.
+/// Verifies signatures with this package and with swift-crypto.
 @main
 struct Differential: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Has signatures of many kinds judged by this package and by swift-crypto.",
+        abstract: "Verifies signatures of many kinds with this package and with swift-crypto.",
         discussion: """
             Prints each difference in full and a table of the kinds. The exit status is 1 if there is a difference, \
             or if a kind did not come up. The same seed and count give the same signatures on any number of threads, \
@@ -14,16 +14,16 @@ struct Differential: AsyncParsableCommand {
             """
     )
 
-    @Option(help: "How many signatures are judged.")
+    @Option(help: "The number of signatures.")
     var count = 100_000
 
-    @Option(help: "What the signatures follow from.")
+    @Option(help: "The seed of the signatures.")
     var seed: UInt64 = 1
 
-    @Option(help: "How many are judged at the same time.")
+    @Option(help: "The number of threads.")
     var threads = ProcessInfo.processInfo.activeProcessorCount
 
-    /// How many signatures follow from one seed of their own.
+    /// The number of signatures that are made from one seed.
     private static let chunk = 1_000
 
     func run() async throws {
@@ -48,7 +48,7 @@ struct Differential: AsyncParsableCommand {
         guard tally.differenceCount == 0, tally.missing.isEmpty else { throw ExitCode.failure }
     }
 
-    /// Judges the chunks that fall to one thread.
+    /// Verifies the chunks of one thread.
     private func judge(from thread: Int, pool: Pool) throws -> Tally {
         var tally = Tally()
         for start in stride(from: thread * Self.chunk, to: count, by: max(1, threads) * Self.chunk) {

@@ -1,6 +1,6 @@
 import Fuzzing
 
-/// The bytes set up two servers and are then what happens to them: challenges are issued and presented, altered or
+/// The bytes choose two servers and a sequence of events: challenges are issued and presented, altered or
 /// not, while time passes.
 @c(LLVMFuzzerTestOneInput)
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

@@ -3,7 +3,7 @@ import CollaborationServer
 import Foundation
 import Fuzzing
 
-/// What has happened to the servers, and what is to be expected of them after it.
+/// The events so far, and the behavior that they lead to.
 struct History {
     private let servers: [Server]
     private var quarters = 0
@@ -55,7 +55,7 @@ struct History {
         messages.append(Message(bytes: nonce.message, names: names, origin: .made(date)))
     }
 
-    /// Presents something to a server: a message, perhaps an altered one, or bytes of any kind.
+    /// Presents a message, an altered message or arbitrary bytes to a server.
     mutating func present(by bytes: inout FuzzedBytes) {
         let server = bytes.element(of: servers)
         let names = Names(from: &bytes)
@@ -76,7 +76,7 @@ struct History {
         } else {
             check(
                 valid == nil || messages.contains { $0.isBound(like: presented) && $0.names == names },
-                "what nobody made is not valid",
+                "a message that no server or device made is not valid",
                 presented.hexadecimal
             )
         }
@@ -87,14 +87,14 @@ struct History {
         check(
             valid.message == presented && valid.collaborationIdentifier == names.collaboration
                 && valid.account == names.account,
-            "a valid challenge is what was presented"
+            "a valid challenge has the bytes that were presented"
         )
         let use = valid.use()
         let isFirst = used.insert(presented).inserted
-        check(usedChallenges.record(use) == isFirst, "a challenge is good once", presented.hexadecimal)
+        check(usedChallenges.record(use) == isFirst, "a challenge can be used once", presented.hexadecimal)
         check(
             usedChallenges.record(use) == isFirst,
-            "a repeated attempt sees what it saw before",
+            "a repeated attempt has the same result",
             presented.hexadecimal
         )
         check(!usedChallenges.record(valid.use()), "a second attempt is refused", presented.hexadecimal)
@@ -112,13 +112,13 @@ struct History {
                     account: "bob"
                 )
             else { return check(false, "a challenge that was just issued is valid") }
-            check(usedChallenges.record(valid.use()), "a new challenge is good")
+            check(usedChallenges.record(valid.use()), "a new challenge can be used")
         }
         check(usedChallenges.count == newCount, "expired uses are evicted", "\(usedChallenges.count)")
     }
 }
 
-/// One number again and again, another for each nonce.
+/// Returns one number repeatedly, a different one for each nonce.
 private struct Constant: RandomNumberGenerator {
     let number: UInt64
 

@@ -3,7 +3,7 @@ import CollaborationServer
 import Foundation
 import Fuzzing
 
-/// A challenge that was issued, or a nonce that a device made, and what for.
+/// A challenge that was issued or a nonce that a device made, with its collaboration and account.
 struct Message {
     enum Origin {
         case issued(key: Int, expiry: Date)
@@ -14,7 +14,7 @@ struct Message {
     let names: Names
     let origin: Origin
 
-    /// Whether a server takes it for valid, by the rules as `ChallengeAuthority` states them.
+    /// Whether a server must accept it, by the documented rules of `ChallengeAuthority`.
     func isValid(for names: Names, on server: Server, at date: Date) -> Bool {
         guard names == self.names else { return false }
         switch origin {
@@ -27,8 +27,8 @@ struct Message {
 
     /// Whether other bytes name the same random bytes, collaboration and account.
     ///
-    /// In a nonce all but its date, the first nine bytes, is bound together. The date is the device's word, to
-    /// which its signature is the only witness.
+    /// In a nonce everything after the first nine bytes, its kind and its date, is bound together. Only the device's
+    /// signature protects the date.
     func isBound(like other: Data) -> Bool {
         guard case .made = origin else { return false }
         return bytes.count == other.count && bytes.first == other.first
@@ -36,7 +36,7 @@ struct Message {
     }
 }
 
-/// A collaboration and an account, of few that are alike.
+/// A collaboration and an account, chosen from a few similar names.
 struct Names: Hashable {
     let collaboration: CollaborationIdentifier
     let account: AccountIdentifier
@@ -48,7 +48,7 @@ struct Names: Hashable {
 }
 
 extension Data {
-    /// Alters the bytes, in one of three cases of four.
+    /// Alters the bytes in three cases of four.
     mutating func alter(by bytes: inout FuzzedBytes) {
         guard bytes.number(in: 0...3) > 0 else { return }
         let place = startIndex + bytes.number(in: 0...count)

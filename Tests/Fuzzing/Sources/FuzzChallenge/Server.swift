@@ -8,7 +8,7 @@ struct Server {
     /// The number of the key that it issues under.
     let key: Int
 
-    /// The numbers of the keys that it recognises.
+    /// The numbers of the keys whose challenges it accepts.
     let recognized: Set<Int>
 
     let acceptsDeviceNonces: Bool
@@ -22,7 +22,7 @@ struct Server {
         try? ChallengeKey(bytes: Array(repeating: UInt8(1 + number), count: ChallengeKey.minimumByteCount))
     }
 
-    /// Chooses what two servers may differ in, which is the keys and, within the tolerance, the clocks.
+    /// Chooses two servers, which may differ in their keys and, within the tolerance, in their clocks.
     static func pair(from bytes: inout FuzzedBytes) -> [Server] {
         let lifetime = bytes.number(in: 1...255)
         let clockTolerance = bytes.number(in: 0...127)
@@ -41,9 +41,9 @@ struct Server {
         }
     }
 
-    /// What its clock shows when a number of quarters of a second have passed.
+    /// The date that its clock shows after a number of quarters of a second.
     ///
-    /// Quarters are exact in binary, so that it can be said on which side of a bound a time is.
+    /// Quarters are exact in binary, so comparisons at the bounds are exact.
     func date(at quarters: Int) -> Date {
         Date(timeIntervalSince1970: 1_700_000_000 + Double(quarters + offset) / 4)
     }

@@ -6,7 +6,7 @@ import ProofOracle
 private typealias Ours = CollaborationCrypto.P256.Signing
 private typealias Theirs = Crypto.P256.Signing
 
-/// The bytes are a signature in DER; and its raw form, as far as they are long enough.
+/// Reads the bytes as a signature in DER, and the first 64 as a raw signature.
 @c(LLVMFuzzerTestOneInput)
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = unsafe FuzzedBytes(start: start, count: count).rest

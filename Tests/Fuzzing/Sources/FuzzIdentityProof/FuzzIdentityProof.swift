@@ -3,7 +3,7 @@ import Foundation
 import Fuzzing
 import ProofOracle
 
-/// The bytes make a proof that is valid, the changes to it, and the policy that it is judged by.
+/// The bytes choose a valid proof, changes to it, and the policy of its verification.
 @c(LLVMFuzzerTestOneInput)
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var bytes = unsafe FuzzedBytes(start: start, count: count)
@@ -19,11 +19,15 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         "\(expected)"
     )
     let found = verdict(on: parts, policy: policy)
-    check(found == expected, "a proof verifies exactly if it does in swift-crypto", "\(found), \(expected)")
+    check(
+        found == expected,
+        "a proof verifies if and only if it does with swift-crypto",
+        "\(found), \(expected)"
+    )
     return 0
 }
 
-/// What this package makes of the parts.
+/// The verdict of this package on the parts.
 private func verdict(
     on parts: PlainRequest,
     policy: IdentityProofPolicy

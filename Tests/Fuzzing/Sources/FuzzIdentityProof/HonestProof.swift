@@ -5,7 +5,7 @@ import Foundation
 import Fuzzing
 import ProofOracle
 
-/// A proof as a device of a person makes it, with the root of its tree.
+/// A valid proof by a device of a person, with the root of its tree.
 struct HonestProof {
     let parts: PlainRequest
     let root: Data
@@ -43,7 +43,7 @@ struct HonestProof {
         )
     }
 
-    /// Whether the policy accepts the depth, which was chosen without it.
+    /// Whether the policy accepts the depth, which was chosen independently of the policy.
     func isWithin(_ policy: IdentityProofPolicy) -> Bool {
         policy.depths.contains(parts.proof.inclusionHashes.count)
     }

@@ -2,7 +2,7 @@ import CollaborationCrypto
 import CollaborationTesting
 import Foundation
 
-/// Keys that are made once, since to make one costs more than to verify a signature.
+/// Keys that are made once, since making one takes longer than verifying a signature.
 struct Pool {
     static let shared = Pool()
 

@@ -1,9 +1,9 @@
 import Fuzzing
 
-/// The bytes are a key in any encoding.
+/// Reads the bytes as a key in each encoding.
 ///
-/// Their first 33 are also taken for a form and an x coordinate; where there is such a point, one of its
-/// encodings is changed by what follows.
+/// The first 33 bytes are also read as a form and an x coordinate. If such a point exists, the bytes after them
+/// change one of its encodings.
 @c(LLVMFuzzerTestOneInput)
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var bytes = unsafe FuzzedBytes(start: start, count: count)
@@ -19,7 +19,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Changes a byte, or takes away or adds bytes at one place.
+/// Changes a byte, or removes or adds bytes at one place.
 private func change(_ encoded: inout [UInt8], by bytes: inout FuzzedBytes) {
     let place = bytes.number(in: 0...encoded.count)
     switch bytes.number(in: 0...3) {

@@ -63,15 +63,19 @@ struct KeyEncoding {
         let ours = try? parse(bytes)
         let theirs = try? parseTheirs(bytes)
         guard let ours else {
-            // swift-crypto takes object identifiers with leading zeros, which DER forbids. Such a key it does not
-            // write as it was read, which tells it from every other.
+            // swift-crypto takes object identifiers with leading zeros, which DER forbids. It does not write such
+            // a key as it was read, which distinguishes it from every other key.
             let isWrong = theirs.map { encodeTheirs($0) == bytes } ?? false
             Fuzzing.check(!isWrong, "a \(name) key that swift-crypto accepts is accepted", bytes.hexadecimal)
             return nil
         }
         Fuzzing.check(encode(ours) == bytes, "a \(name) key re-encodes to the same bytes", bytes.hexadecimal)
         guard let theirs else {
-            Fuzzing.check(false, "a \(name) key that is accepted is to swift-crypto", bytes.hexadecimal)
+            Fuzzing.check(
+                false,
+                "a \(name) key that is accepted is accepted by swift-crypto",
+                bytes.hexadecimal
+            )
             return nil
         }
         for encoding in Self.all {

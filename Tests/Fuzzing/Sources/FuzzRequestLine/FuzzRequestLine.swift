@@ -3,12 +3,12 @@ import Foundation
 import Fuzzing
 import ProofOracle
 
-/// A line that is granted.
+/// A valid request line.
 private let goodLine = Tokens(.goodLine)
 
-/// The bytes are a line of `VerifyProof`.
+/// Reads the bytes as an input line of `VerifyProof`.
 ///
-/// Where the first is below a space, they are changes to a line that is good.
+/// If the first byte is below a space, the bytes are changes to a valid line.
 @c(LLVMFuzzerTestOneInput)
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var bytes = unsafe FuzzedBytes(start: start, count: count)
@@ -32,20 +32,33 @@ private func checkLine(_ line: Data) {
     } catch let error as IdentityProofError {
         found = .failure(error)
     } catch {
+<<<<<<< HEAD
         checkMalformed(line, error)
+=======
+        check(error is DecodingError, "a malformed request gives a decoding error", "\(error)")
+        check(
+            (try? JSONDecoder().decode(PlainRequest.self, from: line)) == nil,
+            "a well-formed request gets a verdict",
+            String(decoding: line, as: UTF8.self)
+        )
+>>>>>>> 43502df (Harnesses: state in plain words what is measured, fuzzed and mutated)
         return
     }
-    // An index too large for an Int is judged, and is no Int.
+    // An index that does not fit an Int is decoded as out of range, but `PlainRequest` cannot hold it.
     guard let plain = try? JSONDecoder().decode(PlainRequest.self, from: line) else {
         check(
             found == .failure(.publicKeyIndexOutOfRange) || found == .failure(.emptyProof),
-            "what is judged has the shape of a request",
+            "a request that gets a verdict is well-formed",
             String(decoding: line, as: UTF8.self)
         )
         return
     }
     let expected = plain.verdictAmongKnownRootHashes
-    check(found == expected, "a request is granted exactly if it is by swift-crypto", "\(found), \(expected)")
+    check(
+        found == expected,
+        "a request is accepted if and only if swift-crypto accepts it",
+        "\(found), \(expected)"
+    )
 }
 
 /// Checks that a line without the shape of a request has none for Foundation's decoder.
@@ -78,8 +91,15 @@ private func checkRoundTrip(
     verdict expected: Result<Data, IdentityProofError>
 ) {
     guard let encoded = try? JSONEncoder().encode(request),
+<<<<<<< HEAD
         let decoded = try? IdentityProofRequest(json: encoded)
     else { return check(false, "what decodes re-encodes and decodes again") }
     check(decoded == request, "what decodes re-encodes to the same request")
     check(verdict(on: decoded) == expected, "what is re-encoded has the same verdict")
+=======
+        let decoded = try? JSONDecoder().decode(IdentityProofRequest.self, from: encoded)
+    else { return check(false, "a decoded request can be encoded and decoded again") }
+    check(decoded == request, "a decoded request is the same after encoding and decoding")
+    check(verdict(on: decoded) == expected, "a request has the same verdict after encoding and decoding")
+>>>>>>> 43502df (Harnesses: state in plain words what is measured, fuzzed and mutated)
 }

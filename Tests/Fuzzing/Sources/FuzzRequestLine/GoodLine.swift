@@ -3,7 +3,7 @@ import CollaborationTesting
 import Foundation
 
 extension String {
-    /// A request that is granted: a proof by a person's second device, with the identity among known ones.
+    /// A valid request: a proof by a person's second device, whose identity is among the known ones.
     static var goodLine: String {
         do {
             let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])

@@ -6,7 +6,7 @@ struct Tokens {
 
     var text: String { tokens.joined() }
 
-    /// Takes a line apart.
+    /// Splits a line into its tokens.
     init(_ line: String) {
         tokens = []
         var word = ""
@@ -22,7 +22,7 @@ struct Tokens {
         tokens.append(word)
     }
 
-    /// What a token may be replaced by: other types, numbers at the bounds, bytes of other lengths, what is no JSON.
+    /// Replacements for a token: other types, numbers at the bounds, bytes of other lengths, and text that is not JSON.
     private static let replacements = [
         "null", "true", "0", "1", "2", "7", "8", "-1", "-0", "2.0", "2.5", "1e2", "1e400", "4294967296",
         "9223372036854775807", "9223372036854775808", "18446744073709551616", "\"\"", "\"AA==\"", "\"AA\"",

@@ -1,7 +1,7 @@
 import CollaborationModels
 import Fuzzing
 
-/// Changes a group by itself, which knows nothing of requirements, and checks the rule of the picker each time.
+/// Changes a single group, which does not check requirements, and checks the rule of the picker each time.
 func checkAssignments(to group: inout CollaborationOptionsGroup, by bytes: inout FuzzedBytes) {
     for _ in 0..<bytes.number(in: 0...4) {
         let names = group.options.map(\.identifier) + ["unknown"]

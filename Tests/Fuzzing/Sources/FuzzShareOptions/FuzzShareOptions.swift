@@ -2,9 +2,9 @@ import CollaborationModels
 import Foundation
 import Fuzzing
 
-/// The bytes are share options in JSON, a line of it, and then selections.
+/// The bytes are a line of JSON with share options, followed by selections.
 ///
-/// Where they begin with no brace, they are choices that make such JSON.
+/// If they do not begin with a brace, they are choices from which such JSON is made.
 @c(LLVMFuzzerTestOneInput)
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var bytes = unsafe FuzzedBytes(start: start, count: count)
@@ -25,13 +25,14 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Decodes share options, and compares whether they keep the rules with what a plain reading says.
+/// Decodes share options, and compares the result with a simple implementation of the rules.
 private func decode(_ json: Data, madeOf draft: OptionsDraft?) -> CollaborationShareOptions? {
     do {
         let options = try StrictJSONDecoder().decode(CollaborationShareOptions.self, from: json)
         check(draft?.keepsTheRules ?? true, "share options that break a rule are refused")
         return options
     } catch {
+<<<<<<< HEAD
         let rule = (error as? MalformedJSONError)?.rule
         check(
             rule != nil || error is CollaborationOptionsError,
@@ -43,6 +44,10 @@ private func decode(_ json: Data, madeOf draft: OptionsDraft?) -> CollaborationS
             "share options that keep the rules are decoded",
             "\(error)"
         )
+=======
+        check(error is DecodingError, "malformed share options give a decoding error", "\(error)")
+        check(draft?.keepsTheRules != true, "share options that keep the rules are decoded", "\(error)")
+>>>>>>> 43502df (Harnesses: state in plain words what is measured, fuzzed and mutated)
         return nil
     }
 }

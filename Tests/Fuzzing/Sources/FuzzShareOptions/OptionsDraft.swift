@@ -1,13 +1,13 @@
 import Fuzzing
 
-/// Share options as plain data, which need keep no rule.
+/// Share options as plain data, which may break the rules.
 struct OptionsDraft: Encodable {
     struct Group: Encodable {
         var identifier: String
         var style: String?
         var options: [Option]
 
-        /// The identifiers of what will be selected: in a picker without a mark, the first option.
+        /// The identifiers that will be selected: in a picker without a marked option, the first one.
         var selected: [String] {
             let marked = options.filter { $0.isSelected == true }
             return (style == "picker" && marked.isEmpty ? Array(options.prefix(1)) : marked).map(\.identifier)
@@ -33,7 +33,7 @@ struct OptionsDraft: Encodable {
                 identifier: bytes.number(in: 0...15) == 15 ? "0" : String(number),
                 style: bytes.element(of: [nil, "switches", "picker", "picker"]),
                 options: (0..<bytes.number(in: 0...5)).map { place in
-                    // Names in turn, or else most inputs would break the rule that no two are the same.
+                    // Use the names in turn: with random names most inputs would break the rule that names are unique.
                     let isInTurn = bytes.number(in: 0...15) != 15
                     return Option(
                         identifier: isInTurn ? "\(number)\(place)" : bytes.element(of: Self.names),
@@ -49,7 +49,7 @@ struct OptionsDraft: Encodable {
         }
     }
 
-    /// Whether these are share options, by the five rules of the type and nothing cleverer.
+    /// Whether these keep the five rules of share options, in a simple implementation.
     var keepsTheRules: Bool {
         let options = optionsGroups.flatMap(\.options)
         let names = options.map(\.identifier)

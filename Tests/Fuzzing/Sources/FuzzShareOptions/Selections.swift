@@ -1,7 +1,7 @@
 import CollaborationModels
 import Fuzzing
 
-/// Selects an option, and checks what came of it.
+/// Selects an option and checks the result.
 func checkSelecting(_ name: String, in options: inout CollaborationShareOptions) {
     let before = options
     let replaced = before.group(containing: name)?.selectedOptionIdentifier
@@ -16,22 +16,24 @@ func checkSelecting(_ name: String, in options: inout CollaborationShareOptions)
         checkChanges(from: before, to: options, selecting: name, deselecting: replaced)
     } catch {
         check(options == before, "a selection that fails changes nothing", name)
-        check(!before.isSelected(name), "an option that is selected can be selected again", name)
+        check(!before.isSelected(name), "selecting a selected option does not fail", name)
         switch error {
-        case .unknownOption: check(before.option(name) == nil, "only an unknown option is unknown", name)
+        case .unknownOption:
+            check(before.option(name) == nil, "only an option that does not exist is unknown", name)
         case .unmetRequirement:
             check(
                 !before.canInteract(with: name) || replaced != nil,
                 "a switch whose requirements are met can be selected",
                 name
             )
-        case .selectionRequired: check(replaced != nil, "only a picker can leave a picker empty", name)
+        case .selectionRequired:
+            check(replaced != nil, "only a selection in a picker can empty another picker", name)
         default: check(false, "a selection fails in one of three ways", "\(error)")
         }
     }
 }
 
-/// Deselects an option, and checks what came of it.
+/// Deselects an option and checks the result.
 func checkDeselecting(_ name: String, in options: inout CollaborationShareOptions) {
     let before = options
     do throws(CollaborationOptionsError) {
@@ -41,14 +43,16 @@ func checkDeselecting(_ name: String, in options: inout CollaborationShareOption
     } catch {
         check(options == before, "a deselection that fails changes nothing", name)
         switch error {
-        case .unknownOption: check(before.option(name) == nil, "only an unknown option is unknown", name)
-        case .selectionRequired: check(before.isSelected(name), "what is off can be deselected again", name)
+        case .unknownOption:
+            check(before.option(name) == nil, "only an option that does not exist is unknown", name)
+        case .selectionRequired:
+            check(before.isSelected(name), "deselecting an unselected option does not fail", name)
         default: check(false, "a deselection fails in one of two ways", "\(error)")
         }
     }
 }
 
-/// Selects exactly some options, and checks what came of it.
+/// Selects exactly the given options and checks the result.
 func checkSelecting(only names: [String], in options: inout CollaborationShareOptions) {
     do throws(CollaborationOptionsError) {
         options = try options.selecting(only: names)
@@ -63,14 +67,14 @@ func checkSelecting(only names: [String], in options: inout CollaborationShareOp
             && options.options.allSatisfy {
                 !wanted.contains($0.identifier) || wanted.isSuperset(of: $0.requiredOptionsIdentifiers)
             }
-        check(!isAllowed, "a selection that keeps the rules is taken", "\(error)")
+        check(!isAllowed, "a selection that keeps the rules is accepted", "\(error)")
     }
 }
 
-/// Checks that nothing has changed but what a selection brings about.
+/// Checks that a selection has changed only the options that it may change.
 ///
-/// What was deselected depended on the option that was, or is the option itself; what was selected is the option
-/// itself, or in a picker that lost its selected one.
+/// An option may be deselected if it is the deselected one or depends on it. An option may be selected if it is
+/// the selected one, or in a picker that lost its selected option.
 private func checkChanges(
     from before: CollaborationShareOptions,
     to after: CollaborationShareOptions,
@@ -85,7 +89,7 @@ private func checkChanges(
                 option.isSelected
                 ? option.identifier == selected || lost.map(dependants.contains) ?? false
                 : dependants.contains(option.identifier)
-            check(isExplained, "a selection changes nothing but what it must", option.identifier)
+            check(isExplained, "a selection changes only the options that it must change", option.identifier)
         }
     }
 }

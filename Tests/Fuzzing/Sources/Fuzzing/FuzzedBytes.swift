@@ -1,6 +1,6 @@
-/// The bytes of one input of a fuzzer, read from the front as whatever a target needs.
+/// Reads the bytes of one input of a fuzzer, from front to back.
 ///
-/// Past the end every byte is zero, so that any bytes are an input and a short one is a simple one.
+/// Past the end every byte is zero, so that inputs of any length are valid and short inputs are simple.
 public struct FuzzedBytes {
     /// The bytes that have not been read.
     public private(set) var rest: ArraySlice<UInt8>
@@ -11,8 +11,8 @@ public struct FuzzedBytes {
     ///   - start: The first byte, or nil when there is none.
     ///   - count: The number of bytes.
     public init(start: UnsafePointer<UInt8>?, count: Int) {
-        // The fuzzer is written in C: a pointer and a count are all that it has to give. They are copied here,
-        // and nothing else of this package touches memory in this way.
+        // The fuzzer is written in C and passes a pointer and a count. The bytes are copied here, so that nothing
+        // else in this package uses unsafe memory.
         rest = unsafe Array(UnsafeBufferPointer(start: start, count: count))[...]
     }
 
@@ -38,13 +38,13 @@ public struct FuzzedBytes {
         }
     }
 
-    /// A number in a range, which takes one byte if the range is that small and otherwise four.
+    /// A number in a range, made from one byte if the range has at most 256 numbers, and from four otherwise.
     public mutating func number(in range: ClosedRange<Int>) -> Int {
         let drawn = range.count <= 256 ? Int(byte()) : Int(integer(UInt32.self))
         return range.lowerBound + drawn % range.count
     }
 
-    /// One of some elements, of which there is at least one.
+    /// Chooses one of some elements, of which there must be at least one.
     public mutating func element<Elements: RandomAccessCollection>(of elements: Elements) -> Elements.Element
     where Elements.Index == Int {
         elements[elements.startIndex + number(in: 0...elements.count - 1)]

@@ -1,6 +1,6 @@
 /// Ends the program if a property does not hold, which the fuzzer reports with the input that broke it.
 ///
-/// Unlike `precondition` it names the property in an optimised build too.
+/// Unlike `precondition` it names the property in an optimized build too.
 ///
 /// - Parameters:
 ///   - holds: Whether it holds.

@@ -4,7 +4,7 @@ import Foundation
 import ProofOracle
 
 extension Comparison {
-    /// SHA-256 of messages of several lengths, and of the nodes on the way to a root.
+    /// SHA-256 of messages of several lengths, and of the nodes on the path to a root.
     static let hashing =
         [64, 65, 1 << 10, 1 << 20].map { byteCount in
             Comparison("SHA-256 of \(byteCount) bytes") {
@@ -24,7 +24,7 @@ extension Comparison {
             }
         } + [root(depth: 5)]
 
-    /// A root from a leaf and its siblings: here from digests, there as the concatenation of `Data`.
+    /// A root from a leaf and its siblings: from digests here, and by concatenation of `Data` with swift-crypto.
     static func root(depth: Int) -> Comparison {
         Comparison("root at depth \(depth)") {
             let inputs = try ReceivedProof.several(depth: depth).map { received in

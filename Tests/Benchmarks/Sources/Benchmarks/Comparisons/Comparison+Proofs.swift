@@ -27,7 +27,7 @@ extension Comparison {
     /// Roots and identity proofs at several depths.
     static let depths = [0, 1, 5, 10, 20, 32].map(root) + [0, 1, 5, 10, 20, 32].map(identityProof)
 
-    /// A signed identity proof, from the parts that arrive to the identity.
+    /// The verification of a signed identity proof, from its parts to the identity.
     private static func identityProof(depth: Int) -> Comparison {
         Comparison("signed identity proof at depth \(depth)") {
             let proofs = try ReceivedProof.several(depth: depth)

@@ -2,7 +2,7 @@ import CollaborationCrypto
 import Crypto
 
 extension Comparison {
-    /// Verification, with ever more of it done beforehand.
+    /// Verification, with more and more steps done beforehand.
     static let verification = [
         Comparison("verify, key and DER signature as bytes") {
             let messages = try SignedMessage.several()

@@ -1,9 +1,9 @@
 /// The same work done by this package and by swift-crypto.
 struct Comparison: Sendable {
-    /// What is done.
+    /// The name of the work.
     let name: String
 
-    /// Makes the inputs and both works over them.
+    /// Makes the inputs, and the work on them by both packages.
     let works: @Sendable () throws -> (ours: Work, theirs: Work)
 
     init(_ name: String, works: @escaping @Sendable () throws -> (ours: Work, theirs: Work)) {
@@ -11,17 +11,17 @@ struct Comparison: Sendable {
         self.works = works
     }
 
-    /// What servers do with keys, signatures, hashes and proofs.
+    /// The operations of servers on keys, signatures, hashes and proofs.
     static let besideSwiftCrypto = verification + keyParsing + hashing + proofs
 
-    /// How that grows.
+    /// The same operations for longer messages and deeper trees.
     static let growth = messageLengths + depths
 
     static let all = besideSwiftCrypto + growth
 }
 
 extension Comparison {
-    /// Times both works in turns, where a ratio is that of two neighbouring batches.
+    /// Times both works in turns; a ratio compares two neighboring batches.
     func cells(effort: Effort) throws -> [Cell] {
         let times: [[Double]]
         do {

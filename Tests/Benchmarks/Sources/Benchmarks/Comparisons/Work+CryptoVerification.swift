@@ -3,7 +3,7 @@ import Crypto
 extension Work {
     private typealias Signing = Crypto.P256.Signing
 
-    /// Everything parsed and verified by swift-crypto.
+    /// Parsing and verification by swift-crypto.
     static func cryptoVerification(of messages: [SignedMessage]) throws -> Work {
         try verification(of: messages, after: { $0 }, isValid: { try $0.isValidToCrypto })
     }

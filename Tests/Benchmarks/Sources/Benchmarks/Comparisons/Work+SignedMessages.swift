@@ -1,13 +1,13 @@
 extension Work {
-    /// The verification of signed messages, all of which hold.
+    /// The verification of signed messages, all of which are valid.
     ///
-    /// Before that it is held to refuse each of them with a bit changed in the message, the key or the
-    /// signature.
+    /// It first checks that each of them is refused after a bit of the message, the key or the signature was
+    /// changed.
     ///
     /// - Parameters:
     ///   - messages: The signed messages.
-    ///   - parse: What is done beforehand for each and is not timed.
-    ///   - isValid: The verification of one, which may also throw to refuse it.
+    ///   - parse: The step that is done for each message beforehand and is not timed.
+    ///   - isValid: Verifies a message. An error counts as a refusal.
     /// - Returns: The work.
     /// - Throws: `MeasurementError` for a wrong verdict.
     static func verification<Input: Sendable>(
@@ -16,7 +16,7 @@ extension Work {
         isValid: @escaping @Sendable (Input) throws -> Bool
     ) throws -> Work {
         for damaged in messages.flatMap(\.damaged) {
-            // What the parser refuses does not reach the verification.
+            // An input that the parser refuses needs no verification.
             guard let input = try? parse(damaged) else { continue }
             guard (try? isValid(input)) != true else { throw MeasurementError.damageNotNoticed }
         }

@@ -3,7 +3,7 @@ import CollaborationCrypto
 extension Work {
     private typealias Signing = CollaborationCrypto.P256.Signing
 
-    /// Everything parsed and verified.
+    /// Parsing and verification.
     static func verification(of messages: [SignedMessage]) throws -> Work {
         try verification(of: messages, after: { $0 }, isValid: { try $0.isValid })
     }

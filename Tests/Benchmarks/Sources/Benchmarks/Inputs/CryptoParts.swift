@@ -32,7 +32,7 @@ enum CryptoParts {
         return root(leafIndex: proof.publicKeyIndex, leaf: leaf, siblings: proof.inclusionHashes)
     }
 
-    /// The known root that a line of JSON proves, nil if it proves none.
+    /// The known root that a line of JSON proves; nil if it proves none.
     static func root(provenBy line: Data) throws -> Data? {
         let request = try JSONDecoder().decode(PlainRequest.self, from: line)
         guard let root = try root(provenBy: request), request.knownRootHashes.contains(root) else {

@@ -8,7 +8,7 @@ struct ReceivedProof: Sendable {
     let request: PlainRequest
     let rootHash: Data
 
-    /// Makes a proof for a new key at a random place of a tree whose other hashes are random too.
+    /// Makes a proof for a new key at a random position of a tree, with random siblings.
     init(depth: Int) throws {
         let signed = try SignedMessage(byteCount: 32)
         let proof = PlainRequest.Proof(
@@ -33,7 +33,7 @@ struct ReceivedProof: Sendable {
         try (0..<128).map { _ in try ReceivedProof(depth: depth) }
     }
 
-    /// The proof as the models' type.
+    /// The proof as the type of `CollaborationModels`.
     var signedIdentityProof: Person.SignedIdentityProof {
         get throws {
             let proof = request.proof

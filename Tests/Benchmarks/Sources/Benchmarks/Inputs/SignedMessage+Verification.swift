@@ -1,7 +1,7 @@
 import CollaborationCrypto
 
 extension SignedMessage {
-    /// Whether the signature holds, all of it parsed and verified by this package.
+    /// Whether the signature is valid; parsed and verified by this package.
     var isValid: Bool {
         get throws {
             let key = try P256.Signing.PublicKey(x963Representation: key)
@@ -10,7 +10,7 @@ extension SignedMessage {
         }
     }
 
-    /// Whether the signature holds, all of it parsed and verified by swift-crypto.
+    /// Whether the signature is valid; parsed and verified by swift-crypto.
     var isValidToCrypto: Bool {
         get throws { try CryptoParts.isValid(key: key, signature: signature, message: message) }
     }

@@ -1,6 +1,6 @@
 import Crypto
 
-/// A message with a signature and the key to it, as bytes.
+/// A message with a signature and its public key, as bytes.
 struct SignedMessage: Codable, Sendable {
     /// The key in x9.63 form, 65 bytes.
     var key: [UInt8]
@@ -17,8 +17,9 @@ struct SignedMessage: Codable, Sendable {
         signature = Array(try privateKey.signature(for: message).derRepresentation)
     }
 
-    /// Signed messages of one length, by new keys in turn: as many keys as messages unless there are to be
-    /// fewer.
+    /// Makes signed messages of one length.
+    ///
+    /// The keys are new and used in turn. By default each message has its own.
     static func several(byteCount: Int = 32, keyCount: Int = .max) throws -> [SignedMessage] {
         let count = inputCount(byteCount: byteCount)
         let keys = (0..<min(count, keyCount)).map { _ in Crypto.P256.Signing.PrivateKey() }
@@ -27,7 +28,7 @@ struct SignedMessage: Codable, Sendable {
         }
     }
 
-    /// The same with one bit of the message, the key or the signature changed: none of them is valid.
+    /// Copies with one bit of the message, the key or the signature changed: none of them is valid.
     var damaged: [SignedMessage] {
         [\SignedMessage.message, \.key, \.signature].map { part in
             var copy = self
@@ -43,7 +44,7 @@ func randomBytes(_ count: Int) -> [UInt8] {
     return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
 }
 
-/// How many inputs of a length there are: so many that none is foreseen, so few that a round is short.
+/// The number of inputs of a length: enough that branches are not predicted, and few enough for a short round.
 func inputCount(byteCount: Int) -> Int {
     max(2, min(128, (1 << 18) / max(1, byteCount)))
 }

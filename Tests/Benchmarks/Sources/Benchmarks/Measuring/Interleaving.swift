@@ -1,9 +1,9 @@
-/// Times works in turns, one batch of each a round, so that what changes in the machine meanwhile changes for
-/// all.
+/// Times several works in turns, so that changes in the speed of the machine affect all of them.
 ///
-/// Every other round goes backwards, so that none always follows the same one.
+/// Each round times one batch of each work. Every second round has the opposite order, so that no work always
+/// follows the same one.
 ///
-/// - Returns: For each work the nanoseconds of one input, round by round.
+/// - Returns: For each work, the nanoseconds for one input in each round.
 func interleave(_ works: [Work], effort: Effort) throws -> [[Double]] {
     let repetitions = try works.map { try $0.repetitions(for: effort) }
     var times = works.map { _ in [Double]() }
@@ -18,17 +18,17 @@ func interleave(_ works: [Work], effort: Effort) throws -> [[Double]] {
 
 /// How long to measure.
 struct Effort {
-    /// How many batches of each work are timed.
+    /// The number of batches of each work that are timed.
     let roundCount: Int
 
-    /// How long a batch is to last, in nanoseconds: so short that the machine is the same for both works of a
+    /// The duration of a batch in nanoseconds: so short that the speed of the machine hardly changes within a
     /// round.
     let batchNanoseconds: Double
 
-    /// How many processes are started where each gives one measurement.
+    /// The number of processes for a figure of which each process gives one value.
     let processCount: Int
 
-    /// How many lines `VerifyProof` is given.
+    /// The number of lines that `VerifyProof` gets.
     let lineCount: Int
 
     static let standard = Effort(
@@ -46,7 +46,7 @@ struct Quartiles: Codable {
     let median: Double
     let upper: Double
 
-    /// Takes the quartiles of a sample, which has at least one value; a quartile is one of the values.
+    /// Computes the quartiles of a sample of at least one value; each quartile is one of the values.
     init(of sample: [Double]) {
         let sorted = sample.sorted()
         func value(at quarter: Int) -> Double { sorted[(sorted.count - 1) * quarter / 4] }

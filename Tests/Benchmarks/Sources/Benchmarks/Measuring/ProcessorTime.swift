@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// Time that a processor worked, without what it gave to other programs meanwhile.
+/// Processor time: it does not include the time of other programs on the same processor.
 enum ProcessorTime {
     /// The time of this thread so far.
     static var ofThread: Duration {
@@ -16,7 +16,7 @@ enum ProcessorTime {
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// The time of all programs that this one has run to their ends.
+    /// The time of all programs that this one has run and that have ended.
     static var ofChildren: Duration {
         var usage = rusage()
         #if canImport(Glibc)

@@ -1,16 +1,16 @@
-/// A piece of work, done once for each of a number of inputs, whose answers are known.
+/// A work to measure: an operation on each of several inputs, with known answers.
 struct Work: Sendable {
     /// The number of inputs.
     let inputCount: Int
 
     private let pass: @Sendable (_ repetitions: Int) throws -> Duration
 
-    /// Describes the work, does it once, and holds it to the right answers.
+    /// Makes a work, performs it once and checks the answers.
     ///
     /// - Parameters:
-    ///   - inputs: What it is done for.
-    ///   - perform: The work for one input.
-    ///   - isRight: Whether an answer is right. It is not timed.
+    ///   - inputs: The inputs.
+    ///   - perform: The operation on one input.
+    ///   - isRight: Whether an answer is right. This check is not timed.
     /// - Throws: `MeasurementError.wrongAnswer`, or what `perform` throws.
     init<Input: Sendable, Answer: Sendable>(
         over inputs: [Input],
@@ -20,7 +20,7 @@ struct Work: Sendable {
         let first = try inputs.map(perform)
         inputCount = inputs.count
         pass = { repetitions in
-            // The answers are stored and looked at, so that none can be left out.
+            // The answers are stored and checked, so that the compiler cannot remove the work.
             var answers = first
             let start = ProcessorTime.ofThread
             for _ in 0..<repetitions {
@@ -35,20 +35,20 @@ struct Work: Sendable {
         _ = try pass(1)
     }
 
-    /// Does the work a number of times for every input, and gives the nanoseconds of processor time that each
-    /// one took.
+    /// Performs the work a number of times for every input, and returns the average nanoseconds of processor time
+    /// for one.
     func nanoseconds(repetitions: Int) throws -> Double {
         try pass(repetitions) / .nanoseconds(1) / Double(repetitions * inputCount)
     }
 
-    /// How often to repeat the work so that a batch lasts as long as it is to.
+    /// Returns how often to repeat the work so that a batch has its intended duration.
     func repetitions(for effort: Effort) throws -> Int {
         let pass = try nanoseconds(repetitions: 1) * Double(inputCount)
         return max(1, Int(effort.batchNanoseconds / pass))
     }
 }
 
-/// What makes a measurement worthless.
+/// The reason why a measurement is invalid.
 enum MeasurementError: Error, CustomStringConvertible {
     case wrongAnswer
     case damageNotNoticed
@@ -58,7 +58,7 @@ enum MeasurementError: Error, CustomStringConvertible {
     var description: String {
         switch self {
         case .wrongAnswer: "a work gave a wrong answer"
-        case .damageNotNoticed: "a work accepted a damaged input"
+        case .damageNotNoticed: "a work accepted an invalid input"
         case .programFailed(let name): "\(name) failed"
         case .failed(let comparison, let error): "\(comparison): \(error)"
         }

@@ -27,7 +27,7 @@ struct ColdStart: ParsableCommand {
 }
 
 extension Table {
-    /// What the first verification of a process costs more than the next ones.
+    /// The extra time of the first verification of a process.
     static func coldStart(title: String, effort: Effort) throws -> Table {
         Table(
             title: title,

@@ -2,10 +2,10 @@
     import ArgumentParser
     import Foundation
 
-    /// One side of a comparison under the C library's tracing.
+    /// Performs one side of a comparison while the C library traces allocations.
     struct HeapUse: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Does a work and prints the number of its inputs.",
+            abstract: "Performs a work and prints the number of its inputs.",
             shouldDisplay: false
         )
 
@@ -30,7 +30,7 @@
     }
 
     extension Table {
-        /// How often each work of the first table allocates memory.
+        /// The number of allocations of each work of the first table.
         static func heapUse(title: String) throws -> Table {
             Table(
                 title: title,
@@ -45,8 +45,7 @@
             )
         }
 
-        /// The allocations for one input: the difference between doing the work once and three times for
-        /// each.
+        /// The allocations for one input, from the difference between performing the work once and three times.
         private static func allocations(in name: String, flags: [String] = []) throws -> Double {
             func trace(repetitions: Int) throws -> (allocationCount: Int, inputCount: Int) {
                 let arguments = ["heap-use", "--repetitions", "\(repetitions)"] + flags + [name]

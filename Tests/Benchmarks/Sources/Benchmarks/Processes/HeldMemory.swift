@@ -3,7 +3,7 @@
     import CollaborationCrypto
     import Foundation
 
-    /// What stays in memory after a step.
+    /// Performs a step whose memory is not freed.
     struct HeldMemory: ParsableCommand {
         enum Step: String, CaseIterable, ExpressibleByArgument {
             case firstVerification = "first-verification"
@@ -20,7 +20,7 @@
         }
 
         static let configuration = CommandConfiguration(
-            abstract: "Does a step for the first time in the process.",
+            abstract: "Performs a step for the first time in the process.",
             shouldDisplay: false
         )
 
@@ -54,7 +54,7 @@
     }
 
     extension Table {
-        /// What the tables take.
+        /// The memory of the precomputed tables.
         static func heldMemory(title: String) throws -> Table {
             Table(
                 title: title,

@@ -2,19 +2,19 @@
     import CMallocTrace
     import Foundation
 
-    /// What a block asked the heap for, as the C library's own tracing logs it.
+    /// The heap allocations of a block, from a log of the C library's tracing.
     ///
-    /// The C library takes part only in a process that `tracing(_:)` starts.
+    /// The C library writes a log only in a process that `tracing(_:)` starts.
     struct MallocTrace {
-        /// How often memory was allocated, or moved to grow.
+        /// The number of allocations and reallocations.
         private(set) var allocationCount = 0
 
-        /// The bytes that were allocated and not freed.
+        /// The number of bytes that were allocated and not freed.
         var heldByteCount: Int { sizes.values.reduce(0, +) }
 
         private var sizes: [Substring: Int] = [:]
 
-        /// Reads a log, as mtrace(3) describes it.
+        /// Reads a log in the format of mtrace(3).
         ///
         /// A line is `@ caller + address size`, with `-` for a free and no size, and `<` and `>` for the
         /// two halves of a reallocation.
@@ -34,7 +34,7 @@
             }
         }
 
-        /// Runs a program and gives the trace of the block that it records.
+        /// Runs a program and returns the trace of the block that it records.
         static func tracing(_ program: Program) throws -> (trace: MallocTrace, output: String) {
             try withTemporaryFolder { folder in
                 let log = folder.appending(path: "malloc.log")
@@ -45,7 +45,7 @@
             }
         }
 
-        /// Logs what a block does.
+        /// Logs the allocations of a block.
         static func recording<Value>(_ body: () throws -> Value) rethrows -> Value {
             mtrace()
             defer { muntrace() }

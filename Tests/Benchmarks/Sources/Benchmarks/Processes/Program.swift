@@ -1,23 +1,23 @@
 import Foundation
 
-/// A program that is run to its end.
+/// A program that is run until it ends.
 struct Program {
     let executable: URL
     var arguments: [String] = []
     var environment: [String: String] = [:]
 
-    /// The one that is running, with other arguments.
+    /// The running program, with other arguments.
     static func again(_ arguments: [String]) -> Program {
         let path = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
         return Program(executable: path, arguments: arguments)
     }
 
-    /// A program that is looked for where a shell would.
+    /// A program that is found by its name, as by a shell.
     static func named(_ name: String, _ arguments: [String]) -> Program {
         Program(executable: URL(filePath: "/usr/bin/env"), arguments: [name] + arguments)
     }
 
-    /// Runs it and gives what it wrote to standard output.
+    /// Runs the program and returns its standard output.
     func output() throws -> String {
         let process = Process()
         let output = Pipe()
@@ -37,7 +37,7 @@ struct Program {
     }
 }
 
-/// Gives a block a folder that is deleted afterwards.
+/// Calls a block with a temporary folder, which is deleted afterwards.
 func withTemporaryFolder<Value>(_ body: (URL) throws -> Value) throws -> Value {
     let folder = FileManager.default.temporaryDirectory.appending(path: "collaboration-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

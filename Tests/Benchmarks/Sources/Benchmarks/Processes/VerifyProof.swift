@@ -3,8 +3,7 @@ import Foundation
 import ProofOracle
 
 extension Work {
-    /// The cryptography of identity proofs and nothing else: the key, the signature, and the hashes up to the
-    /// root.
+    /// Only the cryptography of identity proofs: the key, the signature, and the hashes up to the root.
     static func cryptography(of proofs: [ReceivedProof]) throws -> Work {
         let inputs = try proofs.map { received in
             let proof = received.request.proof
@@ -29,7 +28,7 @@ extension Work {
 }
 
 extension Table {
-    /// How much of what `VerifyProof` takes for a line is not cryptography.
+    /// The share of the time of `VerifyProof` that is not cryptography.
     ///
     /// The program is run on many lines and on one; the difference is the processor time that the lines took.
     static func verifyProof(title: String, effort: Effort) throws -> Table {
@@ -67,7 +66,7 @@ extension Table {
         }
     }
 
-    /// Builds the program in the package that this one measures.
+    /// Builds the program in the root package.
     private static func buildVerifyProof() throws -> URL {
         let root = (0..<6).reduce(URL(filePath: #filePath)) { path, _ in path.deletingLastPathComponent() }
         let options = ["-c", "release", "--package-path", root.path]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What stands in one place of a table.
+/// A cell of a table.
 enum Cell {
     case text(String)
 
@@ -11,7 +11,7 @@ enum Cell {
 
     case number(Double)
 
-    /// How a reader sees it: a median, and the quartiles in brackets.
+    /// The cell in Markdown: a median, and the quartiles in parentheses.
     var text: String {
         switch self {
         case .text(let text): return text
@@ -23,7 +23,7 @@ enum Cell {
         }
     }
 
-    /// How a program sees it: each quartile in a field of its own, times in nanoseconds.
+    /// The cell as comma-separated values: a field for each quartile, with times in nanoseconds.
     var fields: [String] {
         switch self {
         case .text(let text): [text.contains(",") ? "\"\(text)\"" : text]
@@ -55,7 +55,7 @@ enum Cell {
         return "\(texts[0]) (\(texts[1]) to \(texts[2]))"
     }
 
-    /// Three significant digits, or all of those before the point.
+    /// Three significant digits, or all digits before the point if there are more.
     private static func digits(_ value: Double) -> String {
         if value == value.rounded() { return String(format: "%.0f", value) }
         return switch value {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where figures come from.
+/// The machine on which the figures were measured.
 enum Machine {
     /// The processor, the system, the compiler and the day.
     static var description: String {

@@ -1,7 +1,7 @@
 extension Table {
-    /// What it costs to prepare a key, and from how many verifications on it pays.
+    /// The time to prepare a key, and the number of verifications from which on preparing saves time.
     ///
-    /// The more keys are in use, the less of their tables is in the processor's caches.
+    /// With more keys in use, a smaller part of their tables is in the processor's caches.
     static func preparation(title: String, effort: Effort) throws -> Table {
         Table(
             title: title,

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 extension Table {
-    /// How verification scales with threads, of which there are 1, 2, 4 and so on up to the number of cores.
+    /// Verification with 1, 2, 4 and more threads, up to the number of cores.
     static func threads(title: String, effort: Effort) throws -> Table {
         let messages = try SignedMessage.several()
         return Table(
@@ -22,7 +22,7 @@ extension Table {
     private static func rows(for work: Work, name: String, effort: Effort) throws -> [[Cell]] {
         let coreCount = ProcessInfo.processInfo.activeProcessorCount
         let threadCounts = Array(sequence(first: 1) { $0 * 2 }.prefix { $0 <= max(2, coreCount) })
-        // Ten times a batch, so that the start of a thread does not count.
+        // Ten times a batch, so that the time to start a thread is negligible.
         let repetitions = try 10 * work.repetitions(for: effort)
         var rates = threadCounts.map { _ in [Double]() }
         var times = rates
@@ -45,8 +45,8 @@ extension Table {
         }
     }
 
-    /// Does the work on some threads at once, and gives the nanoseconds of processor time that each thread
-    /// took for one.
+    /// Performs the work on several threads at once, and returns each thread's nanoseconds of processor time for
+    /// one input.
     private static func run(_ work: Work, repetitions: Int, threadCount: Int) throws -> [Double] {
         let results = Mutex<[Result<Double, any Error>]>([])
         DispatchQueue.concurrentPerform(iterations: threadCount) { _ in

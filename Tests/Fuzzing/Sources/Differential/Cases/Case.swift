@@ -1,7 +1,7 @@
 import BigInt
 import Fuzzing
 
-/// A signature that is judged, with its key and its digest.
+/// A signature to verify, with its key and its digest.
 struct Case: Sendable {
     var kind: Kind
     var key: KnownKey
@@ -31,7 +31,7 @@ struct Case: Sendable {
 }
 
 extension Case: CustomStringConvertible {
-    /// All that it takes to judge it again, in hexadecimal.
+    /// All inputs of the verification in hexadecimal, to repeat it.
     var description: String {
         """
         kind:   \(kind.rawValue)

@@ -1,7 +1,7 @@
 import BigInt
 
 extension CaseMaker {
-    /// A valid signature of any kind, with one thing changed.
+    /// Makes a valid signature of any kind and changes one part of it.
     mutating func changed(_ kind: Kind) throws -> Case {
         let order = Curve.order
         var changed = try make(element(of: Kind.valid))
@@ -19,7 +19,7 @@ extension CaseMaker {
         return changed
     }
 
-    /// Puts r or s to the same number modulo n out of range, or to one of the bounds.
+    /// Replaces r or s by a congruent number out of range, or by one of the bounds.
     private mutating func leaveRange(_ changed: inout Case) {
         let order = Curve.order
         let bounds = [0, order, order + 1, Curve.prime, (BigUInt(1) << 256) - 1]

@@ -98,7 +98,7 @@ struct CaseMaker {
         try made(by: key, u1: u1, u2: element(of: pool.smallFactors))
     }
 
-    /// R = (u1 + u2 d) G, which is infinity for opposite halves: then r is whatever comes, and nothing is valid.
+    /// R = (u1 + u2 d) G, which is infinity for opposite halves: then r is arbitrary, and no signature is valid.
     private mutating func made(by key: KnownKey, u1: BigUInt, u2: Pool.Factor) throws -> Case {
         let k = (u1 + u2.value * key.secret) % Curve.order
         guard k != 0 else { return try made(by: key, u1: element(of: pool.smallFactors).value) }

@@ -1,4 +1,4 @@
-/// A kind of signature that is judged.
+/// A kind of signature to verify.
 enum Kind: String, CaseIterable, Sendable {
     case signed = "signed by swift-crypto"
     case madeFromNonce = "made from a nonce"
@@ -30,12 +30,12 @@ enum Kind: String, CaseIterable, Sendable {
     case outOfRange = "r or s not in 1 ..< n"
     case random = "random r and s"
 
-    /// What a signature of the kind has to be by the way that it is made.
+    /// The verdict that follows from the way in which a signature of the kind is made.
     enum Expectation: Sendable {
         case valid
         case invalid
 
-        /// What it takes to be the other is a coincidence that is not looked into.
+        /// No verdict is expected: by coincidence such a signature may be valid. Both libraries must agree.
         case agreement
     }
 
@@ -51,6 +51,6 @@ enum Kind: String, CaseIterable, Sendable {
         }
     }
 
-    /// The kinds that a changed signature is made of.
+    /// The kinds from which a changed signature is made.
     static let valid = allCases.filter { $0.expectation == .valid && $0 != .sNegated }
 }

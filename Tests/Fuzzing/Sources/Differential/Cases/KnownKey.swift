@@ -2,15 +2,15 @@ import BigInt
 import CollaborationCrypto
 import Crypto
 
-/// A key as it is handed to the judges.
+/// A key in the forms that both libraries take.
 struct KnownKey: Sendable {
     let x963: [UInt8]
     let theirs: Crypto.P256.Signing.PublicKey
 
-    /// The table of this package, for the keys that many signatures are of.
+    /// The table of this package, for keys that verify many signatures.
     let prepared: CollaborationCrypto.P256.Signing.PreparedPublicKey?
 
-    /// The private key, zero where nobody knows it.
+    /// The private key, or zero if it is not known.
     let secret: BigUInt
     let pair: Crypto.P256.Signing.PrivateKey?
 
@@ -24,7 +24,7 @@ struct KnownKey: Sendable {
         prepared = .init(try .init(x963Representation: x963))
     }
 
-    /// Takes a point of which nobody knows the private key.
+    /// Makes a key from a point whose private key is not known.
     init(point: Point) throws {
         secret = 0
         pair = nil
@@ -43,7 +43,7 @@ enum KeyEncoding: String, CaseIterable {
 }
 
 extension KnownKey {
-    /// What a SubjectPublicKeyInfo has before the key in x9.63 form (RFC 5480, 2).
+    /// The bytes of a SubjectPublicKeyInfo before the key in x9.63 form (RFC 5480, 2).
     private static let derHead: [UInt8] = [
         0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01,
         0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,

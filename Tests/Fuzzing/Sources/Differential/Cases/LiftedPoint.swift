@@ -3,7 +3,7 @@ import CollaborationTesting
 
 /// A point R that was chosen by its x coordinate, with a key under which it belongs to a signature.
 ///
-/// Nobody knows the k of R = k G, so it is the key that is made to fit: s R = e G + r Q holds for
+/// The k of R = k G is not known, so the key is computed to fit: s R = e G + r Q holds for
 /// Q = (s R - e G) / r. From one such Q follow others: Q + j G for the digest e - r j.
 struct LiftedPoint: Sendable {
     let r: BigUInt
@@ -35,7 +35,7 @@ struct LiftedPoint: Sendable {
 }
 
 extension BigUInt {
-    /// A number in a range, which is nearly as likely as any other.
+    /// A number in a range, nearly uniformly distributed.
     static func random(_ range: Range<BigUInt>, using generator: inout SeededGenerator) -> BigUInt {
         let words = (0..<6).reduce(BigUInt(0)) { number, _ in number << 64 | BigUInt(generator.next()) }
         return range.lowerBound + words % (range.upperBound - range.lowerBound)

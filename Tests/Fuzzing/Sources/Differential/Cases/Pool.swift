@@ -1,7 +1,7 @@
 import BigInt
 import CollaborationTesting
 
-/// What is made once, since to make it costs more than to judge a signature.
+/// Values that are made once, since making them takes longer than verifying a signature.
 struct Pool: Sendable {
     let keys: [KnownKey]
     let generatorKey: KnownKey

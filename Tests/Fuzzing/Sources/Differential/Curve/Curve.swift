@@ -1,7 +1,7 @@
 import BigInt
 import Foundation
 
-/// The numbers of P-256 (SP 800-186, 3.2.1.3), for arithmetic as plain as it can be: the judges share none of it.
+/// The numbers of P-256 (SP 800-186, 3.2.1.3), for simple arithmetic that shares no code with the libraries under test.
 enum Curve {
     static let prime = number("ffffffff00000001000000000000000000000000ffffffffffffffffffffffff")
     static let order = number("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551")

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// 32 bytes that swift-crypto takes for the digest of a message.
+/// 32 bytes that swift-crypto accepts as the digest of a message.
 struct RawDigest: Digest {
     static let byteCount = 32
 

@@ -1,10 +1,10 @@
-/// How many signatures of each kind were judged, and on which of them the judges differ.
+/// Counts the signatures of each kind, and keeps those on which the libraries differ.
 struct Tally: Sendable {
     private var valid: [Kind: Int] = [:]
     private var invalid: [Kind: Int] = [:]
     private(set) var differenceCount = 0
 
-    /// The first differences in full; a broken judge has millions.
+    /// The first differences in full: a broken library would have millions.
     private(set) var differences: [String] = []
 
     var count: Int { (valid.values.reduce(0, +)) + (invalid.values.reduce(0, +)) + differenceCount }
@@ -29,7 +29,7 @@ struct Tally: Sendable {
         differences += other.differences.prefix(20 - differences.count)
     }
 
-    /// The kinds that were not judged, or never were what they are meant to be.
+    /// The kinds that did not occur, or never with the verdict that they are meant for.
     var missing: [Kind] {
         Kind.allCases.filter { kind in
             switch kind.expectation {

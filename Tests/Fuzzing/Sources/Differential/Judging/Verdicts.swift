@@ -1,15 +1,16 @@
 import CollaborationCrypto
 import Crypto
 
-/// What each judge says of one signature.
+/// The verdicts of both libraries on one signature.
 struct Verdicts {
     private(set) var all: [(judge: String, isValid: Bool)] = []
 
     private typealias Ours = CollaborationCrypto.P256.Signing
     private typealias Theirs = Crypto.P256.Signing
 
-    /// Asks all judges; the key is handed over in one of its encodings by turns, and one in eight keys that come
-    /// once is prepared all the same.
+    /// Verifies with both libraries.
+    ///
+    /// The encodings of the key are used in turn, and one in eight keys that occur only once is prepared too.
     init(on judged: Case, number: Int) throws {
         let theirs = try Theirs.ECDSASignature(rawRepresentation: judged.signature)
         all.append(
@@ -21,7 +22,7 @@ struct Verdicts {
         let der = try? Ours.ECDSASignature(derRepresentation: theirs.derRepresentation)
         let encoding = KeyEncoding.allCases[number % KeyEncoding.allCases.count]
         let key = try judged.key.parsed(from: encoding)
-        // A signature that does not parse is valid to nobody.
+        // A signature that does not parse is invalid.
         all.append(
             ("this package, key \(encoding)", raw.map { key.isValidSignature($0, for: digest) } ?? false)
         )
@@ -38,7 +39,7 @@ struct Verdicts {
         }
     }
 
-    /// Whether the signature is valid, if all say the same and what was expected.
+    /// The verdict, if all agree and it is the expected one; nil otherwise.
     func agreed(on expectation: Kind.Expectation) -> Bool? {
         let isValid = all[0].isValid
         guard all.allSatisfy({ $0.isValid == isValid }) else { return nil }

@@ -38,7 +38,7 @@ struct DocumentServer: Sendable {
             return .noContent
         }
 
-        // A recipient's device signs the challenge. It does not tell whether the document exists.
+        // A recipient's device signs the challenge. The answer does not reveal whether the document exists.
         router.post("documents/:document/challenge") { _, context in
             Challenge(
                 challenge: try collaborations.challenge(for: context.document, account: context.account)

@@ -98,7 +98,7 @@ extension TestClientProtocol {
         return try await send(json, to: path, as: account)
     }
 
-    /// Posts JSON, or gets a page without any, and checks that a refusal tells no reason.
+    /// Sends a request, with POST if there is JSON and otherwise with GET, and checks that a refusal has no reason.
     func send(_ json: String? = nil, to path: String, as account: String) async throws -> TestResponse {
         let headers: HTTPFields = [.authorization: "Stand-In \(account)"]
         let body = json.map { ByteBuffer(string: $0) }

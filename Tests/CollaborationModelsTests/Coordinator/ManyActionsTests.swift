@@ -1,0 +1,72 @@
+import CollaborationModels
+import CollaborationTestSupport
+import CollaborationTesting
+import Foundation
+import Testing
+
+/// With a quadratic queue each of these tests takes minutes.
+@Suite("Coordinator with many actions", .timeLimit(.minutes(30)))
+struct ManyActionsTests {
+    private static let count = 20_000
+
+    @Test("20,000 actions that wait for a handler are all delivered", arguments: [1, 20_000])
+    func waiting(collaborations: Int) async throws {
+        let coordinator = CollaborationCoordinator(clock: SimulatedClock())
+        let system = (0..<Self.count).map { number in
+            Task { try await coordinator.perform(Samples.update("\(number % collaborations)")) }
+        }
+        await eventually { coordinator.waitingCount == Self.count }
+
+        let handler = RecordingHandler(onUpdate: { $0.fulfill() })
+        coordinator.actionHandler = handler
+        for task in system { try await task.value }
+        #expect(handler.names.count == Self.count)
+        #expect(coordinator.waitingCount == 0)
+        #expect(coordinator.underWayCount == 0)
+    }
+
+    @Test("20,000 updates that wait for another update of their collaboration are all delivered")
+    func blocked() async throws {
+        let coordinator = CollaborationCoordinator(clock: SimulatedClock())
+        let handler = RecordingHandler(onUpdate: { if !$0.addedIdentities.isEmpty { $0.fulfill() } })
+        coordinator.actionHandler = handler
+        let first = try Samples.update()
+        let firstTask = Task { try await coordinator.perform(first) }
+        await eventually { coordinator.underWayCount == 1 }
+
+        let identity = try Samples.identity(1)
+        let system = (0..<Self.count).map { _ in
+            Task { try await coordinator.perform(Samples.update(adding: [identity])) }
+        }
+        await eventually { coordinator.waitingCount == Self.count }
+        #expect(handler.names.count == 1)
+        first.fulfill()
+        for task in [firstTask] + system { try await task.value }
+        #expect(handler.names.count == Self.count + 1)
+    }
+
+    @Test("20,000 actions that wait for a handler can be cancelled", arguments: [1, 20_000])
+    func cancelled(collaborations: Int) async throws {
+        let coordinator = CollaborationCoordinator(clock: SimulatedClock())
+        let system = (0..<Self.count).map { number in
+            Task { try await coordinator.perform(Samples.update("\(number % collaborations)")) }
+        }
+        await eventually { coordinator.waitingCount == Self.count }
+        for task in system.reversed() { task.cancel() }
+        for task in system {
+            await #expect(throws: ActionFailure.cancelled) { try await task.value }
+        }
+        #expect(coordinator.waitingCount == 0)
+    }
+
+    @Test("20,000 tasks can wait for one action")
+    func oneAction() async throws {
+        let action = try Samples.update()
+        let coordinator = CollaborationCoordinator(clock: SimulatedClock())
+        let system = (0..<Self.count).map { _ in Task { try await coordinator.perform(action) } }
+        await eventually { coordinator.waitingCount == Self.count }
+        action.fulfill()
+        for task in system { try await task.value }
+        #expect(coordinator.waitingCount == 0)
+    }
+}

@@ -1,5 +1,5 @@
 extension DecodingError {
-    /// What is wrong with a checked text: the error of the type that is decoded, or the field and its place.
+    /// Returns the error for a checked text: that of the decoded type, or one with the field and its place.
     func cause(in text: some Collection<UInt8>) throws(MalformedJSONError) -> any Error {
         let (rule, path, missing): (MalformedJSONError.Rule, [any CodingKey], (any CodingKey)?)
         switch self {
@@ -68,7 +68,7 @@ extension JSONReader {
         case element(Int)
     }
 
-    /// Goes to the member or the element of a key, nil where there is none.
+    /// Goes to the member or the element of a key; nil if there is none.
     private mutating func enter(
         _ key: any CodingKey,
         in json: Span<UInt8>
@@ -97,7 +97,7 @@ extension JSONReader {
         }
     }
 
-    /// A name as it may stand in a line of a log: in quotation marks if it is not of plain letters.
+    /// A name that is safe in a line of a log: in quotation marks unless it has only plain letters.
     private static func printable(_ name: String) -> String {
         let isPlain =
             !name.isEmpty

@@ -15,7 +15,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads a string of base64 as a digest, or as the error that it has not 32 bytes.
+    /// Reads a string of base64 as a digest; a failure unless it has 32 bytes.
     mutating func readDigest(
         in json: Span<UInt8>
     ) throws(MalformedJSONError) -> Result<SHA256Digest, SHA256DigestError> {

@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-/// Decodes values from JSON of any origin.
+/// Decodes values from untrusted JSON.
 ///
-/// It is the one way to Foundation's `JSONDecoder` in this package. By itself that decoder ends the process at
+/// This package uses Foundation's `JSONDecoder` only through this type. Alone, Foundation's decoder ends the process at
 /// 513 nested arrays, reads UTF-16 and UTF-32, lets one of two members with one name win, takes quadratic time
 /// for a name of combining marks, and accepts a comma before a closing bracket. Here the text is checked first:
 /// it must be JSON in UTF-8 by the rules of I-JSON (RFC 7493), within ``JSONLimits``.

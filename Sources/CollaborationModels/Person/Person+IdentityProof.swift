@@ -53,7 +53,7 @@ extension Person {
             }
         }
 
-        /// Makes a proof of siblings that are asked for once the index and their number are checked.
+        /// Makes a proof, and asks for the siblings only after the index and their number were checked.
         init(
             publicKey: Data,
             publicKeyIndex: Int,

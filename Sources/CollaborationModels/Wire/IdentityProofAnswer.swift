@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// What a device sends to prove its identity: the challenge that it was sent, and its signed proof.
+/// The answer of a device that proves its identity: the challenge that it got, and its signed proof.
 public struct IdentityProofAnswer: Hashable, Sendable {
     /// The bytes that the device signed.
     public let challenge: Data

@@ -20,7 +20,7 @@ extension Person.SignedIdentityProof {
     }
 }
 
-/// The parts of a signed proof as a text has them, before a rule of the scheme is applied to them.
+/// The parts of a signed proof as they are in the text, before they are checked.
 struct SignedIdentityProofParts {
     private var publicKey = Data()
     private var publicKeyIndex: Int? = 0
@@ -31,7 +31,7 @@ struct SignedIdentityProofParts {
     private var siblingCount = 0
     private var siblingError: SHA256DigestError?
 
-    /// No parts, in place of those that are read next.
+    /// Empty parts, which are replaced as they are read.
     init() {}
 
     /// Reads the object that has the parts.
@@ -66,7 +66,7 @@ struct SignedIdentityProofParts {
     func proof() throws(IdentityProofError) -> Person.SignedIdentityProof {
         let proof = try Person.IdentityProof(
             publicKey: publicKey,
-            // An index that is no `Int` is out of range, as a negative one is.
+            // An index that does not fit an `Int` is out of range, as a negative one is.
             publicKeyIndex: publicKeyIndex ?? -1,
             siblingCount: siblingCount
         ) { () throws(SHA256DigestError) in

@@ -21,7 +21,7 @@ struct StrictJSONDecoderTests {
         try StrictJSONDecoder().decode(Message.self, from: text.utf8)
     }
 
-    @Test("What Foundation encodes is decoded")
+    @Test("The strict decoder decodes what Foundation's encoder encodes")
     func roundTrip() throws {
         let message = Message(
             ratio: 0.25,
@@ -31,7 +31,7 @@ struct StrictJSONDecoderTests {
         #expect(try StrictJSONDecoder().decode(Message.self, from: JSONEncoder().encode(message)) == message)
     }
 
-    @Test("Foundation's decoder is not reached by what it cannot bear or reads otherwise")
+    @Test("The strict decoder refuses texts that end Foundation's decoder or that it reads in another way")
     func refused() throws {
         let line = #"{"name":"doc","index":2}"#
         #expect(try decode(line) == Message())
@@ -84,7 +84,7 @@ struct StrictJSONDecoderTests {
     }
 
     @Test(
-        "A number that has the value of an integer and is not written as one is malformed",
+        "The strict decoder refuses a number with the value of an integer that is not written as one",
         arguments: [
             "2.0", "2e0", "20e-1", "2.00000000000000000001", "-0", "-0.0", "0.0", "1e400", "1e-400",
             "9007199254740993.5",
@@ -96,7 +96,7 @@ struct StrictJSONDecoderTests {
     }
 
     @Test(
-        "An error says which field is wrong, and where",
+        "An error of the strict decoder names the field, the rule and the offset",
         arguments: [
             (#"{"index":2}"#, "name: missing, byte 10"),
             (#"{"name":3,"index":2}"#, "name: not a string, byte 8"),
@@ -123,7 +123,7 @@ struct StrictJSONDecoderTests {
         }
     }
 
-    @Test("An error that the type throws for a rule of its own is thrown as it is")
+    @Test("The strict decoder rethrows the error that a type throws for a rule of its own")
     func brokenRules() throws {
         let options = #"{"optionsGroups":[{"identifier":"a","options":[]},{"identifier":"a","options":[]}]}"#
         #expect(throws: CollaborationOptionsError.self) {
@@ -140,7 +140,7 @@ struct StrictJSONDecoderTests {
         }
     }
 
-    @Test("A receiver of a transfer decodes metadata by the strict decoder")
+    @Test("A receiver of a transfer decodes metadata with the strict decoder")
     func transfer() async throws {
         for text in [String(repeating: "[", count: 513), #"{"title":"a","title":"b"}"#] {
             for encoding in [String.Encoding.utf8, .utf16] {
@@ -157,7 +157,7 @@ struct StrictJSONDecoderTests {
         }
     }
 
-    @Test("Only the strict decoder makes a decoder of Foundation's")
+    @Test("Only the strict decoder uses Foundation's decoder")
     func onlyDoor() throws {
         let manager = FileManager.default
         var users: Set<String> = []

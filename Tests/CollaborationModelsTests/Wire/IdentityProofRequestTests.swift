@@ -72,7 +72,7 @@ struct IdentityProofRequestTests {
     }
 
     @Test(
-        "An integer index of any size is denied as out of range, and an index of another form is malformed",
+        "An integer index of any size is denied as out of range, and any other index is malformed",
         arguments: [
             ("1000", "denied publicKeyIndexOutOfRange"),
             ("18446744073709551616", "denied publicKeyIndexOutOfRange"),

@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Messages on the wire")
 struct WireMessageTests {
-    /// Texts that are no request, no update and no answer, whatever else they are.
+    /// Texts that are neither a request nor an update nor an answer.
     static let noMessages = [
         "", "[]", "null", "{", "{}", "{\"challenge\": 1}", "{\"collaborationIdentifier\": []}",
         String(repeating: "[", count: 513), String(repeating: "{\"proof\":", count: 100_000),
     ]
 
-    @Test("A text that is no message is malformed for every message", arguments: noMessages)
+    @Test("A text that is not a message is malformed for every kind of message", arguments: noMessages)
     func noMessage(text: String) {
         for json in [
             Data(text.utf8), text.data(using: .utf16) ?? Data(), text.data(using: .utf32BigEndian) ?? Data(),
@@ -23,7 +23,7 @@ struct WireMessageTests {
         }
     }
 
-    @Test("A message that is encoded is read back the same, from UTF-8 alone")
+    @Test("An encoded message is read back as the same message, and only from UTF-8")
     func roundTrips() throws {
         let request = try SampleRequests.article()
         let answer = IdentityProofAnswer(challenge: request.challenge, proof: request.proof)
@@ -49,7 +49,7 @@ struct WireMessageTests {
     }
 
     @Test(
-        "A malformed update says which field is wrong",
+        "The error of a malformed update names the field, the rule and the offset",
         arguments: [
             (#"{"collaborationIdentifier":"a","addedIdentities":[]}"#, "removedIdentities: missing, byte 51"),
             (
@@ -72,7 +72,7 @@ struct WireMessageTests {
         }
     }
 
-    @Test("A malformed inclusion hash is named by its position")
+    @Test("The error of a malformed inclusion hash names its position")
     func inclusionHash() throws {
         let line = try #require(SampleRequests.lines(of: "article-tree").first).request
         let hash = "\"" + (try SampleRequests.article().proof.inclusionHashes[1].base64EncodedString()) + "\""
@@ -88,7 +88,7 @@ struct WireMessageTests {
         }
     }
 
-    @Test("What a message is malformed for comes before any rule that its proof breaks")
+    @Test("A message that is malformed and has a proof that breaks a rule is refused as malformed")
     func order() throws {
         let proof = #"{"publicKey":"","publicKeyIndex":-1,"inclusionHashes":["AA=="],"signatureData":""}"#
         #expect(throws: IdentityProofError.self) {
@@ -101,7 +101,7 @@ struct WireMessageTests {
         }
     }
 
-    @Test("Decoding and reading a mutated message agree wherever both accept it")
+    @Test("The strict decoder and the reader agree on every mutated message that both accept")
     func mutations() throws {
         var random = SeededGenerator("wire")
         let lines = try SampleRequests.lines(of: "article-tree").map { Array($0.request.utf8) }

@@ -95,7 +95,7 @@ extension JSONReader {
         character < 0x80 ? sextets[Int(character)] : 99
     }
 
-    /// The six bits for each character of ASCII, 99 for those that base64 does not have.
+    /// The six bits for each ASCII character, or 99 for a character that is not in the base64 alphabet.
     private static let sextets: [UInt8] = [
         99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99,
         99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99,

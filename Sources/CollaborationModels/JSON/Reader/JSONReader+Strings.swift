@@ -22,7 +22,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads any characters of one byte that stand for themselves, without a call for each.
+    /// Reads any unescaped characters of one byte, without a call for each.
     private mutating func skipPlainCharacters(in json: Span<UInt8>) {
         var position = offset
         while position < json.count {

@@ -37,7 +37,7 @@ struct JSONReader {
         }
     }
 
-    /// Gives `body` the bytes of a collection as a span: its own storage if that is contiguous, otherwise a copy.
+    /// Calls `body` with the bytes of a collection as a span, and copies them only if they are not contiguous.
     static func withSpan<Value>(
         of bytes: some Collection<UInt8>,
         _ body: (Span<UInt8>) throws(MalformedJSONError) -> Value

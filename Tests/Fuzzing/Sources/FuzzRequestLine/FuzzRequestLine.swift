@@ -32,16 +32,7 @@ private func checkLine(_ line: Data) {
     } catch let error as IdentityProofError {
         found = .failure(error)
     } catch {
-<<<<<<< HEAD
         checkMalformed(line, error)
-=======
-        check(error is DecodingError, "a malformed request gives a decoding error", "\(error)")
-        check(
-            (try? JSONDecoder().decode(PlainRequest.self, from: line)) == nil,
-            "a well-formed request gets a verdict",
-            String(decoding: line, as: UTF8.self)
-        )
->>>>>>> 43502df (Harnesses: state in plain words what is measured, fuzzed and mutated)
         return
     }
     // An index that does not fit an Int is decoded as out of range, but `PlainRequest` cannot hold it.
@@ -91,15 +82,8 @@ private func checkRoundTrip(
     verdict expected: Result<Data, IdentityProofError>
 ) {
     guard let encoded = try? JSONEncoder().encode(request),
-<<<<<<< HEAD
         let decoded = try? IdentityProofRequest(json: encoded)
-    else { return check(false, "what decodes re-encodes and decodes again") }
-    check(decoded == request, "what decodes re-encodes to the same request")
-    check(verdict(on: decoded) == expected, "what is re-encoded has the same verdict")
-=======
-        let decoded = try? JSONDecoder().decode(IdentityProofRequest.self, from: encoded)
-    else { return check(false, "a decoded request can be encoded and decoded again") }
-    check(decoded == request, "a decoded request is the same after encoding and decoding")
-    check(verdict(on: decoded) == expected, "a request has the same verdict after encoding and decoding")
->>>>>>> 43502df (Harnesses: state in plain words what is measured, fuzzed and mutated)
+    else { return check(false, "a decoded request can be encoded and read again") }
+    check(decoded == request, "a decoded request is the same after encoding and reading")
+    check(verdict(on: decoded) == expected, "a request has the same verdict after encoding and reading")
 }

@@ -32,11 +32,10 @@ private func decode(_ json: Data, madeOf draft: OptionsDraft?) -> CollaborationS
         check(draft?.keepsTheRules ?? true, "share options that break a rule are refused")
         return options
     } catch {
-<<<<<<< HEAD
         let rule = (error as? MalformedJSONError)?.rule
         check(
             rule != nil || error is CollaborationOptionsError,
-            "what is no share options is malformed or breaks a rule of options",
+            "refused share options are malformed or break a rule of options",
             "\(error)"
         )
         check(
@@ -44,10 +43,6 @@ private func decode(_ json: Data, madeOf draft: OptionsDraft?) -> CollaborationS
             "share options that keep the rules are decoded",
             "\(error)"
         )
-=======
-        check(error is DecodingError, "malformed share options give a decoding error", "\(error)")
-        check(draft?.keepsTheRules != true, "share options that keep the rules are decoded", "\(error)")
->>>>>>> 43502df (Harnesses: state in plain words what is measured, fuzzed and mutated)
         return nil
     }
 }

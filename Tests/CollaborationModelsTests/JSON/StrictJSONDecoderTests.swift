@@ -53,7 +53,7 @@ struct StrictJSONDecoderTests {
         }
     }
 
-    @Test("Two members whose names are equal as strings are refused, for Foundation takes them for one")
+    @Test("The strict decoder refuses members whose names are equal as strings, as Foundation keeps only one")
     func canonicallyEquivalentNames() throws {
         struct Key: Decodable { var publicKey: String }
         for (text, offset) in [
@@ -72,7 +72,7 @@ struct StrictJSONDecoderTests {
         #expect(try StrictJSONDecoder().decode(Key.self, from: apart.utf8).publicKey == "A")
     }
 
-    @Test("The greatest size is the decoder's own")
+    @Test("The size limit of a text can be set for each strict decoder")
     func size() throws {
         let text = #"{"name":"doc","index":2}"#.utf8
         #expect(

@@ -5,7 +5,7 @@
 struct JSONNames {
     /// The offset of each name's first character.
     ///
-    /// Before the names of an object stands `first` of the object around it.
+    /// An object's names are preceded by the `first` of the object around it.
     private var offsets: [Int] = []
 
     /// Whether names that are equal as Swift's strings are one name, too, such as "é" in one character and in two.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Identity proof vectors")
 struct IdentityProofVectorTests {
-    /// What a case says besides a request that is given as an object.
+    /// The fields of a case, except a request that is given as an object.
     struct Case: Decodable {
         var id: String
         var text: Data?

@@ -140,7 +140,10 @@ func inPlainWords(_ refusal: AccessRefusal) -> String {
     }
 }
 
-/// Opens the link on a device: asks for a challenge and has the device sign it.
+/// The challenge is for another account or another collaboration, so it is not signed.
+struct ForeignChallenge: Error {}
+
+/// Opens the link on a device: asks for a challenge, checks it, and has the device sign it.
 func prove(
     _ person: SimulatedPerson,
     on device: String
@@ -151,6 +154,12 @@ func prove(
         for: highlight.collaborationIdentifier,
         account: account(of: person)
     )
+    // The phone signs any bytes. A challenge that was issued to Mallory would let her in by Bob's identity.
+    let isOwn = try Challenge(data: challenge).isIssued(
+        for: highlight.collaborationIdentifier,
+        account: account(of: person)
+    )
+    guard isOwn else { throw ForeignChallenge() }
     let proof = try await center.signedIdentityProof(for: highlight, using: challenge)
     show(proof, over: challenge, of: "\(person.name)'s \(device)")
     return (proof, challenge)

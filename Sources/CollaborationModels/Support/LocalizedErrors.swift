@@ -31,6 +31,11 @@ extension IdentityProofError: LocalizedError {
     public var errorDescription: String? { rawValue }
 }
 
+extension MalformedChallengeError: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}
+
 extension MalformedJSONError: LocalizedError {
     /// The same as ``description``.
     public var errorDescription: String? { description }

@@ -18,8 +18,8 @@ package import CollaborationCrypto
 ///
 /// Integers are big-endian. The two hashes are the bindings. The random bytes make them different in every
 /// message, so that a reader of a log cannot link two messages of one account.
-package struct ChallengeMessage {
-    package enum Kind: UInt8 {
+package struct ChallengeMessage: Sendable {
+    package enum Kind: UInt8, Sendable {
         case challenge = 1
         case deviceNonce = 2
 

@@ -1,0 +1,95 @@
+import CollaborationModels
+import CollaborationServer
+import CollaborationTesting
+import Foundation
+import Testing
+
+@Suite("Challenge on a device")
+struct ChallengeTests {
+    let server: TestServer
+    let data: Data
+
+    init() throws {
+        server = try TestServer()
+        data = server.collaborations.challenge(for: "doc-42", account: "bob")
+    }
+
+    @Test("A challenge names the collaboration and the account it was issued for, and no others")
+    func names() throws {
+        let challenge = try Challenge(data: data)
+        #expect(challenge.data == data)
+        #expect(challenge.isIssued(for: "doc-42", account: "bob"))
+        #expect(!challenge.isIssued(for: "doc-43", account: "bob"))
+        #expect(!challenge.isIssued(for: "doc-42", account: "mallory"))
+        #expect(!challenge.isIssued(for: "bob", account: "doc-42"))
+    }
+
+    @Test("A device reads the expiration of a challenge that the server enforces")
+    func expiration() throws {
+        let expiration = try Challenge(data: data).expiration
+        #expect(expiration == server.clock.date.addingTimeInterval(120))
+    }
+
+    @Test("Bytes of another length or kind than a challenge are malformed on a device")
+    func malformed() throws {
+        var generator = SeededGenerator("nonce")
+        let date = server.clock.date
+        let nonce = DeviceNonce(for: "doc-42", account: "bob", date: date, using: &generator)
+        for bytes in [Data(), data.dropLast(), data + [0], [2] + data.dropFirst(), nonce.message] {
+            let error = #expect(throws: MalformedChallengeError.self) { try Challenge(data: bytes) }
+            #expect(error?.byteCount == bytes.count)
+        }
+    }
+
+    @Test("Challenges are equal exactly if their bytes are")
+    func equality() throws {
+        var changed = data
+        changed[changed.endIndex - 1] ^= 1
+        let challenges = try [data, changed, data].map { try Challenge(data: $0) }
+        #expect(challenges[0] == challenges[2] && challenges[0] != challenges[1])
+        #expect(Set(challenges).count == 2)
+    }
+
+    /// What an app does with a challenge, with and without the check.
+    private func proof(
+        signing data: Data,
+        of identity: DerivedIdentity,
+        on device: SimulatedDevice,
+        signedInAs account: AccountIdentifier,
+        checks: Bool
+    ) throws -> Person.SignedIdentityProof? {
+        let challenge = try Challenge(data: data)
+        let collaboration = identity.collaborationIdentifier
+        guard !checks || challenge.isIssued(for: collaboration, account: account) else { return nil }
+        return try device.signedProof(signing: challenge.data, for: identity)
+    }
+
+    @Test("Mallory's challenge signed by Bob's device lets Mallory in, unless Bob's app checks it")
+    func attack() async throws {
+        let bob = SimulatedPerson("Bob")
+        let identity = try bob.identity(in: "doc-42")
+        try await server.collaborations.addParticipants([identity.identity], to: "doc-42")
+        let mallorys = server.collaborations.challenge(for: "doc-42", account: "mallory")
+        let checked = try proof(
+            signing: mallorys,
+            of: identity,
+            on: bob.devices[0],
+            signedInAs: "bob",
+            checks: true
+        )
+        #expect(checked == nil)
+        let own = try proof(signing: data, of: identity, on: bob.devices[0], signedInAs: "bob", checks: true)
+        #expect(own != nil)
+
+        let unchecked = try #require(
+            try proof(signing: mallorys, of: identity, on: bob.devices[0], signedInAs: "bob", checks: false)
+        )
+        let admission = try await server.collaborations.admit(
+            unchecked,
+            answering: mallorys,
+            as: "mallory",
+            to: "doc-42"
+        )
+        #expect(admission.account == "mallory")
+    }
+}

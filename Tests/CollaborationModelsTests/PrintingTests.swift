@@ -144,6 +144,8 @@ struct PrintingTests {
             ActionError.linkIsNotHTTPS, ActionError.linkHasNoHost, ActionError.missingCollaborationIdentifier,
             CollaborationOptionsError.emptyGroup("x"), CollaborationOptionsError.unknownOption("x"),
         ]
+        errors +=
+            (ShareOptionsRulesTests.breaches + ShareOptionsLimitTests.breaches).map(\.error) as [any Error]
         errors += ActionFailure.allCases as [any Error]
         errors += HighlightCenterError.allCases as [any Error]
         errors += IdentityProofError.allCases as [any Error]
@@ -156,6 +158,12 @@ struct PrintingTests {
         do {
             _ = try ParticipantsUpdate(json: Data())
             Issue.record("an update without bytes was accepted")
+        } catch {
+            errors.append(error)
+        }
+        do {
+            _ = try Challenge(data: Data())
+            Issue.record("a challenge without bytes was accepted")
         } catch {
             errors.append(error)
         }

@@ -12,7 +12,12 @@ public struct CollaborationMetadata: Hashable, Sendable {
     public internal(set) var collaborationIdentifier: CollaborationIdentifier?
 
     /// The title of the content.
-    public var title: String?
+    public var title: String? {
+        get { titleText?.rawValue }
+        set { titleText = newValue.map { ByteComparedText($0) } }
+    }
+
+    private var titleText: ByteComparedText?
 
     /// The options with the default selection.
     public var defaultShareOptions: CollaborationShareOptions?
@@ -46,7 +51,7 @@ public struct CollaborationMetadata: Hashable, Sendable {
         initiatorNameComponents: PersonName? = nil
     ) {
         self.localIdentifier = localIdentifier
-        self.title = title
+        titleText = title.map { ByteComparedText($0) }
         self.defaultShareOptions = defaultShareOptions
         self.initiatorHandle = initiatorHandle
         self.initiatorNameComponents = initiatorNameComponents
@@ -68,7 +73,7 @@ extension CollaborationMetadata: Codable {
     private enum CodingKeys: String, CodingKey {
         case localIdentifier
         case collaborationIdentifier
-        case title
+        case titleText = "title"
         case defaultShareOptions
         case userSelectedShareOptions
     }

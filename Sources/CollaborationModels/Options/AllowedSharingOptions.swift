@@ -40,6 +40,31 @@ public struct AllowedSharingOptions: Hashable, Sendable, Codable {
     )
 }
 
+extension AllowedSharingOptions {
+    /// Decodes allowed options, in which whatever has a default in the initializer may be absent.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` when a value is missing or has the wrong type.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func isAllowed(_ key: CodingKeys) throws -> Bool {
+            try values.decodeIfPresent(Bool.self, forKey: key) ?? false
+        }
+        self.init(
+            allowedParticipantPermissionOptions: try values.decode(
+                SharingParticipantPermissionOption.self,
+                forKey: .allowedParticipantPermissionOptions
+            ),
+            allowedParticipantAccessOptions: try values.decode(
+                SharingParticipantAccessOption.self,
+                forKey: .allowedParticipantAccessOptions
+            ),
+            allowsParticipantsToInviteOthers: try isAllowed(.allowsParticipantsToInviteOthers),
+            allowsAccessRequests: try isAllowed(.allowsAccessRequests)
+        )
+    }
+}
+
 extension AllowedSharingOptions: CustomStringConvertible {
     /// The allowed access and permissions, and what else is allowed.
     public var description: String {

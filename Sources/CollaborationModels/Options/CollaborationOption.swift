@@ -3,15 +3,26 @@
 /// How an option behaves is decided by the group that holds it: in a group of switches each option is
 /// independent, in a picker exactly one is selected. Apple's name is `SWCollaborationOption`.
 ///
-/// Identifiers of options and groups are compared by their UTF-8 bytes, as a ``StringIdentifier`` is.
+/// Identifiers and texts of options and groups are compared by their UTF-8 bytes, as a ``StringIdentifier``
+/// is.
 public struct CollaborationOption: Hashable, Sendable {
     /// The title that a person sees.
-    public var title: String
+    public var title: String {
+        get { titleText.rawValue }
+        set { titleText = ByteComparedText(newValue) }
+    }
+
+    private var titleText: ByteComparedText
 
     let key: OptionIdentifier
 
     /// A second line of text, empty when there is none.
-    public var subtitle: String
+    public var subtitle: String {
+        get { subtitleText.rawValue }
+        set { subtitleText = ByteComparedText(newValue) }
+    }
+
+    private var subtitleText: ByteComparedText
 
     /// Whether the option is switched on or chosen.
     public var isSelected: Bool
@@ -34,9 +45,9 @@ public struct CollaborationOption: Hashable, Sendable {
         isSelected: Bool = false,
         requiredOptionsIdentifiers: [String] = []
     ) {
-        self.title = title
+        titleText = ByteComparedText(title)
         key = OptionIdentifier(identifier)
-        self.subtitle = subtitle
+        subtitleText = ByteComparedText(subtitle)
         self.isSelected = isSelected
         requirements = requiredOptionsIdentifiers.map { OptionIdentifier($0) }
     }
@@ -64,9 +75,9 @@ struct OptionIdentifier: StringIdentifier {
 
 extension CollaborationOption: Codable {
     private enum CodingKeys: String, CodingKey {
-        case title
+        case titleText = "title"
         case key = "identifier"
-        case subtitle
+        case subtitleText = "subtitle"
         case isSelected
         case requirements = "requiredOptionsIdentifiers"
     }
@@ -77,9 +88,9 @@ extension CollaborationOption: Codable {
     /// - Throws: `DecodingError` when the title or the identifier is missing or a value has the wrong type.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        title = try values.decode(String.self, forKey: .title)
+        titleText = try values.decode(ByteComparedText.self, forKey: .titleText)
         key = try values.decode(OptionIdentifier.self, forKey: .key)
-        subtitle = try values.decodeIfPresent(String.self, forKey: .subtitle) ?? ""
+        subtitleText = try values.decodeIfPresent(ByteComparedText.self, forKey: .subtitleText) ?? ""
         isSelected = try values.decodeIfPresent(Bool.self, forKey: .isSelected) ?? false
         requirements = try values.decodeIfPresent([OptionIdentifier].self, forKey: .requirements) ?? []
     }

@@ -1,5 +1,21 @@
 /// The rule of share options that a value or a selection breaks.
 public enum CollaborationOptionsError: Error, Hashable, Sendable {
+    /// There are more groups than ``CollaborationShareOptions/maximumGroupCount``.
+    case tooManyGroups(Int)
+
+    /// All groups together have more options than ``CollaborationShareOptions/maximumOptionCount``.
+    case tooManyOptions(Int)
+
+    /// An option requires more than ``CollaborationShareOptions/maximumRequirementCount`` others.
+    case tooManyRequirements(option: String, found: Int)
+
+    /// An identifier is longer than ``CollaborationShareOptions/maximumIdentifierByteCount``.
+    case identifierTooLong(byteCount: Int)
+
+    /// A title, a subtitle, a footer or the summary is longer than
+    /// ``CollaborationShareOptions/maximumTextByteCount``.
+    case textTooLong(byteCount: Int)
+
     /// Two groups have this identifier.
     case duplicateGroup(String)
 
@@ -14,6 +30,9 @@ public enum CollaborationOptionsError: Error, Hashable, Sendable {
 
     /// The option requires an option that does not exist.
     case unknownRequirement(option: String, required: String)
+
+    /// The option requires another option of its own picker, which is never selected together with it.
+    case siblingRequirement(option: String, required: String)
 
     /// The options require each other in a cycle: each requires the next, and the last the first.
     case requirementCycle([String])
@@ -32,12 +51,26 @@ extension CollaborationOptionsError: CustomStringConvertible {
     /// The broken rule as a sentence.
     public var description: String {
         switch self {
+        case .tooManyGroups(let found):
+            "there are \(found) groups, more than \(CollaborationShareOptions.maximumGroupCount)"
+        case .tooManyOptions(let found):
+            "there are \(found) options, more than \(CollaborationShareOptions.maximumOptionCount)"
+        case .tooManyRequirements(let option, let found):
+            "the option \(option) requires \(found) options, "
+                + "more than \(CollaborationShareOptions.maximumRequirementCount)"
+        case .identifierTooLong(let byteCount):
+            "an identifier has \(byteCount) bytes, "
+                + "more than \(CollaborationShareOptions.maximumIdentifierByteCount)"
+        case .textTooLong(let byteCount):
+            "a text has \(byteCount) bytes, more than \(CollaborationShareOptions.maximumTextByteCount)"
         case .duplicateGroup(let group): "two groups have the identifier \(group)"
         case .duplicateOption(let option): "two options have the identifier \(option)"
         case .emptyGroup(let group): "the group \(group) has no options"
         case .unknownOption(let option): "no option has the identifier \(option)"
         case .unknownRequirement(let option, let required):
             "the option \(option) requires \(required), which does not exist"
+        case .siblingRequirement(let option, let required):
+            "the option \(option) requires \(required), which is in the same picker"
         case .requirementCycle(let options):
             "these options require each other in a cycle: \(options.joined(separator: ", "))"
         case .unmetRequirement(let option, let required):

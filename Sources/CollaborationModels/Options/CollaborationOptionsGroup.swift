@@ -25,12 +25,22 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
     }
 
     /// The text above the group, empty when there is none.
-    public var title: String = ""
+    public var title: String {
+        get { titleText.rawValue }
+        set { titleText = ByteComparedText(newValue) }
+    }
+
+    private var titleText: ByteComparedText = ""
 
     let key: OptionIdentifier
 
     /// The text below the group, empty when there is none.
-    public var footer: String = ""
+    public var footer: String {
+        get { footerText.rawValue }
+        set { footerText = ByteComparedText(newValue) }
+    }
+
+    private var footerText: ByteComparedText = ""
 
     /// How the options relate to each other.
     public let style: Style
@@ -86,9 +96,9 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
 
 extension CollaborationOptionsGroup: Codable {
     private enum CodingKeys: String, CodingKey {
-        case title
+        case titleText = "title"
         case key = "identifier"
-        case footer
+        case footerText = "footer"
         case style
         case storedOptions = "options"
     }
@@ -107,8 +117,8 @@ extension CollaborationOptionsGroup: Codable {
             options: options,
             style: try values.decodeIfPresent(Style.self, forKey: .style) ?? .switches
         )
-        title = try values.decodeIfPresent(String.self, forKey: .title) ?? ""
-        footer = try values.decodeIfPresent(String.self, forKey: .footer) ?? ""
+        titleText = try values.decodeIfPresent(ByteComparedText.self, forKey: .titleText) ?? ""
+        footerText = try values.decodeIfPresent(ByteComparedText.self, forKey: .footerText) ?? ""
 
         let selected = options.count(where: \.isSelected)
         if style == .picker, selected > 1 {

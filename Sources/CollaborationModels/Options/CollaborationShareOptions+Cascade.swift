@@ -48,27 +48,39 @@ extension CollaborationShareOptions {
                 if optionsGroups[place.group].style == .picker { emptied.insert(place.group) }
             }
         }
-        try refill(emptied.sorted())
+        try refill(emptied, dependents: dependents)
     }
 
     /// Selects, in each of these pickers, the first option whose requirements are met.
     ///
-    /// An option of one picker may require an option of another. So the pickers are tried repeatedly, until each
-    /// has a selected option or none of the rest can get one.
-    private mutating func refill(_ pickers: [Int]) throws(CollaborationOptionsError) {
+    /// An option of one picker may require an option of another, so each selection may make further pickers
+    /// ready. The first of the ready pickers is filled next. The time is n log n, since a client chooses the
+    /// options.
+    private mutating func refill(
+        _ pickers: Set<Int>,
+        dependents: [OptionIdentifier: [Place]]
+    ) throws(CollaborationOptionsError) {
+        let selected = selectedKeys
         var open = pickers
-        while let first = open.first {
-            let filled = open.firstIndex { group in
-                guard
-                    let option = optionsGroups[group].options.firstIndex(where: {
-                        unmetRequirements(of: $0).isEmpty
-                    })
-                else { return false }
-                optionsGroups[group].choose(option)
-                return true
+        var ready = MinHeap<Int>()
+        var unmetCounts = [[Int]](repeating: [], count: optionsGroups.count)
+        for group in pickers {
+            unmetCounts[group] = optionsGroups[group].options.map { option in
+                option.requirements.count { !selected.contains($0) }
             }
-            guard let filled else { throw .selectionRequired(group: optionsGroups[first].identifier) }
-            open.remove(at: filled)
+            if unmetCounts[group].contains(0) { ready.insert(group) }
         }
+        while let group = ready.popMin() {
+            guard open.remove(group) != nil, let option = unmetCounts[group].firstIndex(of: 0) else {
+                continue
+            }
+            optionsGroups[group].choose(option)
+            let key = optionsGroups[group].options[option].key
+            for place in dependents[key, default: []] where open.contains(place.group) {
+                unmetCounts[place.group][place.option] -= 1
+                if unmetCounts[place.group][place.option] == 0 { ready.insert(place.group) }
+            }
+        }
+        if let group = open.min() { throw .selectionRequired(group: optionsGroups[group].identifier) }
     }
 }

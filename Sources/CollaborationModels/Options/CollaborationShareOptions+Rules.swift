@@ -36,6 +36,15 @@ extension CollaborationShareOptions {
                 throw .unknownRequirement(option: option.identifier, required: required.rawValue)
             }
         }
+        for group in optionsGroups where group.style == .picker {
+            let siblings = Set(group.options.lazy.map(\.key))
+            for option in group.options {
+                for required in option.requirements
+                where required != option.key && siblings.contains(required) {
+                    throw .siblingRequirement(option: option.identifier, required: required.rawValue)
+                }
+            }
+        }
         let entangled = entangledOptions()
         if let first = options.first(where: { entangled.contains($0.key) }) {
             throw .requirementCycle(cycle(from: first, within: entangled).map(\.rawValue))

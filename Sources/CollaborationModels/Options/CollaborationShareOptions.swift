@@ -3,24 +3,27 @@
 /// The author of an app makes a value with the defaults; the system returns one with the user's selection.
 /// Every value keeps these rules, also when it is decoded:
 ///
-/// 1. Identifiers of groups are unique, and so are those of options, across all groups.
-/// 2. Each group has at least one option.
-/// 3. Each picker has exactly one selected option.
-/// 4. A required option exists, and no options require each other in a cycle.
-/// 5. The options that a selected option requires are selected.
+/// 1. Numbers and lengths are at most ``maximumGroupCount``, ``maximumOptionCount``,
+///    ``maximumRequirementCount``, ``maximumIdentifierByteCount`` and ``maximumTextByteCount``.
+/// 2. Identifiers of groups are unique, and so are those of options, across all groups.
+/// 3. Each group has at least one option.
+/// 4. A required option exists, it is not in the same picker as the option that requires it, and no options
+///    require each other in a cycle.
+/// 5. Each picker has exactly one selected option.
+/// 6. The options that a selected option requires are selected.
 ///
 /// Therefore the groups can be read but not assigned; select with ``select(_:)`` and ``deselect(_:)``. When a
 /// picker's selected option is deselected because it required another one, the picker selects its first
 /// option whose requirements are met.
 ///
 /// Apple's name is `SWCollaborationShareOptions`. Apple defines no rules for requirements beyond "must
-/// already be selected in order to be interacted with"; the rest of rules 4 and 5 is defined here.
+/// already be selected in order to be interacted with"; the rest of rules 4 and 6 is defined here.
 public struct CollaborationShareOptions: Hashable, Sendable {
     /// The groups in the order in which they are shown.
     public internal(set) var optionsGroups: [CollaborationOptionsGroup]
 
     /// The summary that the author gave; nil when it is made from the selected titles.
-    var givenSummary: String?
+    var givenSummary: ByteComparedText?
 
     /// Makes share options from groups that keep the rules.
     ///
@@ -38,6 +41,7 @@ public struct CollaborationShareOptions: Hashable, Sendable {
     ) throws(CollaborationOptionsError) {
         self.optionsGroups = optionsGroups
         self.summary = summary ?? ""
+        try checkLimits()
         try checkStructure()
         try checkSelection()
     }
@@ -45,14 +49,15 @@ public struct CollaborationShareOptions: Hashable, Sendable {
     /// A line that describes the selection, shown on the share sheet.
     ///
     /// It is the summary that the author gave, or else the titles of the selected options, or else
-    /// "Share Options". Set it to an empty string to return to the one made from the titles.
+    /// "Share Options". Empty titles are left out. Set it to an empty string to return to the one made from the
+    /// titles. A longer one than ``maximumTextByteCount`` can be set, but is refused when it is decoded.
     public var summary: String {
         get {
-            if let givenSummary { return givenSummary }
-            let titles = options.filter(\.isSelected).map(\.title)
+            if let givenSummary { return givenSummary.rawValue }
+            let titles = options.filter { $0.isSelected && !$0.title.isEmpty }.map(\.title)
             return titles.isEmpty ? "Share Options" : titles.joined(separator: ", ")
         }
-        set { givenSummary = newValue.isEmpty ? nil : newValue }
+        set { givenSummary = newValue.isEmpty ? nil : ByteComparedText(newValue) }
     }
 }
 

@@ -88,6 +88,30 @@ struct AllowedSharingOptionsTests {
         )
     }
 
+    @Test("Allowed options decode without the keys that have defaults, and not without the others")
+    func absentKeys() throws {
+        let json = #"{"allowedParticipantPermissionOptions":1,"allowedParticipantAccessOptions":2}"#
+        let allowed = try decode(AllowedSharingOptions.self, from: json)
+        #expect(
+            allowed
+                == AllowedSharingOptions(
+                    allowedParticipantPermissionOptions: .readOnly,
+                    allowedParticipantAccessOptions: .specifiedRecipientsOnly
+                )
+        )
+        for json in [
+            #"{"allowedParticipantPermissionOptions":1}"#, #"{"allowedParticipantAccessOptions":2}"#,
+        ] {
+            #expect(throws: DecodingError.self) { try decode(AllowedSharingOptions.self, from: json) }
+        }
+        var all = AllowedSharingOptions.standard
+        all.allowsParticipantsToInviteOthers = true
+        #expect(try roundTrip(all) == all)
+        all.allowsParticipantsToInviteOthers = false
+        all.allowsAccessRequests = true
+        #expect(try roundTrip(all) == all)
+    }
+
     @Test("Decoded allowed options equal the encoded ones and have a description of one line")
     func coding() throws {
         #expect(try roundTrip(AllowedSharingOptions.standard) == .standard)

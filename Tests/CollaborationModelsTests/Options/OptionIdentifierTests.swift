@@ -77,21 +77,55 @@ struct OptionIdentifierTests {
 
     /// Swift's strings would take minutes: they sort a run of combining marks, which takes quadratic time.
     @Test(
-        "Share options are checked in time linear in the length of their identifiers",
+        "Identifiers and texts of options are compared and hashed in linear time",
+        .timeLimit(.minutes(1)),
+        arguments: 0..<7
+    )
+    func linearTime(place: Int) throws {
+        let marks = ["", "a"].map { String(repeating: "\u{301}\u{323}", count: 250_000) + $0 }
+        let values = marks.map { marks in
+            let texts = (0..<7).map { $0 == place ? marks : "text" }
+            let option = CollaborationOption(
+                title: texts[0],
+                identifier: texts[1],
+                subtitle: texts[2],
+                requiredOptionsIdentifiers: [texts[3]]
+            )
+            var group = CollaborationOptionsGroup(identifier: texts[4], options: [option])
+            group.title = texts[5]
+            group.footer = texts[6]
+            return group
+        }
+        #expect(values[0] == values[0] && values[0] != values[1])
+        #expect(Set(values).count == 2)
+    }
+
+    @Test(
+        "Titles of metadata and summaries of share options are compared and hashed in linear time",
         .timeLimit(.minutes(1))
     )
-    func linearTime() throws {
-        let marks = String(repeating: "\u{301}\u{323}", count: 250_000)
-        let options = try CollaborationShareOptions(optionsGroups: [
-            CollaborationOptionsGroup(
-                identifier: marks,
-                options: [
-                    SampleOptions.option(marks, requires: [marks + "a"]), SampleOptions.option(marks + "a"),
-                ]
-            )
-        ])
-        let selection = try options.selecting(only: [marks, marks + "a"])
-        #expect(options.accepts(selection))
-        #expect(selection.isSelected(marks + "a"))
+    func linearTimeOfSummaries() throws {
+        let marks = ["", "a"].map { String(repeating: "\u{301}\u{323}", count: 250_000) + $0 }
+        let metadata = marks.map { CollaborationMetadata(localIdentifier: "7", title: $0) }
+        #expect(metadata[0] == metadata[0] && metadata[0] != metadata[1])
+        #expect(Set(metadata).count == 2)
+        let options = try marks.map { summary in
+            var options = try SampleOptions.make()
+            options.summary = summary
+            return options
+        }
+        #expect(options[0] == options[0] && options[0] != options[1])
+        #expect(Set(options).count == 2)
+    }
+
+    @Test("Texts of options, share options and metadata are equal only if they have the same bytes")
+    func texts() throws {
+        let options = [Self.composed, Self.decomposed].map { CollaborationOption(title: $0, identifier: "a") }
+        #expect(options[0] != options[1])
+        let metadata = [Self.composed, Self.decomposed].map {
+            CollaborationMetadata(localIdentifier: "7", title: $0)
+        }
+        #expect(metadata[0] != metadata[1])
+        #expect(try roundTrip(metadata[1]) == metadata[1])
     }
 }

@@ -6,7 +6,7 @@ import Testing
 struct ShareOptionsPropertyTests {
     /// Makes random share options.
     ///
-    /// The first option of a picker has no requirements, and options require only options that were made before.
+    /// A picker selects an option without requirements. Options require only options that were made before.
     private func randomOptions(
         using generator: inout SeededGenerator
     ) throws -> CollaborationShareOptions {
@@ -17,12 +17,15 @@ struct ShareOptionsPropertyTests {
             var options: [CollaborationOption] = []
             for index in 0..<Int.random(in: 1...4, using: &generator) {
                 let isFree = style == .picker && index == 0
+                let available = style == .picker ? made : made + options.map(\.identifier)
                 let required =
-                    isFree ? [] : made.filter { _ in Int.random(in: 0..<5, using: &generator) == 0 }
-                let identifier = "\(group).\(index)"
-                options.append(SampleOptions.option(identifier, requires: required))
-                made.append(identifier)
+                    isFree ? [] : available.filter { _ in Int.random(in: 0..<5, using: &generator) == 0 }
+                options.append(
+                    SampleOptions.option("\(group).\(index)", requires: required, on: isFree)
+                )
             }
+            made += options.map(\.identifier)
+            options.shuffle(using: &generator)
             groups.append(CollaborationOptionsGroup(identifier: "\(group)", options: options, style: style))
         }
         groups.shuffle(using: &generator)
@@ -42,6 +45,36 @@ struct ShareOptionsPropertyTests {
         }
     }
 
+    /// What is selected after an option was switched, by repeated passes over all options.
+    private func plainly(_ selects: Bool, _ target: String, in before: CollaborationShareOptions) -> [String]
+    {
+        var selected = Set(before.selectedOptionsIdentifiers)
+        let lacking = { (selected: Set<String>) in
+            before.options.first {
+                selected.contains($0.identifier) && !selected.isSuperset(of: $0.requiredOptionsIdentifiers)
+            }
+        }
+        if selects,
+            let group = before.optionsGroups.first(where: { $0.options.contains { $0.id == target } }),
+            let replaced = group.selectedOptionIdentifier
+        {
+            selected.remove(replaced)
+        }
+        if selects { selected.insert(target) } else { selected.remove(target) }
+        while let option = lacking(selected) { selected.remove(option.identifier) }
+        while true {
+            let filling = before.optionsGroups.lazy
+                .filter { $0.style == .picker && selected.isDisjoint(with: $0.options.map(\.identifier)) }
+                .compactMap {
+                    $0.options.first { selected.isSuperset(of: $0.requiredOptionsIdentifiers) }
+                }
+                .first
+            guard let filling else { break }
+            selected.insert(filling.identifier)
+        }
+        return before.options.map(\.identifier).filter(selected.contains)
+    }
+
     /// One random step, and what must be true of it.
     private func step(_ options: inout CollaborationShareOptions, using generator: inout SeededGenerator) {
         guard let target = options.options.randomElement(using: &generator)?.identifier else { return }
@@ -51,6 +84,7 @@ struct ShareOptionsPropertyTests {
             if selects { try options.select(target) } else { try options.deselect(target) }
             #expect(options.isSelected(target) == selects)
             #expect(!selects || before.canInteract(with: target))
+            #expect(options.selectedOptionsIdentifiers == plainly(selects, target, in: before))
         } catch {
             #expect(options == before, "an error leaves the value as it was: \(error)")
         }

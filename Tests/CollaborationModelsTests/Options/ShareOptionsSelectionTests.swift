@@ -120,6 +120,40 @@ struct ShareOptionsSelectionTests {
         #expect(options.selectedOptionsIdentifiers == ["p2", "q2"])
     }
 
+    @Test("A picker is not refilled with an option that lacks one of its requirements")
+    func partlyMetFallback() throws {
+        var options = try CollaborationShareOptions(optionsGroups: [
+            .picker(
+                identifier: "p",
+                options: [
+                    SampleOptions.option("p1", requires: ["base"], on: true), SampleOptions.option("p2"),
+                ]
+            ),
+            .picker(
+                identifier: "q",
+                options: [
+                    SampleOptions.option("q1", requires: ["base"], on: true),
+                    SampleOptions.option("q2", requires: ["p2"]),
+                    SampleOptions.option("q3", requires: ["p2"]),
+                ]
+            ),
+            .picker(
+                identifier: "r",
+                options: [
+                    SampleOptions.option("r1", requires: ["base"], on: true),
+                    SampleOptions.option("r2", requires: ["q2", "off"]),
+                    SampleOptions.option("r3"),
+                ]
+            ),
+            CollaborationOptionsGroup(
+                identifier: "s",
+                options: [SampleOptions.option("base", on: true), SampleOptions.option("off")]
+            ),
+        ])
+        try options.deselect("base")
+        #expect(options.selectedOptionsIdentifiers == ["p2", "q2", "r3"])
+    }
+
     @Test("Deselecting throws when it would leave a picker without an option to select")
     func noFallback() throws {
         var options = try CollaborationShareOptions(optionsGroups: [
@@ -136,17 +170,13 @@ struct ShareOptionsSelectionTests {
         #expect(options == before)
     }
 
-    @Test(
-        "Selecting a picker's option throws when it requires the option it would replace",
-        arguments: ["b", "c"]
-    )
-    func rivals(_ choice: String) throws {
+    @Test("Selecting a picker's option throws when it requires the option it would replace, through a switch")
+    func rivals() throws {
         var options = try CollaborationShareOptions(optionsGroups: [
             CollaborationOptionsGroup.picker(
                 identifier: "p",
                 options: [
-                    SampleOptions.option("a"), SampleOptions.option("b", requires: ["a"]),
-                    SampleOptions.option("c", requires: ["between"]),
+                    SampleOptions.option("a"), SampleOptions.option("c", requires: ["between"]),
                 ]
             ),
             CollaborationOptionsGroup(
@@ -155,8 +185,8 @@ struct ShareOptionsSelectionTests {
             ),
         ])
         let before = options
-        #expect(throws: CollaborationOptionsError.unmetRequirement(option: choice, required: ["a"])) {
-            try options.select(choice)
+        #expect(throws: CollaborationOptionsError.unmetRequirement(option: "c", required: ["a"])) {
+            try options.select("c")
         }
         #expect(options == before)
     }
@@ -215,6 +245,20 @@ struct ShareOptionsSummaryTests {
         options.summary = ""
         #expect(options.summary == "Can make changes")
         #expect(try roundTrip(options) == options)
+    }
+
+    @Test("A summary made from the selected titles leaves out empty titles")
+    func emptyTitles() throws {
+        var group = SampleOptions.settings()
+        group.options[1].title = ""
+        var options = try CollaborationShareOptions(optionsGroups: [SampleOptions.permission(), group])
+        try options.select("comments")
+        #expect(options.summary == "Can make changes")
+        try options.select("mentions")
+        #expect(options.summary == "Can make changes, Allow mentions")
+        let untitled = CollaborationOption(title: "", identifier: "a", isSelected: true)
+        group = CollaborationOptionsGroup(identifier: "g", options: [untitled])
+        #expect(try CollaborationShareOptions(optionsGroups: [group]).summary == "Share Options")
     }
 
     @Test("The summary without a selection is Apple's default")

@@ -49,7 +49,9 @@ struct OptionsDraft: Encodable {
         }
     }
 
-    /// Whether these keep the five rules of share options, in a simple implementation.
+    /// Whether these keep the rules of share options, in a simple implementation.
+    ///
+    /// No draft exceeds a limit.
     var keepsTheRules: Bool {
         let options = optionsGroups.flatMap(\.options)
         let names = options.map(\.identifier)
@@ -59,6 +61,14 @@ struct OptionsDraft: Encodable {
             && optionsGroups.allSatisfy { !$0.options.isEmpty }
             && optionsGroups.allSatisfy { $0.style != "picker" || $0.selected.count == 1 }
             && options.allSatisfy { Set(names).isSuperset(of: $0.requiredOptionsIdentifiers ?? []) }
+            && optionsGroups.allSatisfy { group in
+                let siblings = group.style == "picker" ? group.options.map(\.identifier) : []
+                return group.options.allSatisfy { option in
+                    option.requiredOptionsIdentifiers?.contains {
+                        $0 != option.identifier && siblings.contains($0)
+                    } != true
+                }
+            }
             && !options.contains { requires($0.identifier, itselfAmong: options) }
             && options.allSatisfy {
                 !selected.contains($0.identifier)

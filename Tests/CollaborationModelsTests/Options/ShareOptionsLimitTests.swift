@@ -1,0 +1,164 @@
+import CollaborationModels
+import Testing
+
+@Suite("Share options limits")
+struct ShareOptionsLimitTests {
+    typealias Breach = ShareOptionsRulesTests.Breach
+
+    static let groupCount = CollaborationShareOptions.maximumGroupCount
+    static let optionCount = CollaborationShareOptions.maximumOptionCount
+    static let requirementCount = CollaborationShareOptions.maximumRequirementCount
+    static let identifierByteCount = CollaborationShareOptions.maximumIdentifierByteCount
+    static let textByteCount = CollaborationShareOptions.maximumTextByteCount
+
+    /// Share options that are at every limit, or beyond one of them.
+    static func groups(
+        count: Int = 2,
+        optionCount: Int? = nil,
+        requirementCount: Int = requirementCount,
+        groupIdentifier: String = String(repeating: "é", count: identifierByteCount / 2),
+        optionIdentifier: String = String(repeating: "é", count: identifierByteCount / 2),
+        text change: (inout CollaborationOptionsGroup, String) -> Void = { _, _ in },
+        textByteCount: Int = textByteCount
+    ) -> [CollaborationOptionsGroup] {
+        let required = (0..<requirementCount).map { "\($0)" }
+        let fillCount = optionCount.map { $0 - count } ?? self.requirementCount + 1
+        var options = (0..<fillCount).map { SampleOptions.option("\($0)") }
+        options.append(SampleOptions.option(optionIdentifier, requires: required))
+        var last = CollaborationOptionsGroup(identifier: groupIdentifier, options: options)
+        change(&last, String(repeating: "é", count: textByteCount / 2) + (textByteCount % 2 == 0 ? "" : "a"))
+        return (1..<count).map {
+            CollaborationOptionsGroup(identifier: "\($0)", options: [SampleOptions.option("single \($0)")])
+        } + [last]
+    }
+
+    static let texts: [@Sendable (inout CollaborationOptionsGroup, String) -> Void] = [
+        { $0.title = $1 }, { $0.footer = $1 },
+        { $0.options[$0.options.count - 1].title = $1 }, { $0.options[$0.options.count - 1].subtitle = $1 },
+    ]
+
+    static let longIdentifier = String(repeating: "é", count: identifierByteCount / 2) + "a"
+
+    static let breaches =
+        [
+            Breach(
+                testDescription: "a group too many",
+                groups: groups(count: groupCount + 1),
+                error: .tooManyGroups(1_001)
+            ),
+            Breach(
+                testDescription: "an option too many",
+                groups: groups(optionCount: optionCount + 1),
+                error: .tooManyOptions(10_001)
+            ),
+            Breach(
+                testDescription: "a requirement too many",
+                groups: groups(requirementCount: requirementCount + 1, optionIdentifier: "a"),
+                error: .tooManyRequirements(option: "a", found: 101)
+            ),
+            Breach(
+                testDescription: "a group with a long identifier",
+                groups: groups(groupIdentifier: longIdentifier),
+                error: .identifierTooLong(byteCount: 1_025)
+            ),
+            Breach(
+                testDescription: "an option with a long identifier",
+                groups: groups(optionIdentifier: longIdentifier),
+                error: .identifierTooLong(byteCount: 1_025)
+            ),
+            Breach(
+                testDescription: "a requirement with a long identifier",
+                groups: [
+                    CollaborationOptionsGroup(
+                        identifier: "g",
+                        options: [SampleOptions.option("a", requires: [longIdentifier])]
+                    )
+                ],
+                error: .identifierTooLong(byteCount: 1_025)
+            ),
+        ]
+        + texts.enumerated().map { place, change in
+            Breach(
+                testDescription: "a long text at place \(place)",
+                groups: groups(text: change, textByteCount: textByteCount + 1),
+                error: .textTooLong(byteCount: 4_097)
+            )
+        }
+
+    @Test("Making share options beyond a limit throws that limit's error", arguments: breaches)
+    func making(_ breach: Breach) {
+        #expect(throws: breach.error) { try CollaborationShareOptions(optionsGroups: breach.groups) }
+    }
+
+    @Test("Decoding share options beyond a limit throws that limit's error", arguments: breaches)
+    func decoding(_ breach: Breach) throws {
+        let json = try encode(["optionsGroups": breach.groups])
+        let rule = brokenRule(
+            CollaborationOptionsError.self,
+            decoding: CollaborationShareOptions.self,
+            from: json
+        )
+        #expect(rule == breach.error)
+    }
+
+    @Test("Share options that are exactly at the limits can be made")
+    func atTheLimits() throws {
+        #expect(throws: Never.self) {
+            try CollaborationShareOptions(
+                optionsGroups: Self.groups(
+                    count: Self.groupCount,
+                    optionCount: Self.optionCount,
+                    text: { group, text in for change in Self.texts { change(&group, text) } }
+                ),
+                summary: String(repeating: "a", count: Self.textByteCount)
+            )
+        }
+    }
+
+    @Test("A summary longer than the limit is refused when share options are made or decoded")
+    func summary() throws {
+        let long = String(repeating: "a", count: Self.textByteCount + 1)
+        let error = CollaborationOptionsError.textTooLong(byteCount: 4_097)
+        #expect(throws: error) { try CollaborationShareOptions(optionsGroups: [], summary: long) }
+        var options = try SampleOptions.make()
+        options.summary = long
+        let json = try encode(options)
+        let rule = brokenRule(
+            CollaborationOptionsError.self,
+            decoding: CollaborationShareOptions.self,
+            from: json
+        )
+        #expect(rule == error)
+    }
+
+    /// Each picker has a fallback that requires the fallback of the next one.
+    ///
+    /// Trying all pickers again after each selection would take hours at this size.
+    @Test(
+        "A thousand pickers whose options require each other are refilled in n log n",
+        .timeLimit(.minutes(1))
+    )
+    func refilling() throws {
+        let last = Self.groupCount - 1
+        let pickers = (1...last).map { number in
+            let never = (0..<7).map { SampleOptions.option("\(number) never \($0)", requires: ["never"]) }
+            let first = SampleOptions.option("\(number) first", requires: ["base"], on: true)
+            let next = number == last ? [] : ["\(number + 1) fallback"]
+            let fallback = SampleOptions.option("\(number) fallback", requires: next)
+            return CollaborationOptionsGroup.picker(
+                identifier: "\(number)",
+                options: never + [first, fallback]
+            )
+        }
+        let switches = CollaborationOptionsGroup(
+            identifier: "switches",
+            options: [SampleOptions.option("base", on: true), SampleOptions.option("never")]
+        )
+        let defaults = try CollaborationShareOptions(optionsGroups: pickers + [switches])
+        var options = defaults
+        try options.deselect("base")
+        #expect(options.selectedOptionsIdentifiers == (1...last).map { "\($0) fallback" })
+        #expect(defaults.accepts(options))
+        #expect(try defaults.selecting(only: options.selectedOptionsIdentifiers) == options)
+    }
+}

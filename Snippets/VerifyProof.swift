@@ -54,6 +54,8 @@ guard let input = path == "-" ? FileHandle.standardInput : FileHandle(forReading
 }
 
 /// Splits the input into lines, so that memory holds one line at a time.
+///
+/// A line that is longer than a request may be is cut one byte beyond the limit, and is answered as too large.
 struct Lines {
     private var unfinished = Data()
 
@@ -62,16 +64,21 @@ struct Lines {
         var lines: [Data] = []
         var rest = chunk
         while let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {
-            lines.append(unfinished + rest[..<newline])
+            append(rest[..<newline])
+            lines.append(unfinished)
             unfinished = Data()
             rest = rest[(newline + 1)...]
         }
-        unfinished += rest
+        append(rest)
         return lines
     }
 
     /// The last line, if it has no newline.
     var last: [Data] { unfinished.isEmpty ? [] : [unfinished] }
+
+    private mutating func append(_ bytes: Data) {
+        unfinished += bytes.prefix(JSONLimits.byteCount + 1 - unfinished.count)
+    }
 }
 
 /// Reads the bytes that are available, none at the end; `FileHandle` would wait until a chunk is full.

@@ -5,9 +5,9 @@
 import CollaborationModels
 import Foundation
 
-/// The identity that a device proves to have, if it is one of those that were invited.
+/// Returns the identity that a device proves, if it was invited.
 func identity(provenBy body: Data, signing challenge: Data, invited: [Data]) throws -> Person.Identity {
-    // What the device sends: its public key, the key's place in a tree, the hashes beside its path, a
+    // The device sends its public key, the key's position in a tree, the hashes beside its path, and a
     // signature.
     let proof = try Person.SignedIdentityProof(json: body)
     let identity = try proof.verifiedIdentity(signing: challenge)

@@ -81,14 +81,14 @@ private func checkChanges(
     selecting selected: String?,
     deselecting deselected: String?
 ) {
-    let dependants = deselected.map(before.dependants) ?? []
+    let dependents = deselected.map(before.dependents) ?? []
     for (group, old) in zip(after.optionsGroups, before.optionsGroups) {
         let lost = old.selectedOptionIdentifier
         for (option, old) in zip(group.options, old.options) where option.isSelected != old.isSelected {
             let isExplained =
                 option.isSelected
-                ? option.identifier == selected || lost.map(dependants.contains) ?? false
-                : dependants.contains(option.identifier)
+                ? option.identifier == selected || lost.map(dependents.contains) ?? false
+                : dependents.contains(option.identifier)
             check(isExplained, "a selection changes only the options that it must change", option.identifier)
         }
     }
@@ -100,7 +100,7 @@ extension CollaborationShareOptions {
     }
 
     /// An option and all that require it, through any number of others.
-    fileprivate func dependants(of name: String) -> Set<String> {
+    fileprivate func dependents(of name: String) -> Set<String> {
         var found: Set = [name]
         var count = 0
         while count < found.count {

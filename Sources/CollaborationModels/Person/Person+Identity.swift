@@ -45,7 +45,7 @@ public struct MalformedRootHashError: Error, Hashable, Sendable, CustomStringCon
     public let byteCount: Int
 
     /// What is expected and what was found.
-    public var description: String { "A root hash has 32 bytes, not \(byteCount)." }
+    public var description: String { "a root hash has 32 bytes, not \(byteCount)" }
 }
 
 extension Person.Identity: Codable {

@@ -42,7 +42,7 @@ struct IdentityTests {
             guard case DecodingError.dataCorrupted(let context) = error else { return false }
             return (context.underlyingError as? MalformedRootHashError)?.byteCount == 3
                 && context.codingPath.first?.intValue == 0
-                && context.debugDescription == "A root hash has 32 bytes, not 3."
+                && context.debugDescription == "a root hash has 32 bytes, not 3"
         }
     }
 }

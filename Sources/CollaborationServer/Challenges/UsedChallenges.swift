@@ -30,7 +30,7 @@ public struct UsedChallenges: Sendable {
     public init() {}
 
     /// The number of uses that are kept.
-    public var count: Int { uses.count }
+    package var count: Int { uses.count }
 
     /// Records a use and evicts up to four that expired before its date.
     ///

@@ -1,0 +1,37 @@
+/// Identifies a collaboration on every device and on the server: Apple's `SWCollaborationIdentifier`.
+///
+/// It is unique across platforms and across shares of the same item. It is known once a start action is
+/// fulfilled.
+public struct CollaborationIdentifier: StringIdentifier {
+    /// The identifier as the app's server knows it.
+    public let rawValue: String
+
+    /// Makes an identifier from any string.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+}
+
+/// Identifies a collaboration to one app on one device: Apple's `SWLocalCollaborationIdentifier`.
+///
+/// It is used until there is a ``CollaborationIdentifier``, and means nothing on another device.
+public struct LocalCollaborationIdentifier: StringIdentifier {
+    /// The identifier as the app knows it.
+    public let rawValue: String
+
+    /// Makes an identifier from any string.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+}
+
+/// The server's own identifier of an account, such as a primary key.
+public struct AccountIdentifier: StringIdentifier {
+    /// The identifier as the server knows it.
+    public let rawValue: String
+
+    /// Makes an identifier from any string.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+}

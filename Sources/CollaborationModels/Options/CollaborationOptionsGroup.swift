@@ -8,7 +8,8 @@
 /// - A new picker selects the first option that is marked as selected, or else its first option.
 /// - Selecting an option deselects the others. Deselecting the selected option has no effect on ``options``,
 ///   and ``deselect(_:)`` throws.
-/// - When an assignment to ``options`` removes the selected option, the first option is selected.
+/// - When an assignment to ``options`` removes the selected option, the same rule chooses again: the first
+///   option that is marked, or else the first option.
 /// - When the selected option loses an option that it requires, ``CollaborationShareOptions`` selects the
 ///   first option whose requirements are met.
 ///
@@ -76,7 +77,7 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
     ///
     /// In a picker, an option that becomes selected deselects the others. Setting `isSelected` of the
     /// selected option to false has no effect; ``deselect(_:)`` reports that as an error. When an assignment
-    /// removes the selected option, the first option is selected.
+    /// removes the selected option, the first marked option is selected, or else the first option.
     public var options: [CollaborationOption] {
         get { storedOptions }
         set {

@@ -89,11 +89,18 @@ struct PickerGroupTests {
         #expect(selected(size) == ["medium"])
     }
 
-    @Test("A picker selects its first option when the selected option is removed")
+    @Test("A picker selects its first marked option, or else its first, when the selected option is removed")
     mutating func removal() {
         size.selectedOptionIdentifier = "medium"
         size.options.remove(at: 1)
         #expect(selected(size) == ["small"])
+
+        var options = size.options
+        options.removeFirst()
+        options.append(CollaborationOption(title: "huge", identifier: "huge"))
+        options.append(CollaborationOption(title: "tiny", identifier: "tiny", isSelected: true))
+        size.options = options
+        #expect(selected(size) == ["tiny"])
     }
 
     @Test("A picker without options has no selection, and selects the first option it gets")

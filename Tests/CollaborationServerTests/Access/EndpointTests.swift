@@ -23,6 +23,14 @@ private struct Endpoints {
     func update(_ body: Data) async -> Response {
         await Response { try await collaborations.apply(ParticipantsUpdate(json: body)) }
     }
+
+    /// An endpoint that takes a bare root hash in place of JSON.
+    func add(rootHash: Data) async -> Response {
+        await Response {
+            let identity = try Person.Identity(rootHash: rootHash)
+            try await collaborations.addParticipants([identity], to: "doc-42")
+        }
+    }
 }
 
 /// The answer of an endpoint, and the reason that it writes to its log.
@@ -39,10 +47,10 @@ private struct Response {
             reason = AccessRefusal(error)
             body = reason.flatMap { try? JSONEncoder().encode($0.publicAnswer) }
             status =
-                if reason != nil {
-                    PublicRefusal.statusCode
-                } else {
-                    error is MalformedJSONError || error is ParticipantLimitError ? 400 : 500
+                switch error {
+                case _ where reason != nil: PublicRefusal.statusCode
+                case is MalformedJSONError, is MalformedRootHashError, is ParticipantLimitError: 400
+                default: 500
                 }
         }
     }
@@ -124,6 +132,8 @@ struct EndpointTests {
         #expect(response.status == 400)
         #expect(response.reason == nil)
         #expect(await endpoints.update(update(Data(repeating: 7, count: 32))).status == 200)
+        #expect(await endpoints.add(rootHash: Data(repeating: 7, count: 31)).status == 400)
+        #expect(await endpoints.add(rootHash: Data(repeating: 7, count: 32)).status == 200)
     }
 
     @Test("An update that breaks a limit is answered with status 400")

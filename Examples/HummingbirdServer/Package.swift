@@ -17,7 +17,7 @@ let package = Package(
                 .product(name: "CollaborationServer", package: "swift-collaboration"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
-            swiftSettings: [.strictMemorySafety(), .treatAllWarnings(as: .error)]
+            swiftSettings: [.strictMemorySafety()]
         ),
         .testTarget(
             name: "HummingbirdServerTests",
@@ -26,8 +26,7 @@ let package = Package(
                 .product(name: "CollaborationTesting", package: "swift-collaboration"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
-            ],
-            swiftSettings: [.treatAllWarnings(as: .error)]
+            ]
         ),
     ]
 )

@@ -30,7 +30,7 @@ public struct UsedChallenges: Sendable {
     public init() {}
 
     /// The number of uses that are kept.
-    package var count: Int { uses.count }
+    public var count: Int { uses.count }
 
     /// Records a use and evicts up to four that expired before its date.
     ///

@@ -48,9 +48,9 @@ package struct ChallengeMessage: Sendable {
         date: Date,
         collaboration: CollaborationIdentifier,
         account: AccountIdentifier,
-        using generator: inout some RandomNumberGenerator
+        random: (UInt64, UInt64)
     ) {
-        let nonce = generator.next().bigEndianBytes + generator.next().bigEndianBytes
+        let nonce = random.0.bigEndianBytes + random.1.bigEndianBytes
         self.kind = kind
         bytes =
             [kind.rawValue] + UInt64(bitPattern: date.milliseconds).bigEndianBytes + nonce

@@ -38,7 +38,7 @@ public struct DeviceNonce: Hashable, Sendable {
                 date: date,
                 collaboration: collaboration,
                 account: account,
-                using: &generator
+                random: (generator.next(), generator.next())
             ).bytes
         )
     }

@@ -55,8 +55,7 @@ public struct ChallengeKey: Hashable, Sendable {
 
     /// Makes a new key from the system's randomness.
     public init() {
-        var generator = SystemRandomNumberGenerator()
-        self.init(using: &generator)
+        bytes = (0..<Self.minimumByteCount).map { _ in UInt8.random(in: 0...255) }
     }
 
     /// Makes a new key.

@@ -8,6 +8,9 @@ public enum ActionError: Error, Hashable, Sendable {
 
     /// The collaboration identifier is missing or empty.
     case missingCollaborationIdentifier
+
+    /// The collaboration identifier is longer than ``JSONLimits/identifierByteCount``, so no message may carry it.
+    case collaborationIdentifierTooLong
 }
 
 extension ActionError: CustomStringConvertible {
@@ -17,6 +20,7 @@ extension ActionError: CustomStringConvertible {
         case .linkIsNotHTTPS: "the link is not an https link"
         case .linkHasNoHost: "the link has no host"
         case .missingCollaborationIdentifier: "the collaboration identifier is missing"
+        case .collaborationIdentifierTooLong: "the collaboration identifier is longer than 1024 bytes"
         }
     }
 }

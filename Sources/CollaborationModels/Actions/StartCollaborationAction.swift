@@ -44,7 +44,8 @@ public final class StartCollaborationAction: Action {
     /// - Parameters:
     ///   - url: The universal link that opens the collaboration: an https link with a host. A link relative to
     ///     a base is stored in its absolute form.
-    ///   - collaborationIdentifier: The identifier of the collaboration on every device; not empty.
+    ///   - collaborationIdentifier: The identifier of the collaboration on every device; not empty, and at
+    ///     most ``JSONLimits/identifierByteCount`` long.
     /// - Returns: True when this call completed the action, false when it was complete before.
     /// - Throws: ``ActionError``, which names what is wrong with the link or the identifier.
     @discardableResult
@@ -56,6 +57,9 @@ public final class StartCollaborationAction: Action {
         guard url.scheme?.lowercased() == "https" else { throw .linkIsNotHTTPS }
         guard let host = url.host(), !host.isEmpty else { throw .linkHasNoHost }
         guard !collaborationIdentifier.rawValue.isEmpty else { throw .missingCollaborationIdentifier }
+        guard collaborationIdentifier.rawValue.utf8.count <= JSONLimits.identifierByteCount else {
+            throw .collaborationIdentifierTooLong
+        }
         return completion.decide(
             .success(
                 StartedCollaboration(

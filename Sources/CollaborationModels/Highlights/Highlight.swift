@@ -42,6 +42,19 @@ public struct Highlight: HighlightProtocol {
     }
 }
 
+extension Highlight {
+    /// Decodes a highlight.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError`, also for an identifier that is longer than ``JSONLimits/textByteCount``. That limit
+    ///   applies because the identifier may be the text of the link.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        identifier = try values.decodeText(forKey: .identifier)
+        url = try values.decode(URL.self, forKey: .url)
+    }
+}
+
 extension Highlight: CustomStringConvertible {
     /// The link, on one line.
     public var description: String { "Highlight \(url.absoluteString)".onOneLine }
@@ -119,6 +132,25 @@ public struct CollaborationHighlight: HighlightProtocol {
     /// The identifier and the link as a plain highlight.
     public var highlight: Highlight {
         Highlight(url: url, identifier: identifier)
+    }
+}
+
+extension CollaborationHighlight {
+    /// Decodes a highlight.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError`, also for an identifier or a title that is longer than ``JSONLimits`` allow.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        identifier = try values.decodeText(forKey: .identifier)
+        url = try values.decode(URL.self, forKey: .url)
+        collaborationIdentifier = try values.decode(
+            CollaborationIdentifier.self,
+            forKey: .collaborationIdentifier
+        )
+        title = try values.decodeTextIfPresent(forKey: .title)
+        creationDate = try values.decode(Date.self, forKey: .creationDate)
+        contentType = try values.decode(TypeIdentifier.self, forKey: .contentType)
     }
 }
 

@@ -103,7 +103,7 @@ extension MentionedPerson: Codable {
         case .identity:
             self = .identity(try values.decode(Person.Identity.self, forKey: .identity))
         case .cloudKitShareHandle:
-            self = .cloudKitShareHandle(try values.decode(String.self, forKey: .cloudKitShareHandle))
+            self = .cloudKitShareHandle(try values.decodeIdentifier(forKey: .cloudKitShareHandle))
         }
     }
 

@@ -56,6 +56,20 @@ public struct Notice: Hashable, Sendable, Codable {
     }
 }
 
+extension Notice {
+    /// Decodes a notice.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError`, also for a name or a text that is longer than ``JSONLimits/textByteCount``.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        kind = try values.decode(HighlightEventKind.self, forKey: .kind)
+        highlight = try values.decode(CollaborationHighlight.self, forKey: .highlight)
+        author = try values.decodeText(forKey: .author)
+        sentence = try values.decodeText(forKey: .sentence)
+    }
+}
+
 extension Notice: CustomStringConvertible {
     /// The text of the banner, on one line.
     public var description: String { sentence.onOneLine }

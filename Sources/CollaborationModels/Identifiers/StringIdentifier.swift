@@ -5,7 +5,8 @@
 /// identifiers do so too: two are equal if and only if their UTF-8 bytes are equal, and comparing and
 /// hashing take linear time. They are ordered by bytes as well.
 ///
-/// An identifier is encoded as a string. As a key of an encoded dictionary it is subject to the encoder's
+/// An identifier is encoded as a string, and decoded from one of at most ``JSONLimits/identifierByteCount`` bytes.
+/// As a key of an encoded dictionary it is subject to the encoder's
 /// comparison of strings, and Foundation's JSON encoder keeps only one of two keys that normalize alike.
 public protocol StringIdentifier: RawRepresentable, Hashable, Comparable, Sendable, Codable,
     CodingKeyRepresentable, ExpressibleByStringInterpolation, CustomStringConvertible
@@ -27,6 +28,21 @@ extension StringIdentifier {
 
     /// The string itself.
     public var description: String { rawValue }
+}
+
+extension StringIdentifier {
+    /// Decodes an identifier from a string.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError`, with ``MalformedJSONError`` as the underlying error for a string that is longer
+    ///   than ``JSONLimits/identifierByteCount``.
+    public init(from decoder: any Decoder) throws {
+        let string = try String(from: decoder)
+        guard string.utf8.count <= JSONLimits.identifierByteCount else {
+            throw DecodingError.tooLong(at: decoder.codingPath, brokenRule: .identifierTooLong)
+        }
+        self.init(rawValue: string)
+    }
 }
 
 extension StringIdentifier {

@@ -1,22 +1,18 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Decodes values from untrusted JSON.
 ///
-/// This package uses Foundation's `JSONDecoder` only through this type. Alone, Foundation's decoder ends the process at
-/// 513 nested arrays, reads UTF-16 and UTF-32, lets one of two members with one name win, takes quadratic time
-/// for a name of combining marks, and accepts a comma before a closing bracket. Here the text is checked first:
-/// it must be JSON in UTF-8 by the rules of I-JSON (RFC 7493), within ``JSONLimits``.
+/// The text must be JSON in UTF-8 by the rules of I-JSON (RFC 7493), within ``JSONLimits``. This package does not use
+/// Foundation's `JSONDecoder`, which ends the process at 513 nested arrays, reads UTF-16 and UTF-32, lets
+/// one of two members with one name win, takes quadratic time for a name of combining marks, and accepts a comma
+/// before a closing bracket.
 ///
-/// Foundation compares names as strings and so takes a Kelvin sign (U+212A) for the letter K. Two members of one
-/// object with names that are equal as strings are therefore refused, too, even if their bytes differ.
+/// Names of members are compared by their bytes. Foundation compares them as strings, and so takes a Kelvin sign
+/// (U+212A) for the letter K. A dictionary with keys of type `String` still keeps only one of two keys that are
+/// equal as strings; use a ``StringIdentifier`` as the key instead.
 ///
-/// A number with a fraction or an exponent that has the value of an integer is refused, as in `2.0`, `2e0` and
-/// `2.00000000000000000001`, and so is `-0`: no value is written in two ways. Data is base64 with padding, in its
-/// canonical form.
+/// Where a type asks for an integer, the number must be written as one: `2.0`, `2e0` and `-0` are refused. Where it
+/// asks for a `Double` or a `Float`, every number is accepted that is not too large for the type. `Data` is base64
+/// with padding, in its canonical form. A `URL` is a string. A `Date` is the number of seconds since 2001, as
+/// in `JSONEncoder`.
 ///
 /// The messages of the wire format need no decoder. They are read by initializers such as
 /// ``IdentityProofRequest/init(json:)``.
@@ -43,46 +39,11 @@ public struct StrictJSONDecoder: Sendable {
         _ type: Value.Type,
         from json: some Collection<UInt8>
     ) throws -> Value {
-        try JSONReader.read(json, byteCountLimit: byteCountLimit) { reader, json throws(MalformedJSONError) in
-            reader.unknownNames.comparesStrings = true
-            try reader.skipValue(in: json) { number throws(MalformedJSONError) in
-                try Self.check(number, in: json)
-            }
-        }
-        let decoder = JSONDecoder()
-        decoder.dataDecodingStrategy = .custom(Self.decodeBase64)
+        let text = try CheckedJSON(json, byteCountLimit: byteCountLimit)
         do {
-            return try decoder.decode(type, from: Data(json))
+            return try JSONValueDecoder(text: text).decode(type)
         } catch let error as DecodingError {
-            throw try error.cause(in: json)
+            throw try error.cause(in: text.bytes)
         }
-    }
-
-    /// Refuses a number that has the value of an integer and is not written as one.
-    private static func check(_ number: JSONNumber, in json: Span<UInt8>) throws(MalformedJSONError) {
-        let isNegativeZero =
-            number.range.count == 2 && json[number.range.lowerBound] == UInt8(ascii: "-")
-            && json[number.range.lowerBound + 1] == UInt8(ascii: "0")
-        guard number.hasFractionOrExponent || isNegativeZero else { return }
-        let text = String(decoding: number.range.map { json[$0] }, as: UTF8.self)
-        // A number too large or too small for a `Double` counts as an integer: infinity and zero are rounded.
-        guard let value = Double(text), value != value.rounded() else {
-            throw MalformedJSONError(.notInteger, at: number.range.lowerBound)
-        }
-    }
-
-    /// Decodes base64 that is the same when the bytes are encoded again.
-    private static func decodeBase64(_ decoder: any Decoder) throws -> Data {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        guard let data = Data(base64Encoded: text), data.base64EncodedString() == text else {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: decoder.codingPath,
-                    debugDescription: MalformedJSONError.Rule.notBase64.rawValue,
-                    underlyingError: MalformedJSONError(.notBase64, at: 0)
-                )
-            )
-        }
-        return data
     }
 }

@@ -77,6 +77,29 @@ extension CollaborationMetadata: Codable {
         case defaultShareOptions
         case userSelectedShareOptions
     }
+
+    /// Decodes metadata.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError`, also for an identifier or a title that is longer than ``JSONLimits`` allow and for
+    ///   share options that break a rule.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        localIdentifier = try values.decode(LocalCollaborationIdentifier.self, forKey: .localIdentifier)
+        collaborationIdentifier = try values.decodeIfPresent(
+            CollaborationIdentifier.self,
+            forKey: .collaborationIdentifier
+        )
+        titleText = try values.decodeTextIfPresent(forKey: .titleText).map { ByteComparedText($0) }
+        defaultShareOptions = try values.decodeIfPresent(
+            CollaborationShareOptions.self,
+            forKey: .defaultShareOptions
+        )
+        userSelectedShareOptions = try values.decodeIfPresent(
+            CollaborationShareOptions.self,
+            forKey: .userSelectedShareOptions
+        )
+    }
 }
 
 extension CollaborationMetadata: CustomStringConvertible {

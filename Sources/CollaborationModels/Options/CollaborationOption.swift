@@ -73,6 +73,13 @@ struct OptionIdentifier: StringIdentifier {
     let rawValue: String
 }
 
+extension OptionIdentifier {
+    /// Decodes a string of any length, which ``CollaborationShareOptions`` checks.
+    init(from decoder: any Decoder) throws {
+        self.init(try String(from: decoder))
+    }
+}
+
 extension CollaborationOption: Codable {
     private enum CodingKeys: String, CodingKey {
         case titleText = "title"

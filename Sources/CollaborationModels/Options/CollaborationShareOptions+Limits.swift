@@ -17,13 +17,13 @@ extension CollaborationShareOptions {
 
     /// The greatest length of the identifier of an option or a group, 1,024 bytes of UTF-8.
     ///
-    /// A UUID has 36. Databases index keys of this length.
-    public static let maximumIdentifierByteCount = 1_024
+    /// It is that of every identifier in a message.
+    public static let maximumIdentifierByteCount = JSONLimits.identifierByteCount
 
     /// The greatest length of a title, a subtitle, a footer or a summary, 4,096 bytes of UTF-8.
     ///
-    /// That is a page of text, and more than a share sheet can show.
-    public static let maximumTextByteCount = 4_096
+    /// It is that of every text in a message.
+    public static let maximumTextByteCount = JSONLimits.textByteCount
 
     /// Checks the numbers and lengths, before anything is done that takes more time for greater ones.
     func checkLimits() throws(CollaborationOptionsError) {

@@ -31,9 +31,9 @@ extension Person.IdentityProof: Codable {
     private static func decodeIndex(from container: KeyedDecodingContainer<CodingKeys>) throws -> Int {
         do {
             return try container.decode(Int.self, forKey: .publicKeyIndex)
-        } catch {
+        } catch DecodingError.dataCorrupted(let context) {
             guard let number = try? container.decode(Double.self, forKey: .publicKeyIndex) else {
-                throw error
+                throw DecodingError.dataCorrupted(context)
             }
             guard number == number.rounded() else {
                 throw DecodingError.typeMismatch(

@@ -32,3 +32,17 @@ public struct Person: Hashable, Sendable, Codable {
         self.thumbnailImageData = thumbnailImageData
     }
 }
+
+extension Person {
+    /// Decodes a person.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError`, also for a handle or a name that is longer than ``JSONLimits`` allow.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        handle = try values.decodeIdentifierIfPresent(forKey: .handle)
+        identity = try values.decodeIfPresent(Identity.self, forKey: .identity)
+        displayName = try values.decodeText(forKey: .displayName)
+        thumbnailImageData = try values.decodeIfPresent(Data.self, forKey: .thumbnailImageData)
+    }
+}

@@ -48,6 +48,22 @@ public struct PersonName: Hashable, Sendable, Codable {
     }
 }
 
+extension PersonName {
+    /// Decodes a name.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError`, also for a part that is longer than ``JSONLimits/textByteCount``.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        namePrefix = try values.decodeTextIfPresent(forKey: .namePrefix)
+        givenName = try values.decodeTextIfPresent(forKey: .givenName)
+        middleName = try values.decodeTextIfPresent(forKey: .middleName)
+        familyName = try values.decodeTextIfPresent(forKey: .familyName)
+        nameSuffix = try values.decodeTextIfPresent(forKey: .nameSuffix)
+        nickname = try values.decodeTextIfPresent(forKey: .nickname)
+    }
+}
+
 extension PersonName: CustomStringConvertible {
     /// The name in the long style.
     public var description: String { formatted(.long) }

@@ -31,6 +31,19 @@ public struct CloudKitShare: Hashable, Sendable, Codable {
     }
 }
 
+extension CloudKitShare {
+    /// Decodes a share.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError`, also for a record name or a title that is longer than ``JSONLimits`` allow.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        recordName = try values.decodeIdentifier(forKey: .recordName)
+        title = try values.decodeTextIfPresent(forKey: .title)
+        url = try values.decodeIfPresent(URL.self, forKey: .url)
+    }
+}
+
 extension CloudKitShare: CustomStringConvertible {
     /// The title, the record's name and the link, on one line.
     public var description: String {

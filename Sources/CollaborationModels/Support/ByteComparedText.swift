@@ -5,3 +5,10 @@
 struct ByteComparedText: StringIdentifier {
     let rawValue: String
 }
+
+extension ByteComparedText {
+    /// Decodes a string of any length, which the type of the decoded value checks.
+    init(from decoder: any Decoder) throws {
+        self.init(try String(from: decoder))
+    }
+}

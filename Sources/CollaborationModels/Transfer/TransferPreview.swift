@@ -31,6 +31,19 @@ public struct TransferPreview: Hashable, Sendable, Codable {
     }
 }
 
+extension TransferPreview {
+    /// Decodes a preview.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError`, also for a title that is longer than ``JSONLimits/textByteCount``.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        title = try values.decodeText(forKey: .title)
+        imageData = try values.decodeIfPresent(Data.self, forKey: .imageData)
+        iconData = try values.decodeIfPresent(Data.self, forKey: .iconData)
+    }
+}
+
 extension TransferPreview: CustomStringConvertible {
     /// The title and the sizes of the pictures.
     public var description: String {

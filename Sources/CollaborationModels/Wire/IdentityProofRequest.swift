@@ -80,7 +80,7 @@ extension IdentityProofRequest {
                 member,
                 reader throws(MalformedJSONError) in
                 switch member {
-                case .collaborationIdentifier: identifier = try reader.readString(in: json)
+                case .collaborationIdentifier: identifier = try reader.readIdentifier(in: json)
                 case .challenge: challenge = try reader.readData(in: json)
                 case .proof: proof = try SignedIdentityProofParts(from: &reader, in: json)
                 case .knownRootHashes:

@@ -62,7 +62,7 @@ extension ParticipantsUpdate {
                 member,
                 reader throws(MalformedJSONError) in
                 switch member {
-                case .collaborationIdentifier: identifier = try reader.readString(in: json)
+                case .collaborationIdentifier: identifier = try reader.readIdentifier(in: json)
                 case .addedIdentities: added = try Self.readIdentities(from: &reader, in: json)
                 case .removedIdentities: removed = try Self.readIdentities(from: &reader, in: json)
                 }

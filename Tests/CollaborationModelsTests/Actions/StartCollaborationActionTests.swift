@@ -67,9 +67,14 @@ struct StartCollaborationActionTests {
     }
 
     @Test(
-        "A start action refuses an empty identifier and a link that is not https or has no host, and stays pending",
+        "A start action refuses an empty or too long identifier and a link that is not https or has no host, and stays pending",
         arguments: [
             Mistake(link: "http://example.com/baking", error: .linkIsNotHTTPS),
+            Mistake(
+                link: "https://example.com/baking",
+                identifier: CollaborationIdentifier(String(repeating: "a", count: 1025)),
+                error: .collaborationIdentifierTooLong
+            ),
             Mistake(link: "example.com/baking", error: .linkIsNotHTTPS),
             Mistake(link: "recipes://example.com/baking", error: .linkIsNotHTTPS),
             Mistake(link: "httpsx://example.com/baking", error: .linkIsNotHTTPS),

@@ -142,6 +142,7 @@ struct PrintingTests {
     func localizedDescription() {
         var errors: [any Error] = [
             ActionError.linkIsNotHTTPS, ActionError.linkHasNoHost, ActionError.missingCollaborationIdentifier,
+            ActionError.collaborationIdentifierTooLong,
             CollaborationOptionsError.emptyGroup("x"), CollaborationOptionsError.unknownOption("x"),
         ]
         errors +=

@@ -60,7 +60,7 @@ struct HostileInputTests {
         let reasons = [
             "publicKey": "denied malformedPublicKey", "inclusionHashes": "denied malformedInclusionHash",
             "signatureData": "denied malformedSignature", "challenge": "denied signatureMismatch",
-            "knownRootHashes": "denied unknownIdentity", "collaborationIdentifier": "granted",
+            "knownRootHashes": "denied unknownIdentity", "collaborationIdentifier": "malformed",
         ]
         let line = try #require(SampleRequests.lines(of: "article-tree").first).request
         for (field, reason) in reasons {

@@ -21,11 +21,22 @@ public enum JSONLimits {
 
     /// The greatest length of a member's name, 256 bytes of UTF-8.
     ///
-    /// Foundation's decoder normalizes names, which takes quadratic time for a sequence of combining marks.
+    /// No name of this package has more than 25. Swift's strings, which a decoder makes of names, take quadratic
+    /// time to compare when they have many combining marks.
     public static let nameByteCount = 256
 
     /// The greatest length of a number, 128 characters.
     ///
     /// A `Double` has at most 24 when it is encoded.
     public static let numberByteCount = 128
+
+    /// The greatest length of an identifier or a handle, 1,024 bytes of UTF-8.
+    ///
+    /// A UUID has 36, and an e-mail address at most 254. Databases index keys of this length.
+    public static let identifierByteCount = 1024
+
+    /// The greatest length of a title or of another text that is shown, 4,096 bytes of UTF-8.
+    ///
+    /// That is a page of text, and more than a banner or a share sheet can show.
+    public static let textByteCount = 4096
 }

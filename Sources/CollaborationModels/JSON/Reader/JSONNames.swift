@@ -1,121 +1,150 @@
 /// The names of unknown members in the objects that are open, which are searched for duplicates.
 ///
-/// The names of an object are sorted when it ends: whatever the names are, this takes no more than n log n
-/// steps, which a hash table does not promise.
+/// The names of an object are the leaves of a binary tree whose inner nodes have the first bit in which
+/// the names below them differ. To add a name, each of its bits is looked at once at most. So the time is linear
+/// in the length of the names, whatever they are, which neither a sort nor a hash table promises.
 struct JSONNames {
-    /// The offset of each name's first character.
+    /// An object that has unknown members.
+    private struct Object {
+        /// How many arrays and objects are open within the text, this one included.
+        var depth: Int
+        var root: Place
+        var firstName: Int
+    }
+
+    private struct Node {
+        /// The position of the first bit in which names below this node differ.
+        var bit: Int
+        var zero: Place
+        var one: Place
+
+        subscript(isOne: Bool) -> Place {
+            get { isOne ? one : zero }
+            set { if isOne { one = newValue } else { zero = newValue } }
+        }
+    }
+
+    /// A node of the tree.
+    private enum Place {
+        /// A leaf, the name of this number.
+        case name(Int)
+
+        /// The inner node of this number.
+        case node(Int)
+    }
+
+    /// The innermost object that is open comes last.
+    private var objects: [Object] = []
+
+    /// The names, with escapes resolved.
     ///
-    /// An object's names are preceded by the `first` of the object around it.
-    private var offsets: [Int] = []
+    /// After each one stands 0xff, which never occurs in UTF-8. So no name is the beginning of another.
+    private var bytes: [UInt8] = []
 
-    /// Whether names that are equal as Swift's strings are one name, too, such as "é" in one character and in two.
-    var comparesStrings = false
+    /// The position of each name in `bytes`.
+    private var starts: [Int] = []
 
-    /// The position in `offsets` of the first name of the innermost object.
-    private var first = 0
+    /// The inner node that was made when a name was added, for each name; not used for the first one of an object.
+    private var nodes: [Node] = []
 
-    /// The number of names in all objects.
-    var count: Int { offsets.count }
-
-    /// The number of names in the innermost object.
-    var countInObject: Int { offsets.count - first }
-
-    /// Notes a name in the innermost object.
-    mutating func append(_ name: JSONText) {
-        offsets.append(name.start)
+    /// The number of unknown members of the object that is open at a depth.
+    func count(atDepth depth: Int) -> Int {
+        guard let object = objects.last, object.depth == depth else { return 0 }
+        return starts.count - object.firstName
     }
 
-    /// Begins an object in the innermost one.
-    mutating func beginObject() {
-        offsets.append(first)
-        first = offsets.count
-    }
-
-    /// Ends the innermost object, and refuses a name that occurs twice in it.
-    mutating func endObject(in json: Span<UInt8>) throws(MalformedJSONError) {
-        try removeNames(from: first, in: json)
-        first = offsets.removeLast()
-    }
-
-    /// Removes the names from a position on, and refuses a name that occurs twice among them.
+    /// Notes a name in the object that is open at a depth, the innermost one.
     ///
-    /// - Throws: ``MalformedJSONError/Rule/duplicateName`` at the second of two equal names.
-    mutating func removeNames(from position: Int, in json: Span<UInt8>) throws(MalformedJSONError) {
-        try sort(from: position, in: json)
-        for index in offsets.indices.dropFirst(position + 1) {
-            let (name, next) = (offsets[index - 1], offsets[index])
-            guard try precedes(name, next, in: json) else {
-                throw MalformedJSONError(.duplicateName, at: max(name, next) - 1)
-            }
-        }
-        if comparesStrings, offsets.count > position + 1 { try checkStrings(from: position, in: json) }
-        offsets.removeSubrange(position...)
-    }
-
-    private func checkStrings(from position: Int, in json: Span<UInt8>) throws(MalformedJSONError) {
-        var strings: Set<String> = []
-        for offset in offsets[position...].sorted() {
-            var reader = JSONReader(offset: offset - 1)
-            let string = try reader.readText(in: json).string(in: json)
-            guard strings.insert(string).inserted else {
-                throw MalformedJSONError(.duplicateName, at: offset - 1)
-            }
-        }
-    }
-
-    /// Sorts the names from a position on.
-    ///
-    /// It is a heapsort: in place, and n log n for every order.
-    private mutating func sort(from position: Int, in json: Span<UInt8>) throws(MalformedJSONError) {
-        let count = offsets.count - position
-        guard count > 1 else { return }
-        for root in (0..<count / 2).reversed() {
-            try siftDown(root, below: count, from: position, in: json)
-        }
-        for end in (1..<count).reversed() {
-            offsets.swapAt(position, position + end)
-            try siftDown(0, below: end, from: position, in: json)
-        }
-    }
-
-    /// Moves an element of the heap down until no child is greater.
-    private mutating func siftDown(
-        _ root: Int,
-        below end: Int,
-        from position: Int,
+    /// - Throws: ``MalformedJSONError/Rule/duplicateName`` if the object has the name already.
+    mutating func insert(
+        _ text: JSONText,
+        atDepth depth: Int,
         in json: Span<UInt8>
     ) throws(MalformedJSONError) {
-        var parent = root
-        while 2 * parent + 1 < end {
-            var child = 2 * parent + 1
-            if child + 1 < end,
-                try precedes(offsets[position + child], offsets[position + child + 1], in: json)
-            {
-                child += 1
+        let number = starts.count
+        let start = bytes.count
+        try append(text, in: json)
+        starts.append(start)
+        nodes.append(Node(bit: 0, zero: .name(number), one: .name(number)))
+        guard let object = objects.last, object.depth == depth else {
+            objects.append(Object(depth: depth, root: .name(number), firstName: number))
+            return
+        }
+        guard
+            let bit = firstDifference(
+                between: start,
+                and: starts[nearest(toNameAt: start, below: object.root)]
+            )
+        else { throw MalformedJSONError(.duplicateName, at: text.start - 1) }
+        insert(number, branchingAt: bit)
+    }
+
+    /// Forgets the names of the object that is open at a depth, if there are any.
+    mutating func endObject(atDepth depth: Int) {
+        guard let object = objects.last, object.depth == depth else { return }
+        objects.removeLast()
+        bytes.removeSubrange(starts[object.firstName]...)
+        starts.removeSubrange(object.firstName...)
+        nodes.removeSubrange(object.firstName...)
+    }
+
+    private mutating func append(_ text: JSONText, in json: Span<UInt8>) throws(MalformedJSONError) {
+        if text.hasEscapes {
+            var reader = JSONReader(offset: text.start)
+            while reader.offset < text.end {
+                bytes.append(contentsOf: try reader.readCharacter(in: json).utf8)
             }
-            guard try precedes(offsets[position + parent], offsets[position + child], in: json) else {
-                return
+        } else {
+            for offset in text.start..<text.end { bytes.append(json[offset]) }
+        }
+        bytes.append(0xff)
+    }
+
+    /// A name that has the most bits in common with the last one.
+    private func nearest(toNameAt start: Int, below root: Place) -> Int {
+        var place = root
+        while true {
+            switch place {
+            case .name(let number): return number
+            case .node(let number):
+                let bit = nodes[number].bit
+                // All names below this node have the same bits before this one, and the name of its number is one.
+                guard bit < 8 * (bytes.count - start) else { return number }
+                place = nodes[number][isOne(bit, ofNameAt: start)]
             }
-            offsets.swapAt(position + parent, position + child)
-            parent = child
         }
     }
 
-    /// Tells whether a name comes before another in the order of their bytes, after escapes are resolved.
-    private func precedes(_ a: Int, _ b: Int, in json: Span<UInt8>) throws(MalformedJSONError) -> Bool {
-        var (a, b) = (JSONReader(offset: a), JSONReader(offset: b))
-        while true {
-            let (x, y) = (json[a.offset], json[b.offset])
-            if y == UInt8(ascii: "\"") { return false }
-            if x == UInt8(ascii: "\"") { return true }
-            if x == UInt8(ascii: "\\") || y == UInt8(ascii: "\\") {
-                let (x, y) = (try a.readCharacter(in: json), try b.readCharacter(in: json))
-                guard x == y else { return x < y }
-            } else {
-                guard x == y else { return x < y }
-                a.offset += 1
-                b.offset += 1
-            }
+    /// The first bit in which two names differ, nil for equal names.
+    private func firstDifference(between start: Int, and other: Int) -> Int? {
+        var index = 0
+        while bytes[start + index] == bytes[other + index] {
+            guard bytes[start + index] != 0xff else { return nil }
+            index += 1
         }
+        return 8 * index + (bytes[start + index] ^ bytes[other + index]).leadingZeroBitCount
+    }
+
+    /// Makes the inner node above the last name, where its bits leave the path of the others.
+    private mutating func insert(_ number: Int, branchingAt bit: Int) {
+        let start = starts[number]
+        let object = objects.count - 1
+        var parent: Int?
+        var place = objects[object].root
+        while case .node(let next) = place, nodes[next].bit < bit {
+            parent = next
+            place = nodes[next][isOne(nodes[next].bit, ofNameAt: start)]
+        }
+        nodes[number].bit = bit
+        nodes[number][!isOne(bit, ofNameAt: start)] = place
+        if let parent {
+            nodes[parent][isOne(nodes[parent].bit, ofNameAt: start)] = .node(number)
+        } else {
+            objects[object].root = .node(number)
+        }
+    }
+
+    private func isOne(_ bit: Int, ofNameAt start: Int) -> Bool {
+        bytes[start + bit / 8] << (bit % 8) & 0x80 != 0
     }
 }

@@ -17,7 +17,6 @@ extension JSONReader {
         var isOpen = try enter(closing: "}", in: json)
         var found: UInt64 = 0
         var memberCount = 0
-        let firstName = unknownNames.count
         while isOpen {
             let name = try readName(after: memberCount, in: json)
             memberCount += 1
@@ -32,12 +31,11 @@ extension JSONReader {
                     throw error.inMember(member.rawValue)
                 }
             } else {
-                unknownNames.append(name)
+                try unknownNames.insert(name, atDepth: depth, in: json)
                 try skipValue(in: json)
             }
             isOpen = try goOn(closing: "}", in: json)
         }
-        try unknownNames.removeNames(from: firstName, in: json)
         for (index, member) in Member.allCases.enumerated() where found >> index & 1 == 0 {
             throw MalformedJSONError(.missing, at: offset - 1).inMember(member.rawValue)
         }
@@ -87,6 +85,7 @@ extension JSONReader {
 
     private mutating func leave(closing end: Unicode.Scalar, in json: Span<UInt8>) -> Bool {
         guard skip(end, in: json) else { return false }
+        unknownNames.endObject(atDepth: depth)
         depth -= 1
         return true
     }

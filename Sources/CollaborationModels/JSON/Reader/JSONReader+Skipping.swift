@@ -1,19 +1,13 @@
 extension JSONReader {
     /// Reads a value of any kind, which must be well-formed and within the limits.
     ///
-    /// - Parameters:
-    ///   - json: The text.
-    ///   - checkNumber: Refuses a number for a reason of the caller.
     /// - Throws: The first rule that the value breaks.
-    mutating func skipValue(
-        in json: Span<UInt8>,
-        number checkNumber: (JSONNumber) throws(MalformedJSONError) -> Void = { _ in }
-    ) throws(MalformedJSONError) {
+    mutating func skipValue(in json: Span<UInt8>) throws(MalformedJSONError) {
         var open = OpenContainers()
         repeat {
             switch try nextKind(in: json) {
             case .string: _ = try readText(in: json)
-            case .number: try checkNumber(readNumber(in: json))
+            case .number: _ = try readNumber(in: json)
             case .literal: try skipLiteral(in: json)
             case .array:
                 guard try !enter(closing: "]", in: json) else {
@@ -23,8 +17,7 @@ extension JSONReader {
             case .object:
                 guard try !enter(closing: "}", in: json) else {
                     open.append(isObject: true)
-                    unknownNames.beginObject()
-                    unknownNames.append(try readName(after: 0, in: json))
+                    try skipName(in: json)
                     continue
                 }
             }
@@ -40,15 +33,20 @@ extension JSONReader {
         while !open.isEmpty {
             if open.lastIsObject {
                 if try goOn(closing: "}", in: json) {
-                    unknownNames.append(try readName(after: unknownNames.countInObject, in: json))
+                    try skipName(in: json)
                     return
                 }
-                try unknownNames.endObject(in: json)
             } else if try goOn(closing: "]", in: json) {
                 return
             }
             open.removeLast()
         }
+    }
+
+    /// Reads the name of an unknown member and the colon after it.
+    private mutating func skipName(in json: Span<UInt8>) throws(MalformedJSONError) {
+        let name = try readName(after: unknownNames.count(atDepth: depth), in: json)
+        try unknownNames.insert(name, atDepth: depth, in: json)
     }
 
     /// Reads `true`, `false` or `null`, whose first byte is the next.

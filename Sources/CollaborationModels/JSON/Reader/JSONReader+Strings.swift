@@ -5,6 +5,16 @@ extension JSONReader {
         return try readText(in: json).string(in: json)
     }
 
+    /// Reads a string that identifies something, of limited length.
+    mutating func readIdentifier(in json: Span<UInt8>) throws(MalformedJSONError) -> String {
+        guard try nextKind(in: json) == .string else { throw error(.notString) }
+        let text = try readText(in: json)
+        guard text.byteCount <= JSONLimits.identifierByteCount else {
+            throw MalformedJSONError(.identifierTooLong, at: text.start - 1)
+        }
+        return try text.string(in: json)
+    }
+
     /// Reads a string without taking it out of the text.
     mutating func readText(in json: Span<UInt8>) throws(MalformedJSONError) -> JSONText {
         try require("\"", in: json)

@@ -2,8 +2,7 @@
 ///
 /// The text is UTF-8 without a byte-order mark, and has no lone surrogate, no noncharacter, no object with one name
 /// twice, and nothing beyond ``JSONLimits``. Nothing recurses on the input. The time is linear in the size of
-/// the text; only the names of unknown members are sorted. Nothing is allocated but the values that are read, and
-/// the list of those names.
+/// the text. Nothing is allocated but the values that are read, and the names of unknown members.
 ///
 /// The reader does not hold the text, since a struct that holds a span needs an experimental feature of the
 /// language. Each function is given the whole text.

@@ -37,6 +37,12 @@ public struct MalformedJSONError: Error, Hashable, Sendable {
         /// A number is longer than ``JSONLimits/numberByteCount``.
         case numberTooLong = "a number that is too long"
 
+        /// An identifier or a handle is longer than ``JSONLimits/identifierByteCount``.
+        case identifierTooLong = "an identifier of more than 1024 bytes"
+
+        /// A text that is shown is longer than ``JSONLimits/textByteCount``.
+        case textTooLong = "a text of more than 4096 bytes"
+
         /// A member that the object must have is not there. The place is the end of the object.
         case missing = "missing"
 
@@ -60,8 +66,6 @@ public struct MalformedJSONError: Error, Hashable, Sendable {
         case notRootHash = "not 32 bytes"
 
         /// The value is of another type than a decoder asked for, or outside the type's range.
-        ///
-        /// Foundation's decoder does not say which number is outside the range of an integer type.
         case invalidValue = "not a valid value"
     }
 

@@ -34,6 +34,7 @@ extension Person.IdentityProof {
             switch policy.keyEncoding {
             case .x963: return try P256.Signing.PublicKey(x963Representation: publicKey)
             case .compressed: return try P256.Signing.PublicKey(compressedRepresentation: publicKey)
+            case .der: return try P256.Signing.PublicKey(derRepresentation: publicKey)
             }
         } catch {
             throw .malformedPublicKey
@@ -49,13 +50,14 @@ extension Person.IdentityProof {
 extension Person.SignedIdentityProof {
     /// Verifies the signature and returns the identity proven.
     ///
-    /// The signature must be over exactly the bytes of the challenge. The identity is the root of the tree,
+    /// The signature must be over exactly the bytes of the challenge, or over the one other form of it that the
+    /// policy names. The identity is the root of the tree,
     /// computed from the key and the inclusion hashes. The caller must check that this identity was invited,
     /// that is, that it is among the root hashes stored for the collaboration.
     ///
     /// - Parameters:
     ///   - challenge: The bytes that the device was asked to sign, any number of them.
-    ///   - policy: The encodings and depths that are accepted.
+    ///   - policy: The encodings, the signed form and the depths that are accepted.
     /// - Returns: The identity. Grant nothing before it was found among the known ones.
     /// - Throws: In this order, ``IdentityProofError/emptyProof``,
     /// ``IdentityProofError/inclusionPathTooLong``, ``IdentityProofError/inclusionPathTooShort``,
@@ -67,7 +69,8 @@ extension Person.SignedIdentityProof {
     ) throws(IdentityProofError) -> Person.Identity {
         let key = try personIdentityProof.key(acceptedBy: policy)
         let signature = try signature(acceptedBy: policy)
-        guard key.isValidSignature(signature, for: challenge) else { throw .signatureMismatch }
+        let message = policy.signedForm.bytes(of: challenge)
+        guard key.isValidSignature(signature, for: message) else { throw .signatureMismatch }
         return Person.Identity(personIdentityProof.root)
     }
 

@@ -1,16 +1,17 @@
 import CollaborationCrypto
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+    package import FoundationEssentials
 #else
-    import Foundation
+    package import Foundation
 #endif
 
 /// The encodings and depths that a verifier accepts.
 ///
 /// Apple's documentation does not specify them; the defaults are what the code of Apple's systems does. A
 /// policy accepts only one encoding of a key, because the leaf of the tree is the hash of the key's bytes: a
-/// second encoding would give one key a second leaf.
+/// second encoding would give one key a second leaf. `swift run DiagnoseProof` names the policy that accepts a
+/// captured proof.
 public struct IdentityProofPolicy: Hashable, Sendable {
     /// An encoding of a P-256 public key.
     public enum KeyEncoding: Hashable, Sendable {
@@ -19,6 +20,9 @@ public struct IdentityProofPolicy: Hashable, Sendable {
 
         /// 33 bytes: 02 or 03, x (SEC 1, 2.3.3).
         case compressed
+
+        /// 91 bytes: SubjectPublicKeyInfo in DER, with the point in uncompressed form (RFC 5480).
+        case der
     }
 
     /// An encoding of an ECDSA signature.
@@ -30,11 +34,34 @@ public struct IdentityProofPolicy: Hashable, Sendable {
         case raw
     }
 
+    /// The bytes over which a device signs, which ECDSA hashes with SHA-256.
+    ///
+    /// Each form determines the whole challenge, so that no signature is valid for two challenges.
+    public enum SignedForm: Hashable, Sendable, CaseIterable {
+        /// The challenge itself. Apple's devices sign it.
+        case challenge
+
+        /// The SHA-256 digest of the challenge, 32 bytes, which is then hashed a second time.
+        case challengeHash
+
+        /// The challenge in base64 with padding (RFC 4648, section 4).
+        case base64
+
+        /// The challenge in hexadecimal with the letters a to f.
+        case lowercaseHexadecimal
+
+        /// The challenge in hexadecimal with the letters A to F.
+        case uppercaseHexadecimal
+    }
+
     /// The one encoding of the public key that is accepted.
     public var keyEncoding: KeyEncoding
 
     /// The one encoding of the signature that is accepted.
     public var signatureEncoding: SignatureEncoding
+
+    /// The one form of the challenge over which a signature is accepted.
+    public var signedForm: SignedForm
 
     /// How many inclusion hashes a proof may have.
     ///
@@ -46,17 +73,42 @@ public struct IdentityProofPolicy: Hashable, Sendable {
     /// - Parameters:
     ///   - keyEncoding: The one encoding of the public key that is accepted.
     ///   - signatureEncoding: The one encoding of the signature that is accepted.
+    ///   - signedForm: The one form of the challenge over which a signature is accepted.
     ///   - depths: How many inclusion hashes a proof may have.
     public init(
         keyEncoding: KeyEncoding = .x963,
         signatureEncoding: SignatureEncoding = .der,
+        signedForm: SignedForm = .challenge,
         depths: ClosedRange<Int> = 0...32
     ) {
         self.keyEncoding = keyEncoding
         self.signatureEncoding = signatureEncoding
+        self.signedForm = signedForm
         self.depths = depths
     }
 
-    /// What Apple's devices send: x9.63 keys, DER signatures, and at most 32 inclusion hashes.
+    /// What Apple's devices send: x9.63 keys, DER signatures over the challenge itself, and at most 32 inclusion
+    /// hashes.
     public static let standard = IdentityProofPolicy()
+}
+
+extension IdentityProofPolicy.SignedForm {
+    /// Returns the bytes that a device signs for a challenge.
+    ///
+    /// - Parameter challenge: The bytes that the device was asked to sign.
+    /// - Returns: The bytes in this form.
+    package func bytes(of challenge: Data) -> Data {
+        switch self {
+        case .challenge: challenge
+        case .challengeHash: Data(SHA256.hash(data: challenge))
+        case .base64: challenge.base64EncodedData()
+        case .lowercaseHexadecimal: Self.hexadecimal(challenge, digits: "0123456789abcdef")
+        case .uppercaseHexadecimal: Self.hexadecimal(challenge, digits: "0123456789ABCDEF")
+        }
+    }
+
+    private static func hexadecimal(_ bytes: Data, digits: String) -> Data {
+        let digits = Array(digits.utf8)
+        return Data(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
 }

@@ -1,4 +1,6 @@
 import CollaborationModels
+import CollaborationTestSupport
+import CollaborationTesting
 import Foundation
 import Testing
 
@@ -111,5 +113,67 @@ struct IdentityProofPolicyTests {
         parts.policy = IdentityProofPolicy(depths: 0...100)
         parts.inclusionHashes = [Data](repeating: Data(0..<32), count: 33)
         #expect(throws: IdentityProofError.inclusionPathTooLong) { try parts.verify() }
+    }
+
+    private static func bytes(_ digits: String) -> Data {
+        (try? Hexadecimal(digits)).map { Data($0.bytes) } ?? Data()
+    }
+
+    /// A tree whose only leaf is the key as it is sent.
+    private func loneLeaf(
+        _ publicKey: Data,
+        signing message: Data,
+        by key: SigningKey
+    ) throws -> Person.SignedIdentityProof {
+        Person.SignedIdentityProof(
+            personIdentityProof: try Person.IdentityProof(
+                publicKey: publicKey,
+                publicKeyIndex: 0,
+                inclusionHashes: []
+            ),
+            signatureData: key.signature(for: message)
+        )
+    }
+
+    @Test(
+        "A policy accepts a signature over exactly one form of the challenge",
+        arguments: [
+            (.challenge, Data([0xab, 0x1c])),
+            (.challengeHash, bytes("f5adb0da484c00c11e3525df088a51446dca44635998cba400dd0a921ce83ef6")),
+            (.base64, Data("qxw=".utf8)), (.lowercaseHexadecimal, Data("ab1c".utf8)),
+            (.uppercaseHexadecimal, Data("AB1C".utf8)),
+        ] as [(IdentityProofPolicy.SignedForm, Data)]
+    )
+    func signedForms(form: IdentityProofPolicy.SignedForm, message: Data) throws {
+        var generator = SeededGenerator("signed forms")
+        let key = SigningKey(using: &generator)
+        let proof = try loneLeaf(key.publicKey, signing: message, by: key)
+        for other in IdentityProofPolicy.SignedForm.allCases {
+            let policy = IdentityProofPolicy(signedForm: other)
+            let verify = { try proof.verifiedIdentity(signing: Data([0xab, 0x1c]), policy: policy) }
+            if other == form {
+                #expect(throws: Never.self, performing: verify)
+            } else {
+                #expect(throws: IdentityProofError.signatureMismatch, performing: verify)
+            }
+        }
+    }
+
+    @Test("A policy of keys in DER accepts a SubjectPublicKeyInfo and no other encoding")
+    func derKey() throws {
+        var generator = SeededGenerator("DER key")
+        let key = SigningKey(using: &generator)
+        let prefix = Self.bytes("3059301306072a8648ce3d020106082a8648ce3d030107034200")
+        let challenge = Data("challenge".utf8)
+        let policy = IdentityProofPolicy(keyEncoding: .der)
+        let inDER = try loneLeaf(prefix + key.publicKey, signing: challenge, by: key)
+        #expect(throws: Never.self) { try inDER.verifiedIdentity(signing: challenge, policy: policy) }
+        #expect(throws: IdentityProofError.malformedPublicKey) {
+            try inDER.verifiedIdentity(signing: challenge)
+        }
+        let plain = try loneLeaf(key.publicKey, signing: challenge, by: key)
+        #expect(throws: IdentityProofError.malformedPublicKey) {
+            try plain.verifiedIdentity(signing: challenge, policy: policy)
+        }
     }
 }

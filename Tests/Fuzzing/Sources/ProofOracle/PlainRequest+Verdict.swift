@@ -15,8 +15,20 @@ extension PlainRequest {
         guard let signature = proof.signature(policy.signatureEncoding) else {
             return .failure(.malformedSignature)
         }
-        guard key.isValidSignature(signature, for: challenge) else { return .failure(.signatureMismatch) }
+        guard key.isValidSignature(signature, for: signedBytes(policy.signedForm)) else {
+            return .failure(.signatureMismatch)
+        }
         return .success(proof.root)
+    }
+
+    private func signedBytes(_ form: IdentityProofPolicy.SignedForm) -> Data {
+        switch form {
+        case .challenge: challenge
+        case .challengeHash: Data(SHA256.hash(data: challenge))
+        case .base64: challenge.base64EncodedData()
+        case .lowercaseHexadecimal: Data(challenge.map { String(format: "%02x", $0) }.joined().utf8)
+        case .uppercaseHexadecimal: Data(challenge.map { String(format: "%02X", $0) }.joined().utf8)
+        }
     }
 
     /// The same, and the identity must be among the known ones.
@@ -43,6 +55,7 @@ extension PlainRequest.Proof {
         switch encoding {
         case .x963: try? P256.Signing.PublicKey(x963Representation: publicKey)
         case .compressed: try? P256.Signing.PublicKey(compressedRepresentation: publicKey)
+        case .der: try? P256.Signing.PublicKey(derRepresentation: publicKey)
         }
     }
 

@@ -1,0 +1,59 @@
+// Diagnoses captured proofs: tells which assumptions about the form of a device's proof fit.
+//
+//     swift run DiagnoseProof FILE    or    swift run DiagnoseProof - < FILE
+//
+// FILE has one captured proof a line, as Documentation/WireFormat.md describes. The exit status is 0 if the
+// standard policy accepts every proof, 1 if not, 2 if a line is not a captured proof.
+
+import CollaborationModels
+import CollaborationTesting
+import Foundation
+
+let help = """
+    usage: DiagnoseProof FILE|-
+
+    Reads one captured proof a line: a JSON object with challenge, proof and, if known, knownRootHashes.
+    Prints which encodings, signed bytes and rules of the tree fit each proof, and the policy that accepts it.
+
+    exit status: 0 if the standard policy accepts every proof, 1 if not, 2 if a line is not a captured proof,
+                 64 for wrong arguments, 66 if FILE cannot be read
+
+    """
+
+/// Ends the program with a message and a status of `sysexits.h`.
+func stop(_ message: String, status: Int32) -> Never {
+    FileHandle.standardError.write(Data("DiagnoseProof: \(message)\n".utf8))
+    exit(status)
+}
+
+guard CommandLine.arguments.count == 2, let path = CommandLine.arguments.last else {
+    stop(help, status: 64)
+}
+if path == "--help" {
+    print(help, terminator: "")
+    exit(0)
+}
+let input: Data
+do {
+    input =
+        try path == "-"
+        ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: URL(filePath: path))
+} catch {
+    stop("cannot read \(path)", status: 66)
+}
+
+var exitStatus: Int32 = 0
+for (number, line) in input.split(separator: UInt8(ascii: "\n")).enumerated() {
+    if number > 0 { print() }
+    do {
+        let diagnosis = ProofDiagnosis(of: try CapturedProof(json: line))
+        print("Proof \(number + 1)\n\n\(diagnosis)", terminator: "")
+        if diagnosis.verdict != .understood || diagnosis.policy != .standard {
+            exitStatus = max(exitStatus, 1)
+        }
+    } catch {
+        print("Proof \(number + 1) is not a captured proof: \(error)")
+        exitStatus = 2
+    }
+}
+exit(exitStatus)

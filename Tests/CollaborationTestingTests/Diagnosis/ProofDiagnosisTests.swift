@@ -1,0 +1,179 @@
+import CollaborationCrypto
+import CollaborationModels
+import Foundation
+import Testing
+
+@testable import CollaborationTesting
+
+@Suite("Proof diagnosis")
+struct ProofDiagnosisTests {
+    /// Checks that a diagnosis finds exactly the form of a device, and a policy if one expresses it.
+    private func check(_ device: DepartingDevice) throws {
+        let proof = try device.capturedProof()
+        let diagnosis = ProofDiagnosis(of: proof)
+        #expect(diagnosis.verdict == .understood)
+        #expect(diagnosis.keyForm == device.keyForm)
+        #expect(diagnosis.signatures == [device.signature])
+        #expect(diagnosis.trees == [device.tree])
+        var expected = TreeAssumptions.standard
+        expected.leafForm = device.keyForm
+        let isExpressible =
+            device.tree == expected && device.keyForm != .raw && device.signature.form != .challengeAsDigest
+        #expect((diagnosis.policy != nil) == isExpressible)
+        #expect(diagnosis.description.contains("DIFFERS"))
+        if let policy = diagnosis.policy {
+            let request = try IdentityProofRequest(json: JSONEncoder().encode(Request(proof)))
+            let identity = try request.verifiedIdentity(policy: policy)
+            #expect(identity.rootHash == diagnosis.computedRoot)
+        }
+    }
+
+    /// A captured proof with the member that a request has besides.
+    private struct Request: Encodable {
+        var collaborationIdentifier = "doc-42"
+        var challenge: Data
+        var proof: CapturedProof.Parts
+        var knownRootHashes: [Data]?
+
+        init(_ captured: CapturedProof) {
+            (challenge, proof, knownRootHashes) = (
+                captured.challenge, captured.proof, captured.knownRootHashes
+            )
+        }
+    }
+
+    @Test("A diagnosis of a proof of the expected form names the standard policy")
+    func expected() throws {
+        let diagnosis = ProofDiagnosis(of: try DepartingDevice().capturedProof())
+        #expect(diagnosis.verdict == .understood)
+        #expect(diagnosis.policy == .standard)
+        #expect(diagnosis.trees == [.standard])
+        #expect(!diagnosis.description.contains("DIFFERS"))
+        #expect(diagnosis.description.contains("The standard policy accepts this proof."))
+    }
+
+    @Test("A diagnosis finds each departure from the expected form", arguments: Departure.all)
+    func departure(_ departure: Departure) throws {
+        var device = DepartingDevice()
+        departure.change(&device)
+        try check(device)
+    }
+
+    @Test("A diagnosis finds both of any two departures", arguments: Departure.all.indices)
+    func pairs(first: Int) throws {
+        for (one, other) in Departure.pairs(withFirst: first) {
+            var device = DepartingDevice()
+            one.change(&device)
+            other.change(&device)
+            try check(device)
+        }
+    }
+
+    @Test("With all departures at once a diagnosis finds them all")
+    func everything() throws {
+        var device = DepartingDevice()
+        for departure in Departure.all { departure.change(&device) }
+        try check(device)
+    }
+
+    @Test("Where the index cannot tell two orders of its bits apart, the table has both")
+    func ambiguousIndex() throws {
+        var device = DepartingDevice()
+        device.position = 0
+        let diagnosis = ProofDiagnosis(of: try device.capturedProof())
+        #expect(diagnosis.policy == .standard)
+        #expect(Set(diagnosis.trees.map(\.readsHighBitFirst)) == [false, true])
+        #expect(diagnosis.description.contains("lowest first or highest first"))
+    }
+
+    @Test("Without a known root hash a diagnosis tells the encodings and nothing about the tree")
+    func unknownRoots() throws {
+        var device = DepartingDevice()
+        device.signature.encoding = .raw
+        device.tree.hasNodePrefix = true
+        for roots in [nil, []] as [[Data]?] {
+            var proof = try device.capturedProof()
+            proof.knownRootHashes = roots
+            let diagnosis = ProofDiagnosis(of: proof)
+            #expect(diagnosis.verdict == .rootNotKnown)
+            #expect(diagnosis.signatures == [device.signature])
+            #expect(diagnosis.trees.isEmpty)
+            #expect(diagnosis.policy == IdentityProofPolicy(signatureEncoding: .raw))
+            #expect(diagnosis.description.contains("not told: no root hash is known"))
+        }
+    }
+
+    @Test("An empty proof is diagnosed as a device that has none yet")
+    func emptyProof() throws {
+        var proof = try DepartingDevice().capturedProof()
+        (proof.proof.publicKey, proof.proof.inclusionHashes) = (Data(), [])
+        let diagnosis = ProofDiagnosis(of: proof)
+        #expect(diagnosis.verdict == .emptyProof)
+        #expect(diagnosis.policy == nil)
+        #expect(diagnosis.description.hasPrefix("The proof is empty"))
+    }
+
+    @Test("A proof of a known identity with the signature of another key is diagnosed as a lost salt")
+    func lostSalt() throws {
+        let diagnosis = ProofDiagnosis(of: try DepartingDevice().capturedProof(signedByAnotherKey: true))
+        #expect(diagnosis.verdict == .signedByAnotherKey)
+        #expect(diagnosis.trees == [.standard])
+        #expect(diagnosis.description.contains("lost the salt"))
+    }
+
+    @Test("A valid signature with a path to no known root hash is diagnosed as an unknown root")
+    func unknownRoot() throws {
+        var proof = try DepartingDevice().capturedProof()
+        proof.proof.inclusionHashes[2].append(0)
+        let diagnosis = ProofDiagnosis(of: proof)
+        #expect(diagnosis.verdict == .unknownRoot)
+        #expect(diagnosis.policy == nil)
+        #expect(diagnosis.description.contains("lead to no known root hash"))
+    }
+
+    @Test("A key that is no point of P-256 is diagnosed as unreadable, and its bytes are tried as a leaf")
+    func unreadableKey() throws {
+        var proof = try DepartingDevice().capturedProof()
+        proof.proof.publicKey = Data("no key".utf8)
+        var root = Data(SHA256.hash(data: proof.proof.publicKey))
+        for (level, sibling) in proof.proof.inclusionHashes.enumerated() {
+            let isLeft = proof.proof.publicKeyIndex >> UInt64(level) & 1 == 0
+            root = Data(SHA256.hash(data: isLeft ? root + sibling : sibling + root))
+        }
+        proof.knownRootHashes = [root]
+        let diagnosis = ProofDiagnosis(of: proof)
+        #expect(diagnosis.verdict == .unreadableKey)
+        #expect(diagnosis.trees.count == 1)
+        #expect(diagnosis.description.contains("hash of the key as sent"))
+    }
+
+    @Test("A proof of which neither the signature nor the path fits is not understood")
+    func nothingFits() throws {
+        var proof = try DepartingDevice().capturedProof(signedByAnotherKey: true)
+        proof.proof.publicKeyIndex = .max
+        #expect(ProofDiagnosis(of: proof).verdict == .notUnderstood)
+        proof.proof.inclusionHashes = Array(repeating: Data(), count: 100)
+        proof.proof.signatureData = Data()
+        let diagnosis = ProofDiagnosis(of: proof)
+        #expect(diagnosis.verdict == .notUnderstood)
+        #expect(diagnosis.description.contains("nothing fits, 0 bytes"))
+    }
+
+    @Test("A short challenge that is signed in place of a digest is padded with zeros at its front")
+    func shortChallenge() throws {
+        for (challenge, digest) in [
+            (Data([7]), Data(count: 31) + [7]), (Data(1...33), Data(1...32)), (Data(), Data(count: 32)),
+        ] {
+            #expect(try Data(SignedForm.challengeAsDigest.digest(of: challenge)) == digest)
+        }
+    }
+
+    @Test("A tree of fewer than 32 leaves is accepted by the standard policy and reported")
+    func shallowTree() throws {
+        var device = DepartingDevice()
+        device.leafCount = 16
+        let diagnosis = ProofDiagnosis(of: try device.capturedProof())
+        #expect(diagnosis.policy == .standard)
+        #expect(diagnosis.description.contains("Please open an issue"))
+    }
+}

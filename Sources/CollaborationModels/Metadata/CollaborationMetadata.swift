@@ -59,9 +59,14 @@ public struct CollaborationMetadata: Hashable, Sendable {
 
     /// Makes metadata of a collaboration that exists.
     ///
-    /// - Parameter collaborationIdentifier: Identifies the collaboration everywhere.
-    public init(collaborationIdentifier: CollaborationIdentifier) {
-        localIdentifier = LocalCollaborationIdentifier("")
+    /// - Parameters:
+    ///   - collaborationIdentifier: Identifies the collaboration everywhere.
+    ///   - localIdentifier: Identifies the content in this app on this device, if it is known here.
+    public init(
+        collaborationIdentifier: CollaborationIdentifier,
+        localIdentifier: LocalCollaborationIdentifier = ""
+    ) {
+        self.localIdentifier = localIdentifier
         self.collaborationIdentifier = collaborationIdentifier
     }
 }

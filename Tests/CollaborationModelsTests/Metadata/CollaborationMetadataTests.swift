@@ -43,6 +43,16 @@ struct CollaborationMetadataTests {
         #expect("\(metadata)" == "Untitled (collaboration doc-42)")
     }
 
+    @Test("Metadata of a collaboration can have the local identifier too")
+    func bothIdentifiers() {
+        let metadata = CollaborationMetadata(
+            collaborationIdentifier: "doc-42",
+            localIdentifier: "recipes-7"
+        )
+        #expect(metadata.collaborationIdentifier == "doc-42")
+        #expect(metadata.localIdentifier == "recipes-7")
+    }
+
     @Test("A copy of metadata does not change with the original")
     func copies() throws {
         var original = CollaborationMetadata(localIdentifier: "recipes-7", title: "Baking Recipes")

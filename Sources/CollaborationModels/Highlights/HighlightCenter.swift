@@ -7,9 +7,8 @@
 /// The device's list of what was shared with the user.
 ///
 /// Apple has the class `SWHighlightCenter`. This protocol has what an app uses of it, so that a test can
-/// replace it. On a device, an app writes an adapter. The adapter keeps Apple's center on the main actor, and
-/// a copy of its highlights for the members that are not `async`. To post a notice it makes Apple's event from
-/// the highlight that has the event's link.
+/// replace it. On a device, an app uses an adapter: the example `SharedWithYouBridge` has one, which uses Apple's
+/// center behind a lock and makes Apple's events.
 public protocol HighlightCenter: Sendable {
     /// The highlights of the app's links, the most important first.
     var highlights: [Highlight] { get }

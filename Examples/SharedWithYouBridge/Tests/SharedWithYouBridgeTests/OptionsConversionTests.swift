@@ -1,0 +1,60 @@
+import CollaborationModels
+import SharedWithYouBridge
+import SharedWithYouCore
+import Testing
+
+@Suite("Conversion of share options")
+struct OptionsConversionTests {
+    @Test("Share options are the same after a conversion to Apple's and back, with and without a summary")
+    func roundTrip() throws {
+        var options = try SampleOptions.all()
+        #expect(try CollaborationShareOptions(SWCollaborationShareOptions(options)) == options)
+        options.summary = "Everyone can edit"
+        #expect(try CollaborationShareOptions(SWCollaborationShareOptions(options)) == options)
+    }
+
+    @Test("Options without a summary get Apple's, which does not name what may be deselected")
+    func defaultSummary() throws {
+        let system = SWCollaborationShareOptions(try SampleOptions.all())
+        #expect(system.summary == SWCollaborationShareOptions(optionsGroups: []).summary)
+    }
+
+    @Test("A picker becomes Apple's picker with the same selection, and switches become a plain group")
+    func classes() throws {
+        let groups = SWCollaborationShareOptions(try SampleOptions.all()).optionsGroups
+        let picker = try #require(groups.first as? SWCollaborationOptionsPickerGroup)
+        #expect(picker.selectedOptionIdentifier == "edit")
+        #expect(picker.options.map(\.isSelected) == [false, true])
+        #expect(!(groups.last is SWCollaborationOptionsPickerGroup))
+        #expect(groups.last?.options.map(\.isSelected) == [true, false])
+    }
+
+    @Test("What a person selects in Apple's options is selected in the converted ones")
+    func selection() throws {
+        let system = SWCollaborationShareOptions(try SampleOptions.all())
+        (system.optionsGroups.first as? SWCollaborationOptionsPickerGroup)?.selectedOptionIdentifier = "read"
+        system.optionsGroups.last?.options.first?.isSelected = false
+        let selected = try CollaborationShareOptions(system)
+        #expect(selected.selectedOptionsIdentifiers == ["read"])
+        #expect(try SampleOptions.all().accepts(selected))
+    }
+
+    @Test("The identifier that Apple's picker has selected decides, not the marks of its options")
+    func marks() {
+        let options = ["read", "edit"].map { SWCollaborationOption(title: $0, identifier: $0) }
+        let picker = SWCollaborationOptionsPickerGroup(identifier: "permission", options: options)
+        options[1].isSelected = true
+        #expect(CollaborationOptionsGroup(picker).selectedOptionIdentifier == picker.selectedOptionIdentifier)
+    }
+
+    @Test("Apple's options that break a rule are refused with that rule")
+    func refusal() {
+        let options = ["a", "a"].map { SWCollaborationOption(title: $0, identifier: $0) }
+        let group = SWCollaborationOptionsGroup(identifier: "settings", options: options)
+        let metadata = SWCollaborationMetadata(localIdentifier: SWLocalCollaborationIdentifier("recipes-7"))
+        metadata.userSelectedShareOptions = SWCollaborationShareOptions(optionsGroups: [group])
+        #expect(throws: CollaborationOptionsError.duplicateOption("a")) {
+            try CollaborationMetadata(metadata)
+        }
+    }
+}

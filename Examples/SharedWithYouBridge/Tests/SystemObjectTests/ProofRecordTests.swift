@@ -1,0 +1,79 @@
+import CollaborationModels
+import Foundation
+import Testing
+
+@testable import SharedWithYouBridge
+
+@Suite("Recorded proofs")
+struct ProofRecordTests {
+    @Test("A record is one line that reads as a request and verifies, with a neutral text as identifier")
+    func request() throws {
+        let samples = try Samples()
+        let challenge = Data(0..<32)
+        let proof = try samples.bob.devices[0].signedProof(signing: challenge, for: samples.identity)
+        let roots = [samples.identity.identity.rootHash]
+
+        let record = try ProofRecord(
+            Device.Proof(proof).system,
+            challenge: challenge,
+            knownRootHashes: roots
+        )
+
+        #expect(!record.line.contains(UInt8(ascii: "\n")))
+        let request = try IdentityProofRequest(json: record.line)
+        #expect(
+            request
+                == IdentityProofRequest(
+                    collaborationIdentifier: "withheld",
+                    challenge: challenge,
+                    proof: proof,
+                    knownRootHashes: roots
+                )
+        )
+        #expect(try request.verifiedIdentity() == samples.identity.identity)
+    }
+
+    @Test("A record has the members of a request and no others, and slashes are not escaped")
+    func members() throws {
+        let proof = Device.Proof(
+            publicKey: Data([0xFF, 0xFF, 0xFF]),
+            publicKeyIndex: -1,
+            inclusionHashes: [Data(), Data([1])],
+            signatureData: Data([2])
+        )
+        let record = try ProofRecord(proof.system, challenge: Data(), knownRootHashes: [Data([3])])
+        #expect(
+            String(decoding: record.line, as: UTF8.self) == """
+                {"challenge":"","collaborationIdentifier":"withheld","knownRootHashes":["Aw=="],\
+                "proof":{"inclusionHashes":["","AQ=="],"publicKey":"////","publicKeyIndex":-1,\
+                "signatureData":"Ag=="}}
+                """
+        )
+    }
+
+    @Test("Recording a proof appends a line, and signs other random bytes each time")
+    func file() async throws {
+        let samples = try Samples()
+        let center = SystemHighlightCenter(DeviceCenter(samples.device))
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).jsonl")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let roots = [samples.identity.identity.rootHash]
+        for _ in 0..<2 {
+            try await center.recordProof(
+                for: samples.highlight,
+                appendingTo: file,
+                knownRootHashes: roots
+            )
+        }
+
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.hasSuffix("\n"))
+        let requests = try text.split(separator: "\n").map { try IdentityProofRequest(json: Data($0.utf8)) }
+        #expect(requests.count == 2)
+        #expect(Set(requests.map(\.challenge)).count == 2)
+        for request in requests {
+            #expect(request.challenge.count == 32)
+            #expect(try request.verifiedIdentity() == samples.identity.identity)
+        }
+    }
+}

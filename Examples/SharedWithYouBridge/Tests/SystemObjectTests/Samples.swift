@@ -1,0 +1,53 @@
+import CollaborationModels
+import CollaborationTesting
+import Foundation
+import Testing
+
+@testable import SharedWithYouCore
+
+/// Objects that only the system makes, for a collaboration of Bob's.
+struct Samples {
+    let url: URL
+    let bob = SimulatedPerson("Bob")
+    let identity: DerivedIdentity
+    let highlight: CollaborationHighlight
+
+    init() throws {
+        url = try #require(URL(string: "https://recipes.example/doc-42"))
+        identity = try bob.identity(in: "doc-42")
+        highlight = CollaborationHighlight(
+            collaborationIdentifier: "doc-42",
+            url: url,
+            title: "Baking Recipes",
+            creationDate: Date(timeIntervalSince1970: 1_700_000_000),
+            contentType: "com.example.recipe",
+            identifier: "highlight-1"
+        )
+    }
+
+    /// Bob's device, which signs and knows the collaboration.
+    var device: Device {
+        let (bob, identity) = (bob, identity)
+        return Device([highlight]) { data in
+            Device.Proof(try bob.devices[0].signedProof(signing: data, for: identity))
+        }
+    }
+
+    var start: SWStartCollaborationAction {
+        SWStartCollaborationAction(
+            SWCollaborationMetadata(localIdentifier: SWLocalCollaborationIdentifier("recipes-7"))
+        )
+    }
+
+    /// An update of the collaboration; it adds an identity whose bytes are all the same.
+    func update(adding byte: UInt8 = 1, count: Int = 32) -> SWUpdateCollaborationParticipantsAction {
+        SWUpdateCollaborationParticipantsAction(
+            SWCollaborationMetadata(
+                SWLocalCollaborationIdentifier("recipes-7"),
+                SWCollaborationIdentifier("doc-42")
+            ),
+            added: [SWPerson.Identity(rootHash: Data(repeating: byte, count: count))],
+            removed: [SWPerson.Identity(rootHash: Data(repeating: 0xFF, count: 32))]
+        )
+    }
+}

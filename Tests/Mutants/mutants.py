@@ -44,7 +44,7 @@ class ListError(Exception):
 
 
 def modules():
-    return sorted(path.stem for path in HERE.glob("*.toml"))
+    return sorted(path.stem for path in HERE.glob("Collaboration*.toml"))
 
 
 def read(module):

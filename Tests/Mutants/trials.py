@@ -1,0 +1,189 @@
+"""Runs suites of a test program, with a mutant selected, and tells whether a test fails."""
+
+import collections
+import contextlib
+import os
+import re
+import resource
+import signal
+import subprocess
+import threading
+import time
+
+import schemata
+from workplace import COLOR, ISSUE
+
+# Seconds in which a program that waits for nothing uses processor time even on a busy machine.
+IDLE = 15
+MEMORY = 8 << 30
+
+
+class Trial:
+    """One run of some suites, up to the first failure or the limit of processor time."""
+
+    def __init__(self, program, folder, suites, environment, limit):
+        self.suites, self.limit = suites, limit
+        filters = "|".join(f"^{re.escape(suite)}/" for suite in suites)
+        self.command = [program, "--testing-library", "swift-testing", "--filter", filters]
+        self.folder = folder
+        self.environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no", "NO_COLOR": "1", **environment}
+        self.seconds = 0.0
+
+    def limited(self):
+        os.nice(19)
+        resource.setrlimit(resource.RLIMIT_CPU, (int(self.limit) + 1, int(self.limit) + 2))
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+    def run(self):
+        """Returns None if all tests pass, else what happened."""
+        process = subprocess.Popen(
+            self.command, cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, errors="replace", preexec_fn=self.limited,
+        )
+        hung = threading.Event()
+        ended = threading.Event()
+        watch = threading.Thread(target=self.watch, args=(process, hung, ended))
+        watch.start()
+        passed = failure = None
+        try:
+            for line in process.stdout:
+                line = COLOR.sub("", line.rstrip())
+                if issue := ISSUE.search(line):
+                    failure = f"{issue['test']} ({issue['place']})"
+                    break
+                if line.startswith("✔ Test run with "):
+                    passed = line
+        finally:
+            ended.set()
+            process.kill() if failure else None
+            process.stdout.close()
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            self.seconds = usage.ru_utime + usage.ru_stime
+            watch.join()
+        if failure:
+            return failure
+        if hung.is_set():
+            return "no end: it waits"
+        if self.seconds > self.limit:
+            return f"no end after {self.limit:.0f} s of processor time"
+        return None if passed and process.returncode == 0 else f"exit status {process.returncode}"
+
+    def watch(self, process, hung, ended):
+        """Ends a program in which every thread waits and none has used processor time for a while."""
+        last, since = None, time.monotonic()
+        while not ended.wait(1):
+            now = activity(process.pid)
+            if now != last:
+                last, since = now, time.monotonic()
+            elif time.monotonic() - since > IDLE:
+                hung.set()
+                process.kill()
+                return
+
+
+def activity(pid):
+    """What changes while a program runs: its processor time, or the moment if a thread is ready to run."""
+    try:
+        used = 0
+        for task in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{task}/stat") as file:
+                fields = file.read().rpartition(")")[2].split()
+            used += int(fields[11]) + int(fields[12])
+            if fields[0] in "RD":
+                return time.monotonic()
+        return used
+    except OSError:
+        return time.monotonic()
+
+
+class Suites:
+    """The suites of a test program: what each costs, and which places it reaches."""
+
+    def __init__(self, program, folder):
+        self.program, self.folder = program, folder
+        listed = subprocess.run(
+            [program, "--testing-library", "swift-testing", "--list-tests"], cwd=folder, check=True, stdout=subprocess.PIPE, text=True
+        ).stdout
+        self.names = sorted({line.rsplit("/", 1)[0] for line in listed.splitlines() if "/" in line})
+        self.cost, self.reached = {}, collections.defaultdict(list)
+        self.kills = collections.Counter()
+
+    def trial(self, suites, mutant=0, limit=600, **environment):
+        return Trial(self.program, self.folder, suites, {schemata.VARIABLE: str(mutant), **environment}, limit)
+
+    def measure(self, size, record, excluded):
+        """Runs each suite alone without a mutant; yields those that fail."""
+        for name in self.names:
+            if name.startswith(tuple(excluded)):
+                continue
+            record.write_bytes(bytes(size))
+            trial = self.trial([name], **{schemata.RECORD: str(record)})
+            if failure := trial.run():
+                yield name, failure
+                continue
+            self.cost[name] = trial.seconds
+            for place, flag in enumerate(record.read_bytes()):
+                if flag:
+                    self.reached[place].append(name)
+
+    def groups(self, place, file):
+        """The suites that reach a place in the order in which they are run, a few together."""
+        suites = sorted(self.reached.get(place, ()), key=lambda name: (-min(self.kills[file, name], 3), self.cost[name]))
+        limit, group, total = 1.0, [], 0.0
+        for suite in suites:
+            if group and total + self.cost[suite] > limit:
+                yield group, total
+                group, total, limit = [], 0.0, limit * 4
+            group.append(suite)
+            total += self.cost[suite]
+        if group:
+            yield group, total
+
+    def verdict(self, mutant, number, place):
+        """Whether a suite that reaches the mutant fails, and why."""
+        if not self.reached.get(place):
+            return "unreached", "no test reaches it"
+        for group, cost in self.groups(place, mutant.path):
+            failure = self.trial(group, number, limit=10 + 10 * cost).run()
+            if failure:
+                if len(group) == 1 or cost < 1:
+                    for suite in group:
+                        self.kills[mutant.path, suite] += 1
+                return "killed", failure
+        return "survived", f"{len(self.reached[place])} suites"
+
+
+class Command:
+    """A command that tests a program, in place of suites."""
+
+    def __init__(self, command, folder):
+        self.command, self.folder = command, folder
+        self.cost = {command: 0.0}
+
+    def run(self, mutant, limit):
+        process = subprocess.Popen(
+            self.command, shell=True, cwd=self.folder, env={**os.environ, schemata.VARIABLE: str(mutant)}, stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=lambda: os.nice(19), start_new_session=True,
+        )
+        try:
+            status = process.wait(limit)
+            return f"exit status {status}" if status else None
+        except subprocess.TimeoutExpired:
+            return f"no end after {limit:.0f} s"
+        finally:
+            # The command may have left programs behind.
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+    def measure(self, size, record, excluded):
+        start = time.monotonic()
+        if failure := self.run(0, 600):
+            yield self.command, failure
+        self.cost[self.command] = time.monotonic() - start
+
+    def verdict(self, mutant, number, place):
+        failure = self.run(number, 20 + 5 * self.cost[self.command])
+        return ("killed", failure) if failure else ("survived", self.command)

@@ -1,8 +1,9 @@
 /// A change of the participants of a collaboration, as the sender's app reports it to the server.
 ///
 /// It has the content of an ``UpdateCollaborationParticipantsAction`` as a value that can be sent. It is
-/// applied atomically: identities are added, then removed, so an identity in both lists is removed. Applying
-/// it a second time changes nothing unless another update was applied in between.
+/// applied atomically. Removals are final: an identity in both lists, or one that was removed before, is not added.
+/// So updates have the same effect in any order and however often they are applied, and an app may retry one at
+/// any time.
 public struct ParticipantsUpdate: Hashable, Sendable {
     /// The largest number of identities that a server accepts in one update, added and removed together:
     /// 10,000.

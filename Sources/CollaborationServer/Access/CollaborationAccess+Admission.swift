@@ -41,8 +41,9 @@ extension CollaborationAccess {
     /// 3. In one step of the store: that the challenge was not used before, that the identity is known, and
     ///    that it is not paired with another account.
     ///
-    /// Step 3 uses the challenge up, whatever its outcome is. An account that has access already is paired
-    /// with the further identity, or stays as it is.
+    /// Only an admission uses the challenge up and writes to the store: a refusal leaves no trace, so that strangers
+    /// cannot fill the store. An account that has access already is paired with the further identity, or stays
+    /// as it is.
     ///
     /// The verification runs on the caller's executor: a call from an actor blocks the actor for its
     /// duration.

@@ -3,7 +3,8 @@ public import CollaborationModels
 extension CollaborationAccess {
     /// Adds identities to a collaboration.
     ///
-    /// An identity that is known already keeps its account. First check yourself whether the caller may invite.
+    /// An identity that is known already keeps its account. One that was removed before stays removed: a new
+    /// invitation has a new identity. First check yourself whether the caller may invite.
     ///
     /// - Parameters:
     ///   - identities: The identities of those who shall have access.
@@ -18,7 +19,7 @@ extension CollaborationAccess {
         )
     }
 
-    /// Removes identities from a collaboration and revokes the accounts that lose their last one.
+    /// Removes identities from a collaboration for good and revokes the accounts that lose their last one.
     ///
     /// - Parameters:
     ///   - identities: The identities of those who shall no longer have access.
@@ -36,7 +37,10 @@ extension CollaborationAccess {
         )
     }
 
-    /// Applies an update of the sender's app: adds identities, then removes others, in one step.
+    /// Applies an update of the sender's app: adds identities, then removes others for good, in one step.
+    ///
+    /// Updates have the same effect in any order and however often they are applied, so that an app may retry one
+    /// at any time.
     ///
     /// - Parameter update: The change.
     /// - Returns: The accounts that lost access by this call.
@@ -66,7 +70,43 @@ extension CollaborationAccess {
         try await apply(ParticipantsUpdate(action))
     }
 
-    /// Ends a collaboration: removes all of its identities.
+    /// Returns the identities of a collaboration that nobody has proven yet.
+    ///
+    /// With ``accounts(in:)`` it tells how many were invited and how many have joined. Two identities may belong
+    /// to one person.
+    ///
+    /// - Parameter collaboration: The collaboration.
+    /// - Returns: The identities.
+    /// - Throws: What the store throws.
+    public func unprovenIdentities(
+        in collaboration: CollaborationIdentifier
+    ) async throws -> Set<Person.Identity> {
+        let unproven = try await store.participants(in: collaboration).filter { $0.account == nil }
+        return Set(unproven.map(\.identity))
+    }
+
+    /// Removes those of some identities that nobody has proven yet, for good.
+    ///
+    /// Pass identities that ``unprovenIdentities(in:)`` returned some time ago. One that was proven meanwhile
+    /// stays.
+    ///
+    /// - Parameters:
+    ///   - identities: The identities.
+    ///   - collaboration: The collaboration.
+    /// - Returns: The identities that were removed.
+    /// - Throws: What the store throws.
+    @discardableResult
+    public func removeUnproven(
+        _ identities: some Sequence<Person.Identity>,
+        from collaboration: CollaborationIdentifier
+    ) async throws -> Set<Person.Identity> {
+        try await store.removeUnproven(Set(identities), from: collaboration)
+    }
+
+    /// Ends a collaboration: removes all of its identities for good.
+    ///
+    /// An update that is retried later admits nobody whose identity the collaboration knew. New identities can be
+    /// added, which shares the document again.
     ///
     /// - Parameter collaboration: The collaboration.
     /// - Returns: The accounts that lost access by this call.
@@ -74,5 +114,18 @@ extension CollaborationAccess {
     @discardableResult
     public func end(_ collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
         try await store.removeAll(from: collaboration)
+    }
+
+    /// Deletes all that is stored about a collaboration, for a document that was deleted.
+    ///
+    /// The removed identities are forgotten too, so that a late update would add them again. Call it when your
+    /// server no longer knows the document and refuses every update of it.
+    ///
+    /// - Parameter collaboration: The collaboration.
+    /// - Returns: The accounts that lost access by this call.
+    /// - Throws: What the store throws.
+    @discardableResult
+    public func forget(_ collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
+        try await store.forget(collaboration)
     }
 }

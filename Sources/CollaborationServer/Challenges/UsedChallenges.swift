@@ -9,16 +9,20 @@ import CollaborationCrypto
 /// Records the challenges that were used, and refuses replays.
 ///
 /// A use is kept until the second of its ``ChallengeUse/expiration`` is over: the lifetime of the challenge
-/// and the tolerance of clocks after its issue. Uses recorded later evict it. A store that keeps a
-/// collaboration as one document keeps this beside its ``ParticipantRoster``.
+/// and the tolerance of clocks after its issue. Uses recorded later evict it. A use that is not recorded and
+/// expires no later than one that was evicted is taken for a replay, since its record may have been evicted. A
+/// clock that was ahead for an hour may therefore cause refusals for an hour, but never lets a replay pass.
 public struct UsedChallenges: Sendable {
-    private struct Use {
+    private struct Use: Equatable {
         var attempt: Int64
         var expiration: Int64
     }
 
     private var uses: [SHA256Digest: Use] = [:]
     private var evictions = EvictionQueue()
+
+    /// The latest expiration of an evicted use, in seconds since 1970.
+    private var evictedThrough: Int64?
 
     /// How many uses a new one evicts at most.
     ///
@@ -32,18 +36,30 @@ public struct UsedChallenges: Sendable {
     /// The number of uses that are kept.
     public var count: Int { uses.count }
 
-    /// Records a use and evicts up to four that expired before its date.
+    /// Tells whether a use is a replay, and records nothing.
     ///
     /// - Parameter use: The use.
-    /// - Returns: False for a replay: the challenge was used by another attempt. True for the first use and
-    ///   for its retries.
+    /// - Returns: True if the challenge was used by another attempt, or may have been used by one whose record
+    ///   was evicted. False for the first use and for its retries.
+    public func isReplay(_ use: ChallengeUse) -> Bool {
+        if let first = uses[use.digest] { return first.attempt != use.attempt }
+        guard let evictedThrough else { return false }
+        return Self.second(of: use.expiration) <= evictedThrough
+    }
+
+    /// Records a use that is not a replay, and evicts up to four that expired before its date.
+    ///
+    /// - Parameter use: The use.
+    /// - Returns: False for a replay, as ``isReplay(_:)`` tells it; then nothing has changed.
     public mutating func record(_ use: ChallengeUse) -> Bool {
+        guard !isReplay(use) else { return false }
+        guard uses[use.digest] == nil else { return true }
         let now = Self.second(of: use.date)
         for _ in 0..<Self.evictionsPerUse {
             guard let digest = evictions.popFirst(before: now) else { break }
-            uses[digest] = nil
+            let evicted = uses.removeValue(forKey: digest)
+            evictedThrough = [evictedThrough, evicted?.expiration].compactMap(\.self).max()
         }
-        if let first = uses[use.digest] { return first.attempt == use.attempt }
         add(use.digest, Use(attempt: use.attempt, expiration: Self.second(of: use.expiration)))
         return true
     }
@@ -60,42 +76,52 @@ public struct UsedChallenges: Sendable {
     }
 }
 
+extension UsedChallenges: Equatable {
+    /// Tells whether two records hold the same uses and have evicted up to the same expiration.
+    public static func == (one: UsedChallenges, other: UsedChallenges) -> Bool {
+        one.uses == other.uses && one.evictedThrough == other.evictedThrough
+    }
+}
+
 extension UsedChallenges: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case evictedThrough
+        case uses
+    }
+
     private struct Entry: Codable {
         var challengeIdentifier: Data
         var attempt: Int64
         var expiration: Int64
     }
 
-    /// Decodes the uses that ``encode(to:)`` encodes.
+    /// Decodes what ``encode(to:)`` encodes.
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError`, also for an identifier that is not 32 bytes and for one that occurs twice:
     ///   evicting it at the earlier date would let a replay pass.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        for entry in try container.decode([Entry].self) {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func corrupted(_ description: String) -> DecodingError {
+            .dataCorruptedError(forKey: .uses, in: container, debugDescription: description)
+        }
+        evictedThrough = try container.decodeIfPresent(Int64.self, forKey: .evictedThrough)
+        for entry in try container.decode([Entry].self, forKey: .uses) {
             let digest: SHA256Digest
             do {
                 digest = try SHA256Digest(rawRepresentation: entry.challengeIdentifier)
             } catch {
-                throw DecodingError.dataCorruptedError(
-                    in: container,
-                    debugDescription: "The identifier of a challenge is not 32 bytes."
-                )
+                throw corrupted("The identifier of a challenge is not 32 bytes.")
             }
-            guard uses[digest] == nil else {
-                throw DecodingError.dataCorruptedError(
-                    in: container,
-                    debugDescription: "A challenge occurs twice."
-                )
-            }
+            guard uses[digest] == nil else { throw corrupted("A challenge occurs twice.") }
             add(digest, Use(attempt: entry.attempt, expiration: entry.expiration))
         }
     }
 
-    /// Encodes an array of `challengeIdentifier`, `attempt` and `expiration` (seconds since 1970), ordered by
-    /// identifier.
+    /// Encodes `evictedThrough`, the latest expiration of an evicted use, if there is one, and `uses`: an array of
+    /// `challengeIdentifier`, `attempt` and `expiration`, ordered by identifier.
+    ///
+    /// Expirations are in seconds since 1970.
     public func encode(to encoder: any Encoder) throws {
         let entries = uses.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { digest, use in
             Entry(
@@ -104,7 +130,8 @@ extension UsedChallenges: Codable {
                 expiration: use.expiration
             )
         }
-        var container = encoder.singleValueContainer()
-        try container.encode(entries)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(evictedThrough, forKey: .evictedThrough)
+        try container.encode(entries, forKey: .uses)
     }
 }

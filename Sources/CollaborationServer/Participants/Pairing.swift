@@ -11,7 +11,7 @@ public struct Pairing: Hashable, Sendable {
     /// The account that asks.
     public let account: AccountIdentifier
 
-    /// The use of the challenge, to be recorded whatever the outcome is.
+    /// The use of the challenge, to be recorded if the identity is paired.
     public let challengeUse: ChallengeUse
 
     /// What happens if the identity is paired with another account.
@@ -51,9 +51,9 @@ public enum PairingOutcome: Hashable, Sendable {
     /// A replay: another attempt has used the challenge. Nothing has changed.
     case challengeAlreadyUsed
 
-    /// The collaboration does not know the identity. Only the use of the challenge was recorded.
+    /// The collaboration does not know the identity. Nothing has changed.
     case unknownIdentity
 
-    /// The identity is paired with another account. Only the use of the challenge was recorded.
+    /// The identity is paired with another account. Nothing has changed.
     case pairedWithAnotherAccount
 }

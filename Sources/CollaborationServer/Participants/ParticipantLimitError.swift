@@ -4,6 +4,7 @@ public enum ParticipantLimitError: Error, Hashable, Sendable {
     /// `ParticipantsUpdate.maximumIdentityCount`.
     case updateTooLarge(maximum: Int, found: Int)
 
-    /// The collaboration would have more identities than ``ParticipantRoster/maximumIdentityCount``.
+    /// The collaboration would have had more identities in its life, known and removed ones together, than
+    /// ``ParticipantRoster/maximumIdentityCount``.
     case collaborationTooLarge(maximum: Int)
 }

@@ -1,31 +1,41 @@
 public import CollaborationModels
 
-/// The participants of one collaboration: the known identities, and the account that each is paired with.
+/// The participants of one collaboration: the known identities, the account that each is paired with, and the
+/// identities that were removed.
 ///
-/// It implements the rules of ``ParticipantStore``. A store that keeps a collaboration as one document keeps
+/// It implements the rules of ``ParticipantStore``. A store that keeps a collaboration as a document keeps
 /// a roster in it. A store with a row for each identity has statements of its own, and the conformance checks
 /// compare the two.
-public struct ParticipantRoster: Sendable {
-    /// The largest number of identities, 100,000.
+public struct ParticipantRoster: Equatable, Sendable {
+    /// The largest number of identities in the life of a collaboration, 100,000: known and removed ones together.
     ///
     /// Messages reports one for each recipient of an invitation, and a conversation has some tens of people.
-    /// As JSON, a roster of that size has about 8 MB.
+    /// As JSON, a roster of that size has about 8 MB. A collaboration that has reached it accepts no further
+    /// identity, but each removal.
     public static let maximumIdentityCount = 100_000
 
-    /// The account of each identity, nil for one that nobody has proven yet.
+    /// The account of each known identity, nil for one that nobody has proven yet.
     private(set) var accounts: [Person.Identity: AccountIdentifier?] = [:]
 
-    /// The inverse: every account here has at least one identity.
+    /// The identities that were removed for good.
+    private(set) var removedIdentities: Set<Person.Identity> = []
+
+    /// The inverse of the accounts: every account here has at least one identity.
     private var identities: [AccountIdentifier: Set<Person.Identity>] = [:]
 
     /// Makes an empty roster.
     public init() {}
 
-    /// Whether there is no identity.
-    public var isEmpty: Bool { accounts.isEmpty }
+    /// Whether there is no identity, known or removed, so that nothing needs to be stored.
+    public var isEmpty: Bool { identityCount == 0 }
 
-    /// The number of known identities.
-    package var identityCount: Int { accounts.count }
+    /// The number of known and of removed identities.
+    package var identityCount: Int { accounts.count + removedIdentities.count }
+
+    /// The known identities, each with its account.
+    public var participants: Set<Participant> {
+        Set(accounts.map { Participant(identity: $0.key, account: $0.value) })
+    }
 
     /// The accounts that have access.
     public var pairedAccounts: Set<AccountIdentifier> { Set(identities.keys) }
@@ -38,44 +48,76 @@ public struct ParticipantRoster: Sendable {
         identities[account, default: []]
     }
 
-    /// Adds identities, then removes others.
+    /// Adds identities, then removes others for good.
     ///
     /// - Parameters:
-    ///   - added: Identities to add. An identity that is known already keeps its account.
-    ///   - removed: Identities to remove, with their pairings. An unknown identity is skipped.
+    ///   - added: Identities to add. One that is known keeps its account. One that was removed before is skipped.
+    ///   - removed: Identities to remove, with their pairings. An unknown one is remembered as removed.
     /// - Returns: The accounts that had access and lost it, because their last identity was removed.
-    /// - Throws: ``ParticipantLimitError/collaborationTooLarge(maximum:)``; then nothing has changed.
+    /// - Throws: ``ParticipantLimitError/collaborationTooLarge(maximum:)`` if a new identity would exceed
+    ///   ``maximumIdentityCount``; then nothing has changed.
     public mutating func update(
         adding added: some Sequence<Person.Identity>,
         removing removed: some Sequence<Person.Identity>
     ) throws(ParticipantLimitError) -> Set<AccountIdentifier> {
         let removed = Set(removed)
-        let new = Set(added).filter { accounts[$0] == nil && !removed.contains($0) }
-        let removedCount = removed.count { accounts[$0] != nil }
-        guard new.isEmpty || accounts.count - removedCount + new.count <= Self.maximumIdentityCount else {
+        let new = Set(added).filter {
+            accounts[$0] == nil && !removedIdentities.contains($0) && !removed.contains($0)
+        }
+        guard new.isEmpty || identityCount + new.count <= Self.maximumIdentityCount else {
             throw .collaborationTooLarge(maximum: Self.maximumIdentityCount)
         }
         for identity in new { add(identity) }
-        var revoked: Set<AccountIdentifier> = []
-        for identity in removed {
-            guard case let account?? = accounts.removeValue(forKey: identity) else { continue }
-            if unpair(identity, from: account) { revoked.insert(account) }
-        }
-        return revoked
+        return Set(removed.compactMap { remove($0) })
     }
 
     mutating func add(_ identity: Person.Identity) {
         accounts.updateValue(nil, forKey: identity)
     }
 
-    /// Pairs an identity with an account.
+    /// Removes an identity for good.
+    ///
+    /// At the limit an unknown identity need not be remembered: nothing can be added any more.
+    ///
+    /// - Returns: The account that lost its last identity.
+    @discardableResult
+    mutating func remove(_ identity: Person.Identity) -> AccountIdentifier? {
+        let known = accounts.removeValue(forKey: identity)
+        if identityCount < Self.maximumIdentityCount { removedIdentities.insert(identity) }
+        guard case let account?? = known, unpair(identity, from: account) else { return nil }
+        return account
+    }
+
+    /// Takes an identity from an account.
+    ///
+    /// - Returns: Whether it was the account's last identity.
+    private mutating func unpair(_ identity: Person.Identity, from account: AccountIdentifier) -> Bool {
+        identities[account]?.remove(identity)
+        guard identities[account]?.isEmpty == true else { return false }
+        identities[account] = nil
+        return true
+    }
+}
+
+extension ParticipantRoster {
+    /// Refuses a replay, pairs an identity with an account, and records the use of the challenge.
     ///
     /// - Parameters:
-    ///   - identity: The identity, which the account has proven.
-    ///   - account: The account.
-    ///   - policy: What happens if the identity is paired with another account.
-    /// - Returns: Any outcome but ``PairingOutcome/challengeAlreadyUsed``, which ``UsedChallenges`` decides.
+    ///   - pairing: The identity, the account and the use of the challenge.
+    ///   - usedChallenges: The used challenges of the collaboration. They change only if the outcome is `paired`.
+    /// - Returns: The outcome, by the steps of ``ParticipantStore/pair(_:)``.
     public mutating func pair(
+        _ pairing: Pairing,
+        using usedChallenges: inout UsedChallenges
+    ) -> PairingOutcome {
+        guard !usedChallenges.isReplay(pairing.challengeUse) else { return .challengeAlreadyUsed }
+        let outcome = pair(pairing.identity, with: pairing.account, policy: pairing.policy)
+        if case .paired = outcome { _ = usedChallenges.record(pairing.challengeUse) }
+        return outcome
+    }
+
+    /// Pairs an identity with an account, if it is known and the policy allows it.
+    package mutating func pair(
         _ identity: Person.Identity,
         with account: AccountIdentifier,
         policy: PairingPolicy
@@ -88,14 +130,40 @@ public struct ParticipantRoster: Sendable {
         guard let previous, unpair(identity, from: previous) else { return .paired(revoked: nil) }
         return .paired(revoked: previous)
     }
+}
 
-    /// Takes an identity from an account.
+extension ParticipantRoster {
+    /// Takes all identities from an account, and keeps them or removes them for good.
     ///
-    /// - Returns: Whether it was the account's last identity.
-    private mutating func unpair(_ identity: Person.Identity, from account: AccountIdentifier) -> Bool {
-        identities[account]?.remove(identity)
-        guard identities[account]?.isEmpty == true else { return false }
-        identities[account] = nil
-        return true
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - keepingIdentities: Whether the identities stay known, with no account.
+    /// - Returns: The identities that the account had.
+    public mutating func remove(
+        _ account: AccountIdentifier,
+        keepingIdentities: Bool
+    ) -> Set<Person.Identity> {
+        let taken = identities.removeValue(forKey: account) ?? []
+        for identity in taken {
+            if keepingIdentities { add(identity) } else { remove(identity) }
+        }
+        return taken
+    }
+
+    /// Removes those of some identities that are not paired with an account, for good.
+    ///
+    /// - Parameter identities: The identities. Those that are not known are skipped.
+    /// - Returns: The identities that were removed.
+    public mutating func removeUnproven(_ identities: Set<Person.Identity>) -> Set<Person.Identity> {
+        let unproven = identities.filter { accounts[$0] == .some(nil) }
+        for identity in unproven { remove(identity) }
+        return unproven
+    }
+
+    /// Removes all identities for good.
+    ///
+    /// - Returns: The accounts that lost access.
+    public mutating func removeAll() -> Set<AccountIdentifier> {
+        Set(accounts.keys.compactMap { remove($0) })
     }
 }

@@ -3,10 +3,10 @@ public import CollaborationModels
 /// A store in the memory of one process: for a server that is one process, for tests, and as a model for
 /// other stores.
 ///
-/// A used challenge is evicted when no server accepts it any more, and a collaboration is deleted with its
-/// last identity. Each collaboration has its own lock, so that a large update holds up no other
-/// collaboration. ``identities(of:in:)`` and ``pair(_:)`` take constant time, other operations time in
-/// proportion to what they are given or return.
+/// After a restart it is empty and has another identifier, so that challenges from before are refused. A used
+/// challenge is evicted when no server accepts it any more. Each collaboration has its own lock, so that a large
+/// update holds up no other collaboration. ``identities(of:in:)`` and ``pair(_:)`` take constant time, other
+/// operations time in proportion to what they are given or return.
 public final class InMemoryParticipantStore: ParticipantStore {
     private final class Collaboration: Sendable {
         struct State {
@@ -19,10 +19,13 @@ public final class InMemoryParticipantStore: ParticipantStore {
         let state = Locked(State())
     }
 
-    /// A part of the collaborations and of the used challenges, chosen by their hashes.
+    /// A part of the collaborations, the used challenges and the accounts, chosen by their hashes.
     private final class Shard: Sendable {
         let collaborations = Locked<[CollaborationIdentifier: Collaboration]>([:])
         let usedChallenges = Locked(UsedChallenges())
+
+        /// The collaborations of each account, changed under the lock of the collaboration.
+        let collaborationsOfAccounts = Locked<[AccountIdentifier: Set<CollaborationIdentifier>]>([:])
     }
 
     /// The shards, whose locks are held for one look-up only.
@@ -30,6 +33,9 @@ public final class InMemoryParticipantStore: ParticipantStore {
     /// With 64 of them, tasks on all processors of a server rarely wait for the same lock, and a dictionary
     /// that grows is copied in small parts.
     private let shards = (0..<64).map { _ in Shard() }
+
+    /// Identifies the data of this store.
+    public let identifier = StoreIdentifier()
 
     /// Makes an empty store.
     public init() {}
@@ -39,35 +45,40 @@ public final class InMemoryParticipantStore: ParticipantStore {
         shards.reduce(0) { $0 + $1.usedChallenges.withLock { $0.count } }
     }
 
-    /// The number of collaborations that have an identity.
+    /// The number of collaborations that have an identity, known or removed.
     package var collaborationCount: Int {
         shards.reduce(0) { $0 + $1.collaborations.withLock { $0.count } }
     }
 
-    /// Adds and removes identities.
+    /// Adds identities, and removes others for good.
     ///
     /// - Throws: ``ParticipantLimitError/collaborationTooLarge(maximum:)``; then nothing has changed.
     public func update(
         _ update: ParticipantsUpdate
     ) async throws(ParticipantLimitError) -> Set<AccountIdentifier> {
-        try change(update.collaborationIdentifier) { roster throws(ParticipantLimitError) in
-            try roster.update(adding: update.addedIdentities, removing: update.removedIdentities)
+        let collaboration = update.collaborationIdentifier
+        return try change(collaboration) { roster throws(ParticipantLimitError) in
+            let revoked = try roster.update(
+                adding: update.addedIdentities,
+                removing: update.removedIdentities
+            )
+            unlist(collaboration, of: revoked)
+            return revoked
         }
     }
 
-    /// Records the use of a challenge, refuses a replay, and pairs an identity with an account.
+    /// Refuses a replay, pairs an identity with an account, and records the use of the challenge.
     public func pair(_ pairing: Pairing) async -> PairingOutcome {
         let shard = shard(of: pairing.challengeUse.digest)
-        return change(pairing.collaborationIdentifier) { roster in
-            let isReplay = shard.usedChallenges.withLock { !$0.record(pairing.challengeUse) }
-            if isReplay { return .challengeAlreadyUsed }
-            return roster.pair(pairing.identity, with: pairing.account, policy: pairing.policy)
+        let collaboration = pairing.collaborationIdentifier
+        return change(collaboration) { roster in
+            let outcome = shard.usedChallenges.withLock { roster.pair(pairing, using: &$0) }
+            if case .paired(let revoked) = outcome {
+                list(collaboration, of: pairing.account)
+                if let revoked { unlist(collaboration, of: [revoked]) }
+            }
+            return outcome
         }
-    }
-
-    /// Returns the accounts that have access to a collaboration.
-    public func accounts(in collaboration: CollaborationIdentifier) async -> Set<AccountIdentifier> {
-        read(collaboration) { $0.pairedAccounts } ?? []
     }
 
     /// Returns the identities of a collaboration that are paired with an account.
@@ -78,13 +89,68 @@ public final class InMemoryParticipantStore: ParticipantStore {
         read(collaboration) { $0.identities(of: account) } ?? []
     }
 
-    /// Removes all identities of a collaboration.
-    public func removeAll(from collaboration: CollaborationIdentifier) async -> Set<AccountIdentifier> {
-        let removed = change(collaboration) { roster in
-            defer { roster = ParticipantRoster() }
-            return roster
+    /// Returns the known identities of a collaboration, each with its account.
+    public func participants(in collaboration: CollaborationIdentifier) async -> Set<Participant> {
+        read(collaboration) { $0.participants } ?? []
+    }
+
+    /// Returns the collaborations that an account has access to.
+    public func collaborations(of account: AccountIdentifier) async -> Set<CollaborationIdentifier> {
+        shard(of: account).collaborationsOfAccounts.withLock { $0[account] ?? [] }
+    }
+
+    /// Takes all identities of a collaboration from an account, and keeps them or removes them for good.
+    public func remove(
+        _ account: AccountIdentifier,
+        from collaboration: CollaborationIdentifier,
+        keepingIdentities: Bool
+    ) async -> Set<Person.Identity> {
+        change(collaboration) { roster in
+            unlist(collaboration, of: [account])
+            return roster.remove(account, keepingIdentities: keepingIdentities)
         }
-        return removed.pairedAccounts
+    }
+
+    /// Removes those of some identities that are not paired with an account, for good.
+    public func removeUnproven(
+        _ identities: Set<Person.Identity>,
+        from collaboration: CollaborationIdentifier
+    ) async -> Set<Person.Identity> {
+        change(collaboration) { $0.removeUnproven(identities) }
+    }
+
+    /// Removes all identities of a collaboration for good.
+    public func removeAll(from collaboration: CollaborationIdentifier) async -> Set<AccountIdentifier> {
+        change(collaboration) { roster in
+            let revoked = roster.removeAll()
+            unlist(collaboration, of: revoked)
+            return revoked
+        }
+    }
+
+    /// Deletes all that is stored about a collaboration, but its used challenges.
+    public func forget(_ collaboration: CollaborationIdentifier) async -> Set<AccountIdentifier> {
+        change(collaboration) { roster in
+            let revoked = roster.pairedAccounts
+            unlist(collaboration, of: revoked)
+            roster = ParticipantRoster()
+            return revoked
+        }
+    }
+
+    private func list(_ collaboration: CollaborationIdentifier, of account: AccountIdentifier) {
+        shard(of: account).collaborationsOfAccounts.withLock {
+            _ = $0[account, default: []].insert(collaboration)
+        }
+    }
+
+    private func unlist(_ collaboration: CollaborationIdentifier, of accounts: Set<AccountIdentifier>) {
+        for account in accounts {
+            shard(of: account).collaborationsOfAccounts.withLock {
+                $0[account]?.remove(collaboration)
+                if $0[account]?.isEmpty == true { $0[account] = nil }
+            }
+        }
     }
 
     private func shard(of key: some Hashable) -> Shard {

@@ -2,26 +2,29 @@ import CollaborationServer
 
 extension ParticipantStoreRule {
     static let challenges = [
-        ParticipantStoreRule("A challenge is accepted once, whatever the outcome of its first use") {
-            store,
-            check in
+        ParticipantStoreRule("A challenge pairs once, and a refusal does not use it up") { store, check in
             let fixture = try check.fixture()
             _ = try await store.update(fixture.update(adding: [0]))
-            let first = [
-                fixture.pairing(0, with: 0, challenge: 0),
-                fixture.pairing(1, with: 0, challenge: 1),
-                fixture.pairing(0, with: 1, challenge: 2),
-            ]
-            for pairing in first { _ = try await store.pair(pairing) }
+            for (identity, account, expected) in [
+                (0, 0, PairingOutcome.paired(revoked: nil)), (1, 0, .unknownIdentity),
+                (0, 1, .pairedWithAnotherAccount),
+            ] {
+                let outcome = try await store.pair(
+                    fixture.pairing(identity, with: account, challenge: identity + 2 * account)
+                )
+                try check.expect(outcome, expected, "the first outcome")
+            }
             _ = try await store.update(fixture.update(adding: [1]))
             for challenge in 0..<3 {
-                let outcome = try await store.pair(
-                    fixture.pairing(1, with: 1, challenge: challenge, policy: .replace, at: 119)
+                let pairing = fixture.pairing(1, with: 1, challenge: challenge, at: 119)
+                let expected: PairingOutcome = challenge == 0 ? .challengeAlreadyUsed : .paired(revoked: nil)
+                let outcome = try await store.pair(pairing)
+                try check.expect(outcome, expected, "the outcome for challenge \(challenge)")
+                let replay = try await store.pair(
+                    fixture.pairing(1, with: 1, challenge: challenge, at: 119)
                 )
-                try check.expect(outcome, .challengeAlreadyUsed, "the outcome for challenge \(challenge)")
+                try check.expect(replay, .challengeAlreadyUsed, "the replay of challenge \(challenge)")
             }
-            let accounts = try await store.accounts(in: fixture.collaboration)
-            try check.expect(accounts, [fixture.accounts[0]], "accounts")
         },
         ParticipantStoreRule("A retry of an attempt is not refused as a replay") { store, check in
             let fixture = try check.fixture()
@@ -36,13 +39,14 @@ extension ParticipantStoreRule {
             let replay = try await store.pair(fixture.pairing(0, with: 0, challenge: 0))
             try check.expect(replay, .challengeAlreadyUsed, "the outcome of a replay")
         },
-        ParticipantStoreRule("Used challenges stay recorded when all identities are removed") {
+        ParticipantStoreRule("Used challenges stay recorded when a collaboration ends or is forgotten") {
             store,
             check in
             let fixture = try check.fixture()
             _ = try await store.update(fixture.update(adding: [0]))
             _ = try await store.pair(fixture.pairing(0, with: 0, challenge: 0))
             _ = try await store.removeAll(from: fixture.collaboration)
+            _ = try await store.forget(fixture.collaboration)
             _ = try await store.update(fixture.update(adding: [0]))
             let outcome = try await store.pair(fixture.pairing(0, with: 0, challenge: 0))
             try check.expect(outcome, .challengeAlreadyUsed, "the outcome")

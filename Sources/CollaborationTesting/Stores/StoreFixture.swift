@@ -46,7 +46,7 @@ package struct StoreFixture: Sendable {
         )
     }
 
-    /// Pairs an identity with an account, with a challenge that expires 120 seconds after the start.
+    /// Pairs an identity with an account, by a use at some seconds after the start.
     package func pairing(
         _ identity: Int,
         with account: Int,
@@ -54,7 +54,8 @@ package struct StoreFixture: Sendable {
         attempt: Int64 = ChallengeUse.newAttempt(),
         in collaboration: Int = 0,
         policy: PairingPolicy = .refuse,
-        at seconds: TimeInterval = 0
+        at seconds: TimeInterval = 0,
+        until expiration: TimeInterval = 120
     ) -> Pairing {
         Pairing(
             collaborationIdentifier: collaborations[collaboration],
@@ -64,20 +65,22 @@ package struct StoreFixture: Sendable {
                 digest: SHA256.hash(data: "\(name) \(collaboration) challenge \(challenge)".utf8),
                 attempt: attempt,
                 date: date + seconds,
-                expiration: date + 120
+                expiration: date + expiration
             ),
             policy: policy
         )
     }
 
-    /// Draws a call, mostly on the first collaboration, so that calls affect each other.
+    /// Draws a call on one collaboration, mostly the first, so that calls affect each other.
+    ///
+    /// A removed identity is known again only after its collaboration was forgotten, so that is drawn often.
     package func randomOperation(using generator: inout some RandomNumberGenerator) -> StoreOperation {
         let collaboration = Int.random(in: 0..<5, using: &generator) == 0 ? 1 : 0
         func some() -> [Int] {
             identities.indices.filter { _ in Int.random(in: 0..<3, using: &generator) == 0 }
         }
-        switch Int.random(in: 0..<20, using: &generator) {
-        case 0..<8:
+        switch Int.random(in: 0..<24, using: &generator) {
+        case 0..<9:
             return .pair(
                 pairing(
                     Int.random(in: 0..<identities.count, using: &generator),
@@ -87,9 +90,18 @@ package struct StoreFixture: Sendable {
                     policy: Int.random(in: 0..<3, using: &generator) == 0 ? .replace : .refuse
                 )
             )
-        case 8..<15: return .update(update(adding: some(), removing: some(), in: collaboration))
-        case 15: return .removeAll(collaborations[collaboration])
-        case 16..<18: return .accounts(collaborations[collaboration])
+        case 9..<14:
+            let removed = Int.random(in: 0..<3, using: &generator) == 0 ? some() : []
+            return .update(update(adding: some(), removing: removed, in: collaboration))
+        case 14: return .removeAll(collaborations[collaboration])
+        case 15..<17: return .forget(collaborations[collaboration])
+        case 17:
+            return .removeUnproven(Set(some().map { identities[$0] }), collaborations[collaboration])
+        case 18..<20:
+            let account = accounts[Int.random(in: 0..<accounts.count, using: &generator)]
+            let isKeeping = Int.random(in: 0..<3, using: &generator) > 0
+            return .remove(account, collaborations[collaboration], keepingIdentities: isKeeping)
+        case 20..<22: return .participants(collaborations[collaboration])
         default:
             let account = accounts[Int.random(in: 0..<accounts.count, using: &generator)]
             return .identities(account, collaborations[collaboration])
@@ -98,8 +110,9 @@ package struct StoreFixture: Sendable {
 
     /// Calls that together read the whole state.
     package var observations: [StoreOperation] {
-        collaborations.flatMap { collaboration in
-            [.accounts(collaboration)] + accounts.map { .identities($0, collaboration) }
-        }
+        accounts.map { .collaborations($0) }
+            + collaborations.flatMap { collaboration in
+                [.participants(collaboration)] + accounts.map { .identities($0, collaboration) }
+            }
     }
 }

@@ -119,15 +119,17 @@ struct AdmissionTests {
         }
     }
 
-    @Test("A valid proof uses up its challenge, even if the identity is refused")
-    func usedByRefusal() async throws {
+    @Test("A refused identity leaves no trace in the store, and its challenge can be used later")
+    func unusedByRefusal() async throws {
         let own = try mallory.identity(in: "doc-42")
         let challenge = server.collaborations.challenge(for: "doc-42", account: "mallory")
         let proof = try mallory.devices[0].signedProof(signing: challenge, for: own)
         await #expect(throws: AccessRefusal.unknownIdentity) {
             try await server.collaborations.admit(proof, answering: challenge, as: "mallory", to: "doc-42")
         }
+        #expect(server.store.usedChallengeCount == 0)
         try await server.collaborations.addParticipants([own.identity], to: "doc-42")
+        try await server.collaborations.admit(proof, answering: challenge, as: "mallory", to: "doc-42")
         await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
             try await server.collaborations.admit(proof, answering: challenge, as: "mallory", to: "doc-42")
         }

@@ -48,14 +48,37 @@ struct ParticipantChangeTests {
         #expect(try await server.collaborations.access(of: "carol", to: "doc-42") != nil)
     }
 
-    @Test("Removing an identity that nobody has proven deletes its root hash")
+    @Test("An identity that is removed before anybody has proven it stays out")
     func removalBeforeAnyone() async throws {
         let revoked = try await server.collaborations.removeParticipants(
             [bobsIdentity.identity, carolsIdentity.identity],
             from: "doc-42"
         )
         #expect(revoked.isEmpty)
-        #expect(server.store.collaborationCount == 0)
+        try await server.collaborations.addParticipants([bobsIdentity.identity], to: "doc-42")
+        await #expect(throws: AccessRefusal.unknownIdentity) {
+            try await server.admit(bob.devices[0], of: bobsIdentity, as: "bob")
+        }
+    }
+
+    @Test("An addition that is retried after the removal, or arrives only then, admits nobody")
+    func lateRetries() async throws {
+        let charlie = SimulatedPerson("Charlie")
+        let charliesIdentity = try charlie.identity(in: "doc-42")
+        try await server.admit(bob.devices[0], of: bobsIdentity, as: "bob")
+        try await server.collaborations.removeParticipants(
+            [bobsIdentity.identity, charliesIdentity.identity],
+            from: "doc-42"
+        )
+        try await server.collaborations.addParticipants(
+            [bobsIdentity.identity, charliesIdentity.identity],
+            to: "doc-42"
+        )
+        for (person, identity) in [(bob, bobsIdentity), (charlie, charliesIdentity)] {
+            await #expect(throws: AccessRefusal.unknownIdentity) {
+                try await server.admit(person.devices[0], of: identity, as: "bob")
+            }
+        }
     }
 
     @Test("An account keeps access while one of its identities remains")
@@ -103,15 +126,28 @@ struct ParticipantChangeTests {
         #expect(try await server.collaborations.accounts(in: "doc-42") == ["charlie"])
     }
 
-    @Test("Ending a collaboration revokes all accounts and deletes the collaboration")
+    @Test("Ending a collaboration revokes all accounts, and its identities stay out")
     func end() async throws {
         try await server.admit(bob.devices[0], of: bobsIdentity, as: "bob")
         try await server.admit(carol.devices[0], of: carolsIdentity, as: "carol")
         #expect(try await server.collaborations.end("doc-42") == ["bob", "carol"])
-        #expect(server.store.collaborationCount == 0)
+        #expect(try await server.collaborations.end("doc-42") == [])
+        try await server.collaborations.addParticipants([bobsIdentity.identity], to: "doc-42")
         await #expect(throws: AccessRefusal.unknownIdentity) {
             try await server.admit(bob.devices[0], of: bobsIdentity, as: "bob")
         }
+        let again = try bob.identity(in: "doc-42", invitation: 1)
+        try await server.collaborations.addParticipants([again.identity], to: "doc-42")
+        try await server.admit(bob.devices[0], of: again, as: "bob")
+    }
+
+    @Test("Forgetting a collaboration revokes all accounts and deletes what is stored about it")
+    func forget() async throws {
+        try await server.admit(bob.devices[0], of: bobsIdentity, as: "bob")
+        try await server.collaborations.removeParticipants([carolsIdentity.identity], from: "doc-42")
+        #expect(try await server.collaborations.forget("doc-42") == ["bob"])
+        #expect(try await server.collaborations.forget("doc-42") == [])
+        #expect(server.store.collaborationCount == 0)
     }
 
     @Test("An update of more than 10,000 identities is refused and changes nothing")

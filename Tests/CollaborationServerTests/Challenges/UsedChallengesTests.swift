@@ -34,13 +34,41 @@ struct UsedChallengesTests {
 
     @Test("A used challenge is kept until the second of its expiration is over")
     func expiration() {
-        for (seconds, isKept) in [(180.999, true), (181, false)] {
+        for (seconds, count) in [(180.999, 2), (181, 1)] {
             var used = UsedChallenges()
-            let isFirst = used.record(use(1, at: 0, until: 180.25))
-            let isReplay = !used.record(use(1, at: seconds, until: 400))
-            #expect(isFirst)
-            #expect(isReplay == isKept)
+            _ = used.record(use(1, at: 0, until: 180.25))
+            _ = used.record(use(2, at: seconds, until: 400))
+            #expect(used.count == count)
         }
+    }
+
+    @Test("A replay is refused after the record of the first use was evicted")
+    func replayAfterEviction() throws {
+        var used = UsedChallenges()
+        for challenge in 0..<3 { _ = used.record(use(challenge, at: 0, until: 180 + 10 * Double(challenge))) }
+        // The clock was ahead for a moment, and the challenges are still valid.
+        let isRecorded = used.record(use(3, at: 1000, until: 1180))
+        #expect(isRecorded && used.count == 1)
+        var restored = try JSONDecoder().decode(UsedChallenges.self, from: Data(encode(used).utf8))
+        for challenge in 0..<3 {
+            let replay = use(challenge, at: 20, until: 180 + 10 * Double(challenge))
+            let isRefused = used.isReplay(replay) && !used.record(replay) && restored.isReplay(replay)
+            #expect(isRefused, "\(challenge)")
+        }
+        // A use that expires later cannot have been evicted.
+        let isLaterRecorded = used.record(use(4, at: 21, until: 201))
+        let isLaterRecordedByRestored = restored.record(use(4, at: 21, until: 201))
+        #expect(isLaterRecorded && isLaterRecordedByRestored)
+    }
+
+    @Test("Telling a replay records nothing")
+    func query() {
+        var used = UsedChallenges()
+        _ = used.record(use(1, at: 0, until: 180))
+        let before = used
+        #expect(used.isReplay(use(1, at: 0, until: 180)))
+        #expect(!used.isReplay(use(2, at: 1000, until: 1180)))
+        #expect(used == before)
     }
 
     @Test("The use of an issued challenge is kept for the lifetime and the clock tolerance after its issue")
@@ -77,10 +105,12 @@ struct UsedChallengesTests {
         let expirations = Array(0..<200).shuffled(using: &generator)
         var used = UsedChallenges()
         for expiration in expirations { _ = used.record(use(expiration, at: 0, until: Double(expiration))) }
-        for second in 0..<200 {
-            let isReplay = !used.record(use(second, at: Double(second), until: Double(second)))
+        for second in 0..<199 {
+            let isReplay = used.isReplay(use(second, at: Double(second), until: Double(second)))
             #expect(isReplay, "\(second)")
-            #expect(used.count == 200 - second)
+            // The use at each second evicts the one that expired in the second before it.
+            _ = used.record(use(200 + second, at: Double(second + 1), until: 1000))
+            #expect(used.count == 200)
         }
     }
 
@@ -118,9 +148,10 @@ struct UsedChallengesTests {
         #expect(isFirst && isReplay)
     }
 
-    @Test("Used challenges are stored as a JSON array ordered by identifier")
+    @Test("Used challenges are stored in JSON, ordered by identifier, with the latest evicted expiration")
     func json() throws {
         var used = UsedChallenges()
+        _ = used.record(use(1, at: -10, until: -1))
         for (byte, attempt) in [(0x22, -7), (0x11, 9)] as [(UInt8, Int64)] {
             let use = ChallengeUse(
                 digest: try SHA256Digest(rawRepresentation: [UInt8](repeating: byte, count: 32)),
@@ -131,9 +162,10 @@ struct UsedChallengesTests {
             _ = used.record(use)
         }
         let json =
-            #"[{"attempt":9,"challengeIdentifier":"ERERERERERERERERERERERERERERERERERERERERERE=","#
+            #"{"evictedThrough":1699999999,"uses":[{"attempt":9,"#
+            + #""challengeIdentifier":"ERERERERERERERERERERERERERERERERERERERERERE=","#
             + #""expiration":1700000180},{"attempt":-7,"#
-            + #""challengeIdentifier":"IiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiI=","expiration":1700000180}]"#
+            + #""challengeIdentifier":"IiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiI=","expiration":1700000180}]}"#
         #expect(try encode(used) == json)
         #expect(try encode(JSONDecoder().decode(UsedChallenges.self, from: Data(json.utf8))) == json)
     }
@@ -156,7 +188,8 @@ struct UsedChallengesTests {
     func duplicate() {
         let entry = #"{"challengeIdentifier":"ERERERERERERERERERERERERERERERERERERERERERE=","attempt":7,"#
         for expirations in [(1, 9), (9, 1), (9, 9)] {
-            let json = "[\(entry)\"expiration\":\(expirations.0)},\(entry)\"expiration\":\(expirations.1)}]"
+            let uses = "[\(entry)\"expiration\":\(expirations.0)},\(entry)\"expiration\":\(expirations.1)}]"
+            let json = "{\"uses\":\(uses)}"
             #expect(throws: DecodingError.self) {
                 try JSONDecoder().decode(UsedChallenges.self, from: Data(json.utf8))
             }
@@ -165,7 +198,7 @@ struct UsedChallengesTests {
 
     @Test("A stored record with an identifier that is not 32 bytes is refused")
     func refusedChallenge() {
-        let json = #"[{"challengeIdentifier":"AAAA","attempt":7,"expiration":1}]"#
+        let json = #"{"uses":[{"challengeIdentifier":"AAAA","attempt":7,"expiration":1}]}"#
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(UsedChallenges.self, from: Data(json.utf8))
         }

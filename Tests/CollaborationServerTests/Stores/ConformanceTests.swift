@@ -47,7 +47,7 @@ struct ConformanceTests {
             try await ParticipantStoreConformance.check { store }
         }
         let text = try #require(violations).description
-        #expect(text.contains("A challenge is accepted once, whatever the outcome of its first use"))
+        #expect(text.contains("A challenge pairs once, and a refusal does not use it up"))
         #expect(text.contains("challengeAlreadyUsed"))
     }
 }

@@ -21,15 +21,25 @@ struct InMemoryParticipantStoreTests {
     func boundedMemory() async throws {
         let store = InMemoryParticipantStore()
         let fixture = try StoreFixture("memory")
+        _ = try await store.update(fixture.update(adding: [0]))
         for challenge in 0..<2000 {
             _ = await store.pair(fixture.pairing(0, with: 0, challenge: challenge))
         }
         #expect(store.usedChallengeCount == 2000)
-        // The later uses have expired at once, so that each evicts the one before it.
+        // Each later use is recorded after the one before it has expired.
         for challenge in 2000..<8000 {
-            _ = await store.pair(fixture.pairing(0, with: 0, challenge: challenge, at: 1000))
+            let second = Double(challenge)
+            _ = await store.pair(
+                fixture.pairing(0, with: 0, challenge: challenge, at: second, until: second)
+            )
         }
-        #expect(store.usedChallengeCount <= 64)
+        #expect(store.usedChallengeCount <= 128)
+    }
+
+    @Test("Each in-memory store has another identifier")
+    func identifier() {
+        let identifiers = (0..<100).map { _ in InMemoryParticipantStore().identifier }
+        #expect(Set(identifiers).count == 100)
     }
 
     @Test("A replay is refused while a server whose clock is behind would accept the challenge")
@@ -75,44 +85,77 @@ struct InMemoryParticipantStoreTests {
         }
     }
 
-    @Test("The in-memory store deletes a collaboration with its last identity")
+    @Test("The in-memory store keeps nothing of a collaboration that was forgotten or never updated")
     func emptyCollaborations() async throws {
         let store = InMemoryParticipantStore()
         let fixture = try StoreFixture("empty")
-        _ = try await store.update(fixture.update(adding: [0, 1]))
         _ = await store.pair(fixture.pairing(0, with: 0, challenge: 0))
-        #expect(store.collaborationCount == 1)
-        #expect(try await store.update(fixture.update(removing: [0, 1])) == [fixture.accounts[0]])
+        _ = await store.removeAll(from: fixture.collaboration)
         #expect(store.collaborationCount == 0)
-        _ = try await store.update(fixture.update(removing: [2]))
+        _ = try await store.update(fixture.update(adding: [0, 1]))
         _ = await store.pair(fixture.pairing(0, with: 0, challenge: 1))
+        #expect(store.collaborationCount == 1)
+        // The removed identities are kept.
+        #expect(try await store.update(fixture.update(removing: [0, 1])) == [fixture.accounts[0]])
+        #expect(store.collaborationCount == 1)
+        #expect(await store.forget(fixture.collaboration) == [])
         #expect(store.collaborationCount == 0)
         _ = try await store.update(fixture.update(adding: [0]))
         #expect(store.collaborationCount == 1)
     }
 
-    @Test("Tasks that add and remove the last identity of one collaboration concurrently lose no update")
+    @Test("Updates of a new collaboration are kept while other tasks find it unknown and delete it again")
     func deletionRaces() async throws {
         let store = InMemoryParticipantStore()
-        let fixture = try StoreFixture("deletion")
         for round in 0..<50 {
+            let fixture = try StoreFixture("deletion \(round)")
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for identity in 0..<4 {
                     group.addTask {
-                        for _ in 0..<20 {
-                            _ = try await store.update(fixture.update(adding: [identity]))
-                            _ = try await store.update(fixture.update(removing: [identity]))
-                        }
+                        for _ in 0..<20 { _ = await store.pair(fixture.pairing(0, with: 0, challenge: 0)) }
                         _ = try await store.update(fixture.update(adding: [identity]))
                     }
                 }
                 try await group.waitForAll()
             }
-            for identity in 0..<4 {
-                let pairing = fixture.pairing(identity, with: 0, challenge: round * 4 + identity)
-                #expect(await store.pair(pairing) == .paired(revoked: nil))
-            }
-            #expect(await store.removeAll(from: fixture.collaboration) == [fixture.accounts[0]])
+            #expect(await store.participants(in: fixture.collaboration).count == 4)
         }
+    }
+
+    @Test("Asking for the collaborations of an account shows each change of its access")
+    func collaborationsOfAccount() async throws {
+        let store = InMemoryParticipantStore()
+        let fixture = try StoreFixture("index")
+        let (bob, carol) = (fixture.accounts[0], fixture.accounts[1])
+        func pair(_ identity: Int, with account: Int, policy: PairingPolicy = .refuse) async {
+            let pairing = fixture.pairing(
+                identity,
+                with: account,
+                challenge: identity + 4 * account,
+                policy: policy
+            )
+            _ = await store.pair(pairing)
+        }
+        func expect(_ expected: Set<CollaborationIdentifier>, of account: AccountIdentifier) async {
+            #expect(await store.collaborations(of: account) == expected)
+        }
+        _ = try await store.update(fixture.update(adding: [0, 1, 2, 3]))
+        await pair(0, with: 0)
+        await pair(1, with: 0)
+        await expect([fixture.collaboration], of: bob)
+        // Another account takes over the first identity, then the last.
+        await pair(0, with: 1, policy: .replace)
+        await expect([fixture.collaboration], of: bob)
+        await pair(1, with: 1, policy: .replace)
+        await expect([], of: bob)
+        await expect([fixture.collaboration], of: carol)
+        _ = try await store.update(fixture.update(removing: [0, 1]))
+        await expect([], of: carol)
+        await pair(2, with: 0)
+        await pair(3, with: 1)
+        _ = await store.remove(bob, from: fixture.collaboration, keepingIdentities: true)
+        await expect([], of: bob)
+        _ = await store.forget(fixture.collaboration)
+        await expect([], of: carol)
     }
 }

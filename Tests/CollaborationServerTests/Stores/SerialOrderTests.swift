@@ -19,7 +19,12 @@ struct SerialOrderTests {
 
     /// The final state if an account has access.
     func seen(_ account: Int) -> [SerialOrder.Call] {
-        [(.accounts(fixture.collaboration), .accounts([fixture.accounts[account]]))]
+        [
+            (
+                .identities(fixture.accounts[account], fixture.collaboration),
+                .identities([fixture.identities[0]])
+            )
+        ]
     }
 
     @Test("Results that some order of the calls returns are serializable")

@@ -2,28 +2,54 @@ import CollaborationModels
 import CollaborationServer
 import Foundation
 
-/// A key-value database that replaces a document only if it still has the version that was read.
+/// A document database that replaces the two documents of a collaboration in one transaction, if they still have
+/// the versions that were read.
 final class DocumentDatabase: Sendable {
-    struct Document {
+    /// A document that gets a new version when it changes.
+    struct Document<Content: Equatable & Sendable>: Sendable {
         var version = 0
-        var roster = ParticipantRoster()
-        var usedChallenges = UsedChallenges()
+        var content: Content
+
+        /// Returns what replaces this document, nil if another version than that one was read.
+        func replacement(_ read: Document) -> Document? {
+            guard read.version == version else { return nil }
+            return content == read.content ? self : Document(version: version + 1, content: read.content)
+        }
     }
 
-    private let documents = Locked<[CollaborationIdentifier: Document]>([:])
-
-    func read(_ identifier: CollaborationIdentifier) -> Document {
-        documents.withLock { $0[identifier] ?? Document() }
+    struct Collaboration: Sendable {
+        var participants = Document(content: ParticipantRoster())
+        var usedChallenges = Document(content: UsedChallenges())
     }
 
-    /// Replaces a document and returns true if its version is still the one that was read.
-    func replace(_ identifier: CollaborationIdentifier, with document: Document) -> Bool {
-        documents.withLock { documents in
-            guard documents[identifier, default: Document()].version == document.version else { return false }
-            var next = document
-            next.version += 1
-            documents[identifier] = next
+    let identifier = StoreIdentifier()
+    private let collaborations = Locked<[CollaborationIdentifier: Collaboration]>([:])
+
+    func read(_ identifier: CollaborationIdentifier) -> Collaboration {
+        collaborations.withLock { $0[identifier] ?? Collaboration() }
+    }
+
+    /// Replaces the documents and returns true if their versions are still those that were read.
+    func replace(_ identifier: CollaborationIdentifier, with read: Collaboration) -> Bool {
+        collaborations.withLock { collaborations in
+            let current = collaborations[identifier, default: Collaboration()]
+            guard let participants = current.participants.replacement(read.participants),
+                let usedChallenges = current.usedChallenges.replacement(read.usedChallenges)
+            else { return false }
+            collaborations[identifier] = Collaboration(
+                participants: participants,
+                usedChallenges: usedChallenges
+            )
             return true
+        }
+    }
+
+    /// Returns the collaborations with an account, as an index on a field of the documents does.
+    func collaborations(of account: AccountIdentifier) -> Set<CollaborationIdentifier> {
+        collaborations.withLock { collaborations in
+            Set(
+                collaborations.filter { !$0.value.participants.content.identities(of: account).isEmpty }.keys
+            )
         }
     }
 }
@@ -36,22 +62,18 @@ struct DocumentStore: ParticipantStore {
     /// Runs before each access to the database, so that a test can let another server interfere.
     var pause: @Sendable () async -> Void = { await Task.yield() }
 
+    var identifier: StoreIdentifier { database.identifier }
+
     func update(_ update: ParticipantsUpdate) async throws -> Set<AccountIdentifier> {
-        try await change(update.collaborationIdentifier) { document in
-            try document.roster.update(adding: update.addedIdentities, removing: update.removedIdentities)
+        try await change(update.collaborationIdentifier) { participants, _ in
+            try participants.update(adding: update.addedIdentities, removing: update.removedIdentities)
         }
     }
 
     func pair(_ pairing: Pairing) async -> PairingOutcome {
-        await change(pairing.collaborationIdentifier) { document in
-            guard document.usedChallenges.record(pairing.challengeUse) else { return .challengeAlreadyUsed }
-            return document.roster.pair(pairing.identity, with: pairing.account, policy: pairing.policy)
+        await change(pairing.collaborationIdentifier) { participants, usedChallenges in
+            participants.pair(pairing, using: &usedChallenges)
         }
-    }
-
-    func accounts(in collaboration: CollaborationIdentifier) async -> Set<AccountIdentifier> {
-        await pause()
-        return database.read(collaboration).roster.pairedAccounts
     }
 
     func identities(
@@ -59,28 +81,63 @@ struct DocumentStore: ParticipantStore {
         in collaboration: CollaborationIdentifier
     ) async -> Set<Person.Identity> {
         await pause()
-        return database.read(collaboration).roster.identities(of: account)
+        return database.read(collaboration).participants.content.identities(of: account)
+    }
+
+    func participants(in collaboration: CollaborationIdentifier) async -> Set<Participant> {
+        await pause()
+        return database.read(collaboration).participants.content.participants
+    }
+
+    func collaborations(of account: AccountIdentifier) async -> Set<CollaborationIdentifier> {
+        await pause()
+        return database.collaborations(of: account)
+    }
+
+    func remove(
+        _ account: AccountIdentifier,
+        from collaboration: CollaborationIdentifier,
+        keepingIdentities: Bool
+    ) async -> Set<Person.Identity> {
+        await change(collaboration) { participants, _ in
+            participants.remove(account, keepingIdentities: keepingIdentities)
+        }
+    }
+
+    func removeUnproven(
+        _ identities: Set<Person.Identity>,
+        from collaboration: CollaborationIdentifier
+    ) async -> Set<Person.Identity> {
+        await change(collaboration) { participants, _ in participants.removeUnproven(identities) }
     }
 
     func removeAll(from collaboration: CollaborationIdentifier) async -> Set<AccountIdentifier> {
-        await change(collaboration) { document in
-            defer { document.roster = ParticipantRoster() }
-            return document.roster.pairedAccounts
+        await change(collaboration) { participants, _ in participants.removeAll() }
+    }
+
+    func forget(_ collaboration: CollaborationIdentifier) async -> Set<AccountIdentifier> {
+        await change(collaboration) { participants, _ in
+            defer { participants = ParticipantRoster() }
+            return participants.pairedAccounts
         }
     }
 
     func change<Value, Failure>(
         _ collaboration: CollaborationIdentifier,
         ignoringConflicts: Bool = false,
-        _ body: (inout DocumentDatabase.Document) throws(Failure) -> Value
+        _ body: (inout ParticipantRoster, inout UsedChallenges) throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         while true {
             await pause()
-            var document = database.read(collaboration)
-            let value = try body(&document)
+            var documents = database.read(collaboration)
+            let value = try body(&documents.participants.content, &documents.usedChallenges.content)
             await pause()
-            if ignoringConflicts { document.version = database.read(collaboration).version }
-            if database.replace(collaboration, with: document) { return value }
+            if ignoringConflicts {
+                let current = database.read(collaboration)
+                documents.participants.version = current.participants.version
+                documents.usedChallenges.version = current.usedChallenges.version
+            }
+            if database.replace(collaboration, with: documents) { return value }
         }
     }
 }

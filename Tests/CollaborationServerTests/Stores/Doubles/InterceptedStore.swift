@@ -7,6 +7,7 @@ import Foundation
 struct InterceptedStore: ParticipantStore {
     struct Failure: Error {}
 
+    var identifier = StoreIdentifier()
     let body: @Sendable (StoreOperation) async throws -> StoreResult
 
     /// A store whose database cannot be reached.
@@ -14,7 +15,7 @@ struct InterceptedStore: ParticipantStore {
 
     /// A store that performs each pairing, but fails to report its outcome.
     static func losingReplies(of store: InMemoryParticipantStore) -> InterceptedStore {
-        InterceptedStore { operation in
+        InterceptedStore(identifier: store.identifier) { operation in
             let result = try await operation.perform(on: store)
             if case .pair = operation { throw Failure() }
             return result
@@ -30,21 +31,51 @@ struct InterceptedStore: ParticipantStore {
         return outcome
     }
 
-    func accounts(in collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
-        try await accounts(.accounts(collaboration))
-    }
-
     func identities(
         of account: AccountIdentifier,
         in collaboration: CollaborationIdentifier
     ) async throws -> Set<Person.Identity> {
-        let result = try await body(.identities(account, collaboration))
-        guard case .identities(let identities) = result else { throw Failure() }
-        return identities
+        try await identities(.identities(account, collaboration))
+    }
+
+    func participants(in collaboration: CollaborationIdentifier) async throws -> Set<Participant> {
+        let result = try await body(.participants(collaboration))
+        guard case .participants(let participants) = result else { throw Failure() }
+        return participants
+    }
+
+    func collaborations(of account: AccountIdentifier) async throws -> Set<CollaborationIdentifier> {
+        let result = try await body(.collaborations(account))
+        guard case .collaborations(let collaborations) = result else { throw Failure() }
+        return collaborations
+    }
+
+    func remove(
+        _ account: AccountIdentifier,
+        from collaboration: CollaborationIdentifier,
+        keepingIdentities: Bool
+    ) async throws -> Set<Person.Identity> {
+        try await identities(.remove(account, collaboration, keepingIdentities: keepingIdentities))
+    }
+
+    func removeUnproven(
+        _ identities: Set<Person.Identity>,
+        from collaboration: CollaborationIdentifier
+    ) async throws -> Set<Person.Identity> {
+        try await self.identities(.removeUnproven(identities, collaboration))
     }
 
     func removeAll(from collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
         try await accounts(.removeAll(collaboration))
+    }
+
+    func forget(_ collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
+        try await accounts(.forget(collaboration))
+    }
+
+    private func identities(_ operation: StoreOperation) async throws -> Set<Person.Identity> {
+        guard case .identities(let identities) = try await body(operation) else { throw Failure() }
+        return identities
     }
 
     private func accounts(_ operation: StoreOperation) async throws -> Set<AccountIdentifier> {
@@ -124,10 +155,16 @@ extension StoreOperation {
                     policy: pairing.policy
                 )
             )
-        case .accounts(let collaboration): return .accounts(named(collaboration))
         case .identities(let account, let collaboration):
             return .identities(named(account), named(collaboration))
+        case .participants(let collaboration): return .participants(named(collaboration))
+        case .collaborations(let account): return .collaborations(named(account))
+        case .remove(let account, let collaboration, let keepingIdentities):
+            return .remove(named(account), named(collaboration), keepingIdentities: keepingIdentities)
+        case .removeUnproven(let identities, let collaboration):
+            return .removeUnproven(identities, named(collaboration))
         case .removeAll(let collaboration): return .removeAll(named(collaboration))
+        case .forget(let collaboration): return .forget(named(collaboration))
         }
     }
 }

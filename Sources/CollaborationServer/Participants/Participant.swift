@@ -1,0 +1,20 @@
+public import CollaborationModels
+
+/// An identity that a collaboration knows, with the account that has proven it.
+public struct Participant: Hashable, Sendable {
+    /// The identity.
+    public let identity: Person.Identity
+
+    /// The account that the identity is paired with; nil if nobody has proven it yet.
+    public let account: AccountIdentifier?
+
+    /// Makes a participant, as a store returns it.
+    ///
+    /// - Parameters:
+    ///   - identity: The identity.
+    ///   - account: The account that the identity is paired with; nil if nobody has proven it yet.
+    public init(identity: Person.Identity, account: AccountIdentifier? = nil) {
+        self.identity = identity
+        self.account = account
+    }
+}

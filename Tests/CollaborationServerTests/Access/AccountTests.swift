@@ -1,0 +1,123 @@
+import CollaborationModels
+import CollaborationServer
+import CollaborationTesting
+import Testing
+
+@Suite("Accounts")
+struct AccountTests {
+    let server: TestServer
+    let bob = SimulatedPerson("Bob")
+    let carol = SimulatedPerson("Carol")
+    let documents: [CollaborationIdentifier] = ["doc-1", "doc-2", "doc-3"]
+
+    /// Invites two people to three documents.
+    ///
+    /// Bob opens the first two, Carol the first.
+    init() async throws {
+        server = try TestServer()
+        for document in documents {
+            let identities = try [bob, carol].map { try $0.identity(in: document).identity }
+            try await server.collaborations.addParticipants(identities, to: document)
+        }
+        try await open("doc-1", bob, as: "bob")
+        try await open("doc-2", bob, as: "bob")
+        try await open("doc-1", carol, as: "carol")
+    }
+
+    func open(
+        _ document: CollaborationIdentifier,
+        _ person: SimulatedPerson,
+        as account: AccountIdentifier
+    ) async throws {
+        try await server.admit(person.devices[0], of: person.identity(in: document), as: account)
+    }
+
+    @Test("The collaborations of an account are those that it has access to")
+    func collaborations() async throws {
+        #expect(try await server.collaborations.collaborations(of: "bob") == ["doc-1", "doc-2"])
+        #expect(try await server.collaborations.collaborations(of: "carol") == ["doc-1"])
+        #expect(try await server.collaborations.collaborations(of: "nobody") == [])
+        try await server.collaborations.end("doc-1")
+        #expect(try await server.collaborations.collaborations(of: "bob") == ["doc-2"])
+    }
+
+    @Test(
+        "An account that leaves loses access and may come back through the link, also if it was added again"
+    )
+    func leaving() async throws {
+        let identity = try bob.identity(in: "doc-1").identity
+        #expect(try await server.collaborations.leave("doc-1", as: "bob") == [identity])
+        #expect(try await server.collaborations.leave("doc-1", as: "bob") == [])
+        #expect(try await server.collaborations.accounts(in: "doc-1") == ["carol"])
+        #expect(try await server.collaborations.accounts(in: "doc-2") == ["bob"])
+        try await open("doc-1", bob, as: "bob")
+        #expect(try await server.collaborations.accounts(in: "doc-1") == ["bob", "carol"])
+    }
+
+    @Test("An account that is removed loses access with all its identities, and proving one again is refused")
+    func removal() async throws {
+        let second = try bob.identity(in: "doc-1", invitation: 1)
+        try await server.collaborations.addParticipants([second.identity], to: "doc-1")
+        try await server.admit(bob.devices[0], of: second, as: "bob")
+        let first = try bob.identity(in: "doc-1")
+        let removed = try await server.collaborations.removeAccount("bob", from: "doc-1")
+        #expect(removed == [first.identity, second.identity])
+        #expect(try await server.collaborations.removeAccount("bob", from: "doc-1") == [])
+        #expect(try await server.collaborations.collaborations(of: "bob") == ["doc-2"])
+        try await server.collaborations.addParticipants(removed, to: "doc-1")
+        for identity in [first, second] {
+            await #expect(throws: AccessRefusal.unknownIdentity) {
+                try await server.admit(bob.devices[0], of: identity, as: "bob")
+            }
+        }
+    }
+
+    @Test("An account that is deleted leaves all collaborations, whose invitations stay open")
+    func deletion() async throws {
+        #expect(try await server.collaborations.deleteAccount("bob") == ["doc-1", "doc-2"])
+        #expect(try await server.collaborations.deleteAccount("bob") == [])
+        for document in documents {
+            #expect(try await server.collaborations.access(of: "bob", to: document) == nil)
+        }
+        #expect(try await server.collaborations.accounts(in: "doc-1") == ["carol"])
+        try await open("doc-2", bob, as: "robert")
+    }
+
+    @Test("A deletion of an account that failed midway can be repeated")
+    func repeatedDeletion() async throws {
+        let failed = Locked(false)
+        let store = server.store
+        let failing = InterceptedStore(identifier: store.identifier) { operation in
+            if case .remove(_, "doc-2", _) = operation, !failed.withLock({ $0 }) {
+                failed.withLock { $0 = true }
+                throw InterceptedStore.Failure()
+            }
+            return try await operation.perform(on: store)
+        }
+        let collaborations = CollaborationAccess(store: failing, challenges: server.challenges)
+        await #expect(throws: InterceptedStore.Failure.self) {
+            try await collaborations.deleteAccount("bob")
+        }
+        #expect(try await collaborations.deleteAccount("bob").contains("doc-2"))
+        #expect(try await collaborations.collaborations(of: "bob") == [])
+    }
+
+    @Test("The identities that nobody has proven can be counted and pruned, and one proven meanwhile stays")
+    func unproven() async throws {
+        let dave = SimulatedPerson("Dave")
+        let davesIdentity = try dave.identity(in: "doc-2")
+        let carols = try carol.identity(in: "doc-2").identity
+        try await server.collaborations.addParticipants([davesIdentity.identity], to: "doc-2")
+        let unproven = try await server.collaborations.unprovenIdentities(in: "doc-2")
+        #expect(unproven == [carols, davesIdentity.identity])
+        #expect(try await server.collaborations.accounts(in: "doc-2") == ["bob"])
+
+        try await open("doc-2", dave, as: "dave")
+        #expect(try await server.collaborations.removeUnproven(unproven, from: "doc-2") == [carols])
+        #expect(try await server.collaborations.removeUnproven(unproven, from: "doc-2") == [])
+        #expect(try await server.collaborations.unprovenIdentities(in: "doc-2") == [])
+        #expect(try await server.collaborations.accounts(in: "doc-2") == ["bob", "dave"])
+        try await server.collaborations.addParticipants(unproven, to: "doc-2")
+        await #expect(throws: AccessRefusal.unknownIdentity) { try await open("doc-2", carol, as: "carol") }
+    }
+}

@@ -51,13 +51,14 @@ extension Person.SignedIdentityProof {
     /// Verifies the signature and returns the identity proven.
     ///
     /// The signature must be over exactly the bytes of the challenge, or over the one other form of it that the
-    /// policy names. The identity is the root of the tree,
-    /// computed from the key and the inclusion hashes. The caller must check that this identity was invited,
-    /// that is, that it is among the root hashes stored for the collaboration.
+    /// policy names. The identity is the root of the tree, computed from the key and the inclusion hashes. The
+    /// caller must check that this identity was invited, that is, that it is among the root hashes stored for the
+    /// collaboration.
     ///
     /// - Parameters:
     ///   - challenge: The bytes that the device was asked to sign, any number of them.
     ///   - policy: The encodings, the signed form and the depths that are accepted.
+    ///   - verifier: Verifies the signature.
     /// - Returns: The identity. Grant nothing before it was found among the known ones.
     /// - Throws: In this order, ``IdentityProofError/emptyProof``,
     /// ``IdentityProofError/inclusionPathTooLong``, ``IdentityProofError/inclusionPathTooShort``,
@@ -65,12 +66,17 @@ extension Person.SignedIdentityProof {
     /// ``IdentityProofError/signatureMismatch``.
     public func verifiedIdentity(
         signing challenge: Data,
-        policy: IdentityProofPolicy = .standard
+        policy: IdentityProofPolicy = .standard,
+        verifier: SignatureVerifier = .standard
     ) throws(IdentityProofError) -> Person.Identity {
         let key = try personIdentityProof.key(acceptedBy: policy)
         let signature = try signature(acceptedBy: policy)
-        let message = policy.signedForm.bytes(of: challenge)
-        guard key.isValidSignature(signature, for: message) else { throw .signatureMismatch }
+        let signed = SignatureVerifier.SignedMessage(
+            publicKey: key,
+            signature: signature,
+            message: policy.signedForm.bytes(of: challenge)
+        )
+        guard verifier.isValid(signed) else { throw .signatureMismatch }
         return Person.Identity(personIdentityProof.root)
     }
 

@@ -14,7 +14,7 @@ extension CollaborationAccess {
     ///   - account: The account that asks, as the server has authenticated it.
     /// - Returns: The bytes to sign.
     public func challenge(for collaboration: CollaborationIdentifier, account: AccountIdentifier) -> Data {
-        challenges.issue(for: collaboration, account: account)
+        challenges.issue(for: collaboration, account: account, store: store.identifier)
     }
 
     /// Issues a challenge for a device to sign.
@@ -29,7 +29,12 @@ extension CollaborationAccess {
         account: AccountIdentifier,
         using generator: inout some RandomNumberGenerator
     ) -> Data {
-        challenges.issue(for: collaboration, account: account, using: &generator)
+        challenges.issue(
+            for: collaboration,
+            account: account,
+            store: store.identifier,
+            using: &generator
+        )
     }
 
     /// Admits an account to a collaboration if a device proves one of the collaboration's identities.
@@ -65,7 +70,12 @@ extension CollaborationAccess {
         as account: AccountIdentifier,
         to collaboration: CollaborationIdentifier
     ) async throws -> Admission {
-        let valid = try challenges.validate(challenge, for: collaboration, account: account)
+        let valid = try challenges.validate(
+            challenge,
+            for: collaboration,
+            account: account,
+            store: store.identifier
+        )
         let identity = try provenIdentity(by: proof, signing: valid)
         let outcome = try await store.pair(
             Pairing(
@@ -95,7 +105,11 @@ extension CollaborationAccess {
         signing challenge: ValidChallenge
     ) throws(AccessRefusal) -> Person.Identity {
         do throws(IdentityProofError) {
-            return try proof.verifiedIdentity(signing: challenge.message, policy: proofPolicy)
+            return try proof.verifiedIdentity(
+                signing: challenge.message,
+                policy: proofPolicy,
+                verifier: signatureVerifier
+            )
         } catch {
             throw .invalidProof(error)
         }

@@ -25,6 +25,7 @@ public struct CollaborationAccess: Sendable {
     let challenges: ChallengeAuthority
     let proofPolicy: IdentityProofPolicy
     let pairingPolicy: PairingPolicy
+    let signatureVerifier: SignatureVerifier
 
     /// Makes a value that decides with a store and an authority.
     ///
@@ -34,16 +35,19 @@ public struct CollaborationAccess: Sendable {
     ///   - proofPolicy: The encodings and depths of a proof that are accepted.
     ///   - pairingPolicy: What happens to an identity that is paired with an account when a second account
     ///     proves it.
+    ///   - signatureVerifier: Verifies the signatures of proofs: this package's verifier, your own, or both.
     public init(
         store: any ParticipantStore,
         challenges: ChallengeAuthority,
         proofPolicy: IdentityProofPolicy = .standard,
-        pairingPolicy: PairingPolicy = .refuse
+        pairingPolicy: PairingPolicy = .refuse,
+        signatureVerifier: SignatureVerifier = .standard
     ) {
         self.store = store
         self.challenges = challenges
         self.proofPolicy = proofPolicy
         self.pairingPolicy = pairingPolicy
+        self.signatureVerifier = signatureVerifier
     }
 
     /// Returns the accounts that have access to a collaboration.

@@ -8,16 +8,17 @@ public import CollaborationModels
 #endif
 
 extension ChallengeAuthority {
-    /// Checks that a challenge was issued for a collaboration and an account, and has not expired.
+    /// Checks that a challenge was issued for a collaboration, an account and a store, and has not expired.
     ///
     /// Replays are not refused here but by the store, when it records the use: ``ValidChallenge/use()``.
     /// A device's nonce is held to the same rules, if such nonces are accepted. It has no authentication
-    /// code: the device's signature over it takes that place.
+    /// code: the device's signature over it takes that place. It is valid for every store.
     ///
     /// - Parameters:
     ///   - challenge: The bytes that the device signed, as the client sent them back.
     ///   - collaboration: The collaboration that the account asks to open.
     ///   - account: The account that asks, as the server has authenticated it.
+    ///   - store: The store that will record the use of the challenge.
     /// - Returns: The evidence that these checks were passed.
     /// - Throws: ``AccessRefusal``, in this order: ``AccessRefusal/malformedChallenge``,
     /// ``AccessRefusal/deviceNonceNotAccepted``, ``AccessRefusal/forgedChallenge``,
@@ -26,14 +27,15 @@ extension ChallengeAuthority {
     public func validate(
         _ challenge: Data,
         for collaboration: CollaborationIdentifier,
-        account: AccountIdentifier
+        account: AccountIdentifier,
+        store: StoreIdentifier
     ) throws(AccessRefusal) -> ValidChallenge {
         guard let message = ChallengeMessage(challenge) else { throw .malformedChallenge }
         switch message.kind {
         case .deviceNonce:
             guard acceptsDeviceNonces else { throw .deviceNonceNotAccepted }
         case .challenge:
-            guard isIssued(message) else { throw .forgedChallenge }
+            guard isIssued(message, for: store) else { throw .forgedChallenge }
         }
         guard message.isBound(to: collaboration) else { throw .challengeForAnotherCollaboration }
         guard message.isBound(to: account) else { throw .challengeForAnotherAccount }
@@ -52,10 +54,10 @@ extension ChallengeAuthority {
         )
     }
 
-    private func isIssued(_ message: ChallengeMessage) -> Bool {
+    private func isIssued(_ message: ChallengeMessage, for store: StoreIdentifier) -> Bool {
         ([key] + formerKeys).contains {
             // Digests are compared in constant time.
-            HMACSHA256.authenticationCode(for: message.bytes, using: $0.bytes) == message.code
+            Self.code(of: message, store: store, key: $0) == message.code
         }
     }
 

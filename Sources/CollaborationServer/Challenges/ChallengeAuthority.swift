@@ -10,11 +10,13 @@ public import CollaborationModels
 /// Issues and validates the challenges that devices sign.
 ///
 /// A challenge carries the collaboration and the account that it was issued for, its expiration and a nonce.
-/// An authentication code (HMAC-SHA-256) protects all of it. So any server with the key can validate what
-/// another one issued, and nothing is stored until a challenge is used. That it is used once is for the store
-/// to enforce: ``UsedChallenges``.
+/// An authentication code (HMAC-SHA-256) protects all of it, together with the identifier of the store. So any
+/// server with the key and the store can validate what another one issued, and nothing is stored until a challenge
+/// is used. That it is used once is for the store to enforce: ``UsedChallenges``. A store that has forgotten its
+/// data has another identifier, so that challenges from before are refused.
 ///
-/// A key is replaced without refusing anybody in three steps. Finish each on all servers before the next:
+/// A key is replaced without refusing anybody in three steps, as `swift run KeyRotation` shows. Finish each on all
+/// servers before the next:
 ///
 /// 1. Add the new key to the former keys.
 /// 2. Issue under the new key, with the old one as a former key.
@@ -41,6 +43,9 @@ public struct ChallengeAuthority: Sendable {
     public let clockTolerance: Duration
 
     /// Whether a `DeviceNonce` is accepted in place of a challenge.
+    ///
+    /// A nonce has no authentication code, so it is not bound to a store. A store that has forgotten its data, such
+    /// as the one in memory after a restart, accepts a recorded nonce again until it expires.
     public let acceptsDeviceNonces: Bool
 
     let key: ChallengeKey
@@ -85,14 +90,20 @@ public struct ChallengeAuthority: Sendable {
     /// - Parameters:
     ///   - collaboration: The collaboration that the account asks to open.
     ///   - account: The account that asks, as the server has authenticated it.
+    ///   - store: The store that will record the use of the challenge.
     /// - Returns: The bytes for the device to sign, 121 of them.
-    public func issue(for collaboration: CollaborationIdentifier, account: AccountIdentifier) -> Data {
+    public func issue(
+        for collaboration: CollaborationIdentifier,
+        account: AccountIdentifier,
+        store: StoreIdentifier
+    ) -> Data {
         // Without a generator as inout argument: the system's has no size, so that all tasks seem to share
         // its address, and the thread sanitizer reports a race in every server that it watches.
         let everyWord = UInt64.min...UInt64.max
         return issue(
             for: collaboration,
             account: account,
+            store: store,
             random: (.random(in: everyWord), .random(in: everyWord))
         )
     }
@@ -102,19 +113,23 @@ public struct ChallengeAuthority: Sendable {
     /// - Parameters:
     ///   - collaboration: The collaboration that the account asks to open.
     ///   - account: The account that asks, as the server has authenticated it.
+    ///   - store: The store that will record the use of the challenge.
     ///   - generator: A source of randomness that nobody can predict, except in a test.
     /// - Returns: The bytes for the device to sign, 121 of them.
     public func issue(
         for collaboration: CollaborationIdentifier,
         account: AccountIdentifier,
+        store: StoreIdentifier,
         using generator: inout some RandomNumberGenerator
     ) -> Data {
-        issue(for: collaboration, account: account, random: (generator.next(), generator.next()))
+        let random = (generator.next(), generator.next())
+        return issue(for: collaboration, account: account, store: store, random: random)
     }
 
     private func issue(
         for collaboration: CollaborationIdentifier,
         account: AccountIdentifier,
+        store: StoreIdentifier,
         random: (UInt64, UInt64)
     ) -> Data {
         let message = ChallengeMessage(
@@ -124,8 +139,13 @@ public struct ChallengeAuthority: Sendable {
             account: account,
             random: random
         )
-        let code = HMACSHA256.authenticationCode(for: message.bytes, using: key.bytes)
-        return Data(message.bytes + code.rawRepresentation)
+        return Data(message.bytes + Self.code(of: message, store: store, key: key).rawRepresentation)
+    }
+
+    /// The code covers the identifier of the store too, which is not part of the message.
+    static func code(of message: ChallengeMessage, store: StoreIdentifier, key: ChallengeKey) -> SHA256Digest
+    {
+        HMACSHA256.authenticationCode(for: message.bytes + store.rawRepresentation, using: key.bytes)
     }
 }
 

@@ -11,7 +11,9 @@ public enum AccessRefusal: Error, Hashable, Sendable {
     /// The client sent a nonce of the device in place of a challenge, and the server does not accept these.
     case deviceNonceNotAccepted
 
-    /// The challenge was not issued under any of the keys, or it was changed.
+    /// The challenge was not issued under any of the keys for this store, or it was changed.
+    ///
+    /// An honest client sees it after a restart of a server whose store is in memory.
     case forgedChallenge
 
     /// The challenge was issued for another collaboration.

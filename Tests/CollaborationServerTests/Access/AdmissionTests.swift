@@ -81,6 +81,19 @@ struct AdmissionTests {
         }
     }
 
+    @Test("A proof from before a restart is refused by the empty store, although the key is the same")
+    func restart() async throws {
+        let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
+        let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
+        try await server.collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+
+        let restarted = CollaborationAccess(store: InMemoryParticipantStore(), challenges: server.challenges)
+        try await restarted.addParticipants([invited.identity], to: "doc-42")
+        await #expect(throws: AccessRefusal.forgedChallenge) {
+            try await restarted.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        }
+    }
+
     @Test("Of several servers that receive the same proof at once, one admits the account")
     func race() async throws {
         let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
@@ -201,6 +214,23 @@ struct AdmissionTests {
         await #expect(throws: AccessRefusal.invalidProof(.inclusionPathTooShort)) {
             try await server.admit(bob.devices[0], of: invited, as: "bob")
         }
+    }
+
+    @Test("A server with a signature verifier of its own refuses what that verifier refuses")
+    func verifier() async throws {
+        let isAccepting = Locked(false)
+        let collaborations = CollaborationAccess(
+            store: server.store,
+            challenges: server.challenges,
+            signatureVerifier: .both(.standard, SignatureVerifier { _, _, _ in isAccepting.withLock { $0 } })
+        )
+        let challenge = collaborations.challenge(for: "doc-42", account: "bob")
+        let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
+        await #expect(throws: AccessRefusal.invalidProof(.signatureMismatch)) {
+            try await collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        }
+        isAccepting.withLock { $0 = true }
+        try await collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
     }
 
     @Test("The challenge is checked before the proof, and the proof before the store is asked")

@@ -188,6 +188,25 @@ struct ChallengeAuthorityTests {
         }
     }
 
+    @Test("A challenge is refused for any other store than that which it was issued for")
+    func otherStores() throws {
+        let authority = try authority()
+        let bytes = Array(0xB0...0xBF as ClosedRange<UInt8>)
+        let challenge = authority.issue(for: "doc-42", account: "bob", store: .fixed)
+        _ = try authority.validate(challenge, for: "doc-42", account: "bob", store: .fixed)
+        for index in bytes.indices {
+            var changed = bytes
+            changed[index] ^= 1
+            let other = try #require(StoreIdentifier(rawRepresentation: changed))
+            #expect(throws: AccessRefusal.forgedChallenge) {
+                try authority.validate(challenge, for: "doc-42", account: "bob", store: other)
+            }
+        }
+        #expect(StoreIdentifier(rawRepresentation: bytes.dropLast()) == nil)
+        #expect(StoreIdentifier(rawRepresentation: bytes + [0]) == nil)
+        #expect(StoreIdentifier(rawRepresentation: StoreIdentifier.fixed.rawRepresentation) == .fixed)
+    }
+
     @Test("Challenges under each of several former keys are accepted")
     func formerKeys() throws {
         let former = (0..<3).map { _ in ChallengeKey() }

@@ -9,11 +9,12 @@ import Testing
 ///     import hashlib, hmac
 ///     key = bytes(range(1, 33))
 ///     nonce = bytes(range(0xA0, 0xB0))
+///     store = bytes(range(0xB0, 0xC0))
 ///     def message(kind, milliseconds, *names):
 ///         bindings = [hashlib.sha256(nonce + name.encode()).digest() for name in names]
 ///         return bytes([kind]) + milliseconds.to_bytes(8, "big") + nonce + b"".join(bindings)
 ///     challenge = message(1, 1_700_000_120_250, "doc-42", "bob")
-///     print((challenge + hmac.new(key, challenge, hashlib.sha256).digest()).hex())
+///     print((challenge + hmac.new(key, challenge + store, hashlib.sha256).digest()).hex())
 ///     print(message(2, 1_700_000_000_250, "doc-42", "bob").hex())
 @Suite("The bytes of a challenge")
 struct ChallengeFormatTests {
@@ -22,7 +23,7 @@ struct ChallengeFormatTests {
         "d6e36717b3fe95b8e8915c92416a02216cab9e23c5b36db9117a2b043f135230"
         + "3453fdb2800947295904a8759b8d58909a99a8be53f40e66bd50e4d78b2a537b"
 
-    @Test("A challenge has the 121 bytes that follow from its key, nonce, expiration and names")
+    @Test("A challenge has the 121 bytes that follow from its key, store, nonce, expiration and names")
     func challenge() throws {
         let authority = try ChallengeAuthority(
             key: ChallengeKey(bytes: 1...32),
@@ -30,11 +31,11 @@ struct ChallengeFormatTests {
             clock: { [date] in date }
         )
         var generator = RepeatingGenerator(0xA0A1_A2A3_A4A5_A6A7, 0xA8A9_AAAB_ACAD_AEAF)
-        let challenge = authority.issue(for: "doc-42", account: "bob", using: &generator)
+        let challenge = authority.issue(for: "doc-42", account: "bob", store: .fixed, using: &generator)
         #expect(challenge.count == 121)
         #expect(
             hexadecimal(challenge) == "01" + "0000018bcfe73dba" + "a0a1a2a3a4a5a6a7a8a9aaabacadaeaf"
-                + bindings + "4dbfdc81cde0078de1fb7aebdd8db2031269411a8cc6be62967519372327ee33"
+                + bindings + "1f5599aaa0f9d968342be515bb2630115cb3278df687b9be3a8d992fbcf862aa"
         )
         #expect(try authority.validate(challenge, for: "doc-42", account: "bob").message == challenge)
     }

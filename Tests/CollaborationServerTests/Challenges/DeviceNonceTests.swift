@@ -102,6 +102,16 @@ struct DeviceNonceTests {
         }
     }
 
+    @Test("A device's nonce is accepted again by a store that has forgotten its use")
+    func otherStores() async throws {
+        let nonce = nonce()
+        try await admit(answering: nonce)
+        let restarted = CollaborationAccess(store: InMemoryParticipantStore(), challenges: server.challenges)
+        try await restarted.addParticipants([identity.identity], to: "doc-42")
+        let proof = try bob.devices[0].signedProof(signing: nonce, for: identity)
+        try await restarted.admit(proof, answering: nonce, as: "bob", to: "doc-42")
+    }
+
     @Test("A device's nonce cannot pass for a challenge, nor a challenge for a nonce")
     func kinds() {
         let challenges = server.challenges

@@ -68,7 +68,7 @@ struct InMemoryParticipantStoreTests {
         for _ in 0..<256 {
             let later = servers[0].challenge(for: "doc-42", account: "bob")
             let use = try ChallengeAuthority(key: key, clock: { ahead.date })
-                .validate(later, for: "doc-42", account: "bob").use()
+                .validate(later, for: "doc-42", account: "bob", store: store.identifier).use()
             _ = await store.pair(
                 Pairing(
                     collaborationIdentifier: "doc-42",

@@ -58,6 +58,17 @@ struct DocumentServer: Sendable {
             return .noContent
         }
 
+        // The documents that others have shared with the account, in the order of their identifiers.
+        router.get("documents") { _, context -> [String] in
+            try await collaborations.collaborations(of: context.account).sorted().map(\.rawValue)
+        }
+
+        // A participant leaves, and may come back through the link.
+        router.delete("documents/:document/participation") { _, context -> HTTPResponse.Status in
+            try await collaborations.leave(context.document, as: context.account)
+            return .noContent
+        }
+
         // Checks access at every request, since it may have been revoked since the last.
         router.get("documents/:document") { _, context -> String in
             let (identifier, account) = (try context.document, try context.account)

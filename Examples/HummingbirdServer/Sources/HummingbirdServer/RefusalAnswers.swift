@@ -18,7 +18,7 @@ struct RefusalAnswers: RouterMiddleware {
         } catch let error where error is AccessRefusal || error is Denial {
             reason = error
         }
-        context.logger.notice("Refused", metadata: ["reason": "\(reason)"])
+        context.logger.notice("Refused", metadata: metadata(of: reason, in: context))
         var response = try context.responseEncoder.encode(
             PublicRefusal.accessDenied,
             from: request,
@@ -26,5 +26,13 @@ struct RefusalAnswers: RouterMiddleware {
         )
         response.status = HTTPResponse.Status(code: PublicRefusal.statusCode)
         return response
+    }
+
+    private func metadata(of reason: any Error, in context: AppContext) -> Logger.Metadata {
+        guard let refusal = reason as? AccessRefusal, let account = try? context.account,
+            let document = try? context.document
+        else { return ["reason": "\(reason)"] }
+        let entry = RefusalLogEntry(refusal, account: account, collaborationIdentifier: document)
+        return entry.metadata.mapValues { .string($0) }
     }
 }

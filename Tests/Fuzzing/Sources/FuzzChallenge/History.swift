@@ -27,7 +27,12 @@ struct History {
         var generator = Constant(number: nonceCount)
         guard
             let challenge = server.authority(at: quarters)?
-                .issue(for: names.collaboration, account: names.account, using: &generator)
+                .issue(
+                    for: names.collaboration,
+                    account: names.account,
+                    store: Server.store,
+                    using: &generator
+                )
         else { return check(false, "an authority can be made") }
         messages.append(
             Message(
@@ -65,7 +70,8 @@ struct History {
         let valid = try? server.authority(at: quarters)?.validate(
             presented,
             for: names.collaboration,
-            account: names.account
+            account: names.account,
+            store: Server.store
         )
         if let message = messages.first(where: { $0.bytes == presented }) {
             check(
@@ -107,9 +113,10 @@ struct History {
         for _ in 0..<newCount {
             guard let authority = servers[0].authority(at: quarters),
                 let valid = try? authority.validate(
-                    authority.issue(for: "doc", account: "bob"),
+                    authority.issue(for: "doc", account: "bob", store: Server.store),
                     for: "doc",
-                    account: "bob"
+                    account: "bob",
+                    store: Server.store
                 )
             else { return check(false, "a challenge that was just issued is valid") }
             check(usedChallenges.record(valid.use()), "a new challenge can be used")

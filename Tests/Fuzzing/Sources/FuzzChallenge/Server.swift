@@ -18,6 +18,9 @@ struct Server {
     /// By how many quarters of a second its clock is ahead.
     let offset: Int
 
+    /// The store of the servers.
+    static let store = StoreIdentifier()
+
     private static let keys = (0..<3).compactMap { number in
         try? ChallengeKey(bytes: Array(repeating: UInt8(1 + number), count: ChallengeKey.minimumByteCount))
     }

@@ -35,7 +35,12 @@ extension Comparison {
                 ours: try Work(over: proofs) {
                     try $0.signedIdentityProof.verifiedIdentity(signing: $0.request.challenge)
                 } isRight: {
-                    $1.rootHash == $0.rootHash
+                    // Both verifiers must agree, as on a server that asks both.
+                    let identity = try? $0.signedIdentityProof.verifiedIdentity(
+                        signing: $0.request.challenge,
+                        verifier: .both(.standard, .crypto)
+                    )
+                    return $1.rootHash == $0.rootHash && identity == $1
                 },
                 theirs: try Work(over: proofs) {
                     try CryptoParts.root(provenBy: $0.request)

@@ -1,0 +1,8 @@
+import CollaborationModels
+
+extension SignatureVerifier {
+    /// The verifier of swift-crypto.
+    static let crypto = SignatureVerifier { publicKey, signature, message in
+        (try? CryptoParts.isValid(key: publicKey, signature: signature, message: message)) ?? false
+    }
+}

@@ -17,7 +17,6 @@ let help = """
 
     exit status: 0 if the standard policy accepts every proof, 1 if not, 2 if a line is not a captured proof,
                  64 for wrong arguments, 66 if FILE cannot be read
-
     """
 
 /// Ends the program with a message and a status of `sysexits.h`.
@@ -30,7 +29,7 @@ guard CommandLine.arguments.count == 2, let path = CommandLine.arguments.last el
     stop(help, status: 64)
 }
 if path == "--help" {
-    print(help, terminator: "")
+    print(help)
     exit(0)
 }
 let input: Data

@@ -19,7 +19,6 @@ let help = """
     but the names and SEED: who is added with one seed proves the identity with the same seed.
 
     exit status: 0, or 64 for wrong arguments, or 65 for a challenge that is not base64
-
     """
 
 /// Ends the program with a message and a status of `sysexits.h`.
@@ -86,7 +85,7 @@ func printLine(_ message: some Encodable) throws {
 }
 
 if CommandLine.arguments.contains("--help") {
-    print(help, terminator: "")
+    print(help)
     exit(0)
 }
 let arguments = Arguments(

@@ -16,7 +16,6 @@ let help = """
 
     exit status: 0 if every request was granted, 1 if any was denied, 2 if any line was malformed,
                  64 for wrong arguments, 66 if FILE cannot be opened, 74 if reading or writing fails
-
     """
 
 enum Answer {
@@ -188,7 +187,7 @@ func writeAnswers(_ text: String) {
 
 guard CommandLine.arguments.count == 2, let path = CommandLine.arguments.last else { stop(help, status: 64) }
 if path == "--help" {
-    writeAnswers(help)
+    writeAnswers(help + "\n")
     exit(0)
 }
 guard let input = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else {

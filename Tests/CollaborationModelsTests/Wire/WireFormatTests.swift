@@ -68,12 +68,13 @@ struct WireFormatTests {
         }
     }
 
-    @Test("The schema has the limit of identities in an update")
-    func identityLimit() throws {
+    @Test("The schema has the limits of identities in an update and of an identifier")
+    func limits() throws {
         let properties = try #require(definition("ParticipantsUpdate")["properties"] as? [String: Any])
         for list in ["addedIdentities", "removedIdentities"] {
             let rules = try #require(properties[list] as? [String: Any])
             #expect(rules["maxItems"] as? Int == ParticipantsUpdate.maximumIdentityCount)
         }
+        #expect(try definition("identifier")["maxLength"] as? Int == JSONLimits.identifierByteCount)
     }
 }

@@ -83,6 +83,10 @@ struct DocumentServer: Sendable {
     }
 
     static func main() async throws {
-        try await Application(router: try DocumentServer().router()).runService()
+        let port = ProcessInfo.processInfo.environment["PORT"].flatMap { Int($0) } ?? 8080
+        try await Application(
+            router: try DocumentServer().router(),
+            configuration: .init(address: .hostname(port: port))
+        ).runService()
     }
 }

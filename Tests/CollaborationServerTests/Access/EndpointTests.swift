@@ -108,11 +108,10 @@ struct EndpointTests {
             #expect(response.status == 400)
             #expect(response.body == nil)
         }
+        var unreachable = InterceptedStore.unreachable
+        unreachable.identifier = server.store.identifier
         let broken = Endpoints(
-            collaborations: CollaborationAccess(
-                store: InterceptedStore.unreachable,
-                challenges: server.challenges
-            )
+            collaborations: CollaborationAccess(store: unreachable, challenges: server.challenges)
         )
         #expect(try await broken.admit(body(), as: "bob").status == 500)
         #expect(try await endpoints.admit(body(), as: "bob").status == 200)

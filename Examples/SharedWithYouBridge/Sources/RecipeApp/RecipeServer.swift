@@ -3,8 +3,8 @@ import Foundation
 
 /// What the app asks of its server.
 ///
-/// [HummingbirdServer](../../../HummingbirdServer) answers all but the first, at `/participants`,
-/// `/documents/ID/challenge` and `/documents/ID/proof`. The account is that of the connection.
+/// The example `HummingbirdServer` answers all but the first, at `/participants`, `/documents/ID/challenge` and
+/// `/documents/ID/proof`. The account is that of the connection.
 public protocol RecipeServer: Sendable {
     /// Makes a collaboration of a recipe, or returns the one that there is.
     func startCollaboration(

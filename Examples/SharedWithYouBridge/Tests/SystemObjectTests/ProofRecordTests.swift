@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationTesting
 import Foundation
 import Testing
 
@@ -33,19 +34,36 @@ struct ProofRecordTests {
         #expect(try request.verifiedIdentity() == samples.identity.identity)
     }
 
+    @Test("A record reads as a captured proof, also one that breaks every rule of the proofs")
+    func capturedProof() throws {
+        let record = try ProofRecord(unruly.system, challenge: Data(), knownRootHashes: nil)
+        let expected = CapturedProof(
+            challenge: Data(),
+            proof: CapturedProof.Parts(
+                publicKey: unruly.publicKey,
+                publicKeyIndex: .max,
+                inclusionHashes: unruly.inclusionHashes,
+                signatureData: unruly.signatureData
+            )
+        )
+        #expect(try CapturedProof(json: record.line) == expected)
+    }
+
+    /// A proof whose index is the greatest that Apple's can have, which Swift imports as -1.
+    private let unruly = Device.Proof(
+        publicKey: Data([0xFF, 0xFF, 0xFF]),
+        publicKeyIndex: -1,
+        inclusionHashes: [Data(), Data([1])],
+        signatureData: Data([2])
+    )
+
     @Test("A record has the members of a request and no others, and slashes are not escaped")
     func members() throws {
-        let proof = Device.Proof(
-            publicKey: Data([0xFF, 0xFF, 0xFF]),
-            publicKeyIndex: -1,
-            inclusionHashes: [Data(), Data([1])],
-            signatureData: Data([2])
-        )
-        let record = try ProofRecord(proof.system, challenge: Data(), knownRootHashes: [Data([3])])
+        let record = try ProofRecord(unruly.system, challenge: Data(), knownRootHashes: [Data([3])])
         #expect(
             String(decoding: record.line, as: UTF8.self) == """
                 {"challenge":"","collaborationIdentifier":"withheld","knownRootHashes":["Aw=="],\
-                "proof":{"inclusionHashes":["","AQ=="],"publicKey":"////","publicKeyIndex":-1,\
+                "proof":{"inclusionHashes":["","AQ=="],"publicKey":"////","publicKeyIndex":18446744073709551615,\
                 "signatureData":"Ag=="}}
                 """
         )

@@ -3,8 +3,8 @@ import SharedWithYouCore
 
 /// What a device answered to a challenge, as one line of JSON for `swift run DiagnoseProof`.
 ///
-/// It has the members of an `IdentityProofRequest`, so that `VerifyProof` reads it too. The proof is recorded
-/// as the device gave it, also one that breaks a rule: no part is checked or left out.
+/// It has the members of an `IdentityProofRequest`, so that `VerifyProof` reads it too if the root hashes are known.
+/// The proof is recorded as the device gave it, also one that breaks a rule: no part is checked or left out.
 ///
 /// It names nobody: the key and the hashes are made for one collaboration alone. The identifier of the
 /// collaboration may be private, so the text ``withheld`` stands for it.
@@ -20,13 +20,13 @@ public struct ProofRecord: Sendable {
     /// - Parameters:
     ///   - proof: What the device answered.
     ///   - challenge: The bytes that it was asked to sign.
-    ///   - knownRootHashes: The root hashes that the sender's app got for the collaboration; none if they are not at
-    ///     hand.
+    ///   - knownRootHashes: The root hashes that the sender's app got for the collaboration; nil, which leaves the
+    ///     member out, if they are not known.
     /// - Throws: What the encoder throws.
     public init(
         _ proof: SWPerson.SignedIdentityProof,
         challenge: Data,
-        knownRootHashes: [Data]
+        knownRootHashes: [Data]?
     ) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -36,7 +36,8 @@ public struct ProofRecord: Sendable {
                 challenge: challenge,
                 proof: Members.Proof(
                     publicKey: proof.publicKey,
-                    publicKeyIndex: proof.publicKeyIndex,
+                    // Apple's is an NSUInteger, which Swift imports as an Int.
+                    publicKeyIndex: UInt(bitPattern: proof.publicKeyIndex),
                     inclusionHashes: proof.inclusionHashes,
                     signatureData: proof.signatureData
                 ),
@@ -48,7 +49,7 @@ public struct ProofRecord: Sendable {
     private struct Members: Encodable {
         struct Proof: Encodable {
             let publicKey: Data
-            let publicKeyIndex: Int
+            let publicKeyIndex: UInt
             let inclusionHashes: [Data]
             let signatureData: Data
         }
@@ -56,6 +57,6 @@ public struct ProofRecord: Sendable {
         let collaborationIdentifier: String
         let challenge: Data
         let proof: Proof
-        let knownRootHashes: [Data]
+        let knownRootHashes: [Data]?
     }
 }

@@ -11,13 +11,13 @@ extension SystemHighlightCenter {
     ///   - highlight: The collaboration.
     ///   - file: The file to append to; it is made if it does not exist.
     ///   - challenge: The bytes to sign; 32 random ones by default.
-    ///   - knownRootHashes: The root hashes that the sender's app got for the collaboration.
+    ///   - knownRootHashes: The root hashes that the sender's app got for the collaboration, if they are known.
     /// - Throws: `HighlightCenterError` when the device cannot sign, or what writing the file throws.
     public func recordProof(
         for highlight: CollaborationHighlight,
         appendingTo file: URL,
         challenge: Data = ProofRecord.randomChallenge(),
-        knownRootHashes: [Data] = []
+        knownRootHashes: [Data]? = nil
     ) async throws {
         let record = try await systemProof(for: highlight, using: challenge) {
             try ProofRecord($0, challenge: challenge, knownRootHashes: knownRootHashes)

@@ -43,8 +43,9 @@ struct OptionsConversionTests {
     func marks() {
         let options = ["read", "edit"].map { SWCollaborationOption(title: $0, identifier: $0) }
         let picker = SWCollaborationOptionsPickerGroup(identifier: "permission", options: options)
-        options[1].isSelected = true
-        #expect(CollaborationOptionsGroup(picker).selectedOptionIdentifier == picker.selectedOptionIdentifier)
+        picker.selectedOptionIdentifier = "edit"
+        picker.options.first?.isSelected = true
+        #expect(CollaborationOptionsGroup(picker).selectedOptionIdentifier == "edit")
     }
 
     @Test("Apple's options that break a rule are refused with that rule")

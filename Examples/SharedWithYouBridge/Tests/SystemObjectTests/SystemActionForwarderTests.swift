@@ -10,11 +10,11 @@ import Testing
 struct SystemActionForwarderTests {
     private let system = SWCollaborationCoordinator()
 
-    /// Fulfills start actions, and records the first byte of each added identity.
+    /// Fulfills all actions, and records the number that each added identity begins with.
     private final class Handler: CollaborationActionHandler {
         private let url: URL
-        private let record = Mutex<[UInt8]>([])
-        var added: [UInt8] { record.withLock(\.self) }
+        private let record = Mutex<[Int]>([])
+        var added: [Int] { record.withLock(\.self) }
 
         init(_ url: URL) { self.url = url }
 
@@ -29,7 +29,9 @@ struct SystemActionForwarderTests {
             _ coordinator: CollaborationCoordinator,
             handle action: UpdateCollaborationParticipantsAction
         ) {
-            record.withLock { $0 += action.addedIdentities.compactMap(\.rootHash.first) }
+            record.withLock {
+                $0 += action.addedIdentities.map { Int($0.rootHash[0]) << 8 | Int($0.rootHash[1]) }
+            }
             action.fulfill()
         }
     }
@@ -54,15 +56,16 @@ struct SystemActionForwarderTests {
     }
 
     @Test("Updates of one collaboration reach the handler in the order in which the system sent them")
+    @MainActor
     func order() async throws {
         let samples = try Samples()
         let (coordinator, handler) = (CollaborationCoordinator(), Handler(samples.url))
         coordinator.actionHandler = handler
         let forwarder = SystemActionForwarder(to: coordinator)
-        let updates = (0..<200).map { samples.update(adding: $0) }
+        let updates = (0..<1_000).map { samples.update(adding: $0) }
         for update in updates { forwarder.collaborationCoordinator(system, handle: update) }
         for update in updates { #expect(await update.completion() == .fulfilled) }
-        #expect(handler.added == Array(0..<200))
+        #expect(handler.added == Array(0..<1_000))
     }
 
     @Test("An action for which the app has no handler in time fails, and so does Apple's")

@@ -115,9 +115,30 @@ def regions(node, has_value=False):
             field = node.field_name_for_child(number)
             is_value = kind == "property_declaration" and field == "value"
             if is_value or field == "default_value":
-                yield child, Region(child.start_byte, child.end_byte, False)
+                yield from value(child)
             else:
                 yield from regions(child, has_value)
+
+
+def value(node):
+    """The region of a value, or those of the closures and literals in one that takes long to compile."""
+    if node.end_byte - node.start_byte < 200:
+        yield node, Region(node.start_byte, node.end_byte, False)
+    else:
+        yield from parts(node)
+
+
+def parts(node):
+    if node.type in {"integer_literal", "hex_literal", "boolean_literal"}:
+        yield node, Region(node.start_byte, node.end_byte, False)
+    elif node.type == "lambda_literal":
+        for found in children(node, "statements"):
+            only = found.named_children[0]
+            is_expression = len(found.named_children) == 1 and only.type not in STATEMENTS
+            yield found, Region(found.start_byte, found.end_byte, True, only.start_byte if is_expression else None)
+    else:
+        for child in node.children:
+            yield from parts(child)
 
 
 def script(file):

@@ -4,35 +4,8 @@ extension SHA256State {
     /// The padding is a byte 80, zeros, and the length of the message in bits as 8 bytes (FIPS 180-4, 5.1.1).
     /// If the length does not fit into the same block, it goes into another one.
     func finalized(with bytes: Span<UInt8>, from offset: Int, messageByteCount: UInt64) -> SHA256Digest {
-        func word(_ index: Int) -> UInt32 {
-            let start = offset + 4 * index
-            if start + 4 <= bytes.count { return UInt32(bigEndian: bytes, at: start) }
-            var word: UInt32 = 0
-            for position in start..<start + 4 {
-                let byte = position < bytes.count ? bytes[position] : position == bytes.count ? 0x80 : 0
-                word = word &<< 8 | UInt32(byte)
-            }
-            return word
-        }
         var state = self
-        var block = SHA256Words(
-            word(0),
-            word(1),
-            word(2),
-            word(3),
-            word(4),
-            word(5),
-            word(6),
-            word(7),
-            word(8),
-            word(9),
-            word(10),
-            word(11),
-            word(12),
-            word(13),
-            word(14),
-            word(15)
-        )
+        var block = SHA256Words(lastBytes: bytes.extracting(offset..<bytes.count))
         if bytes.count - offset >= SHA256.blockByteCount - 8 {
             state.compress(block)
             block = .zero
@@ -43,11 +16,23 @@ extension SHA256State {
         state.compress(block)
         return SHA256Digest(words: state)
     }
+}
 
-    /// Compresses the last block of every message of 64 bytes: a bit 1, zeros, and the length, 512 bits.
-    ///
-    /// The block is constant and the compression is inlined, so the compiler computes the message schedule.
-    mutating func compressPaddingAfterOneBlock() {
-        compressInline(SHA256Words(0x8000_0000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 512))
+extension SHA256Words {
+    /// Makes a block of the last 0 to 63 bytes of a message, a byte 80, and zeros.
+    fileprivate init(lastBytes bytes: Span<UInt8>) {
+        self = withTemporarySpan(repeating: 0 as UInt32, count: 16) { words in
+            let wholeWordCount = bytes.count / 4
+            for index in 0..<wholeWordCount {
+                words[index] = UInt32(bigEndian: bytes, at: 4 * index)
+            }
+            var last: UInt32 = 0x8000_0000
+            for index in (4 * wholeWordCount..<bytes.count).reversed() {
+                last = last &>> 8 | UInt32(bytes[index]) &<< 24
+            }
+            words[wholeWordCount] = last
+            let block = words.span
+            return SHA256Words { block[$0] }
+        }
     }
 }

@@ -1,4 +1,4 @@
-/// Sixteen words: a block of a message, sixteen words of its schedule, or the constants of sixteen rounds.
+/// Sixteen words: a block of a message, or sixteen words of its schedule.
 struct SHA256Words: Sendable {
     var w0: UInt32
     var w1: UInt32
@@ -42,31 +42,37 @@ struct SHA256Words: Sendable {
         (self.w12, self.w13, self.w14, self.w15) = (w12, w13, w14, w15)
     }
 
+    /// Makes a block of the words that a function returns for 0 to 15.
+    @inline(__always)
+    init(_ word: (Int) -> UInt32) {
+        self.init(
+            word(0),
+            word(1),
+            word(2),
+            word(3),
+            word(4),
+            word(5),
+            word(6),
+            word(7),
+            word(8),
+            word(9),
+            word(10),
+            word(11),
+            word(12),
+            word(13),
+            word(14),
+            word(15)
+        )
+    }
+
     /// Reads a block of 64 bytes from `bytes` at `offset`, each word with its most significant byte first.
     #if !arch(wasm32)
         @inline(__always)
     #endif
     init(bigEndian bytes: Span<UInt8>, at offset: Int) {
-        // Check the bounds once here instead of once for each byte.
+        // Check the bounds once here instead of once for each word.
         let block = bytes.extracting(offset..<offset + SHA256.blockByteCount)
-        self.init(
-            UInt32(bigEndian: block, at: 0),
-            UInt32(bigEndian: block, at: 4),
-            UInt32(bigEndian: block, at: 8),
-            UInt32(bigEndian: block, at: 12),
-            UInt32(bigEndian: block, at: 16),
-            UInt32(bigEndian: block, at: 20),
-            UInt32(bigEndian: block, at: 24),
-            UInt32(bigEndian: block, at: 28),
-            UInt32(bigEndian: block, at: 32),
-            UInt32(bigEndian: block, at: 36),
-            UInt32(bigEndian: block, at: 40),
-            UInt32(bigEndian: block, at: 44),
-            UInt32(bigEndian: block, at: 48),
-            UInt32(bigEndian: block, at: 52),
-            UInt32(bigEndian: block, at: 56),
-            UInt32(bigEndian: block, at: 60)
-        )
+        self.init { UInt32(bigEndian: block, at: 4 * $0) }
     }
 
     static let zero = SHA256Words(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -97,9 +103,10 @@ struct SHA256Words: Sendable {
 
 extension UInt32 {
     /// Reads 4 bytes, most significant first, from `bytes` at `offset`.
+    @inline(__always)
     init(bigEndian bytes: Span<UInt8>, at offset: Int) {
-        self =
-            UInt32(bytes[offset]) &<< 24 | UInt32(bytes[offset + 1]) &<< 16
-            | UInt32(bytes[offset + 2]) &<< 8 | UInt32(bytes[offset + 3])
+        // Safe: any 4 bytes are a UInt32, and the load checks that they exist.
+        let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)
+        self.init(bigEndian: word)
     }
 }

@@ -45,3 +45,8 @@ extension MalformedRootHashError: LocalizedError {
     /// The same as ``description``.
     public var errorDescription: String? { description }
 }
+
+extension ShareAccessError: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}

@@ -31,6 +31,11 @@ public struct Highlight: HighlightProtocol {
     /// The universal link that was shared, in its absolute form.
     public let url: URL
 
+    /// The collaboration that the link opens; nil for any other link.
+    ///
+    /// Apple's highlight of a collaboration is an instance of the subclass `SWCollaborationHighlight`.
+    public let collaboration: CollaborationHighlight?
+
     /// Makes a highlight.
     ///
     /// - Parameters:
@@ -39,25 +44,40 @@ public struct Highlight: HighlightProtocol {
     public init(url: URL, identifier: String? = nil) {
         self.url = url.absoluteURL
         self.identifier = identifier ?? url.absoluteString
+        collaboration = nil
+    }
+
+    /// Makes the highlight of a collaboration, as a list of highlights has it.
+    ///
+    /// - Parameter collaboration: The collaboration, with the link and the identifier.
+    public init(_ collaboration: CollaborationHighlight) {
+        url = collaboration.url
+        identifier = collaboration.identifier
+        self.collaboration = collaboration
     }
 }
 
 extension Highlight {
     /// Decodes a highlight.
     ///
+    /// A collaboration brings its own link and identifier.
+    ///
     /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError`, also for an identifier that is longer than ``JSONLimits/textByteCount``. That limit
     ///   applies because the identifier may be the text of the link.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        identifier = try values.decodeText(forKey: .identifier)
-        url = try values.decode(URL.self, forKey: .url)
+        collaboration = try values.decodeIfPresent(CollaborationHighlight.self, forKey: .collaboration)
+        identifier = try collaboration?.identifier ?? values.decodeText(forKey: .identifier)
+        url = try collaboration?.url ?? values.decode(URL.self, forKey: .url)
     }
 }
 
 extension Highlight: CustomStringConvertible {
-    /// The link, on one line.
-    public var description: String { "Highlight \(url.absoluteString)".onOneLine }
+    /// The link, or the collaboration, on one line.
+    public var description: String {
+        collaboration?.description ?? "Highlight \(url.absoluteString)".onOneLine
+    }
 }
 
 /// A link to a collaboration that the user takes part in.
@@ -129,10 +149,8 @@ public struct CollaborationHighlight: HighlightProtocol {
         )
     }
 
-    /// The identifier and the link as a plain highlight.
-    public var highlight: Highlight {
-        Highlight(url: url, identifier: identifier)
-    }
+    /// The collaboration as an element of a list of highlights.
+    public var highlight: Highlight { Highlight(self) }
 }
 
 extension CollaborationHighlight {

@@ -11,6 +11,8 @@
 /// center behind a lock and makes Apple's events.
 public protocol HighlightCenter: Sendable {
     /// The highlights of the app's links, the most important first.
+    ///
+    /// That of a collaboration has a ``Highlight/collaboration``.
     var highlights: [Highlight] { get }
 
     /// A new subscription to ``highlights``: the current list, then the list after each change.

@@ -38,6 +38,32 @@ extension AllowedSharingOptions {
         [accessGroup, permissionGroup, additionalSettingsGroup].filter { !$0.options.isEmpty }
     }
 
+    /// Returns what a person chose from the ready-made groups, to be carried over to the CloudKit share.
+    ///
+    /// - Parameter selection: The groups as the person left them.
+    /// - Returns: One kind of access, one permission and the switches that are on; nil when the selection is not
+    ///   one that is allowed.
+    public func chosen(in selection: CollaborationShareOptions) -> AllowedSharingOptions? {
+        let offered = try? CollaborationShareOptions(optionsGroups: optionsGroups)
+        guard let offered, offered.accepts(selection) else { return nil }
+        var chosen = AllowedSharingOptions(
+            allowedParticipantPermissionOptions: [],
+            allowedParticipantAccessOptions: []
+        )
+        for identifier in selection.selectedOptionsIdentifiers {
+            switch identifier {
+            case Identifier.anyoneWithLink: chosen.allowedParticipantAccessOptions = .anyoneWithLink
+            case Identifier.specifiedRecipientsOnly:
+                chosen.allowedParticipantAccessOptions = .specifiedRecipientsOnly
+            case Identifier.readOnly: chosen.allowedParticipantPermissionOptions = .readOnly
+            case Identifier.readWrite: chosen.allowedParticipantPermissionOptions = .readWrite
+            case Identifier.inviteOthers: chosen.allowsParticipantsToInviteOthers = true
+            default: chosen.allowsAccessRequests = true
+            }
+        }
+        return chosen
+    }
+
     private var accessGroup: CollaborationOptionsGroup {
         var options: [CollaborationOption] = []
         if allowedParticipantAccessOptions.contains(.specifiedRecipientsOnly) {

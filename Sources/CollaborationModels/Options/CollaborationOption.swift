@@ -52,6 +52,31 @@ public struct CollaborationOption: Hashable, Sendable {
         requirements = requiredOptionsIdentifiers.map { OptionIdentifier($0) }
     }
 
+    /// Makes an option, with Apple's label for the selection.
+    ///
+    /// - Parameters:
+    ///   - title: The title that a person sees.
+    ///   - identifier: The string by which the app and its server recognize the option.
+    ///   - subtitle: A second line of text.
+    ///   - selected: Whether the option is selected from the start.
+    ///   - requiredOptionsIdentifiers: The options that must be selected before this one can be interacted
+    ///     with.
+    public init(
+        title: String,
+        identifier: String,
+        subtitle: String = "",
+        selected: Bool,
+        requiredOptionsIdentifiers: [String] = []
+    ) {
+        self.init(
+            title: title,
+            identifier: identifier,
+            subtitle: subtitle,
+            isSelected: selected,
+            requiredOptionsIdentifiers: requiredOptionsIdentifiers
+        )
+    }
+
     /// The string by which the app and its server recognize the option.
     ///
     /// It is unique among all options of one ``CollaborationShareOptions``.

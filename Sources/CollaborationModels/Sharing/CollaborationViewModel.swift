@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// The state that the collaboration button and its popover show.
 ///
 /// It is the state of Apple's `SWCollaborationView`. The view itself, and the content that an app puts into
@@ -9,7 +15,23 @@ public struct CollaborationViewModel: Sendable {
     /// The collaboration that the button is for.
     public let collaborationObject: CollaborationObject
 
-    private var count = 0
+    /// The title at the top of the popover; nil for the one that the system makes.
+    public var headerTitle: String?
+
+    /// The line below the title.
+    public var headerSubtitle: String?
+
+    /// The picture beside the title, in any image format.
+    public var headerImageData: Data?
+
+    /// Whether the popover has a button for managing the share.
+    public var showsManageButton = true
+
+    /// Whether the button shows ``activeParticipantCount``; in Apple's view since version 27.2.
+    public var showsParticipantCount = true
+
+    private var activeCount = 0
+    private var requestCount = 0
     private var givenManageButtonTitle: String?
 
     /// Makes the state of a collaboration's button.
@@ -23,17 +45,27 @@ public struct CollaborationViewModel: Sendable {
     ///
     /// A negative number counts as zero.
     public var activeParticipantCount: Int {
-        get { count }
-        set { count = max(0, newValue) }
+        get { activeCount }
+        set { activeCount = max(0, newValue) }
+    }
+
+    /// The number of people who ask for access, such as the ``ShareAccess/requesters``.
+    ///
+    /// A negative number counts as zero. Apple's view has it since version 27.0.
+    public var pendingAccessRequestsCount: Int {
+        get { requestCount }
+        set { requestCount = max(0, newValue) }
     }
 
     /// The title of the button that opens the system's interface for managing the share.
     ///
     /// It is always nil for a custom collaboration, since the system has no such button there; the app adds
-    /// its own to the popover. Setting nil restores the default.
+    /// its own to the popover. It is nil too while ``showsManageButton`` is false. Setting nil restores the
+    /// default.
     public var manageButtonTitle: String? {
         get {
-            collaborationObject.isCustom ? nil : givenManageButtonTitle ?? Self.defaultManageButtonTitle
+            guard showsManageButton, !collaborationObject.isCustom else { return nil }
+            return givenManageButtonTitle ?? Self.defaultManageButtonTitle
         }
         set { givenManageButtonTitle = newValue }
     }

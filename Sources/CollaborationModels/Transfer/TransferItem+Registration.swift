@@ -65,7 +65,7 @@ extension TransferItem {
     ///   - visibility: Which receivers are offered it.
     ///   - data: Makes the content of the file, or throws.
     public mutating func registerCopy(
-        as typeIdentifier: TypeIdentifier = .copyRepresentation,
+        as typeIdentifier: TypeIdentifier = .data,
         visibility: TransferVisibility = .all,
         data: @escaping @Sendable () async throws -> Data
     ) {
@@ -76,6 +76,31 @@ extension TransferItem {
                 visibility: visibility,
                 data: data
             )
+        )
+    }
+
+    /// Adds the app's own file, whose content is sent as the copy.
+    ///
+    /// Without this a file provider's version is sent, which may lack the latest edits. The file is added
+    /// twice: under ``TypeIdentifier/copyRepresentation``, before all other files, with its content; and under
+    /// ``TypeIdentifier/fileURL`` with its address. Apple's systems have this since version 27.
+    ///
+    /// - Parameters:
+    ///   - url: The address of the file.
+    ///   - visibility: Which receivers are offered it.
+    public mutating func registerLocalFile(_ url: URL, visibility: TransferVisibility = .all) {
+        let content = TransferRepresentation(
+            typeIdentifier: .copyRepresentation,
+            role: .copy,
+            visibility: visibility
+        ) {
+            try Data(contentsOf: url)
+        }
+        insertBeforeFiles(content)
+        register(
+            TransferRepresentation(typeIdentifier: .fileURL, role: .copy, visibility: visibility) {
+                Data(url.absoluteString.utf8)
+            }
         )
     }
 

@@ -40,6 +40,11 @@ public struct TransferItem: Sendable {
         representations.append(representation)
     }
 
+    mutating func insertBeforeFiles(_ representation: TransferRepresentation) {
+        let first = representations.firstIndex { $0.role == .copy || $0.typeIdentifier == .fileURL }
+        representations.insert(representation, at: first ?? representations.endIndex)
+    }
+
     /// Adds a collaboration, or replaces the one that the item has.
     ///
     /// - Parameters:

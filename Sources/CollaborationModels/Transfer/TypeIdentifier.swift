@@ -24,9 +24,10 @@ extension TypeIdentifier {
     /// Apple does not publish the value, so this one is defined here.
     public static let collaborationOptions: TypeIdentifier = "org.swift-collaboration.collaboration-options"
 
-    /// A copy of the content of a collaboration; Apple's `SWCopyRepresentationTypeIdentifier`.
+    /// The app's own file, whose content is sent as a copy; Apple's `SWCopyRepresentationTypeIdentifier`.
     ///
-    /// Apple does not publish the value, so this one is defined here.
+    /// It marks that the file at the address under ``fileURL`` is used, not that of a file provider. Apple does
+    /// not publish the value, so this one is defined here.
     public static let copyRepresentation: TypeIdentifier = "org.swift-collaboration.copy-representation"
 
     /// A ``CloudKitShare`` as JSON.

@@ -29,7 +29,8 @@ struct HighlightTests {
         #expect(highlight.creationDate == date)
         #expect(highlight.contentType == "com.example.recipes")
         #expect(highlight.url == (try Samples.url()))
-        #expect(highlight.highlight == Highlight(url: try Samples.url()))
+        #expect(highlight.highlight.url == highlight.url)
+        #expect(highlight.highlight.id == highlight.id)
         #expect("\(highlight)" == "Baking Recipes (collaboration doc-42) at https://example.com/baking")
     }
 
@@ -45,6 +46,21 @@ struct HighlightTests {
         )
         #expect(try roundTrip(highlight) == highlight)
         #expect(try roundTrip(Highlight(url: url)) == Highlight(url: url))
+    }
+
+    @Test("A list of highlights holds links and collaborations, also after encoding and decoding")
+    func list() throws {
+        let collaboration = CollaborationHighlight(
+            collaborationIdentifier: "doc-42",
+            url: try Samples.url(),
+            creationDate: Date(timeIntervalSince1970: 0),
+            identifier: "h1"
+        )
+        let list = [Highlight(collaboration), Highlight(url: try Samples.url("https://example.com/blog"))]
+        #expect(list.map(\.collaboration) == [collaboration, nil])
+        #expect(list.map(\.identifier) == ["h1", "https://example.com/blog"])
+        #expect(try roundTrip(list) == list)
+        #expect("\(list[0])" == "\(collaboration)")
     }
 
     @Test("A highlight, an event and a share with a relative link are equal after encoding and decoding")

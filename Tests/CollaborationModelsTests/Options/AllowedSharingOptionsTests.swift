@@ -40,6 +40,35 @@ struct AllowedSharingOptionsTests {
         #expect(options.group(Identifier.permission)?.selectedOptionIdentifier == Identifier.readWrite)
     }
 
+    @Test("What a person chose from the ready-made groups is read back as sharing options")
+    func chosen() throws {
+        var allowed = AllowedSharingOptions.standard
+        allowed.allowsAccessRequests = true
+        allowed.allowsParticipantsToInviteOthers = true
+        var selection = try CollaborationShareOptions(optionsGroups: allowed.optionsGroups)
+        let untouched = AllowedSharingOptions(
+            allowedParticipantPermissionOptions: .readWrite,
+            allowedParticipantAccessOptions: .specifiedRecipientsOnly
+        )
+        #expect(allowed.chosen(in: selection) == untouched)
+        for identifier in [
+            Identifier.anyoneWithLink, Identifier.readOnly, Identifier.inviteOthers,
+            Identifier.accessRequests,
+        ] {
+            try selection.select(identifier)
+        }
+        let chosen = AllowedSharingOptions(
+            allowedParticipantPermissionOptions: .readOnly,
+            allowedParticipantAccessOptions: .anyoneWithLink,
+            allowsParticipantsToInviteOthers: true,
+            allowsAccessRequests: true
+        )
+        #expect(allowed.chosen(in: selection) == chosen)
+        try selection.deselect(Identifier.inviteOthers)
+        #expect(allowed.chosen(in: selection)?.allowsParticipantsToInviteOthers == false)
+        #expect(AllowedSharingOptions.standard.chosen(in: selection) == nil)
+    }
+
     @Test("A picker offers only the allowed choices")
     func restricted() {
         let allowed = AllowedSharingOptions(

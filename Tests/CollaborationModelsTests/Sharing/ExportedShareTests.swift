@@ -169,6 +169,27 @@ struct CollaborationViewModelTests {
         #expect("\(drive)" == "iCloud Drive: Baking.pages, 0 active, Manage Share")
     }
 
+    @Test("The manage button can be hidden")
+    mutating func hiddenManageButton() {
+        drive.showsManageButton = false
+        #expect(drive.manageButtonTitle == nil)
+        drive.showsManageButton = true
+        #expect(drive.manageButtonTitle == "Manage Share")
+    }
+
+    @Test("A view model shows the count of participants by default, and has no requests and no header")
+    mutating func defaults() {
+        #expect(drive.showsParticipantCount)
+        #expect(drive.showsManageButton)
+        #expect(drive.headerTitle == nil)
+        #expect(drive.headerSubtitle == nil)
+        #expect(drive.headerImageData == nil)
+        drive.pendingAccessRequestsCount = 2
+        #expect(drive.pendingAccessRequestsCount == 2)
+        drive.pendingAccessRequestsCount = -1
+        #expect(drive.pendingAccessRequestsCount == 0)
+    }
+
     @Test("A custom collaboration has no manage button")
     func custom() {
         let metadata = CollaborationMetadata(localIdentifier: "7", title: "Baking Recipes")

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationTesting
 import Foundation
 import Testing
 
@@ -98,7 +99,17 @@ struct PrintingTests {
         model.manageButtonTitle = text
         return [
             start, UpdateCollaborationParticipantsAction(collaboration: started, addedIdentities: []),
-            started, highlight, mention, mention.kind, mention.mentionedPerson,
+            UserIdentity(handle: text), ShareAccess(owner: UserIdentity(handle: text)),
+            RemoveParticipantAlert(
+                participant: Person(
+                    handle: nil,
+                    identity: nil,
+                    displayName: text,
+                    thumbnailImageData: nil
+                ),
+                highlight: highlight
+            ),
+            started, highlight, highlight.highlight, mention, mention.kind, mention.mentionedPerson,
             try #require(Notice(of: mention, in: highlight, by: text)), share, exported,
             CollaborationObject.custom(metadata), model,
             CollaborationObject.iCloudDrive(URL(fileURLWithPath: "/a\nb")),
@@ -122,6 +133,43 @@ struct PrintingTests {
             let isBreak = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace && scalar != " " }
             #expect(!line.unicodeScalars.contains { isBreak($0) || $0.value < 32 }, "\(type(of: value))")
         }
+    }
+
+    @Test("A person prints with the handle and a short root hash, and a nameless one as Unnamed")
+    func person() throws {
+        var person = Person(
+            handle: "carol@example.com",
+            identity: try Samples.identity(7),
+            displayName: "Carol",
+            thumbnailImageData: Data(count: 1_000)
+        )
+        #expect("\(person)" == "Carol (carol@example.com, identity 07070707…)")
+        person.handle = nil
+        #expect("\(person)" == "Carol (identity 07070707…)")
+        person = Person(handle: nil, identity: nil, displayName: " ", thumbnailImageData: nil)
+        #expect("\(person)" == "Unnamed")
+    }
+
+    @Test("A proof and a request print with a short root hash, index and depth, not with every sibling")
+    func proof() throws {
+        let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
+        let identity = try bob.identity(in: "doc-42")
+        let proof = try bob.devices[1].signedProof(signing: Data("challenge".utf8), for: identity)
+        let root = "\(identity.identity)".prefix(8)
+        let line = "Proof of \(root)… at index 1, depth 5"
+        #expect("\(proof.personIdentityProof)" == line)
+        #expect("\(proof)" == "\(line), signature of \(proof.signatureData.count) bytes")
+        let empty = try Person.IdentityProof(publicKey: Data(), publicKeyIndex: 0, inclusionHashes: [])
+        #expect("\(empty)" == "Empty proof")
+        let request = IdentityProofRequest(
+            collaborationIdentifier: "doc\n42",
+            challenge: Data("challenge".utf8),
+            proof: proof,
+            knownRootHashes: [identity.identity.rootHash]
+        )
+        #expect(
+            "\(request)" == #"Request for doc\n42: "# + "\(proof), challenge of 9 bytes, 1 known identities"
+        )
     }
 
     @Test("A blank title prints as Untitled")
@@ -149,6 +197,7 @@ struct PrintingTests {
             (ShareOptionsRulesTests.breaches + ShareOptionsLimitTests.breaches).map(\.error) as [any Error]
         errors += ActionFailure.allCases as [any Error]
         errors += HighlightCenterError.allCases as [any Error]
+        errors += ShareAccessError.allCases as [any Error]
         errors += IdentityProofError.allCases as [any Error]
         do {
             _ = try Person.Identity(rootHash: Data())

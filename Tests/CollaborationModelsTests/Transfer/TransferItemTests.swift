@@ -55,6 +55,31 @@ struct TransferItemTests {
         await #expect(throws: ExportError()) { try await representation.data() }
     }
 
+    @Test("The app's own file comes before all other files, with its content and with its address")
+    func localFile() async throws {
+        let drive = URL(fileURLWithPath: "/Documents/Baking.pages")
+        let local = URL(fileURLWithPath: #filePath)
+        var item = TransferItem(.custom(metadata))
+        item.registerLink(try Samples.url())
+        item.registerLocalFile(local)
+        #expect(
+            item.representations.map(\.typeIdentifier) == [
+                .collaborationMetadata, .url, .copyRepresentation, .fileURL,
+            ]
+        )
+        let content = try await item.representations[2].data()
+        #expect(content.starts(with: Data("import CollaborationModels".utf8)))
+        let address = try await item.representations[3].data()
+        #expect(address == Data(local.absoluteString.utf8))
+
+        item = TransferItem(.iCloudDrive(drive))
+        item.registerCopy { Data() }
+        item.registerLocalFile(local)
+        #expect(
+            item.representations.map(\.typeIdentifier) == [.copyRepresentation, .fileURL, .data, .fileURL]
+        )
+    }
+
     @Test("A collaboration in iCloud Drive is represented by the file's URL")
     func drive() async throws {
         let item = TransferItem(.iCloudDrive(URL(fileURLWithPath: "/Documents/Baking.pages")))
@@ -131,7 +156,7 @@ struct TransferItemTests {
         }
         item.registerLink(try Samples.url())
         #expect(runs.withLock(\.self) == 0)
-        let copy = try #require(item.representation(understoodAs: [.copyRepresentation, .url]))
+        let copy = try #require(item.representation(understoodAs: [.data, .url]))
         #expect(try await copy.data() == Data("copy".utf8))
         await #expect(throws: ExportError()) { try await copy.data() }
         #expect(try await copy.data() == Data("copy".utf8))

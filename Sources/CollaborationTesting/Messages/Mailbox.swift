@@ -53,15 +53,18 @@ final class Mailbox: Sendable {
     }
 
     /// Adds a delivery; it replaces an earlier one of the same collaboration and keeps its conversations.
+    ///
+    /// A person who was let in on request gets the link outside all conversations.
     func receive(
         _ highlight: CollaborationHighlight,
         identity: DerivedIdentity?,
-        in thread: SimulatedThread
+        in thread: SimulatedThread?
     ) {
         state.withLock { state in
             let identifier = highlight.collaborationIdentifier
             let earlier = state.deliveries.first { $0.highlight.collaborationIdentifier == identifier }
-            let threads = (earlier?.threads ?? []).filter { $0 !== thread } + [thread]
+            let others = (earlier?.threads ?? []).filter { $0 !== thread }
+            let threads = others + (thread.map { [$0] } ?? [])
             state.deliveries.removeAll { $0.highlight.collaborationIdentifier == identifier }
             state.deliveries.insert(
                 Delivery(highlight: highlight, identity: identity, threads: threads),

@@ -4,8 +4,8 @@ import CollaborationModels
 struct SharedCollaboration: Sendable {
     let sender: SimulatedPerson
 
-    /// The collaboration as it was last shared.
-    private(set) var collaboration: StartedCollaboration
+    /// The collaboration as it was last shared; nil for a CloudKit share, of which the app gets no actions.
+    private(set) var collaboration: StartedCollaboration?
 
     /// The highlight of the last message that shared it.
     private(set) var highlight: CollaborationHighlight
@@ -13,28 +13,28 @@ struct SharedCollaboration: Sendable {
     /// The identities by which each person was invited, under the person's handle, the oldest first.
     ///
     /// A successful removal deletes them. They include identities that the app failed to add, since after a
-    /// time-out the server may have stored them.
+    /// time-out the server may have stored them. A participant of a CloudKit share has an empty list.
     private(set) var identities: [String: [Person.Identity]] = [:]
 
     /// The handles of the members who were shown the link, and so see notices about it.
     var audience: Set<String> = []
 
-    init(_ collaboration: StartedCollaboration, sender: SimulatedPerson, highlight: CollaborationHighlight) {
+    init(_ collaboration: StartedCollaboration?, sender: SimulatedPerson, highlight: CollaborationHighlight) {
         self.sender = sender
         self.collaboration = collaboration
         self.highlight = highlight
     }
 
-    var collaborationIdentifier: CollaborationIdentifier { collaboration.collaborationIdentifier }
+    var collaborationIdentifier: CollaborationIdentifier { highlight.collaborationIdentifier }
 
     /// Takes over what a later message of the same sender shared.
-    mutating func share(_ collaboration: StartedCollaboration, highlight: CollaborationHighlight) {
+    mutating func share(_ collaboration: StartedCollaboration?, highlight: CollaborationHighlight) {
         self.collaboration = collaboration
         self.highlight = highlight
     }
 
-    mutating func add(_ identity: Person.Identity, of handle: String) {
-        identities[handle, default: []].append(identity)
+    mutating func add(_ added: [Person.Identity], of handle: String) {
+        identities[handle, default: []] += added
     }
 
     mutating func remove(_ removed: [Person.Identity], of handle: String) {

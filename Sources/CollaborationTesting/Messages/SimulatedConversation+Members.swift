@@ -5,18 +5,19 @@ extension SimulatedConversation {
     ///
     /// For each collaboration the app of the person who shared it gets an update action. When the app has
     /// fulfilled it, the person gets the link. An action that fails leaves the person in the conversation
-    /// without that collaboration, and the change stays among the ``pendingChanges``.
+    /// without that collaboration, and the change stays among the ``pendingChanges``. For a CloudKit share the
+    /// system asks its owner instead of an app, and adds the person itself.
     ///
     /// - Parameters:
     ///   - person: The person; someone who is a member already is not added again.
     ///   - propagating: False when those who shared leave the banner alone; the changes stay pending.
-    /// - Returns: The collaborations whose action failed, each with the reason.
+    /// - Returns: The changes whose action failed, each with the reason.
     /// - Throws: ``IdentityProofError`` when no identity can be derived, which is not known to happen.
     @discardableResult
     public func add(
         _ person: SimulatedPerson,
         propagating: Bool = true
-    ) async throws -> [CollaborationIdentifier: ActionFailure] {
+    ) async throws -> [MembershipChange: ActionFailure] {
         guard let changes = thread.join(person), propagating else { return [:] }
         return try await propagate(changes)
     }
@@ -30,17 +31,17 @@ extension SimulatedConversation {
     /// - Parameters:
     ///   - person: The person; someone who is not a member is not removed.
     ///   - propagating: False when those who shared leave the banner alone; the changes stay pending.
-    /// - Returns: The collaborations whose action failed, each with the reason.
+    /// - Returns: The changes whose action failed, each with the reason.
     @discardableResult
     public func remove(
         _ person: SimulatedPerson,
         propagating: Bool = true
-    ) async -> [CollaborationIdentifier: ActionFailure] {
+    ) async -> [MembershipChange: ActionFailure] {
         guard let changes = thread.leave(person), propagating else { return [:] }
-        var failures: [CollaborationIdentifier: ActionFailure] = [:]
+        var failures: [MembershipChange: ActionFailure] = [:]
         for change in changes {
             do throws(ActionFailure) { try await propagateRemoval(change) } catch {
-                failures[change.collaborationIdentifier] = error
+                failures[change] = error
             }
         }
         return failures
@@ -57,7 +58,8 @@ extension SimulatedConversation {
     /// An addition invites the person with a new identity. The same action removes the identities of earlier
     /// invitations.
     ///
-    /// - Parameter change: One of the ``pendingChanges``; any other does nothing.
+    /// - Parameter change: One of the ``pendingChanges``; any other does nothing, and so does one that is
+    ///   being propagated already.
     /// - Throws: ``ActionFailure`` when the app failed the action or did not answer in time, and
     ///   ``ActionFailure/failed`` without asking the app when the person to add has no device;
     ///   ``IdentityProofError`` when no identity can be derived, which is not known to happen.
@@ -68,46 +70,48 @@ extension SimulatedConversation {
         }
     }
 
-    func propagate(
-        _ changes: [MembershipChange]
-    ) async throws -> [CollaborationIdentifier: ActionFailure] {
-        var failures: [CollaborationIdentifier: ActionFailure] = [:]
+    func propagate(_ changes: [MembershipChange]) async throws -> [MembershipChange: ActionFailure] {
+        var failures: [MembershipChange: ActionFailure] = [:]
         for change in changes {
             do { try await propagate(change) } catch let failure as ActionFailure {
-                failures[change.collaborationIdentifier] = failure
+                failures[change] = failure
             }
         }
         return failures
     }
 
     private func propagateAddition(_ change: MembershipChange) async throws {
-        guard let shared = thread.shared(for: change),
-            let person = members.first(where: { $0.handle == change.handle })
-        else { return }
-        guard let invitation = try messages.invite(person, to: change.collaborationIdentifier) else {
-            throw ActionFailure.failed
+        guard let shared = thread.begin(change) else { return }
+        defer { thread.end(change) }
+        guard let person = members.first(where: { $0.handle == change.handle }) else { return }
+        var invitation: DerivedIdentity?
+        if let collaboration = shared.collaboration {
+            invitation = try messages.invite(person, to: change.collaborationIdentifier)
+            guard let identity = invitation?.identity else { throw ActionFailure.failed }
+            let stale = shared.identities[change.handle] ?? []
+            thread.add([identity], for: change)
+            try await messages.handshake(with: shared.sender)
+                .update(collaboration, added: [identity], removed: stale)
+            thread.remove(stale, for: change)
+        } else {
+            thread.add([], for: change)
         }
-        let stale = shared.identities[change.handle] ?? []
-        thread.add(invitation.identity, for: change)
-        try await messages.handshake(with: shared.sender).update(
-            shared.collaboration,
-            added: [invitation.identity],
-            removed: stale
-        )
-        thread.remove(stale, for: change)
         if thread.show(for: change) {
             messages.mailbox(of: person).receive(shared.highlight, identity: invitation, in: thread)
         }
     }
 
     private func propagateRemoval(_ change: MembershipChange) async throws(ActionFailure) {
-        guard let shared = thread.shared(for: change) else { return }
+        guard let shared = thread.begin(change) else { return }
+        defer { thread.end(change) }
         let identities = shared.identities[change.handle] ?? []
-        try await messages.handshake(with: shared.sender).update(
-            shared.collaboration,
-            added: [],
-            removed: identities
-        )
+        if let collaboration = shared.collaboration {
+            try await messages.handshake(with: shared.sender).update(
+                collaboration,
+                added: [],
+                removed: identities
+            )
+        }
         thread.remove(identities, for: change)
     }
 }

@@ -5,9 +5,9 @@ public struct SimulatedConversation: Sendable {
     let messages: SimulatedMessages
     let thread: SimulatedThread
 
-    init(messages: SimulatedMessages, members: [SimulatedPerson]) {
+    init(messages: SimulatedMessages, thread: SimulatedThread) {
         self.messages = messages
-        thread = SimulatedThread(members: members)
+        self.thread = thread
     }
 
     /// The members now, in the order in which they came.
@@ -32,9 +32,13 @@ public struct SimulatedConversation: Sendable {
         _ item: TransferItem,
         from sender: SimulatedPerson
     ) throws(SimulationError) -> CollaborationDraft {
-        guard members.contains(where: { $0.handle == sender.handle }) else { throw .notInConversation }
+        try checkIsMember(sender)
         guard case .custom(let metadata) = item.collaborationObject else { throw .notACustomCollaboration }
         return CollaborationDraft(sender: sender, metadata: metadata)
+    }
+
+    func checkIsMember(_ person: SimulatedPerson) throws(SimulationError) {
+        guard members.contains(where: { $0.handle == person.handle }) else { throw .notInConversation }
     }
 
     /// Sends a collaboration to all other members.
@@ -75,7 +79,7 @@ public struct SimulatedConversation: Sendable {
             highlight: highlight,
             from: draft.sender,
             to: invited,
-            identities: identities.mapValues(\.identity)
+            identities: identities.mapValues { [$0.identity] }
         )
         for person in recipients {
             messages.mailbox(of: person).receive(
@@ -84,6 +88,7 @@ public struct SimulatedConversation: Sendable {
                 in: thread
             )
         }
+        messages.record(started, highlight: highlight, from: draft.sender, in: thread)
         _ = try await propagate(changes)
         return started
     }

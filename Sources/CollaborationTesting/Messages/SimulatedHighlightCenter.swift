@@ -16,6 +16,10 @@ public enum SimulatedSigning: Hashable, Sendable {
 
     /// The lookup that precedes every signature takes too long: after three seconds the call throws.
     case timesOut
+
+    /// The device has lost the salt of its key: it proves the right key and signs with another one, so that
+    /// the signature is not valid. The call does not throw.
+    case missingSalt
 }
 
 /// The highlight center of a device of a simulated person.
@@ -55,7 +59,8 @@ public struct SimulatedHighlightCenter: HighlightCenter {
     public func collaborationHighlight(
         for url: URL
     ) async throws(HighlightCenterError) -> CollaborationHighlight {
-        try highlight { $0.url == url }
+        let link = url.absoluteString
+        return try highlight { $0.url.absoluteString == link }
     }
 
     /// Finds a collaboration.
@@ -86,8 +91,10 @@ public struct SimulatedHighlightCenter: HighlightCenter {
         case .timesOut:
             clock.advance(by: .seconds(3))
             throw .internalError
-        case .normal:
-            let proof = delivery.identity.flatMap { try? device.signedProof(signing: data, for: $0) }
+        case .normal, .missingSalt:
+            let proof = delivery.identity.flatMap {
+                try? device.signedProof(signing: data, for: $0, hasSalt: signing == .normal)
+            }
             if let proof { return proof }
         case .messageNotIndexed: break
         }
@@ -99,20 +106,21 @@ public struct SimulatedHighlightCenter: HighlightCenter {
 
     /// Shows a notice in every conversation in which the person got the link and still is a member.
     ///
-    /// A mention is shown only to the person who was invited with the mentioned identity.
+    /// A mention is shown only to the person who was invited with the mentioned identity. In a CloudKit share
+    /// people are mentioned by their handles instead.
     public func postNotice(for event: any HighlightEvent) {
-        guard let delivery = mailbox.delivery(where: { $0.url == event.highlightURL }),
+        let link = event.highlightURL.absoluteString
+        guard let delivery = mailbox.delivery(where: { $0.url.absoluteString == link }),
             let notice = Notice(of: event, in: delivery.highlight, by: person.name)
         else { return }
-        guard let mentioned = notice.addressee else {
-            for thread in delivery.threads { thread.post(notice, from: person.handle, onlyTo: nil) }
-            return
+        var addressee: String?
+        if let mentioned = notice.addressee {
+            let collaboration = delivery.highlight.collaborationIdentifier
+            let handles = delivery.threads.compactMap { $0.handle(of: mentioned, in: collaboration) }
+            guard let handle = handles.first else { return }
+            addressee = handle
         }
-        guard case .identity(let identity) = mentioned else { return }
-        let collaboration = delivery.highlight.collaborationIdentifier
-        let handles = delivery.threads.compactMap { $0.handle(of: identity, in: collaboration) }
-        guard let handle = handles.first else { return }
-        for thread in delivery.threads { thread.post(notice, from: person.handle, onlyTo: handle) }
+        for thread in delivery.threads { thread.post(notice, from: person.handle, onlyTo: addressee) }
     }
 
     /// Deletes the notices of a collaboration that the person's devices have posted.

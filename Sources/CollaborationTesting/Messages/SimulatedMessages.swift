@@ -25,6 +25,9 @@ public final class SimulatedMessages: Sendable {
     private let coordinators = Locked<[String: CollaborationCoordinator]>([:])
     private let draws = Locked(0)
 
+    /// The custom collaborations that were shared.
+    let records = Locked<[CollaborationIdentifier: AccessRecord]>([:])
+
     /// Makes a system without conversations.
     ///
     /// - Parameters:
@@ -57,7 +60,7 @@ public final class SimulatedMessages: Sendable {
     /// - Parameter members: The members; one who is given twice is a member once.
     /// - Returns: The conversation.
     public func conversation(among members: [SimulatedPerson]) -> SimulatedConversation {
-        SimulatedConversation(messages: self, members: members)
+        SimulatedConversation(messages: self, thread: SimulatedThread(members: members))
     }
 
     /// The highlight center of a device.
@@ -82,6 +85,28 @@ public final class SimulatedMessages: Sendable {
             mailbox: mailbox(of: person),
             clock: clock
         )
+    }
+
+    /// Removes a person from conversations, as the user does who agrees to an alert of the app.
+    ///
+    /// The conversations are those in which the user got the link of the collaboration. The apps of those who
+    /// shared something there get update actions; an action that fails stays among the
+    /// ``SimulatedConversation/pendingChanges``.
+    ///
+    /// - Parameters:
+    ///   - alert: What the app asks. A participant who is in none of the conversations is not removed.
+    ///   - user: The person who agrees.
+    public func confirm(_ alert: RemoveParticipantAlert, by user: SimulatedPerson) async {
+        let collaboration = alert.highlight.collaborationIdentifier
+        let delivery = mailbox(of: user).delivery { $0.collaborationIdentifier == collaboration }
+        for thread in delivery?.threads ?? [] where thread.reaches(user.handle, in: collaboration) {
+            let identity = alert.participant.identity.map { MentionedPerson.identity($0) }
+            let handle =
+                alert.participant.handle ?? identity.flatMap { thread.handle(of: $0, in: collaboration) }
+            if let member = thread.members.first(where: { $0.handle == handle }) {
+                await SimulatedConversation(messages: self, thread: thread).remove(member)
+            }
+        }
     }
 
     func mailbox(of person: SimulatedPerson) -> Mailbox { mailboxes.mailbox(of: person.handle) }

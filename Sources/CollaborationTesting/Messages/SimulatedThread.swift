@@ -14,6 +14,9 @@ final class SimulatedThread: Sendable {
         var shared: [SharedCollaboration] = []
         var lines: [Line] = []
 
+        /// The changes that are being propagated.
+        var underWay: Set<MembershipChange> = []
+
         var handles: Set<String> { Set(members.map(\.handle)) }
 
         /// The changes of members that a collaboration does not follow yet, in the order of sharing.
@@ -68,13 +71,27 @@ final class SimulatedThread: Sendable {
         }
     }
 
-    /// What a change is about, nil when the change is not pending.
-    func shared(for change: MembershipChange) -> SharedCollaboration? {
+    /// Begins to propagate a change.
+    ///
+    /// - Returns: What the change is about; nil when it is not pending, or is being propagated already.
+    func begin(_ change: MembershipChange) -> SharedCollaboration? {
         state.withLock { state in
-            guard state.pendingChanges.contains(change) else { return nil }
-            return state.index(of: change.collaborationIdentifier, sharedBy: change.senderHandle)
-                .map { state.shared[$0] }
+            guard state.pendingChanges.contains(change),
+                let index = state.index(of: change.collaborationIdentifier, sharedBy: change.senderHandle),
+                state.underWay.insert(change).inserted
+            else { return nil }
+            return state.shared[index]
         }
+    }
+
+    /// Ends what ``begin(_:)`` began.
+    func end(_ change: MembershipChange) {
+        state.withLock { _ = $0.underWay.remove(change) }
+    }
+
+    /// Adds a line that only shows something to the members.
+    func append(_ entry: ThreadEntry, from author: String) {
+        state.withLock { $0.append(entry, from: author, to: $0.handles) }
     }
 
     /// Adds a collaboration with the line that shows it.
@@ -83,14 +100,14 @@ final class SimulatedThread: Sendable {
     ///
     /// - Returns: The members who see the link, and the changes of members since the identities were derived.
     func share(
-        _ collaboration: StartedCollaboration,
+        _ collaboration: StartedCollaboration?,
         highlight: CollaborationHighlight,
         from sender: SimulatedPerson,
         to invited: [SimulatedPerson],
-        identities: [String: Person.Identity]
+        identities: [String: [Person.Identity]]
     ) -> (recipients: [SimulatedPerson], changes: [MembershipChange]) {
         state.withLock { state in
-            let identifier = collaboration.collaborationIdentifier
+            let identifier = highlight.collaborationIdentifier
             let index: Int
             if let known = state.index(of: identifier, sharedBy: sender.handle) {
                 index = known
@@ -101,7 +118,7 @@ final class SimulatedThread: Sendable {
                     SharedCollaboration(collaboration, sender: sender, highlight: highlight)
                 )
             }
-            for (handle, identity) in identities { state.shared[index].add(identity, of: handle) }
+            for (handle, added) in identities { state.shared[index].add(added, of: handle) }
             let recipients = invited.filter { state.handles.contains($0.handle) }
             let audience = Set(recipients.map(\.handle))
             state.shared[index].audience.formUnion(audience)
@@ -115,11 +132,11 @@ final class SimulatedThread: Sendable {
         }
     }
 
-    /// Records an identity by which a person is being invited to a collaboration.
-    func add(_ identity: Person.Identity, for change: MembershipChange) {
+    /// Records the identities by which a person is being invited: one, or none for a CloudKit share.
+    func add(_ identities: [Person.Identity], for change: MembershipChange) {
         state.withLock { state in
             let index = state.index(of: change.collaborationIdentifier, sharedBy: change.senderHandle)
-            if let index { state.shared[index].add(identity, of: change.handle) }
+            if let index { state.shared[index].add(identities, of: change.handle) }
         }
     }
 
@@ -133,13 +150,13 @@ final class SimulatedThread: Sendable {
 
     /// Shows the link to a person who came after it was shared.
     ///
-    /// - Returns: False when the person has left again.
+    /// - Returns: False when the person has left again, or has the link from a message sent meanwhile.
     func show(for change: MembershipChange) -> Bool {
         state.withLock { state in
             guard state.handles.contains(change.handle),
-                let index = state.index(of: change.collaborationIdentifier, sharedBy: change.senderHandle)
+                let index = state.index(of: change.collaborationIdentifier, sharedBy: change.senderHandle),
+                state.shared[index].audience.insert(change.handle).inserted
             else { return false }
-            state.shared[index].audience.insert(change.handle)
             let (highlight, sender) = (state.shared[index].highlight, state.shared[index].sender)
             let entry = ThreadEntry.collaboration(highlight, from: sender.name)
             state.append(entry, from: sender.handle, to: [change.handle])
@@ -175,14 +192,29 @@ final class SimulatedThread: Sendable {
         }
     }
 
-    /// The person who was invited to a collaboration by an identity.
-    func handle(of identity: Person.Identity, in collaboration: CollaborationIdentifier) -> String? {
+    /// The person who was invited to a collaboration by an identity, or takes part in a CloudKit share under
+    /// a handle.
+    func handle(of person: MentionedPerson, in collaboration: CollaborationIdentifier) -> String? {
         state.withLock { state in
             for shared in state.shared where shared.collaborationIdentifier == collaboration {
-                let owner = shared.identities.first { $0.value.contains(identity) }
-                if let owner { return owner.key }
+                switch person {
+                case .identity(let identity):
+                    let owner = shared.identities.first { $0.value.contains(identity) }
+                    if let owner { return owner.key }
+                case .cloudKitShareHandle(let handle):
+                    if shared.collaboration == nil, shared.audience.contains(handle) { return handle }
+                }
             }
             return nil
+        }
+    }
+
+    /// Whether a person was shown the link of a collaboration and is still a member.
+    func reaches(_ handle: String, in collaboration: CollaborationIdentifier) -> Bool {
+        state.withLock { state in
+            state.shared.contains {
+                $0.collaborationIdentifier == collaboration && $0.audience.contains(handle)
+            }
         }
     }
 

@@ -5,6 +5,9 @@ public enum ThreadEntry: Hashable, Sendable {
     /// A person shared a collaboration; the name is the sender's.
     case collaboration(CollaborationHighlight, from: String)
 
+    /// A person sent a copy; the name is the sender's.
+    case copy(SentCopy, from: String)
+
     /// A notice about a collaboration.
     case notice(Notice)
 
@@ -21,6 +24,7 @@ extension ThreadEntry: CustomStringConvertible {
         switch self {
         case .collaboration(let highlight, let sender):
             "\(sender) shared \(highlight.title ?? "a document")"
+        case .copy(let copy, let sender): "\(sender) sent a copy of \(copy.title ?? "a document")"
         case .notice(let notice): notice.sentence
         case .joined(let name): "\(name) joined"
         case .left(let name): "\(name) left"

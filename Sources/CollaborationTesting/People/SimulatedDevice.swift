@@ -47,6 +47,22 @@ public struct SimulatedDevice: Sendable {
         )
     }
 
+    /// Signs data and proves the device's key.
+    ///
+    /// Without the salt of the key the device signs with another one.
+    func signedProof(
+        signing data: Data,
+        for identity: DerivedIdentity,
+        hasSalt: Bool
+    ) throws(SimulationError) -> Person.SignedIdentityProof {
+        let proof = try signedProof(signing: data, for: identity)
+        guard !hasSalt else { return proof }
+        return Person.SignedIdentityProof(
+            personIdentityProof: proof.personIdentityProof,
+            signatureData: key.signature(for: data)
+        )
+    }
+
     /// Signs data as a device does that has no stored proof: without key and inclusion hashes.
     func signatureWithoutProof(
         signing data: Data,

@@ -28,6 +28,11 @@ public struct SimulatedPerson: Sendable {
 
     private let seed: String
 
+    /// The person as a share knows the person.
+    public var userIdentity: UserIdentity {
+        UserIdentity(handle: handle, nameComponents: PersonName(givenName: name))
+    }
+
     /// Makes a person.
     ///
     /// - Parameters:

@@ -29,6 +29,17 @@ struct SimulatedHighlightCenterTests {
         }
     }
 
+    @Test("A relative link finds the collaboration of its absolute form")
+    func relativeLink() async throws {
+        let absolute = try await bakery.send().url
+        let base = try #require(URL(string: "https://bakery.example/shop/"))
+        let relative = try #require(URL(string: "../recipes", relativeTo: base))
+        let center = bakery.center(of: bakery.bob)
+        #expect(try await center.highlight(for: relative).url == absolute)
+        #expect(try await center.collaborationHighlight(for: relative).url == absolute)
+        #expect(relative.absoluteString == absolute.absoluteString)
+    }
+
     @Test("A device proves a different identity in each collaboration")
     func identities() async throws {
         let cakes = CollaborationMetadata(localIdentifier: "cakes")
@@ -64,6 +75,20 @@ struct SimulatedHighlightCenterTests {
         try await expectEmptyProof(
             from: bakery.messages.highlightCenter(of: bakery.bob, on: phone, signing: .messageNotIndexed)
         )
+    }
+
+    @Test("A device without the salt of its key proves the key and signs with another one")
+    func missingSalt() async throws {
+        let url = try await bakery.send().url
+        let phone = bakery.bob.devices[0]
+        let center = bakery.messages.highlightCenter(of: bakery.bob, on: phone, signing: .missingSalt)
+        let highlight = try bakery.highlight(of: bakery.bob)
+        let proof = try await center.signedIdentityProof(for: highlight, using: challenge)
+        let proven = try proof.personIdentityProof.rootHash()
+        #expect(try await proven == bakery.identity(of: bakery.bob).rootHash)
+        await #expect(throws: AccessRefusal.invalidProof(.signatureMismatch)) {
+            try await bakery.app.open(url, with: center, as: "bob")
+        }
     }
 
     @Test("A signing time-out throws an internal error after three seconds")

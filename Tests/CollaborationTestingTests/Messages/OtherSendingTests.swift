@@ -1,0 +1,182 @@
+import CollaborationModels
+import CollaborationServer
+import CollaborationTesting
+import Foundation
+import Testing
+
+@Suite("Copies and CloudKit shares")
+struct OtherSendingTests {
+    let bakery = Bakery()
+
+    func share(_ name: String = "Baking Recipes") -> ExportedShare {
+        .existing(
+            CloudKitShare(
+                recordName: "share-1",
+                title: name,
+                url: URL(string: "https://www.icloud.com/share/1")
+            ),
+            container: "iCloud.com.example"
+        )
+    }
+
+    @Test("A copy that is sent brings data, and neither an action nor a highlight")
+    func copy() async throws {
+        var item = try bakery.metadata.transferItem
+        item.registerCopy(as: .utf8PlainText) { Data("Flour, water, salt".utf8) }
+        item.registerCopy(as: "com.adobe.pdf") { Data("PDF".utf8) }
+        let copy = try await bakery.bakers.sendCopy(of: item, from: bakery.alice)
+        #expect(copy.typeIdentifier == .utf8PlainText)
+        #expect(copy.data == Data("Flour, water, salt".utf8))
+        for person in [bakery.alice, bakery.bob, bakery.carol] {
+            #expect(bakery.bakers.thread(of: person) == [.copy(copy, from: "Alice")])
+            #expect(bakery.center(of: person).highlights.isEmpty)
+        }
+        #expect(bakery.lines(of: bakery.bob) == ["Alice sent a copy of Baking Recipes"])
+        #expect(bakery.lines(of: bakery.charlie).isEmpty)
+        #expect(bakery.app.selections.isEmpty)
+        #expect(bakery.app.updates.isEmpty)
+    }
+
+    @Test("A copy cannot be sent of an item without one, nor by a person outside the conversation")
+    func noCopy() async throws {
+        let plain = try bakery.metadata.transferItem
+        var hidden = plain
+        hidden.registerCopy(visibility: .ownProcess) { Data() }
+        for item in [plain, hidden] {
+            await #expect(throws: SimulationError.noCopy) {
+                try await bakery.bakers.sendCopy(of: item, from: bakery.alice)
+            }
+        }
+        await #expect(throws: SimulationError.notInConversation) {
+            try await bakery.bakers.sendCopy(of: plain, from: bakery.charlie)
+        }
+        #expect(bakery.lines(of: bakery.alice).isEmpty)
+    }
+
+    @Test("A CloudKit share is delivered without an action, and its participants see its notices")
+    func cloudKit() async throws {
+        let highlight = try await bakery.bakers.send(share(), from: bakery.alice)
+        let center = bakery.center(of: bakery.bob)
+        #expect(try await center.collaborationHighlight(for: highlight.url) == highlight)
+        #expect(center.highlights.map(\.collaboration) == [highlight])
+        center.postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .edit))
+        #expect(
+            bakery.lines(of: bakery.carol) == ["Alice shared Baking Recipes", "Bob edited Baking Recipes"]
+        )
+        #expect(bakery.app.updates.isEmpty)
+        #expect(bakery.messages.access(to: "share-1") == nil)
+    }
+
+    @Test("A CloudKit mention by handle reaches that participant only")
+    func mention() async throws {
+        let highlight = try await bakery.bakers.send(share(), from: bakery.alice)
+        let center = bakery.center(of: bakery.bob)
+        func mention(_ handle: String) {
+            center.postNotice(
+                for: HighlightMentionEvent(highlight: highlight, mentionedPersonCloudKitShareHandle: handle)
+            )
+        }
+        mention(bakery.carol.handle)
+        mention(bakery.charlie.handle)
+        #expect(bakery.lines(of: bakery.carol).last == "Bob mentioned you in Baking Recipes")
+        #expect(bakery.lines(of: bakery.alice) == ["Alice shared Baking Recipes"])
+        let identity = try bakery.carol.identity(in: "share-1").identity
+        center.postNotice(for: HighlightMentionEvent(highlight: highlight, mentionedPersonIdentity: identity))
+        #expect(bakery.lines(of: bakery.carol).count == 2)
+    }
+
+    @Test("A mention by handle in a custom collaboration is shown to nobody")
+    func mentionInCustomCollaboration() async throws {
+        try await bakery.send()
+        let highlight = try bakery.highlight(of: bakery.bob)
+        bakery.center(of: bakery.bob).postNotice(
+            for: HighlightMentionEvent(
+                highlight: highlight,
+                mentionedPersonCloudKitShareHandle: bakery.carol.handle
+            )
+        )
+        #expect(bakery.lines(of: bakery.carol) == ["Alice shared Baking Recipes"])
+    }
+
+    @Test("When the members of a conversation change, the owner of a CloudKit share is asked, not an app")
+    func groupChange() async throws {
+        try await bakery.bakers.send(share(), from: bakery.alice)
+        try await bakery.bakers.add(bakery.charlie, propagating: false)
+        await bakery.bakers.remove(bakery.carol, propagating: false)
+        let pending = bakery.bakers.pendingChanges
+        #expect(pending.map(\.kind) == [.addition, .removal])
+        #expect(pending.map(\.senderHandle) == [bakery.alice.handle, bakery.alice.handle])
+        for change in pending { try await bakery.bakers.propagate(change) }
+        #expect(bakery.bakers.pendingChanges.isEmpty)
+        #expect(
+            bakery.lines(of: bakery.charlie) == [
+                "Charlie joined", "Carol left", "Alice shared Baking Recipes",
+            ]
+        )
+        #expect(bakery.center(of: bakery.charlie).highlights.count == 1)
+        #expect(bakery.app.updates.isEmpty)
+    }
+
+    @Test("A CloudKit share without a link cannot be sent")
+    func noLink() async throws {
+        let unsaved = ExportedShare.prepareShare(container: "iCloud.com.example") {
+            CloudKitShare(recordName: "share-1")
+        }
+        await #expect(throws: SimulationError.shareHasNoLink) {
+            try await bakery.bakers.send(unsaved, from: bakery.alice)
+        }
+        await #expect(throws: SimulationError.notInConversation) {
+            try await bakery.bakers.send(share(), from: bakery.charlie)
+        }
+        #expect(bakery.lines(of: bakery.bob).isEmpty)
+    }
+}
+
+@Suite("Alerts to remove a participant")
+struct RemoveParticipantAlertTests {
+    let bakery = Bakery()
+
+    @Test(
+        "Agreeing to remove a participant, named by handle or identity, removes the person from the conversation",
+        arguments: [true, false]
+    )
+    func confirming(byHandle: Bool) async throws {
+        try await bakery.send()
+        let identity = try await bakery.identity(of: bakery.carol)
+        let alert = RemoveParticipantAlert(
+            participant: Person(
+                handle: byHandle ? bakery.carol.handle : nil,
+                identity: byHandle ? nil : identity,
+                displayName: "Carol",
+                thumbnailImageData: nil
+            ),
+            highlight: try bakery.highlight(of: bakery.bob)
+        )
+        #expect(alert.description.hasPrefix("Remove Carol from Baking Recipes"))
+        await bakery.messages.confirm(alert, by: bakery.bob)
+        #expect(bakery.bakers.members.map(\.name) == ["Alice", "Bob"])
+        #expect(bakery.app.updates.last?.removedIdentities == [identity])
+    }
+
+    @Test("An alert about a stranger, or one that a non-member agrees to, removes nobody")
+    func nobody() async throws {
+        try await bakery.send()
+        func alert(_ handle: String) throws -> RemoveParticipantAlert {
+            RemoveParticipantAlert(
+                participant: Person(
+                    handle: handle,
+                    identity: nil,
+                    displayName: "Someone",
+                    thumbnailImageData: nil
+                ),
+                highlight: try bakery.highlight(of: bakery.bob)
+            )
+        }
+        await bakery.messages.confirm(try alert(bakery.charlie.handle), by: bakery.bob)
+        await bakery.messages.confirm(try alert(bakery.carol.handle), by: bakery.charlie)
+        #expect(bakery.bakers.members.map(\.name) == ["Alice", "Bob", "Carol"])
+        await bakery.bakers.remove(bakery.bob)
+        await bakery.messages.confirm(try alert(bakery.carol.handle), by: bakery.bob)
+        #expect(bakery.bakers.members.map(\.name) == ["Alice", "Carol"])
+    }
+}

@@ -1,0 +1,279 @@
+// The code of Apple's talk "Integrate your custom collaboration app with Messages" (WWDC22, 10093), in its
+// order and with its names, for the types of this package. The simulated Messages takes the system's place.
+//
+//     swift run Talk
+
+import CollaborationModels
+import CollaborationServer
+import CollaborationTesting
+import Foundation
+
+// MARK: 4:21 Configure the metadata
+
+let localIdentifier = LocalCollaborationIdentifier(rawValue: "identifier")
+var metadata = CollaborationMetadata(localIdentifier: localIdentifier)
+metadata.title = "Content Title"
+metadata.initiatorHandle = "devin@example.com"
+if let components = PersonName(parsing: "Devin") {
+    metadata.initiatorNameComponents = components
+}
+
+// MARK: 6:34 Configure the share options
+
+var permission = CollaborationOptionsPickerGroup(
+    identifier: UUID().uuidString,
+    options: [
+        CollaborationOption(title: "Can make changes", identifier: UUID().uuidString),
+        CollaborationOption(title: "Read only", identifier: UUID().uuidString),
+    ]
+)
+permission.options[0].isSelected = true
+permission.title = "Permission"
+
+var additionalOptions = CollaborationOptionsGroup(
+    identifier: UUID().uuidString,
+    options: [
+        CollaborationOption(title: "Allow mentions", identifier: UUID().uuidString),
+        CollaborationOption(title: "Allow comments", identifier: UUID().uuidString),
+    ]
+)
+additionalOptions.title = "Additional Settings"
+
+let optionsGroups = [permission, additionalOptions]
+metadata.defaultShareOptions = try CollaborationShareOptions(optionsGroups: optionsGroups)
+
+// MARK: 7:58 A transfer representation
+
+struct CustomCollaboration: TransferItemConvertible {
+    var metadata: CollaborationMetadata
+
+    var transferItem: TransferItem {
+        TransferItem(.custom(metadata), preview: TransferPreview(title: "Example"))
+    }
+}
+
+// MARK: The server, which the talk calls and does not show
+
+enum APIRequest {
+    struct PrepareCollaboration { var localID: String, selectedOptions: CollaborationShareOptions? }
+    struct AddParticipants { var identifier: CollaborationIdentifier, participants: [Data] }
+    struct RemoveParticipants { var identifier: CollaborationIdentifier, participants: [Data] }
+    struct GetChallengeData { var identifier: CollaborationIdentifier }
+    struct SubmitProofOfInclusion {
+        var identifier: CollaborationIdentifier
+        var challenge: Data
+        var proof: Person.SignedIdentityProof
+    }
+}
+
+/// The server as one signed-in account reaches it.
+struct APIController {
+    let collaborations: CollaborationAccess
+    let account: AccountIdentifier
+
+    func send(
+        request: APIRequest.PrepareCollaboration
+    ) async throws -> (url: URL, deviceIndependentIdentifier: CollaborationIdentifier) {
+        guard let url = URL(string: "https://example.com/content/42") else { throw URLError(.badURL) }
+        print("Server: prepares \(request.localID), \(request.selectedOptions?.summary ?? "no options")")
+        return (url, "content-42")
+    }
+
+    func send(request: APIRequest.AddParticipants) async throws {
+        let identities = try request.participants.map { try Person.Identity(rootHash: $0) }
+        try await collaborations.addParticipants(identities, to: request.identifier)
+        print("Server: adds \(identities.count) participants to \(request.identifier)")
+    }
+
+    func send(request: APIRequest.RemoveParticipants) async throws {
+        let identities = try request.participants.map { try Person.Identity(rootHash: $0) }
+        let revoked = try await collaborations.removeParticipants(identities, from: request.identifier)
+        print("Server: removes \(identities.count) participants; \(revoked.count) accounts lose access")
+    }
+
+    func send(request: APIRequest.GetChallengeData) async -> Data {
+        collaborations.challenge(for: request.identifier, account: account)
+    }
+
+    /// Verifies the signature, generates the root hash, and looks for it among the known ones (21:20).
+    func send(request: APIRequest.SubmitProofOfInclusion) async throws -> Admission {
+        try await collaborations.admit(
+            request.proof,
+            answering: request.challenge,
+            as: account,
+            to: request.identifier
+        )
+    }
+}
+
+// MARK: The app
+
+@MainActor
+final class AppDelegate: CollaborationActionHandler {
+    let apiController: APIController
+    let highlightCenter: any HighlightCenter
+
+    init(apiController: APIController, highlightCenter: any HighlightCenter) {
+        self.apiController = apiController
+        self.highlightCenter = highlightCenter
+    }
+
+    // MARK: 11:22 Set up the coordinator
+
+    /// An app passes `CollaborationCoordinator.shared`.
+    func didFinishLaunching(with collaborationCoordinator: CollaborationCoordinator) {
+        collaborationCoordinator.actionHandler = self
+    }
+
+    // MARK: 12:27 The start action
+
+    func collaborationCoordinator(
+        _ coordinator: CollaborationCoordinator,
+        handle action: StartCollaborationAction
+    ) {
+        let localID = action.collaborationMetadata.localIdentifier.rawValue
+        let selectedOptions = action.collaborationMetadata.userSelectedShareOptions
+        let prepareRequest = APIRequest.PrepareCollaboration(
+            localID: localID,
+            selectedOptions: selectedOptions
+        )
+        Task {
+            do {
+                let response = try await apiController.send(request: prepareRequest)
+                let identifier = response.deviceIndependentIdentifier
+                try action.fulfill(using: response.url, collaborationIdentifier: identifier)
+            } catch {
+                print("Caught error while preparing the collaboration: \(error)")
+                action.fail()  // cancels the message
+            }
+        }
+    }
+
+    // MARK: 13:40 and 24:12 The update action
+
+    func collaborationCoordinator(
+        _ coordinator: CollaborationCoordinator,
+        handle action: UpdateCollaborationParticipantsAction
+    ) {
+        let identifier = action.collaborationIdentifier
+        let added = action.addedIdentities.map(\.rootHash)
+        let removed = action.removedIdentities.map(\.rootHash)
+        let addParticipants = APIRequest.AddParticipants(identifier: identifier, participants: added)
+        let removeParticipants = APIRequest.RemoveParticipants(identifier: identifier, participants: removed)
+        Task {
+            do {
+                if !added.isEmpty { try await apiController.send(request: addParticipants) }
+                if !removed.isEmpty { try await apiController.send(request: removeParticipants) }
+                action.fulfill()  // sends the URL provided by the start action
+            } catch {
+                print("Caught error while changing the participants of the collaboration: \(error)")
+                action.fail()  // cancels the message
+            }
+        }
+    }
+
+    // MARK: 19:12 Retrieve a signed identity proof for a highlight
+
+    func open(_ url: URL) async {
+        do {
+            let highlight = try await highlightCenter.collaborationHighlight(for: url)
+            let identifier = highlight.collaborationIdentifier
+            let challenge = await apiController.send(
+                request: APIRequest.GetChallengeData(identifier: identifier)
+            )
+            // The device signs any bytes, so the app checks whom the challenge is for.
+            let isOwn = try Challenge(data: challenge)
+                .isIssued(for: identifier, account: apiController.account)
+            guard isOwn else { throw HighlightCenterError.accessDenied }
+            let proof = try await highlightCenter.signedIdentityProof(for: highlight, using: challenge)
+            let result = try await apiController.send(
+                request: APIRequest.SubmitProofOfInclusion(
+                    identifier: identifier,
+                    challenge: challenge,
+                    proof: proof
+                )
+            )
+            print("Server: admits \(result.account) to \(result.collaborationIdentifier)")
+        } catch {
+            print("Caught error while generating proof of inclusion: \(error)")
+        }
+    }
+
+    // MARK: 25:54 Post a change event
+
+    func postContentEditEvent(identifier: CollaborationIdentifier) throws {
+        let highlight = try highlightCenter.collaborationHighlight(forIdentifier: identifier)
+        let editEvent = HighlightChangeEvent(highlight: highlight, trigger: .edit)
+        highlightCenter.postNotice(for: editEvent)
+    }
+
+    // MARK: 26:39 Post a membership event
+
+    func postMembershipEvent(identifier: CollaborationIdentifier) throws {
+        let highlight = try highlightCenter.collaborationHighlight(forIdentifier: identifier)
+        let membershipEvent = HighlightMembershipEvent(highlight: highlight, trigger: .removedCollaborator)
+        highlightCenter.postNotice(for: membershipEvent)
+    }
+
+    // MARK: 26:50 Post a mention event
+
+    func postMentionEvent(identifier: CollaborationIdentifier, mentionedRootHash: Data) throws {
+        let mentionedIdentity = try Person.Identity(rootHash: mentionedRootHash)
+        let highlight = try highlightCenter.collaborationHighlight(forIdentifier: identifier)
+        let mentionEvent = HighlightMentionEvent(
+            highlight: highlight,
+            mentionedPersonIdentity: mentionedIdentity
+        )
+        highlightCenter.postNotice(for: mentionEvent)
+    }
+
+    // MARK: 27:23 Post a persistence event
+
+    func postContentRenamedEvent(identifier: CollaborationIdentifier) throws {
+        let highlight = try highlightCenter.collaborationHighlight(forIdentifier: identifier)
+        let renamedEvent = HighlightPersistenceEvent(highlight: highlight, trigger: .renamed)
+        highlightCenter.postNotice(for: renamedEvent)
+    }
+}
+
+// MARK: Devin shares with Lance and Charlie
+
+let messages = SimulatedMessages(seed: "talk")
+let devin = SimulatedPerson("Devin")
+let lance = SimulatedPerson("Lance")
+let charlie = SimulatedPerson("Charlie")
+let collaborations = CollaborationAccess(
+    store: InMemoryParticipantStore(),
+    challenges: try ChallengeAuthority(key: ChallengeKey())
+)
+
+@MainActor
+func app(of person: SimulatedPerson) -> AppDelegate {
+    let account = AccountIdentifier(person.name.lowercased())
+    let app = AppDelegate(
+        apiController: APIController(collaborations: collaborations, account: account),
+        highlightCenter: messages.highlightCenter(of: person, on: person.devices[0])
+    )
+    app.didFinishLaunching(with: messages.coordinator(of: person))
+    return app
+}
+
+let (devinsApp, lancesApp, charliesApp) = (app(of: devin), app(of: lance), app(of: charlie))
+let thread = messages.conversation(among: [devin, lance, charlie])
+let draft = try thread.draft(CustomCollaboration(metadata: metadata).transferItem, from: devin)
+let started = try await thread.send(draft)
+print("Messages: sends \(started.url)")
+await lancesApp.open(started.url)
+await charliesApp.open(started.url)
+try lancesApp.postContentEditEvent(identifier: "content-42")
+await thread.remove(charlie)
+await charliesApp.open(started.url)
+try devinsApp.postMembershipEvent(identifier: "content-42")
+guard let lancesAccess = try await collaborations.access(of: "lance", to: "content-42"),
+    let lancesIdentity = lancesAccess.identities.first
+else { preconditionFailure("Lance must have access.") }
+try devinsApp.postMentionEvent(identifier: "content-42", mentionedRootHash: lancesIdentity.rootHash)
+try devinsApp.postContentRenamedEvent(identifier: "content-42")
+for person in [devin, lance, charlie] {
+    print("\(person.name) sees: \(thread.thread(of: person).map(\.description).joined(separator: "; "))")
+}

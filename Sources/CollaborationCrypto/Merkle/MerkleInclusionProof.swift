@@ -5,8 +5,12 @@ public struct MerkleInclusionProof: Hashable, Sendable {
 
     /// The position of the leaf, counted from 0.
     ///
-    /// Bit i is 0 if the node at level i is a left child, and 1 if it is a right child.
-    public let leafIndex: Int
+    /// Bit i is 0 if the node at level i is a left child, and 1 if it is a right child. Where an `Int` has 32 bits,
+    /// an index that does not fit is shown as the greatest `Int`.
+    public var leafIndex: Int { Int(clamping: position) }
+
+    /// The position of the leaf, which may need all 32 bits.
+    private let position: UInt32
 
     /// The siblings of the nodes on the path, from the sibling of the leaf to the one below the root.
     public let siblings: [SHA256Digest]
@@ -21,14 +25,14 @@ public struct MerkleInclusionProof: Hashable, Sendable {
     ///   - siblings: The hashes along the path, from leaf to root, at most 32.
     /// - Throws: `MerkleTreeError.leafIndexOutOfRange`, or else `pathTooLong`.
     public init(leafIndex: Int, siblings: [SHA256Digest]) throws(MerkleTreeError) {
-        try Self.check(leafIndex: leafIndex, siblingCount: siblings.count)
-        self.init(checkedLeafIndex: leafIndex, siblings: siblings)
+        try Self.check(leafIndex: Int64(leafIndex), siblingCount: siblings.count)
+        self.init(checkedLeafIndex: Int64(leafIndex), siblings: siblings)
     }
 
     /// Makes a proof without checks, for an index and a number of siblings that have passed
     /// ``check(leafIndex:siblingCount:)``.
-    package init(checkedLeafIndex leafIndex: Int, siblings: [SHA256Digest]) {
-        self.leafIndex = leafIndex
+    package init(checkedLeafIndex leafIndex: Int64, siblings: [SHA256Digest]) {
+        position = UInt32(truncatingIfNeeded: leafIndex)
         self.siblings = siblings
     }
 
@@ -40,8 +44,8 @@ public struct MerkleInclusionProof: Hashable, Sendable {
     ///   - leafIndex: The position of the leaf.
     ///   - siblingCount: The number of siblings.
     /// - Throws: `MerkleTreeError.leafIndexOutOfRange`, or else `pathTooLong`.
-    package static func check(leafIndex: Int, siblingCount: Int) throws(MerkleTreeError) {
-        // A shift by the width of Int or more gives 0: every index is below 2^siblings then.
+    package static func check(leafIndex: Int64, siblingCount: Int) throws(MerkleTreeError) {
+        // A shift by the width of the integer or more gives 0: every index is below 2^siblings then.
         guard leafIndex >= 0, leafIndex >> siblingCount == 0 else { throw .leafIndexOutOfRange }
         guard siblingCount <= maximumDepth else { throw .pathTooLong }
     }
@@ -54,7 +58,7 @@ public struct MerkleInclusionProof: Hashable, Sendable {
     /// - Returns: The root hash, which is the leaf itself if there are no siblings.
     public func root(forLeaf leaf: SHA256Digest) -> SHA256Digest {
         var node = leaf
-        var index = leafIndex
+        var index = position
         for sibling in siblings {
             let (left, right) = index & 1 == 0 ? (node, sibling) : (sibling, node)
             node = SHA256.hash(left, right)

@@ -75,10 +75,12 @@ extension JSONReader {
     ) throws(MalformedJSONError) -> Step? {
         switch try nextKind(in: json) {
         case .object:
+            var wanted = key.stringValue
+            wanted.makeContiguousUTF8()
             var isOpen = try enter(closing: "}", in: json)
             while isOpen {
                 let name = try readName(after: 0, in: json)
-                if try name.isEqual(to: key.stringValue, in: json) { return .member(key.stringValue) }
+                if name.isEqual(to: wanted, in: json) { return .member(wanted) }
                 try skipValue(in: json)
                 isOpen = try goOn(closing: "}", in: json)
             }
@@ -106,6 +108,8 @@ extension JSONReader {
                     || (byte < 0x80 && Character(Unicode.Scalar(byte)).isLetter)
                     || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
             }
-        return isPlain ? name : name.debugDescription
+        var printable = isPlain ? name : name.debugDescription
+        printable.makeContiguousUTF8()
+        return printable
     }
 }

@@ -7,7 +7,7 @@
 // The wire format: one flat object, under Apple's names, with bytes as base64.
 
 extension Person.IdentityProof: Codable {
-    fileprivate typealias CodingKeys = Person.SignedIdentityProof.CodingKeys
+    private typealias CodingKeys = SignedIdentityProofParts<Data>.Member
 
     /// Decodes the three parts, then checks them by the rules of the other initializer.
     ///
@@ -57,13 +57,10 @@ extension Person.IdentityProof: Codable {
     }
 }
 
+extension SignedIdentityProofParts.Member: CodingKey {}
+
 extension Person.SignedIdentityProof: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case publicKey
-        case publicKeyIndex
-        case inclusionHashes
-        case signatureData
-    }
+    fileprivate typealias CodingKeys = SignedIdentityProofParts<Data>.Member
 
     /// Decodes the signature and the parts of the proof from one object.
     ///

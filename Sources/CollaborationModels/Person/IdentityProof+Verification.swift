@@ -18,32 +18,8 @@ extension Person.IdentityProof {
     /// ``IdentityProofError/inclusionPathTooLong``, ``IdentityProofError/inclusionPathTooShort``,
     /// ``IdentityProofError/malformedPublicKey``.
     public func rootHash(policy: IdentityProofPolicy = .standard) throws(IdentityProofError) -> Data {
-        _ = try key(acceptedBy: policy)
-        return Data(root.rawRepresentation)
-    }
-
-    /// Checks the depth and parses the public key.
-    fileprivate func key(acceptedBy policy: IdentityProofPolicy) throws(IdentityProofError)
-        -> P256.Signing.PublicKey
-    {
-        guard !isEmpty else { throw .emptyProof }
-        let depth = path.siblings.count
-        guard depth <= policy.depths.upperBound else { throw .inclusionPathTooLong }
-        guard depth >= policy.depths.lowerBound else { throw .inclusionPathTooShort }
-        do throws(P256.Signing.PublicKeyError) {
-            switch policy.keyEncoding {
-            case .x963: return try P256.Signing.PublicKey(x963Representation: publicKey)
-            case .compressed: return try P256.Signing.PublicKey(compressedRepresentation: publicKey)
-            case .der: return try P256.Signing.PublicKey(derRepresentation: publicKey)
-            }
-        } catch {
-            throw .malformedPublicKey
-        }
-    }
-
-    /// The root computed from the bytes of the key, which need not be a public key.
-    fileprivate var root: SHA256Digest {
-        path.root(forLeaf: SHA256.hash(data: publicKey))
+        _ = try IdentityProofRules.key(publicKey, path: path, policy: policy)
+        return Data(IdentityProofRules.root(ofKey: publicKey, path: path).rawRepresentation)
     }
 }
 
@@ -69,27 +45,15 @@ extension Person.SignedIdentityProof {
         policy: IdentityProofPolicy = .standard,
         verifier: SignatureVerifier = .standard
     ) throws(IdentityProofError) -> Person.Identity {
-        let key = try personIdentityProof.key(acceptedBy: policy)
-        let signature = try signature(acceptedBy: policy)
-        let signed = SignatureVerifier.SignedMessage(
-            publicKey: key,
-            signature: signature,
-            message: policy.signedForm.bytes(of: challenge)
-        )
-        guard verifier.isValid(signed) else { throw .signatureMismatch }
-        return Person.Identity(personIdentityProof.root)
-    }
-
-    private func signature(
-        acceptedBy policy: IdentityProofPolicy
-    ) throws(IdentityProofError) -> P256.Signing.ECDSASignature {
-        do throws(P256.Signing.SignatureError) {
-            switch policy.signatureEncoding {
-            case .der: return try P256.Signing.ECDSASignature(derRepresentation: signatureData)
-            case .raw: return try P256.Signing.ECDSASignature(rawRepresentation: signatureData)
-            }
-        } catch {
-            throw .malformedSignature
+        let message = policy.signedForm.bytes(of: challenge)
+        let root = try IdentityProofRules.root(
+            ofKey: publicKey,
+            path: personIdentityProof.path,
+            signature: signatureData,
+            policy: policy
+        ) { key, signature in
+            verifier.isValid(.init(publicKey: key, signature: signature, message: message))
         }
+        return Person.Identity(root)
     }
 }

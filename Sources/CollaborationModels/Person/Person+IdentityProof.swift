@@ -42,38 +42,21 @@ extension Person {
         /// ``IdentityProofError/inclusionPathTooLong``, ``IdentityProofError/malformedInclusionHash``.
         public init(publicKey: Data, publicKeyIndex: Int, inclusionHashes: [Data]) throws(IdentityProofError)
         {
-            try self.init(
-                publicKey: publicKey,
-                publicKeyIndex: publicKeyIndex,
+            path = try IdentityProofRules.path(
+                ofEmptyKey: publicKey.isEmpty,
+                index: Int64(publicKeyIndex),
                 siblingCount: inclusionHashes.count
             ) { () throws(SHA256DigestError) in
                 try inclusionHashes.map { hash throws(SHA256DigestError) in
                     try SHA256Digest(rawRepresentation: hash)
                 }
             }
+            self.publicKey = publicKey
         }
 
-        /// Makes a proof, and asks for the siblings only after the index and their number were checked.
-        init(
-            publicKey: Data,
-            publicKeyIndex: Int,
-            siblingCount: Int,
-            siblings: () throws(SHA256DigestError) -> [SHA256Digest]
-        ) throws(IdentityProofError) {
+        init(publicKey: Data, path: MerkleInclusionProof) {
             self.publicKey = publicKey
-            guard !publicKey.isEmpty || siblingCount > 0 || publicKeyIndex == 0 else {
-                throw .emptyProof
-            }
-            do throws(MerkleTreeError) {
-                try MerkleInclusionProof.check(leafIndex: publicKeyIndex, siblingCount: siblingCount)
-            } catch {
-                throw error == .pathTooLong ? .inclusionPathTooLong : .publicKeyIndexOutOfRange
-            }
-            do throws(SHA256DigestError) {
-                path = MerkleInclusionProof(checkedLeafIndex: publicKeyIndex, siblings: try siblings())
-            } catch {
-                throw .malformedInclusionHash
-            }
+            self.path = path
         }
     }
 }

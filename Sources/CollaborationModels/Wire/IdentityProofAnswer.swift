@@ -30,13 +30,13 @@ extension IdentityProofAnswer {
     /// - Throws: ``MalformedJSONError`` for what is not such JSON, ``IdentityProofError`` for a rule that the proof
     ///   breaks.
     public init(json: some Collection<UInt8>) throws {
-        var (challenge, proof) = (Data(), SignedIdentityProofParts())
+        var (challenge, proof) = (Data(), SignedIdentityProofParts<Data>())
         try JSONReader.read(json) { reader, json throws(MalformedJSONError) in
             try reader.readObject(of: CodingKeys.self, in: json) {
                 member,
                 reader throws(MalformedJSONError) in
                 switch member {
-                case .challenge: challenge = try reader.readData(in: json)
+                case .challenge: challenge = try reader.readBytes(in: json)
                 case .proof: proof = try SignedIdentityProofParts(from: &reader, in: json)
                 }
             }

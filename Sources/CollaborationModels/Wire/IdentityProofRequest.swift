@@ -60,7 +60,7 @@ public struct IdentityProofRequest: Hashable, Sendable {
         policy: IdentityProofPolicy = .standard
     ) throws(IdentityProofError) -> Person.Identity {
         let identity = try proof.verifiedIdentity(signing: challenge, policy: policy)
-        guard knownDigests.contains(identity.digest) else { throw .unknownIdentity }
+        try IdentityProofRules.check(identity.digest, isAmong: knownDigests)
         return identity
     }
 }
@@ -73,40 +73,21 @@ extension IdentityProofRequest {
     /// - Throws: ``MalformedJSONError`` for what is not such JSON, ``IdentityProofError`` for a rule that the proof
     ///   breaks.
     public init(json: some Collection<UInt8>) throws {
-        var (identifier, challenge, proof) = ("", Data(), SignedIdentityProofParts())
-        var digests: [SHA256Digest] = []
-        try JSONReader.read(json) { reader, json throws(MalformedJSONError) in
-            try reader.readObject(of: CodingKeys.self, in: json) {
-                member,
-                reader throws(MalformedJSONError) in
-                switch member {
-                case .collaborationIdentifier: identifier = try reader.readIdentifier(in: json)
-                case .challenge: challenge = try reader.readData(in: json)
-                case .proof: proof = try SignedIdentityProofParts(from: &reader, in: json)
-                case .knownRootHashes:
-                    digests.reserveCapacity(8)
-                    try reader.readArray(in: json) { reader throws(MalformedJSONError) in
-                        if case .success(let digest) = try reader.readDigest(in: json) {
-                            digests.append(digest)
-                        }
-                    }
-                }
-            }
+        let (identifier, parts) = try JSONReader.read(json) { reader, json throws(MalformedJSONError) in
+            let parts = try IdentityProofRequestParts<Data>(from: &reader, in: json)
+            return (try parts.collaborationIdentifier.string(in: json), parts)
         }
         collaborationIdentifier = CollaborationIdentifier(identifier)
-        self.challenge = challenge
-        self.proof = try proof.proof()
-        knownDigests = digests
+        challenge = parts.challenge
+        proof = try parts.proof.proof()
+        knownDigests = parts.knownDigests
     }
 }
 
+extension IdentityProofRequestParts.Member: CodingKey {}
+
 extension IdentityProofRequest: Codable {
-    private enum CodingKeys: String, CodingKey, CaseIterable {
-        case collaborationIdentifier
-        case challenge
-        case proof
-        case knownRootHashes
-    }
+    private typealias CodingKeys = IdentityProofRequestParts<Data>.Member
 
     /// Decodes a request.
     ///

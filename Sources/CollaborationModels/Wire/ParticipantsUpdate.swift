@@ -63,7 +63,8 @@ extension ParticipantsUpdate {
                 member,
                 reader throws(MalformedJSONError) in
                 switch member {
-                case .collaborationIdentifier: identifier = try reader.readIdentifier(in: json)
+                case .collaborationIdentifier:
+                    identifier = try reader.readIdentifier(in: json).string(in: json)
                 case .addedIdentities: added = try Self.readIdentities(from: &reader, in: json)
                 case .removedIdentities: removed = try Self.readIdentities(from: &reader, in: json)
                 }

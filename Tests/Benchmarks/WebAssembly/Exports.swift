@@ -1,8 +1,58 @@
-// The three functions that the module exports. Their inputs are bytes that the host has written to its memory.
+// The four functions that the module exports. Their inputs are bytes that the host has written to its memory.
+//
+// The host imports two functions of C to the module, as `env`: posix_memalign and free. It takes the memory for the
+// inputs and results from there too. host.mjs is such a host.
 //
 // The host passes pointers and is responsible for their bounds, so every use of a pointer is marked unsafe.
 
 import CollaborationCrypto
+
+/// Answers a request of JSON in the words of VerifyProof.
+///
+/// Writes `granted <root hash>`, `denied <reason>` or `malformed <why>` without a newline: 128 bytes of ASCII at most.
+/// Returns the number of bytes. The request may be any bytes.
+@c(answer)
+public func answer(
+    _ request: UnsafePointer<UInt8>,
+    _ requestByteCount: Int32,
+    _ line: UnsafeMutablePointer<UInt8>
+) -> Int32 {
+    let bytes = unsafe UnsafeBufferPointer(start: request, count: Int(requestByteCount))
+    let answer = unsafe answer(to: bytes)
+    let count = min(answer.count, 128)
+    for index in 0..<count {
+        unsafe line[index] = answer[index]
+    }
+    return Int32(count)
+}
+
+private func answer(to request: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var line: [UInt8] = []
+    do throws(MalformedJSONError) {
+        let parts = try unsafe JSONReader.read(request) { reader, json throws(MalformedJSONError) in
+            try IdentityProofRequestParts<[UInt8]>(from: &reader, in: json)
+        }
+        do throws(IdentityProofError) {
+            let root = try parts.verifiedRoot()
+            line.appendText("granted ")
+            for byte in root {
+                line.append(hexadecimalDigit(byte >> 4))
+                line.append(hexadecimalDigit(byte & 15))
+            }
+        } catch {
+            line.appendText("denied ")
+            line.appendText(error.rawValue)
+        }
+    } catch {
+        line.appendText("malformed ")
+        line += error.descriptionBytes
+    }
+    return line
+}
+
+private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+}
 
 /// Verifies a DER signature over a message with a 65-byte x9.63 key: 1 if it is valid, 0 otherwise.
 @c(verify)

@@ -1,4 +1,4 @@
-// The module for JavaScript: three functions over Uint8Arrays, and the memory that compiled Swift needs.
+// The module for JavaScript: four functions over Uint8Arrays, and the memory that compiled Swift needs.
 
 const smallestBlock = 16;
 const pageByteCount = 65536;
@@ -57,7 +57,7 @@ export async function instantiate(bytes) {
     };
     const env = { posix_memalign, free: (block) => heap.free(block) };
     const { instance } = await WebAssembly.instantiate(bytes, { env });
-    const { verify, hash, root, memory, __heap_base } = instance.exports;
+    const { answer, verify, hash, root, memory, __heap_base } = instance.exports;
     heap.begin(memory, __heap_base.value);
 
     /** Puts bytes into the module's memory for the time of a call. */
@@ -77,6 +77,12 @@ export async function instantiate(bytes) {
 
     return {
         heap,
+        /** The answer of VerifyProof to a request, given as its bytes of JSON. */
+        answer: (request) =>
+            lending([request, new Uint8Array(128)], (r, line) => {
+                const byteCount = answer(r, request.length, line);
+                return new TextDecoder().decode(new Uint8Array(memory.buffer).slice(line, line + byteCount));
+            }),
         verify: (key, signature, message) =>
             lending([key, signature, message], (k, s, m) =>
                 verify(k, key.length, s, signature.length, m, message.length)) === 1,

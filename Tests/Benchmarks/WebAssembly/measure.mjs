@@ -1,16 +1,17 @@
 // Checks the module against OpenSSL, which is in Node, and against this package's vectors; then times it.
 //
-//     node measure.mjs MODULE VECTORS
+//     node measure.mjs MODULE VECTORS REQUESTS
 
 import { strict as assert } from 'node:assert';
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { instantiate } from './host.mjs';
 
-const [modulePath, vectorsPath] = process.argv.slice(2);
+const [modulePath, vectorsPath, requestsPath] = process.argv.slice(2);
 const bytes = readFileSync(modulePath);
+assert(bytes.length < 76 * 1024, `the module has ${bytes.length} bytes, which is too large for a web page`);
 const start = performance.now();
-const { verify, hash, root, heap } = await instantiate(bytes);
+const { answer, verify, hash, root, heap } = await instantiate(bytes);
 const instantiation = performance.now() - start;
 
 const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest();
@@ -73,17 +74,25 @@ const processorTime = () => {
     const { user, system } = process.cpuUsage();
     return user + system;
 };
-const held = heap.byteCount;
-const times = [];
-for (let round = 0; round < 40; round += 1) {
-    const begin = processorTime();
-    for (const { key, signature, message } of signed) assert(verify(key, signature, message));
-    times.push((processorTime() - begin) / signed.length);
-}
-assert.equal(heap.byteCount, held, 'verifications leak memory');
-
 const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.floor(q * (values.length - 1))];
-const [lower, median, upper] = [0.25, 0.5, 0.75].map((q) => quantile(times, q).toFixed(0));
+
+/** Times one of a number of calls, in 40 rounds of all of them. */
+function time(name, inputs, call) {
+    const held = heap.byteCount;
+    const times = Array.from({ length: 40 }, () => {
+        const begin = processorTime();
+        inputs.forEach(call);
+        return (processorTime() - begin) / inputs.length;
+    });
+    assert.equal(heap.byteCount, held, `${name} leaks memory`);
+    const [lower, median, upper] = [0.25, 0.5, 0.75].map((q) => quantile(times, q).toFixed(0));
+    return `${name}: ${median} us (quartiles ${lower} and ${upper}), Node ${process.versions.node}`;
+}
+
+const [request] = readFileSync(requestsPath, 'latin1').split('\n').map((line) => Buffer.from(line, 'latin1'));
+const requests = Array.from({ length: 32 }, () => request);
+const verifications = time('verification', signed, ({ key, signature, message }) => assert(verify(key, signature, message)));
+const answers = time('answer to a request', requests, (one) => assert(answer(one).startsWith('granted ')));
 console.log(`module: ${bytes.length} bytes, instantiated in ${instantiation.toFixed(1)} ms`);
-console.log(`first verification: ${firstVerification.toFixed(2)} ms; memory held after it: ${held} bytes`);
-console.log(`verification: ${median} us (quartiles ${lower} and ${upper}), Node ${process.versions.node}`);
+console.log(`first verification: ${firstVerification.toFixed(2)} ms; memory held after it: ${heap.byteCount} bytes`);
+console.log(`${verifications}\n${answers}`);

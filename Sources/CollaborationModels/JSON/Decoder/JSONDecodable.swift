@@ -29,7 +29,7 @@ extension String: JSONDecodable {
 extension Data: JSONDecodable {
     init(decoding value: JSONValueDecoder) throws {
         self = try value.read(.string, as: String.self) { reader, json throws(MalformedJSONError) in
-            try reader.readData(in: json)
+            try reader.readBytes(in: json)
         }
     }
 }

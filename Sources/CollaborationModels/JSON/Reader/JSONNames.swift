@@ -89,13 +89,9 @@ struct JSONNames {
     }
 
     private mutating func append(_ text: JSONText, in json: Span<UInt8>) throws(MalformedJSONError) {
-        if text.hasEscapes {
-            var reader = JSONReader(offset: text.start)
-            while reader.offset < text.end {
-                bytes.append(contentsOf: try reader.readCharacter(in: json).utf8)
-            }
-        } else {
-            for offset in text.start..<text.end { bytes.append(json[offset]) }
+        _ = try text.allSatisfy(in: json) { byte in
+            bytes.append(byte)
+            return true
         }
         bytes.append(0xff)
     }

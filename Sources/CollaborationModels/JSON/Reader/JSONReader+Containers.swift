@@ -20,7 +20,7 @@ extension JSONReader {
         while isOpen {
             let name = try readName(after: memberCount, in: json)
             memberCount += 1
-            if let (index, member) = try Self.member(Member.self, named: name, in: json) {
+            if let (index, member) = Self.member(Member.self, named: name, in: json) {
                 guard found >> index & 1 == 0 else {
                     throw MalformedJSONError(.duplicateName, at: name.start - 1)
                 }
@@ -111,9 +111,9 @@ extension JSONReader {
         _ members: Member.Type,
         named name: JSONText,
         in json: Span<UInt8>
-    ) throws(MalformedJSONError) -> (index: Int, member: Member)? {
+    ) -> (index: Int, member: Member)? {
         for (index, member) in Member.allCases.enumerated() {
-            if try name.isEqual(to: member.rawValue, in: json) { return (index, member) }
+            if name.isEqual(to: member.rawValue, in: json) { return (index, member) }
         }
         return nil
     }

@@ -51,15 +51,26 @@ extension JSONReader {
 
     /// Reads `true`, `false` or `null`, whose first byte is the next.
     private mutating func skipLiteral(in json: Span<UInt8>) throws(MalformedJSONError) {
-        let literal =
-            switch json[offset] {
-            case UInt8(ascii: "t"): "true"
-            case UInt8(ascii: "f"): "false"
-            default: "null"
-            }
-        for character in literal.unicodeScalars {
-            try require(character, in: json)
+        switch json[offset] {
+        case UInt8(ascii: "t"): try require("t", "r", "u", "e", in: json)
+        case UInt8(ascii: "f"):
+            offset += 1
+            try require("a", "l", "s", "e", in: json)
+        default: try require("n", "u", "l", "l", in: json)
         }
+    }
+
+    private mutating func require(
+        _ first: Unicode.Scalar,
+        _ second: Unicode.Scalar,
+        _ third: Unicode.Scalar,
+        _ fourth: Unicode.Scalar,
+        in json: Span<UInt8>
+    ) throws(MalformedJSONError) {
+        try require(first, in: json)
+        try require(second, in: json)
+        try require(third, in: json)
+        try require(fourth, in: json)
     }
 }
 

@@ -6,13 +6,13 @@ extension JSONReader {
     }
 
     /// Reads a string that identifies something, of limited length.
-    mutating func readIdentifier(in json: Span<UInt8>) throws(MalformedJSONError) -> String {
+    mutating func readIdentifier(in json: Span<UInt8>) throws(MalformedJSONError) -> JSONText {
         guard try nextKind(in: json) == .string else { throw error(.notString) }
         let text = try readText(in: json)
         guard text.byteCount <= JSONLimits.identifierByteCount else {
             throw MalformedJSONError(.identifierTooLong, at: text.start - 1)
         }
-        return try text.string(in: json)
+        return text
     }
 
     /// Reads a string without taking it out of the text.

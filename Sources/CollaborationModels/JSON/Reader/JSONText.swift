@@ -12,20 +12,44 @@ struct JSONText {
     /// Whether there are escapes, each of which is longer than the character that it stands for.
     var hasEscapes: Bool { end - start != byteCount }
 
-    /// Tells whether the characters are those of another string, byte for byte.
-    func isEqual(to string: String, in json: Span<UInt8>) throws(MalformedJSONError) -> Bool {
+    /// Tells whether the bytes are those of a string, which must have contiguous bytes, as every literal does.
+    func isEqual(to string: String, in json: Span<UInt8>) -> Bool {
         guard byteCount == string.utf8.count else { return false }
-        guard hasEscapes else {
-            var offset = start
-            for byte in string.utf8 {
-                guard json[offset] == byte else { return false }
-                offset += 1
+        // Safe: the buffer has as many bytes as this text.
+        return unsafe string.utf8.withContiguousStorageIfAvailable { bytes in
+            var index = -1
+            let isEqual = try? allSatisfy(in: json) { byte in
+                index += 1
+                return unsafe bytes[index] == byte
             }
-            return true
-        }
+            // The text was checked, so it can be read.
+            return isEqual ?? false
+        } ?? false
+    }
+
+    /// Tells whether each byte satisfies a condition, in their order and after escapes are resolved.
+    func allSatisfy(
+        in json: Span<UInt8>,
+        _ condition: (UInt8) -> Bool
+    ) throws(MalformedJSONError) -> Bool {
         var reader = JSONReader(offset: start)
-        for character in string.unicodeScalars {
-            guard try reader.readCharacter(in: json) == character else { return false }
+        while reader.offset < end {
+            guard json[reader.offset] == UInt8(ascii: "\\") else {
+                guard condition(json[reader.offset]) else { return false }
+                reader.offset += 1
+                continue
+            }
+            let character = try reader.readCharacter(in: json)
+            let length = UTF8.width(character)
+            for index in 0..<length {
+                // UTF-8 (RFC 3629, section 3): the first byte tells the length, and each other one has six bits.
+                let bits = character.value >> UInt32(6 * (length - 1 - index))
+                let lead: UInt32 = length == 1 ? 0 : 0xf0 << UInt32(4 - length)
+                guard condition(UInt8(truncatingIfNeeded: index == 0 ? lead | bits : 0x80 | bits & 0x3f))
+                else {
+                    return false
+                }
+            }
         }
         return true
     }

@@ -1,17 +1,14 @@
 import CollaborationCrypto
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension JSONReader {
     /// Reads a string of base64.
-    mutating func readData(in json: Span<UInt8>) throws(MalformedJSONError) -> Data {
+    mutating func readBytes<Bytes: RangeReplaceableCollection<UInt8>>(
+        as type: Bytes.Type = Bytes.self,
+        in json: Span<UInt8>
+    ) throws(MalformedJSONError) -> Bytes {
         try readBase64(in: json) { bytes in
             // Safe: the bytes are copied here.
-            unsafe bytes.withUnsafeBufferPointer { unsafe Data($0) }
+            unsafe bytes.withUnsafeBufferPointer { unsafe Bytes($0) }
         }
     }
 

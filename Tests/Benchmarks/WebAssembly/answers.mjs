@@ -1,0 +1,46 @@
+// Compares the module's answers with those of VerifyProof, word for word.
+//
+//     node answers.mjs MODULE VERIFYPROOF
+//
+// The requests are all lines of Snippets/Samples, all requests of Tests/Vectors, and every prefix of one request.
+
+import { strict as assert } from 'node:assert';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { instantiate } from './host.mjs';
+
+const [modulePath, programPath] = process.argv.slice(2);
+const root = new URL('../../../', import.meta.url);
+const newline = '\n'.charCodeAt(0);
+
+/** The lines of a file as bytes. */
+function lines(bytes) {
+    const found = [];
+    for (let start = 0, end; (end = bytes.indexOf(newline, start)) >= 0; start = end + 1) {
+        found.push(bytes.subarray(start, end));
+    }
+    return found;
+}
+
+const folder = new URL('Snippets/Samples/', root);
+const samples = readdirSync(folder).filter((name) => name.endsWith('.jsonl'))
+    .flatMap((name) => lines(readFileSync(new URL(name, folder))));
+// An index beyond 2^53 is rounded by JavaScript: both sides still get the same request.
+const vectors = JSON.parse(readFileSync(new URL('Tests/Vectors/identity-proofs.json', root))).cases
+    .map((one) => ('text' in one ? Buffer.from(one.text, 'base64') : Buffer.from(JSON.stringify(one.request))));
+assert(samples.length > 0 && vectors.length >= 500, 'requests are missing');
+const requests = [...samples, ...vectors, ...Array.from(samples[0], (_, count) => samples[0].subarray(0, count))];
+
+const { answer } = await instantiate(readFileSync(modulePath));
+const program = spawnSync(programPath, ['-'], {
+    input: Buffer.concat(requests.flatMap((one) => [one, Buffer.of(newline)])), maxBuffer: 1 << 28,
+});
+const expected = program.stdout.toString('latin1').split('\n').slice(0, -1);
+assert.equal(expected.length, requests.length, `VerifyProof gives ${expected.length} answers: ${program.stderr}`);
+const counts = new Map();
+requests.forEach((request, index) => {
+    assert.equal(answer(request), expected[index], request.toString('latin1').slice(0, 1000));
+    const word = expected[index].split(' ')[0];
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+});
+console.log(`answers as by VerifyProof: ${[...counts].map(([word, count]) => `${count} ${word}`).join(', ')}`);

@@ -11,7 +11,7 @@ let old = try ChallengeKey(bytes: repeatElement(1, count: 32))
 let new = try ChallengeKey(bytes: repeatElement(2, count: 32))
 
 let clock = SimulatedClock()
-let store = InMemoryParticipantStore()
+let store = StoreIdentifier()
 
 func server(issuingUnder key: ChallengeKey, accepting formerKeys: [ChallengeKey] = []) throws
     -> ChallengeAuthority
@@ -22,7 +22,7 @@ func server(issuingUnder key: ChallengeKey, accepting formerKeys: [ChallengeKey]
 /// Tells whether a server accepts a challenge.
 func answer(of server: ChallengeAuthority, to challenge: some Collection<UInt8>) -> String {
     do throws(AccessRefusal) {
-        _ = try server.validate(.init(challenge), for: "doc-42", account: "bob", store: store.identifier)
+        _ = try server.validate(.init(challenge), for: "doc-42", account: "bob", store: store)
         return "accepted"
     } catch {
         return "refused: \(error)"
@@ -40,20 +40,20 @@ for (name, done, next) in [
 ] {
     print(name)
     for (direction, issuer, validator) in [("to", done, next), ("from", next, done)] {
-        let challenge = issuer.issue(for: "doc-42", account: "bob", store: store.identifier)
+        let challenge = issuer.issue(for: "doc-42", account: "bob", store: store)
         print("   a challenge \(direction) the server that is ahead: \(answer(of: validator, to: challenge))")
     }
 }
 
 // Two steps at once would refuse people: that is why each is finished first.
-let early = step2.issue(for: "doc-42", account: "bob", store: store.identifier)
+let early = step2.issue(for: "doc-42", account: "bob", store: store)
 print("   without step 1: \(answer(of: before, to: early))")
 
 // The last challenge under the old key is valid for one lifetime, by a clock that may be behind by the tolerance.
-let last = step1.issue(for: "doc-42", account: "bob", store: store.identifier)
+let last = step1.issue(for: "doc-42", account: "bob", store: store)
 print("3. Drop the old key")
 print("   at once: \(answer(of: step3, to: last))")
 clock.advance(by: step3.lifetime + step3.clockTolerance)
 print("   after one lifetime and the clock tolerance, with the old key: \(answer(of: step2, to: last))")
-let fresh = step2.issue(for: "doc-42", account: "bob", store: store.identifier)
+let fresh = step2.issue(for: "doc-42", account: "bob", store: store)
 print("   a fresh challenge without the old key: \(answer(of: step3, to: fresh))")

@@ -25,9 +25,10 @@ final class RecipeServer: Sendable {
         // A real server loads its key as a secret and uses the default clock and randomness.
         var generator = SeededGenerator("server")
         let key = ChallengeKey(using: &generator)
+        let store = InMemoryParticipantStore(identifier: StoreIdentifier(using: &generator))
         self.generator = Mutex(generator)
         collaborations = CollaborationAccess(
-            store: InMemoryParticipantStore(),
+            store: store,
             challenges: try ChallengeAuthority(key: key, clock: { clock.date })
         )
         self.allowedOptions = allowedOptions

@@ -16,6 +16,7 @@ let package = Package(
                 .product(name: "CollaborationModels", package: "swift-collaboration"),
                 .product(name: "CollaborationServer", package: "swift-collaboration"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: [.strictMemorySafety()]
         ),

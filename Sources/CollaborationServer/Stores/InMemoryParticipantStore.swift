@@ -35,10 +35,14 @@ public final class InMemoryParticipantStore: ParticipantStore {
     private let shards = (0..<64).map { _ in Shard() }
 
     /// Identifies the data of this store.
-    public let identifier = StoreIdentifier()
+    public let identifier: StoreIdentifier
 
     /// Makes an empty store.
-    public init() {}
+    ///
+    /// - Parameter identifier: Identifies the data of this store. Give another one to each store, except in a test.
+    public init(identifier: StoreIdentifier = StoreIdentifier()) {
+        self.identifier = identifier
+    }
 
     /// The number of used challenges that are kept.
     package var usedChallengeCount: Int {

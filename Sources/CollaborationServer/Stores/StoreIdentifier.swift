@@ -20,7 +20,14 @@ public struct StoreIdentifier: Hashable, Sendable {
 
     /// Makes a new identifier from the system's randomness.
     public init() {
-        rawRepresentation = Data((0..<Self.byteCount).map { _ in UInt8.random(in: 0...255) })
+        rawRepresentation = Data((0..<Self.byteCount).map { _ in .random(in: 0...255) })
+    }
+
+    /// Makes a new identifier.
+    ///
+    /// - Parameter generator: A source of randomness that never repeats, except in a test.
+    public init(using generator: inout some RandomNumberGenerator) {
+        rawRepresentation = Data((0..<Self.byteCount).map { _ in .random(in: 0...255, using: &generator) })
     }
 
     /// Makes an identifier from the bytes that a store has kept; nil unless there are 16.

@@ -1,6 +1,7 @@
 import CollaborationModels
 import CollaborationServer
 import Hummingbird
+import Logging
 
 /// The server's own reasons to refuse a request.
 enum Denial: Error { case notTheOwner, noAccess }

@@ -57,8 +57,9 @@ public struct UsedChallenges: Sendable {
         let now = Self.second(of: use.date)
         for _ in 0..<Self.evictionsPerUse {
             guard let digest = evictions.popFirst(before: now) else { break }
-            let evicted = uses.removeValue(forKey: digest)
-            evictedThrough = [evictedThrough, evicted?.expiration].compactMap(\.self).max()
+            // No later than the others: they are evicted in the order of their expiration, and none that
+            // expires earlier is recorded afterwards.
+            if let evicted = uses.removeValue(forKey: digest) { evictedThrough = evicted.expiration }
         }
         add(use.digest, Use(attempt: use.attempt, expiration: Self.second(of: use.expiration)))
         return true

@@ -40,6 +40,10 @@ struct InMemoryParticipantStoreTests {
     func identifier() {
         let identifiers = (0..<100).map { _ in InMemoryParticipantStore().identifier }
         #expect(Set(identifiers).count == 100)
+        var (one, other) = (SeededGenerator("store"), SeededGenerator("store"))
+        let seeded = StoreIdentifier(using: &one)
+        #expect(seeded == StoreIdentifier(using: &other) && seeded != StoreIdentifier(using: &one))
+        #expect(InMemoryParticipantStore(identifier: seeded).identifier == seeded)
     }
 
     @Test("A replay is refused while a server whose clock is behind would accept the challenge")

@@ -8,7 +8,7 @@ import CollaborationModels
 
 /// A proof as a device sent it, before anything is known about its form.
 ///
-/// As JSON it has the members of an ``CollaborationModels/IdentityProofRequest``. Any bytes are accepted for the key,
+/// As JSON it has the members of an `IdentityProofRequest`. Any bytes are accepted for the key,
 /// the hashes and the signature, so that ``ProofDiagnosis`` can tell what they are.
 public struct CapturedProof: Hashable, Sendable {
     /// What the device signed and sent, without checks.
@@ -68,10 +68,10 @@ public struct CapturedProof: Hashable, Sendable {
 }
 
 extension CapturedProof: Codable {
-    /// Reads a captured proof from JSON, by the rules of ``CollaborationModels/StrictJSONDecoder``.
+    /// Reads a captured proof from JSON, by the rules of `StrictJSONDecoder`.
     ///
     /// - Parameter json: The text, an object with `challenge` and `proof`, and `knownRootHashes` if they are known.
-    /// - Throws: ``CollaborationModels/MalformedJSONError``.
+    /// - Throws: `MalformedJSONError`.
     public init(json: some Collection<UInt8>) throws {
         self = try StrictJSONDecoder().decode(Self.self, from: json)
     }

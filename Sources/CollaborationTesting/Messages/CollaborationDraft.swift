@@ -19,7 +19,7 @@ public struct CollaborationDraft: Sendable {
     /// Selects an option as a person would.
     ///
     /// - Parameter identifier: The identifier of the option.
-    /// - Throws: ``CollaborationOptionsError``; without options, every identifier is unknown.
+    /// - Throws: `CollaborationOptionsError`; without options, every identifier is unknown.
     public mutating func select(_ identifier: String) throws(CollaborationOptionsError) {
         guard var options = metadata.userSelectedShareOptions else { throw .unknownOption(identifier) }
         try options.select(identifier)
@@ -29,7 +29,7 @@ public struct CollaborationDraft: Sendable {
     /// Switches an option off as a person would.
     ///
     /// - Parameter identifier: The identifier of the option.
-    /// - Throws: ``CollaborationOptionsError``; without options, every identifier is unknown.
+    /// - Throws: `CollaborationOptionsError`; without options, every identifier is unknown.
     public mutating func deselect(_ identifier: String) throws(CollaborationOptionsError) {
         guard var options = metadata.userSelectedShareOptions else { throw .unknownOption(identifier) }
         try options.deselect(identifier)

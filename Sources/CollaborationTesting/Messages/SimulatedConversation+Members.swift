@@ -12,7 +12,7 @@ extension SimulatedConversation {
     ///   - person: The person; someone who is a member already is not added again.
     ///   - propagating: False when those who shared leave the banner alone; the changes stay pending.
     /// - Returns: The changes whose action failed, each with the reason.
-    /// - Throws: ``IdentityProofError`` when no identity can be derived, which is not known to happen.
+    /// - Throws: `IdentityProofError` when no identity can be derived, which is not known to happen.
     @discardableResult
     public func add(
         _ person: SimulatedPerson,
@@ -60,9 +60,9 @@ extension SimulatedConversation {
     ///
     /// - Parameter change: One of the ``pendingChanges``; any other does nothing, and so does one that is
     ///   being propagated already.
-    /// - Throws: ``ActionFailure`` when the app failed the action or did not answer in time, and
-    ///   ``ActionFailure/failed`` without asking the app when the person to add has no device;
-    ///   ``IdentityProofError`` when no identity can be derived, which is not known to happen.
+    /// - Throws: `ActionFailure` when the app failed the action or did not answer in time, and
+    ///   `ActionFailure/failed` without asking the app when the person to add has no device;
+    ///   `IdentityProofError` when no identity can be derived, which is not known to happen.
     public func propagate(_ change: MembershipChange) async throws {
         switch change.kind {
         case .addition: try await propagateAddition(change)

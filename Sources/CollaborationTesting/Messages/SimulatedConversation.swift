@@ -50,11 +50,11 @@ public struct SimulatedConversation: Sendable {
     /// those that fail are among the ``pendingChanges``.
     ///
     /// Without a live action handler the clock is moved to the time limit and the call throws
-    /// ``ActionFailure/timedOut``.
+    /// `ActionFailure/timedOut`.
     ///
     /// - Parameter draft: What is sent.
     /// - Returns: The collaboration, as the app has set it up.
-    /// - Throws: ``ActionFailure`` when the app failed an action or did not answer in time, and
+    /// - Throws: `ActionFailure` when the app failed an action or did not answer in time, and
     ///   ``SimulationError/noDevice`` when the sender has no device, which is found after the app has made
     ///   the link. Then nothing is delivered.
     @discardableResult

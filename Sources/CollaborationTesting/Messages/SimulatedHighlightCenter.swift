@@ -77,7 +77,7 @@ public struct SimulatedHighlightCenter: HighlightCenter {
     /// 0 and no inclusion hashes, and the call does not throw. That is a device which the person got after
     /// the invitation, or one that has not indexed the message (``SimulatedSigning/messageNotIndexed``).
     ///
-    /// - Throws: ``HighlightCenterError/internalError`` when the device does not know the collaboration, and
+    /// - Throws: `HighlightCenterError/internalError` when the device does not know the collaboration, and
     ///   with ``SimulatedSigning/timesOut`` after the clock has been moved by three seconds.
     public func signedIdentityProof(
         for highlight: CollaborationHighlight,

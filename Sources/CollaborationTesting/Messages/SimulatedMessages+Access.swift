@@ -31,7 +31,7 @@ extension SimulatedMessages {
     ///
     /// The owner is the person who first shared it. Members of conversations are not listed: they have access
     /// by their conversation. Requests are allowed when the owner has selected the option
-    /// ``AllowedSharingOptions/Identifier/accessRequests``, or has allowed them afterwards.
+    /// `AllowedSharingOptions/Identifier/accessRequests`, or has allowed them afterwards.
     ///
     /// - Parameter collaboration: The collaboration.
     /// - Returns: The access, or nil when the collaboration was not shared.
@@ -71,7 +71,7 @@ extension SimulatedMessages {
     ///   - collaboration: The collaboration.
     ///   - change: The change. It runs twice: before the action, and after it on what the access is then.
     /// - Throws: What `change` throws; ``SimulationError/unknownCollaboration``; ``SimulationError/noDevice``
-    ///   when a person who is let in has no device; ``ActionFailure`` when the app failed the action or did
+    ///   when a person who is let in has no device; `ActionFailure` when the app failed the action or did
     ///   not answer in time. Then nothing has changed.
     public func manageAccess(
         to collaboration: CollaborationIdentifier,

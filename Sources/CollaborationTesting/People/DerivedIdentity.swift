@@ -31,7 +31,7 @@ public struct DerivedIdentity: Sendable {
     ///   - publicKeys: The public keys of the person's devices, 65 bytes each.
     ///   - collaboration: The collaboration.
     ///   - generator: The source of the padding.
-    /// - Throws: ``IdentityProofError/malformedPublicKey`` when a key is malformed.
+    /// - Throws: `IdentityProofError/malformedPublicKey` when a key is malformed.
     public init(
         publicKeys: [Data],
         collaboration: CollaborationIdentifier,

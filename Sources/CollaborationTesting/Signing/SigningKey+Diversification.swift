@@ -30,7 +30,7 @@ extension SigningKey {
     ///   - publicKey: The public key of the device, 65 bytes.
     ///   - collaboration: The collaboration.
     /// - Returns: The derived public key, 65 bytes.
-    /// - Throws: ``IdentityProofError/malformedPublicKey`` when the bytes are not a public key.
+    /// - Throws: `IdentityProofError/malformedPublicKey` when the bytes are not a public key.
     public static func diversifiedPublicKey(
         _ publicKey: Data,
         for collaboration: CollaborationIdentifier

@@ -6,7 +6,7 @@ public import CollaborationServer
     import Foundation
 #endif
 
-/// The checks that every ``ParticipantStore`` must pass.
+/// The checks that every `ParticipantStore` must pass.
 ///
 /// Call them from one test:
 ///
@@ -42,7 +42,7 @@ public struct ParticipantStoreViolations: Error, Hashable, Sendable, CustomStrin
     public var description: String { rules.joined(separator: "\n") }
 }
 
-/// One rule of ``ParticipantStore`` that can be checked by itself, for example as an argument of a
+/// One rule of `ParticipantStore` that can be checked by itself, for example as an argument of a
 /// parameterized test.
 public struct ParticipantStoreRule: Sendable, CustomStringConvertible {
     /// The rule as a statement.

@@ -26,12 +26,15 @@ struct DocumentationTests {
         }
     }
 
-    @Test("Every Swift code block of the README is quoted from a file")
+    @Test("Every Swift code block of the README and of the articles is quoted from a file")
     func readme() throws {
-        let text = try Repository.text(of: Repository.root().appending(path: "README.md"))
-        let blocks = MarkdownDocument(text).codeBlocks.filter { $0.language == "swift" }
-        #expect(!blocks.isEmpty)
-        #expect(blocks.allSatisfy { $0.quotedFile != nil })
+        let articles = try Repository.files(withExtension: "md").filter { $0.path().contains(".docc/") }
+        #expect(articles.count >= 12)
+        for file in try articles + [Repository.root().appending(path: "README.md")] {
+            let blocks = MarkdownDocument(try Repository.text(of: file)).codeBlocks
+            let unquoted = blocks.filter { $0.language == "swift" && $0.quotedFile == nil }
+            #expect(unquoted.isEmpty, "\(file.path())")
+        }
     }
 
     @Test(

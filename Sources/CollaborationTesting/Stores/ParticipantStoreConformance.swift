@@ -1,95 +1,68 @@
 public import CollaborationServer
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+    public import FoundationEssentials
 #else
-    import Foundation
+    public import Foundation
 #endif
 
 /// The checks that every `ParticipantStore` must pass.
 ///
-/// Call them from one test:
+/// Call them from one test, with two or more nodes: values of the store that share a database, as servers do.
 ///
 ///     @Test func storeConforms() async throws {
-///         try await ParticipantStoreConformance.check { try await MyStore(database: .forTests) }
+///         let nodes = try await [MyStore(database: .forTests), MyStore(database: .forTests)]
+///         try await ParticipantStoreConformance.check(nodes: nodes)
 ///     }
+///
+/// A store that keeps state in the memory of a server, for example a cache or a lock, can pass the checks of
+/// one node and fail those of two.
 ///
 /// Each check uses names that no other check uses, so that all may share one database and run concurrently.
 public enum ParticipantStoreConformance {
-    /// Checks every rule and reports all that are broken.
+    /// Checks every rule on the nodes of one store and reports all that are broken.
     ///
-    /// - Parameter makeStore: Makes the store of a check, or returns the same one each time.
-    /// - Throws: ``ParticipantStoreViolations`` with the rules broken, or what the store throws.
-    public static func check(_ makeStore: () async throws -> any ParticipantStore) async throws {
-        var broken: [String] = []
+    /// The calls of each rule are sent to the nodes in turn, and a second time to nodes drawn at random, the
+    /// same ones in every run.
+    ///
+    /// - Parameters:
+    ///   - nodes: The nodes, at least one.
+    ///   - date: When the first challenge of each rule is used. If it is nil, that is now, so that a store may
+    ///     evict by the time of its database.
+    /// - Throws: ``ParticipantStoreViolations`` with the rules broken, or `CancellationError`.
+    public static func check(nodes: [any ParticipantStore], startingAt date: Date? = nil) async throws {
+        try await check(startingAt: date) { nodes }
+    }
+
+    /// Checks every rule on one node and reports all that are broken.
+    ///
+    /// - Parameters:
+    ///   - date: When the first challenge of each rule is used. If it is nil, that is now, so that a store may
+    ///     evict by the time of its database.
+    ///   - makeStore: Makes the store of a rule, or returns the same one each time.
+    /// - Throws: ``ParticipantStoreViolations`` with the rules broken, `CancellationError`, or what the closure
+    ///   throws.
+    public static func check(
+        startingAt date: Date? = nil,
+        _ makeStore: () async throws -> any ParticipantStore
+    ) async throws {
+        try await check(startingAt: date) { [try await makeStore()] }
+    }
+
+    private static func check(
+        startingAt date: Date?,
+        makeNodes: () async throws -> [any ParticipantStore]
+    ) async throws {
+        var violations: [ParticipantStoreViolation] = []
         for rule in ParticipantStoreRule.all {
+            try Task.checkCancellation()
+            let nodes = try await makeNodes()
             do {
-                try await rule.check(try await makeStore())
-            } catch let violation as ParticipantStoreViolation {
-                broken.append(violation.description)
+                try await rule.check(nodes: nodes, startingAt: date)
+            } catch {
+                violations.append(error)
             }
         }
-        guard broken.isEmpty else { throw ParticipantStoreViolations(rules: broken) }
-    }
-}
-
-/// The rules that a store breaks.
-public struct ParticipantStoreViolations: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Each rule that was broken, with what was expected.
-    public let rules: [String]
-
-    /// The broken rules, one on each line.
-    public var description: String { rules.joined(separator: "\n") }
-}
-
-/// One rule of `ParticipantStore` that can be checked by itself, for example as an argument of a
-/// parameterized test.
-public struct ParticipantStoreRule: Sendable, CustomStringConvertible {
-    /// The rule as a statement.
-    public let description: String
-
-    private let body: @Sendable (_ store: any ParticipantStore, _ check: StoreCheck) async throws -> Void
-
-    init(
-        _ description: String,
-        body: @escaping @Sendable (_ store: any ParticipantStore, _ check: StoreCheck) async throws -> Void
-    ) {
-        self.description = description
-        self.body = body
-    }
-
-    /// Checks the rule.
-    ///
-    /// - Parameter store: A store, which need not be empty.
-    /// - Throws: ``ParticipantStoreViolation``, or what the store throws.
-    public func check(_ store: any ParticipantStore) async throws {
-        try await body(store, StoreCheck(rule: description, run: UUID().uuidString))
-    }
-
-    /// All rules.
-    public static let all = participants + names + pairings + challenges + races
-}
-
-/// A rule that a store breaks.
-public struct ParticipantStoreViolation: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The rule, what was expected, and what the store returned.
-    public let description: String
-}
-
-/// The check of one rule.
-struct StoreCheck: Sendable {
-    let rule: String
-    let run: String
-
-    func fixture(_ number: Int = 0) throws -> StoreFixture { try StoreFixture(name(number)) }
-
-    func name(_ number: Int) -> String { "\(run) \(number)" }
-
-    func expect<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) throws {
-        guard found == expected else {
-            throw ParticipantStoreViolation(
-                description: "\(rule): \(what): expected \(expected), found \(found)"
-            )
-        }
+        guard violations.isEmpty else { throw ParticipantStoreViolations(violations: violations) }
     }
 }

@@ -14,22 +14,29 @@ package struct StoreFixture: Sendable {
     package let collaborations: [CollaborationIdentifier]
     package let identities: [Person.Identity]
     package let accounts: [AccountIdentifier]
-    package let date = Date(timeIntervalSince1970: 1_700_000_000)
+    package let date: Date
     private let name: String
 
     package init(
         _ name: String,
+        date: Date = Date(timeIntervalSince1970: 1_700_000_000),
         identityCount: Int = 4,
-        collaborations: [String] = ["first", "second"],
-        accounts: [String] = ["alice", "bob", "carol"]
+        identities: [Person.Identity]? = nil,
+        collaborations: [String]? = nil,
+        accounts: [String]? = nil
     ) throws {
         self.name = name
-        self.collaborations = collaborations.map { CollaborationIdentifier("\(name) \($0)") }
-        self.accounts = accounts.map { AccountIdentifier("\(name) \($0)") }
-        var generator = SeededGenerator(name)
-        identities = try (0..<identityCount).map { _ in
-            try Person.Identity(rootHash: Data(generator.next32Bytes()))
+        self.date = date
+        self.collaborations = (collaborations ?? ["first", "second"].map { "\(name) \($0)" }).map {
+            CollaborationIdentifier(rawValue: $0)
         }
+        self.accounts = (accounts ?? ["alice", "bob", "carol"].map { "\(name) \($0)" }).map {
+            AccountIdentifier(rawValue: $0)
+        }
+        var generator = SeededGenerator(name)
+        self.identities =
+            try identities
+            ?? (0..<identityCount).map { _ in try Person.Identity(rootHash: Data(generator.next32Bytes())) }
     }
 
     package var collaboration: CollaborationIdentifier { collaborations[0] }

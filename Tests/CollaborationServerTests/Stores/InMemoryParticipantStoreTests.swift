@@ -8,7 +8,7 @@ import Testing
 struct InMemoryParticipantStoreTests {
     @Test("The in-memory store keeps each rule of a participant store", arguments: ParticipantStoreRule.all)
     func rule(_ rule: ParticipantStoreRule) async throws {
-        try await rule.check(InMemoryParticipantStore())
+        try await rule.check(nodes: [InMemoryParticipantStore()])
     }
 
     @Test("One in-memory store can be used for all conformance checks")

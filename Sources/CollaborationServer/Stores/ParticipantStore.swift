@@ -2,13 +2,15 @@ public import CollaborationModels
 
 /// Stores who takes part in which collaboration, and which challenges were used.
 ///
+/// **Keep names in columns of bytes.** Store the names of accounts and of collaborations as UTF-8 and compare them
+/// byte by byte, as their types do. A column of text may take two names for the same, and then admits a stranger:
+/// names that differ in case, in Unicode normal form, in white space at the end, in a zero-width character, in a
+/// character of four bytes, or after a NUL or the 255th byte. Root hashes and identifiers of challenges are 32
+/// bytes, attempts are signed integers of 64 bits, and expirations have milliseconds.
+///
 /// For each collaboration a store holds its known identities, for each of these at most one account, the
 /// identities that were removed, and the challenges that were used. An account has access to a collaboration
 /// while at least one identity of that collaboration is paired with it.
-///
-/// **Names are bytes.** Keep the names of accounts and of collaborations in columns of bytes (UTF-8), and compare
-/// them byte by byte, as their types do. Names that differ in case, in Unicode normal form, in a space at the end
-/// or after a NUL are different names. A column of text may take them for the same, and then admits a stranger.
 ///
 /// **Each operation is atomic and serializable.** Concurrent calls, from any number of servers on the same
 /// database, have the effects and the results of some order of them one after the other. No operation calls
@@ -33,7 +35,9 @@ public import CollaborationModels
 /// who proves an identity again does not delay an update. Change both in one transaction that fails if either was
 /// changed since it was read, and then start again. A database that cannot do this keeps both in one document.
 ///
-/// `CollaborationTesting` has the checks that every store must pass: `ParticipantStoreConformance`.
+/// `CollaborationTesting` has the checks that every store must pass. Run `ParticipantStoreConformance.check(nodes:)`
+/// with two values of the store on one database, since a cache or a lock in the memory of a server is right only
+/// while there is one server.
 public protocol ParticipantStore: Sendable {
     /// Identifies the data of this store: made with the data, and read when the store is opened.
     ///

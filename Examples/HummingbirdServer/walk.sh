@@ -19,8 +19,9 @@ $device update doc-42 --add bob --seed $seed |
 curl -s -X POST -H 'Authorization: Stand-In bob' $server/documents/doc-42/challenge |
     $device answer doc-42 bob - --seed $seed >$answer
 
-# The app posts the proof. From now on Bob reads the document.
+# The app posts the proof. From now on Bob finds the document and reads it.
 curl -s -w "$status" -H 'Authorization: Stand-In bob' --data-binary @$answer $server/documents/doc-42/proof
+curl -s -w " $status" -H 'Authorization: Stand-In bob' $server/documents
 curl -s -w " $status" -H 'Authorization: Stand-In bob' $server/documents/doc-42
 
 # The same proof is refused a second time.

@@ -3,6 +3,7 @@
 import collections
 import contextlib
 import os
+import pathlib
 import re
 import resource
 import signal
@@ -14,7 +15,7 @@ import schemata
 from workplace import COLOR, ISSUE
 
 # Seconds in which a program that waits for nothing uses processor time even on a busy machine.
-IDLE = 15
+IDLE = 8
 MEMORY = 8 << 30
 
 
@@ -101,8 +102,8 @@ def activity(pid):
 class Suites:
     """The suites of a test program: what each costs, and which places it reaches."""
 
-    def __init__(self, program, folder):
-        self.program, self.folder = program, folder
+    def __init__(self, program, folder, budget):
+        self.program, self.folder, self.budget = program, folder, budget
         listed = subprocess.run(
             [program, "--testing-library", "swift-testing", "--list-tests"], cwd=folder, check=True, stdout=subprocess.PIPE, text=True
         ).stdout
@@ -128,9 +129,21 @@ class Suites:
                 if flag:
                     self.reached[place].append(name)
 
+    def saved(self):
+        return {"cost": self.cost, "reached": self.reached}
+
+    def restore(self, saved):
+        self.cost = saved["cost"]
+        self.reached.update({int(place): names for place, names in saved["reached"].items()})
+
     def groups(self, place, file):
-        """The suites that reach a place in the order in which they are run, a few together."""
-        suites = sorted(self.reached.get(place, ()), key=lambda name: (-min(self.kills[file, name], 3), self.cost[name]))
+        """The suites that reach a place, a few together: first those of its subject, then the cheapest."""
+        subject = pathlib.Path(file).stem.split("+")[0]
+
+        def order(name):
+            return subject not in name, -min(self.kills[file, name], 3), self.cost[name]
+
+        suites = sorted(self.reached.get(place, ()), key=order)
         limit, group, total = 1.0, [], 0.0
         for suite in suites:
             if group and total + self.cost[suite] > limit:
@@ -145,8 +158,12 @@ class Suites:
         """Whether a suite that reaches the mutant fails, and why."""
         if not self.reached.get(place):
             return "unreached", "no test reaches it"
+        tried, spent = 0, 0.0
         for group, cost in self.groups(place, mutant.path):
-            failure = self.trial(group, number, limit=10 + 10 * cost).run()
+            tried, spent = tried + len(group), spent + cost
+            if tried > len(group) and spent > self.budget:
+                return "unfinished", f"{tried - len(group)} of {len(self.reached[place])} suites"
+            failure = self.trial(group, number, limit=3 + 4 * cost).run()
             if failure:
                 if len(group) == 1 or cost < 1:
                     for suite in group:

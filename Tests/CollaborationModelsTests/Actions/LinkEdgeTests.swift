@@ -1,0 +1,21 @@
+import CollaborationModels
+import Foundation
+import Testing
+
+@Suite("Links of start actions")
+struct LinkEdgeTests {
+    @Test(
+        "A link whose host is empty is refused, even if it has a user or a port",
+        arguments: ["https://:443/baking", "https://user@/baking", "https://user@:443/baking"]
+    )
+    func emptyHost(_ link: String) throws {
+        let action = StartCollaborationAction(
+            collaborationMetadata: CollaborationMetadata(localIdentifier: "recipes-7")
+        )
+        let url = try Samples.url(link)
+        #expect(throws: ActionError.linkHasNoHost) {
+            try action.fulfill(using: url, collaborationIdentifier: "doc-42")
+        }
+        #expect(action.state == .pending)
+    }
+}

@@ -1,0 +1,3 @@
+#include "CLibrary.h"
+
+void mark(void) {}

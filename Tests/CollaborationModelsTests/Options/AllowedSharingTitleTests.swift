@@ -14,7 +14,7 @@ struct AllowedSharingTitleTests {
         #expect(
             try "\(CollaborationShareOptions(optionsGroups: allowed.optionsGroups))"
                 == "Who can access: Anyone with the link*; Permission: Read only*; "
-                + "Additional Settings: Allow others to invite | Allow access requests"
+                + "Additional Settings: Allow others to invite, Allow access requests"
         )
     }
 }

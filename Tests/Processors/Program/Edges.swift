@@ -91,13 +91,16 @@ private func code(_ error: DERError) -> UInt8 {
 
 /// Writes which leaf indexes are accepted with how many siblings, and roots of paths of up to 32 siblings.
 private func writePaths() {
-    let indexes: [Int32] = [0, 1, 2, 0x3fff_ffff, 0x4000_0000, 0x7fff_fffe, .max, -1, .min]
+    let indexes: [Int64] = [
+        0, 1, 2, 0x3fff_ffff, 0x7fff_fffe, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0x1_0000_0000, .max, -1,
+        .min,
+    ]
     let depths: [Int32] = [0, 1, 2, 29, 30, 31, 32, 33, 63, 64, 65, .max]
     var answers: [UInt8] = []
     for index in indexes {
         for depth in depths {
             do throws(MerkleTreeError) {
-                try MerkleInclusionProof.check(leafIndex: Int(index), siblingCount: Int(depth))
+                try MerkleInclusionProof.check(leafIndex: index, siblingCount: Int(depth))
                 answers.append(1)
             } catch {
                 answers.append(error == .pathTooLong ? 2 : 3)
@@ -106,13 +109,14 @@ private func writePaths() {
     }
     writeLine("paths ", answers)
     let leaf = SHA256.hash(data: [1])
-    for index: Int32 in [0, 1, 0x5555_5555, .max] {
+    for index: Int64 in [0, 1, 0x5555_5555, 0x7fff_ffff, 0xaaaa_aaaa, 0xffff_ffff] {
         for depth in [31, 32] {
             let siblings = (0..<UInt8(depth)).map { SHA256.hash(data: [$0, 2]) }
-            guard let path = try? MerkleInclusionProof(leafIndex: Int(index), siblings: siblings) else {
+            guard (try? MerkleInclusionProof.check(leafIndex: index, siblingCount: depth)) != nil else {
                 write("refused\n")
                 continue
             }
+            let path = MerkleInclusionProof(checkedLeafIndex: index, siblings: siblings)
             writeLine("root ", path.root(forLeaf: leaf))
         }
     }

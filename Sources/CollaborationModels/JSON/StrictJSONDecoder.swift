@@ -10,7 +10,7 @@
 /// equal as strings; use a ``StringIdentifier`` as the key instead.
 ///
 /// Where a type asks for an integer, the number must be written as one: `2.0`, `2e0` and `-0` are refused. Where it
-/// asks for a `Double` or a `Float`, every number is accepted that is not too large for the type. `Data` is base64
+/// asks for a `Double` or a `Float`, every number is accepted that is not too large or too small for the type. `Data` is base64
 /// with padding, in its canonical form. A `URL` is a string. A `Date` is the number of seconds since 2001, as
 /// in `JSONEncoder`.
 ///

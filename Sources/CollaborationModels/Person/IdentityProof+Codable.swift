@@ -31,9 +31,11 @@ extension Person.IdentityProof: Codable {
     private static func decodeIndex(from container: KeyedDecodingContainer<CodingKeys>) throws -> Int {
         do {
             return try container.decode(Int.self, forKey: .publicKeyIndex)
-        } catch DecodingError.dataCorrupted(let context) {
+        } catch {
+            // The number is not written as an integer.
+            if case DecodingError.typeMismatch = error { throw error }
             guard let number = try? container.decode(Double.self, forKey: .publicKeyIndex) else {
-                throw DecodingError.dataCorrupted(context)
+                throw error
             }
             guard number == number.rounded() else {
                 throw DecodingError.typeMismatch(

@@ -123,10 +123,11 @@ struct StrictJSONDecoderTests {
         #expect(readShort.bitPattern == short.bitPattern)
     }
 
-    @Test("The strict decoder refuses a number that is too large for the type that is asked for")
+    @Test("The strict decoder refuses a number that is too large or too small for the type that is asked for")
     func tooLarge() throws {
         for (type, number) in [
-            (Double.self, "1e309"), (Float.self, "1e39"), (Int.self, "9223372036854775808"),
+            (Double.self, "1e309"), (Double.self, "-1e-400"), (Float.self, "1e39"), (Float.self, "0.01E-50"),
+            (Int.self, "9223372036854775808"),
             (Int8.self, "-129"),
             (UInt64.self, "18446744073709551616"), (UInt.self, "-1"),
         ] as [(any Decodable.Type, String)] {
@@ -134,6 +135,7 @@ struct StrictJSONDecoderTests {
                 "\($0)" == "not a valid value, byte 0"
             }
         }
+        #expect(try StrictJSONDecoder().decode(Double.self, from: "0.0e-400".utf8) == 0)
         #expect(try StrictJSONDecoder().decode(Decimal.self, from: "-12.50".utf8) == Decimal(-125) / 10)
     }
 

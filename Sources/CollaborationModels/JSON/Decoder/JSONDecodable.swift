@@ -72,11 +72,20 @@ extension Float: JSONDecodable {}
 
 extension JSONDecodable where Self: BinaryFloatingPoint & LosslessStringConvertible {
     init(decoding value: JSONValueDecoder) throws {
-        let number = try value.readNumber(as: Self.self)
-        guard let number = Self(number), number.isFinite else {
+        let text = try value.readNumber(as: Self.self)
+        guard let number = Self(text), number.isFinite, number != 0 || text.isZero else {
             throw value.broken(MalformedJSONError(.invalidValue, at: value.offset))
         }
         self = number
+    }
+}
+
+extension String {
+    /// Whether this number of JSON is zero, and not only rounded to it.
+    fileprivate var isZero: Bool {
+        utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.allSatisfy {
+            !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0)
+        }
     }
 }
 

@@ -41,8 +41,14 @@ let package = Package(
             ours("CollaborationModels"),
             ours("CollaborationTesting")
         ),
+        fuzzTarget("FuzzJSONReader", "CProfileCounters", ours("CollaborationModels")),
+        .systemLibrary(name: "CProfileCounters"),
         fuzzTarget("FuzzShareOptions", ours("CollaborationModels")),
         fuzzTarget("FuzzChallenge", ours("CollaborationModels"), ours("CollaborationServer")),
+        .executableTarget(
+            name: "JSONDifferential",
+            dependencies: ["Fuzzing", ours("CollaborationModels"), ours("CollaborationTesting"), arguments]
+        ),
         .executableTarget(
             name: "Differential",
             dependencies: [
@@ -53,7 +59,7 @@ let package = Package(
     ]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -1,6 +1,17 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
@@ -12,6 +23,15 @@ let package = Package(
     ],
     targets: [
         .executableTarget(
+            name: "Growth",
+            dependencies: [
+                .product(name: "CollaborationModels", package: "swift-collaboration"),
+                .product(name: "CollaborationServer", package: "swift-collaboration"),
+                .target(name: "CCallgrind"),
+            ],
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "Benchmarks",
             dependencies: [
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -21,17 +41,9 @@ let package = Package(
                 .product(name: "ProofOracle", package: "Fuzzing"),
                 .target(name: "CMallocTrace", condition: .when(platforms: [.linux])),
             ],
-            swiftSettings: [
-                .enableUpcomingFeature("ExistentialAny"),
-                .enableUpcomingFeature("InternalImportsByDefault"),
-                .enableUpcomingFeature("MemberImportVisibility"),
-                .enableUpcomingFeature("InferIsolatedConformances"),
-                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-                .enableUpcomingFeature("ImmutableWeakCaptures"),
-                .strictMemorySafety(),
-                .treatAllWarnings(as: .error),
-            ]
+            swiftSettings: settings
         ),
         .systemLibrary(name: "CMallocTrace"),
+        .systemLibrary(name: "CCallgrind"),
     ]
 )

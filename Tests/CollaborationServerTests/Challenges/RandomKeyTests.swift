@@ -1,0 +1,37 @@
+import CollaborationServer
+import CollaborationTesting
+import Foundation
+import Testing
+
+@Suite("Random keys and identifiers")
+struct RandomKeyTests {
+    /// Whether bytes, many more than the values of a byte, have all of these values.
+    func haveAllValues(_ bytes: some Sequence<UInt8>) -> Bool {
+        Set(bytes).count == 256
+    }
+
+    @Test("A new challenge key has 32 bytes, each of which can have every value")
+    func challengeKeys() {
+        let keys = (0..<500).map { _ in ChallengeKey().rawRepresentation }
+        #expect(keys.allSatisfy { $0.count == 32 })
+        #expect(haveAllValues(keys.joined()))
+    }
+
+    @Test("A challenge key made with a generator follows from the generator's numbers")
+    func generatedChallengeKeys() {
+        let keys = (0..<500).map { seed in
+            var generator = SeededGenerator(String(seed))
+            return ChallengeKey(using: &generator).rawRepresentation
+        }
+        #expect(keys.allSatisfy { $0.count == 32 })
+        #expect(Set(keys).count == 500)
+        #expect(haveAllValues(keys.joined()))
+        var generator = SeededGenerator("7")
+        #expect(ChallengeKey(using: &generator).rawRepresentation == keys[7])
+    }
+
+    @Test("Each byte of a new store identifier can have every value")
+    func storeIdentifiers() {
+        #expect(haveAllValues((0..<1000).map { _ in StoreIdentifier().rawRepresentation }.joined()))
+    }
+}

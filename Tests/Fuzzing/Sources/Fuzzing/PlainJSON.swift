@@ -47,20 +47,3 @@ extension PlainJSON: Decodable {
         }
     }
 }
-
-extension PlainJSON {
-    /// Whether an object has two names that are equal as Swift's strings, or one that is so equal to a known name.
-    public func hasNamesEqualAsStrings(known: Set<String>) -> Bool {
-        switch self {
-        case .object(let members):
-            let names = members.keys.map { String(decoding: $0, as: UTF8.self) }
-            let isKnown = zip(members.keys, names).contains { bytes, name in
-                known.contains { $0 == name && !$0.utf8.elementsEqual(bytes) }
-            }
-            return isKnown || Set(names).count < names.count
-                || members.values.contains { $0.hasNamesEqualAsStrings(known: known) }
-        case .array(let elements): return elements.contains { $0.hasNamesEqualAsStrings(known: known) }
-        default: return false
-        }
-    }
-}

@@ -1,13 +1,13 @@
 import CollaborationModels
 import Foundation
-import Fuzzing
 
 /// A difference that is meant to be.
 enum Difference: String, CaseIterable {
     case duplicates = "a name occurs twice: Foundation lets one win"
     case encodings = "not UTF-8 without a byte-order mark, or a character that I-JSON forbids"
     case numbers = "a number that is not written as an integer, or is longer than 128 characters"
-    case ignoredNumbers = "a malformed number in a member that is ignored, where Foundation reads no numbers"
+    case ignored = "a malformed number or string in a member that is ignored, where Foundation reads neither"
+    case zeros = "a zero with an exponent, which Foundation refuses"
     case limits = "a limit of depth, members or lengths"
     case base64 = "base64 that is not canonical"
     case comma = "a comma before a closing bracket"
@@ -37,7 +37,7 @@ struct Tally: Sendable {
         case (.brokenRule(let a), .brokenRule(let b)) where a == b: acceptedByBoth += 1
         case (.malformed, .malformed): break
         default:
-            if let difference = Self.difference(of: ours, in: text) {
+            if let difference = Self.difference(between: ours, and: foundations, in: text) {
                 explained[difference, default: 0] += 1
             } else {
                 unexplainedCount += 1
@@ -50,8 +50,12 @@ struct Tally: Sendable {
         }
     }
 
-    /// The kind of difference that the reader's outcome explains.
-    private static func difference(of ours: Outcome, in text: [UInt8]) -> Difference? {
+    /// The kind of difference, if it is a listed one.
+    private static func difference(
+        between ours: Outcome,
+        and foundations: Outcome,
+        in text: [UInt8]
+    ) -> Difference? {
         if case .malformed(let error?) = ours {
             switch error.rule {
             case .duplicateName: return .duplicates
@@ -61,21 +65,33 @@ struct Tally: Sendable {
                 return .limits
             case .notBase64: return .base64
             case .notJSON where text.prefix(4).contains(0): return .encodings
-            case .notJSON where isInNumber(error.offset, in: text): return .ignoredNumbers
+            case .notJSON where isInNumberOrString(error.offset, in: text): return .ignored
             case .notJSON where isCommaBeforeBracket(at: error.offset, in: text): return .comma
             default: break
             }
         }
+        if case .value = ours, case .malformed = foundations, hasZeroWithExponent(text) { return .zeros }
         let known: Set<String> = [
             "collaborationIdentifier", "challenge", "proof", "knownRootHashes", "publicKey", "publicKeyIndex",
             "inclusionHashes", "signatureData", "addedIdentities", "removedIdentities", "rootHash",
         ]
-        let value = try? StrictJSONDecoder().decode(PlainJSON.self, from: text)
-        return value?.hasNamesEqualAsStrings(known: known) == true ? .names : nil
+        let names = try? StrictJSONDecoder().decode(MemberNames.self, from: text)
+        return names?.areEqualAsStrings(known: known) == true ? .names : nil
     }
 
-    private static func isInNumber(_ offset: Int, in text: [UInt8]) -> Bool {
-        offset > 0 && offset <= text.count && "0123456789+-.eE".utf8.contains(text[offset - 1])
+    /// Whether a fault is in a number, or is a control character or an escape in a string.
+    private static func isInNumberOrString(_ offset: Int, in text: [UInt8]) -> Bool {
+        guard offset > 0, offset <= text.count else { return false }
+        return "0123456789+-.eE\\".utf8.contains(text[offset - 1])
+            || (offset < text.count && text[offset] < 0x20)
+    }
+
+    private static func hasZeroWithExponent(_ text: [UInt8]) -> Bool {
+        text.indices.contains { index in
+            guard text[index] | 0x20 == UInt8(ascii: "e") else { return false }
+            let number = text[..<index].reversed().prefix { "0123456789.".utf8.contains($0) }
+            return !number.isEmpty && number.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+        }
     }
 
     private static func isCommaBeforeBracket(at offset: Int, in text: [UInt8]) -> Bool {
@@ -88,7 +104,7 @@ struct Tally: Sendable {
         let rows = Difference.allCases.map { "| \($0.rawValue) | \(explained[$0, default: 0]) |" }
         return
             ([
-                "| Foundation accepts and the reader refuses, or they read different values | times |",
+                "| the two differ in | times |",
                 "| --- | --- |",
             ] + rows)
             .joined(separator: "\n")

@@ -96,7 +96,7 @@ def read_request(text):
 def verify(challenge, key, index, hashes, signature, known):
     if not key and not hashes:
         return "denied emptyProof"
-    if not 0 <= index < 2 ** len(hashes):
+    if not 0 <= index < 2 ** min(len(hashes), 63):
         return "denied publicKeyIndexOutOfRange"
     if len(hashes) > 32:
         return "denied inclusionPathTooLong"

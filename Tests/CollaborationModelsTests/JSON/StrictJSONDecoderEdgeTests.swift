@@ -1,0 +1,45 @@
+import CollaborationModels
+import Foundation
+import Testing
+
+@Suite("Places and optional elements in strict decoding")
+struct StrictJSONDecoderEdgeTests {
+    @Test("The error of an element names its index and the offset of its first byte, after any whitespace")
+    func place() throws {
+        for text in [#"{"h9": [1, 2,   "x", 4]}"#, #"{"a":[0],"h9":[1,2,"x"]}"#] {
+            let offset = try #require(Data(text.utf8).range(of: Data(#""x""#.utf8))).lowerBound
+            #expect {
+                try StrictJSONDecoder().decode([String: [Int]].self, from: text.utf8)
+            } throws: {
+                "\($0)" == "h9[2]: not an integer, byte \(offset)"
+            }
+        }
+    }
+
+    @Test(
+        "A Boolean is decoded only from true and false",
+        arguments: ["null", "0", "1", #""true""#, "[]", "{}"]
+    )
+    func boolean(text: String) throws {
+        #expect(try StrictJSONDecoder().decode([Bool].self, from: "[true,false]".utf8) == [true, false])
+        #expect(throws: MalformedJSONError.self) {
+            try StrictJSONDecoder().decode([Bool].self, from: "[\(text)]".utf8)
+        }
+    }
+
+    /// Three elements of an array, each of which may be null.
+    struct Triple: Decodable {
+        var values: [Int?] = []
+
+        init(from decoder: any Decoder) throws {
+            var elements = try decoder.unkeyedContainer()
+            for _ in 0..<3 { values.append(try elements.decodeIfPresent(Int.self)) }
+        }
+    }
+
+    @Test("An element of an array that may be null is decoded as nil only where it is null")
+    func optionalElements() throws {
+        let triple = try StrictJSONDecoder().decode(Triple.self, from: "[1,null,3]".utf8)
+        #expect(triple.values == [1, nil, 3])
+    }
+}

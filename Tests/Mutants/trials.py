@@ -57,7 +57,8 @@ class Trial:
                     passed = line
         finally:
             ended.set()
-            process.kill() if failure else None
+            if failure:
+                kill(process.pid)
             process.stdout.close()
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
@@ -80,8 +81,14 @@ class Trial:
                 last, since = now, time.monotonic()
             elif time.monotonic() - since > IDLE:
                 hung.set()
-                process.kill()
+                kill(process.pid)
                 return
+
+
+def kill(pid):
+    """Ends a program that is waited for elsewhere; `Popen.kill` might wait for it too, and its times would be lost."""
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
 
 
 def activity(pid):

@@ -42,4 +42,31 @@ struct StrictJSONDecoderEdgeTests {
         let triple = try StrictJSONDecoder().decode(Triple.self, from: "[1,null,3]".utf8)
         #expect(triple.values == [1, nil, 3])
     }
+
+    /// A type whose error names an element that the text does not have.
+    struct Misplaced: Decodable {
+        init(from decoder: any Decoder) throws {
+            var elements = try decoder.unkeyedContainer()
+            _ = try elements.decode(Int.self)
+            let path = elements.codingPath + [Index(intValue: 5)]
+            throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: "no fifth element"))
+        }
+    }
+
+    struct Index: CodingKey {
+        var intValue: Int?
+        var stringValue: String { "" }
+
+        init(intValue: Int) { self.intValue = intValue }
+        init?(stringValue: String) { nil }
+    }
+
+    @Test("The error of a type that names a missing element is reported for the array")
+    func missingElement() {
+        #expect {
+            try StrictJSONDecoder().decode([String: Misplaced].self, from: #"{"list":[1,2]}"#.utf8)
+        } throws: {
+            "\($0)".hasPrefix("list: not a valid value, byte ")
+        }
+    }
 }

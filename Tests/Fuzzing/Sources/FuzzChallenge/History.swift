@@ -126,7 +126,7 @@ struct History {
 }
 
 /// Returns one number repeatedly, a different one for each nonce.
-private struct Constant: RandomNumberGenerator {
+struct Constant: RandomNumberGenerator {
     let number: UInt64
 
     mutating func next() -> UInt64 { number }

@@ -16,12 +16,12 @@ func checkAssignments(to group: inout CollaborationOptionsGroup, by bytes: inout
             )
         case 1:
             check(((try? group.select(name)) != nil) == isKnown, "a group selects what it has")
-            let selected = group.options.first { $0.identifier == name }
+            let selected = group.options.first { $0.name == OptionName(name) }
             check(selected?.isSelected != false, "what was selected is on")
         case 2: try? group.deselect(name)
         case 3 where !group.options.isEmpty:
             group.options[bytes.number(in: 0...group.options.count - 1)].isSelected = bytes.bool()
-        case 4: group.options.removeAll { $0.identifier == name }
+        case 4: group.options.removeAll { $0.name == OptionName(name) }
         default:
             group.options.append(
                 CollaborationOption(title: "", identifier: "\(bytes.byte())", isSelected: bytes.bool())

@@ -1,14 +1,15 @@
+import CollaborationModels
 import Fuzzing
 
 /// Share options as plain data, which may break the rules.
 struct OptionsDraft: Encodable {
     struct Group: Encodable {
-        var identifier: String
+        var identifier: OptionName
         var style: String?
         var options: [Option]
 
         /// The identifiers that will be selected: in a picker without a marked option, the first one.
-        var selected: [String] {
+        var selected: [OptionName] {
             let marked = options.filter { $0.isSelected == true }
             return (style == "picker" && marked.isEmpty ? Array(options.prefix(1)) : marked).map(\.identifier)
         }
@@ -16,21 +17,23 @@ struct OptionsDraft: Encodable {
 
     struct Option: Encodable {
         var title = ""
-        var identifier: String
+        var identifier: OptionName
         var isSelected: Bool?
-        var requiredOptionsIdentifiers: [String]?
+        var requiredOptionsIdentifiers: [OptionName]?
     }
 
     var optionsGroups: [Group]
     var summary: String?
 
-    private static let names = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "\u{e9}", "e\u{301}"]
+    private static let names: [OptionName] = [
+        "a", "b", "c", "d", "e", "f", "g", "h", "i", "\u{e9}", "e\u{301}",
+    ]
 
     init(from bytes: inout FuzzedBytes) {
         summary = bytes.bool() ? "summary" : nil
         optionsGroups = (0..<bytes.number(in: 0...4)).map { number in
             Group(
-                identifier: bytes.number(in: 0...15) == 15 ? "0" : String(number),
+                identifier: bytes.number(in: 0...15) == 15 ? "0" : "\(number)",
                 style: bytes.element(of: [nil, "switches", "picker", "picker"]),
                 options: (0..<bytes.number(in: 0...5)).map { place in
                     // Use the names in turn: with random names most inputs would break the rule that names are unique.
@@ -77,8 +80,8 @@ struct OptionsDraft: Encodable {
     }
 
     /// Whether an option requires itself, through any number of others.
-    private func requires(_ name: String, itselfAmong options: [Option]) -> Bool {
-        var reached: Set<String> = []
+    private func requires(_ name: OptionName, itselfAmong options: [Option]) -> Bool {
+        var reached: Set<OptionName> = []
         var open = [name]
         while let next = open.popLast() {
             for required in options.first(where: { $0.identifier == next })?.requiredOptionsIdentifiers ?? []

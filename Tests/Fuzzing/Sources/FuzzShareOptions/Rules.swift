@@ -5,15 +5,15 @@ import Fuzzing
 /// Checks the rules that every value keeps.
 func checkRules(of options: CollaborationShareOptions) {
     let all = options.options
-    let names = all.map(\.identifier)
-    let selected = Set(all.filter(\.isSelected).map(\.identifier))
-    check(Set(names).count == names.count, "no two options have one identifier")
+    let names = Set(all.map(\.name))
+    let selected = Set(all.filter(\.isSelected).map(\.name))
+    check(names.count == all.count, "no two options have one identifier")
     for group in options.optionsGroups {
         check(!group.options.isEmpty, "each group has an option")
         checkPicker(group)
     }
     for option in all {
-        let required = option.requiredOptionsIdentifiers
+        let required = option.requiredNames
         check(required.allSatisfy(names.contains), "a required option exists")
         let isMet = required.allSatisfy(selected.contains)
         check(isMet || !option.isSelected, "what a selected option requires is selected", option.identifier)
@@ -24,7 +24,7 @@ func checkRules(of options: CollaborationShareOptions) {
         check(options.isSelected(option.identifier) == option.isSelected, "an option is found by its name")
     }
     check(
-        Set(options.selectedOptionsIdentifiers) == selected,
+        Set(options.selectedOptionsIdentifiers.map { OptionName($0) }) == selected,
         "the selected identifiers are the options' own"
     )
     check(

@@ -4,7 +4,7 @@ import Fuzzing
 /// Selects an option and checks the result.
 func checkSelecting(_ name: String, in options: inout CollaborationShareOptions) {
     let before = options
-    let replaced = before.group(containing: name)?.selectedOptionIdentifier
+    let replaced = before.group(containing: name)?.selectedOptionIdentifier.map { OptionName($0) }
     do throws(CollaborationOptionsError) {
         try options.select(name)
         check(options.isSelected(name), "an option that was selected without an error is selected", name)
@@ -13,7 +13,7 @@ func checkSelecting(_ name: String, in options: inout CollaborationShareOptions)
             "an option whose requirements are not met cannot be selected",
             name
         )
-        checkChanges(from: before, to: options, selecting: name, deselecting: replaced)
+        checkChanges(from: before, to: options, selecting: OptionName(name), deselecting: replaced)
     } catch {
         check(options == before, "a selection that fails changes nothing", name)
         check(!before.isSelected(name), "selecting a selected option does not fail", name)
@@ -39,7 +39,7 @@ func checkDeselecting(_ name: String, in options: inout CollaborationShareOption
     do throws(CollaborationOptionsError) {
         try options.deselect(name)
         check(!options.isSelected(name), "an option that was deselected without an error is off", name)
-        checkChanges(from: before, to: options, selecting: nil, deselecting: name)
+        checkChanges(from: before, to: options, selecting: nil, deselecting: OptionName(name))
     } catch {
         check(options == before, "a deselection that fails changes nothing", name)
         switch error {
@@ -56,16 +56,17 @@ func checkDeselecting(_ name: String, in options: inout CollaborationShareOption
 func checkSelecting(only names: [String], in options: inout CollaborationShareOptions) {
     do throws(CollaborationOptionsError) {
         options = try options.selecting(only: names)
-        check(Set(options.selectedOptionsIdentifiers) == Set(names), "exactly the given options are selected")
+        let selected = options.options.filter(\.isSelected).map(\.name)
+        check(Set(selected) == Set(names.map { OptionName($0) }), "exactly the given options are selected")
     } catch {
-        let wanted = Set(names)
+        let wanted = Set(names.map { OptionName($0) })
         let isAllowed =
             names.allSatisfy { options.option($0) != nil }
             && options.optionsGroups.allSatisfy { group in
-                group.style == .switches || group.options.count { wanted.contains($0.identifier) } == 1
+                group.style == .switches || group.options.count { wanted.contains($0.name) } == 1
             }
             && options.options.allSatisfy {
-                !wanted.contains($0.identifier) || wanted.isSuperset(of: $0.requiredOptionsIdentifiers)
+                !wanted.contains($0.name) || wanted.isSuperset(of: $0.requiredNames)
             }
         check(!isAllowed, "a selection that keeps the rules is accepted", "\(error)")
     }
@@ -78,17 +79,17 @@ func checkSelecting(only names: [String], in options: inout CollaborationShareOp
 private func checkChanges(
     from before: CollaborationShareOptions,
     to after: CollaborationShareOptions,
-    selecting selected: String?,
-    deselecting deselected: String?
+    selecting selected: OptionName?,
+    deselecting deselected: OptionName?
 ) {
     let dependents = deselected.map(before.dependents) ?? []
     for (group, old) in zip(after.optionsGroups, before.optionsGroups) {
-        let lost = old.selectedOptionIdentifier
+        let lost = old.selectedOptionIdentifier.map { OptionName($0) }
         for (option, old) in zip(group.options, old.options) where option.isSelected != old.isSelected {
             let isExplained =
                 option.isSelected
-                ? option.identifier == selected || lost.map(dependents.contains) ?? false
-                : dependents.contains(option.identifier)
+                ? option.name == selected || lost.map(dependents.contains) ?? false
+                : dependents.contains(option.name)
             check(isExplained, "a selection changes only the options that it must change", option.identifier)
         }
     }
@@ -96,17 +97,17 @@ private func checkChanges(
 
 extension CollaborationShareOptions {
     fileprivate func group(containing name: String) -> CollaborationOptionsGroup? {
-        optionsGroups.first { $0.options.contains { $0.identifier == name } }
+        optionsGroups.first { $0.options.contains { $0.name == OptionName(name) } }
     }
 
     /// An option and all that require it, through any number of others.
-    fileprivate func dependents(of name: String) -> Set<String> {
+    fileprivate func dependents(of name: OptionName) -> Set<OptionName> {
         var found: Set = [name]
         var count = 0
         while count < found.count {
             count = found.count
-            for option in options where !found.isDisjoint(with: option.requiredOptionsIdentifiers) {
-                found.insert(option.identifier)
+            for option in options where !found.isDisjoint(with: option.requiredNames) {
+                found.insert(option.name)
             }
         }
         return found

@@ -63,13 +63,16 @@ extension CollaborationAccess {
         _ account: AccountIdentifier
     ) async throws -> Set<CollaborationIdentifier> {
         var left: Set<CollaborationIdentifier> = []
-        while true {
-            let collaborations = try await store.collaborations(of: account)
-            guard !collaborations.isEmpty else { return left }
-            for collaboration in collaborations {
-                try await leave(collaboration, as: account)
+        var isDone = false
+        while !isDone {
+            isDone = true
+            for collaboration in try await store.collaborations(of: account) {
+                // A store may still list what was left a moment ago.
+                guard try await !leave(collaboration, as: account).isEmpty else { continue }
                 left.insert(collaboration)
+                isDone = false
             }
         }
+        return left
     }
 }

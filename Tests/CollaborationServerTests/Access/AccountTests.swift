@@ -102,6 +102,18 @@ struct AccountTests {
         #expect(try await collaborations.collaborations(of: "bob") == [])
     }
 
+    @Test("A deletion of an account ends if the store lists for ever what the account has left")
+    func staleListing() async throws {
+        let store = server.store
+        let stale = InterceptedStore(identifier: store.identifier) { operation in
+            if case .collaborations = operation { return .collaborations(["doc-1", "doc-3"]) }
+            return try await operation.perform(on: store)
+        }
+        let collaborations = CollaborationAccess(store: stale, challenges: server.challenges)
+        #expect(try await collaborations.deleteAccount("bob") == ["doc-1"])
+        #expect(try await collaborations.access(of: "bob", to: "doc-1") == nil)
+    }
+
     @Test("The identities that nobody has proven can be counted and pruned, and one proven meanwhile stays")
     func unproven() async throws {
         let dave = SimulatedPerson("Dave")

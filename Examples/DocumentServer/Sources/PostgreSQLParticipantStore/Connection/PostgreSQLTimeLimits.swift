@@ -1,0 +1,50 @@
+/// How long PostgreSQL and the way to it may take.
+public struct PostgreSQLTimeLimits: Hashable, Sendable {
+    /// For opening a connection, to each of the hosts.
+    ///
+    /// The connection string may have another `connect_timeout`.
+    public var connecting: Duration
+
+    /// For one statement.
+    ///
+    /// The server cancels it then.
+    public var statement: Duration
+
+    /// For the answer to what was sent together.
+    ///
+    /// The connection is then given up.
+    ///
+    /// It is longer than the limit of a statement, so that it matters only if the server itself does not respond.
+    public var answer: Duration
+
+    /// For the next statement of a transaction.
+    ///
+    /// The server ends the connection then, and so gives up its locks.
+    public var idleTransaction: Duration
+
+    /// For a connection to become free.
+    public var waiting: Duration
+
+    /// Makes limits.
+    public init(
+        connecting: Duration = .seconds(5),
+        statement: Duration = .seconds(5),
+        answer: Duration = .seconds(8),
+        idleTransaction: Duration = .seconds(10),
+        waiting: Duration = .seconds(5)
+    ) {
+        self.connecting = connecting
+        self.statement = statement
+        self.answer = answer
+        self.idleTransaction = idleTransaction
+        self.waiting = waiting
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds, rounded up and at least one, since PostgreSQL takes zero for no limit.
+    var positiveMilliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return max(1, seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    }
+}

@@ -1,0 +1,205 @@
+import Testing
+
+@testable import PostgreSQLParticipantStore
+
+@Suite("Transactions in PostgreSQL", .needsPostgreSQL, .schemaOfItsOwn, .timeLimit(.minutes(2)))
+struct TransactionTests {
+    private struct Refusal: Error {}
+
+    let database: PostgreSQLDatabase
+
+    init() async throws {
+        database = try await TestDatabase.openWithNumber()
+    }
+
+    @Test("Transactions that conflict are repeated, so that none is lost")
+    func conflicts() async throws {
+        let attempts = Counter()
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<20 {
+                group.addTask { [database] in
+                    try await database.transaction { connection in
+                        attempts.increment()
+                        let number = try connection.run("SELECT value FROM number").integers[0]
+                        let statement: PostgreSQLStatement = "UPDATE number SET value = :value"
+                        _ = try connection.run(PostgreSQLQuery(statement, ["value": .integer(number + 1)]))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await database.number == 20)
+        #expect(attempts.count > 20)
+    }
+
+    @Test("Of two transactions that each read what the other one writes, the second sees the first")
+    func writeSkew() async throws {
+        try await database.transaction { try $0.run(script: "INSERT INTO number VALUES (0)") }
+        for _ in 0..<20 {
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<4 {
+                    group.addTask { [database] in
+                        try await database.transaction { connection in
+                            let rows = try connection.run("SELECT value FROM number WHERE value = 7").rows
+                            if rows.isEmpty { _ = try connection.run("INSERT INTO number VALUES (7)") }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let rows = try await database.read("SELECT value FROM number WHERE value = 7")[0].rows
+            #expect(rows.count == 1)
+            try await database.transaction { try $0.run(script: "DELETE FROM number WHERE value = 7") }
+        }
+    }
+
+    @Test(
+        "A transaction that always conflicts fails after a limited number of attempts",
+        arguments: ["40001", "40P01"]
+    )
+    func permanentConflict(sqlState: String) async throws {
+        let attempts = Counter()
+        let error = await #expect(throws: PostgreSQLError.self) {
+            try await database.transaction { connection in
+                attempts.increment()
+                try connection.run(
+                    script: "DO $$ BEGIN RAISE SQLSTATE '\(sqlState)' USING MESSAGE = 'so'; END $$"
+                )
+            }
+        }
+        #expect(error == .statementFailed(sqlState: sqlState, message: "so"))
+        #expect(error?.isTemporary == true)
+        #expect(attempts.count == 1 + PostgreSQLDatabase.conflictLimit)
+    }
+
+    @Test("An error that the closure throws undoes its transaction, which is not repeated")
+    func refusal() async throws {
+        let attempts = Counter()
+        await #expect(throws: Refusal.self) {
+            try await database.transaction { connection in
+                attempts.increment()
+                _ = try connection.run("UPDATE number SET value = 1")
+                throw Refusal()
+            }
+        }
+        #expect(attempts.count == 1)
+        #expect(try await database.number == 0)
+    }
+
+    @Test("A closure that hides an error of PostgreSQL commits nothing and is told the error")
+    func hiddenError() async throws {
+        for hides in [true, false] {
+            let error = await #expect(throws: PostgreSQLError.self) {
+                try await database.transaction { connection in
+                    _ = try connection.run("UPDATE number SET value = 1")
+                    do { _ = try connection.run("SELECT 1 / 0") } catch {}
+                    if !hides { throw Refusal() }
+                }
+            }
+            #expect(error == .statementFailed(sqlState: "22012", message: "division by zero"))
+        }
+        #expect(try await database.number == 0)
+    }
+
+    @Test("After a statement that fails, those that were sent with it are not run")
+    func failureAmongMany() async throws {
+        for _ in 0..<3 {
+            await #expect(throws: PostgreSQLError.self) {
+                try await database.transaction { connection in
+                    _ = try connection.run([
+                        "UPDATE number SET value = 1", "SELECT 1 / 0",
+                        "SELECT value FROM number WHERE value > 2",
+                    ])
+                }
+            }
+            #expect(try await database.read("SELECT 1", "SELECT 2").map { try $0.integers } == [[1], [2]])
+        }
+        #expect(try await database.number == 0)
+    }
+
+    @Test("Statements that are sent together return their rows in order, also when one is sent twice")
+    func several() async throws {
+        let statement: PostgreSQLStatement = "SELECT :number + value FROM number"
+        let results = try await database.transaction { connection in
+            try connection.run([
+                PostgreSQLQuery(statement, ["number": .integer(1)]), "UPDATE number SET value = 10",
+                PostgreSQLQuery(statement, ["number": .integer(1)]), "DELETE FROM number",
+                PostgreSQLQuery(statement, ["number": .integer(1)]),
+            ])
+        }
+        #expect(try results.map { try $0.integers } == [[1], [], [11], [], []])
+        #expect(results.map(\.rowCount) == [1, 1, 1, 1, 0])
+    }
+
+    @Test("Every value comes back from PostgreSQL as it was sent")
+    func values() async throws {
+        let statement: PostgreSQLStatement = """
+            SELECT :bytes, :none, :number, :truth, unnest(:array)
+            """
+        for number in [0, -1, .min, .max, 1 << 32] as [Int64] {
+            let values: [String: PostgreSQLValue] = [
+                "bytes": .utf8("\0\u{FF}'\\"), "none": .null, "number": .integer(number),
+                "truth": .boolean(number < 0),
+                "array": .arrayOfBytes([.init("a\0".utf8), .init()]),
+            ]
+            // The type of NULL is inferred, and here there is nothing to infer it from.
+            let typed = PostgreSQLStatement(
+                stringLiteral: statement.text.replacing(":none", with: "CAST(:none AS BYTEA)")
+            )
+            let rows = try await database.read(PostgreSQLQuery(typed, values))[0].rows
+            #expect(
+                rows.map { Array($0.values.dropLast()) }
+                    == Array(
+                        repeating: [
+                            .utf8("\0\u{FF}'\\"), .null, .integer(number), .boolean(number < 0),
+                        ],
+                        count: 2
+                    )
+            )
+            #expect(rows.map(\.values[4]) == [.utf8("a\0"), .utf8("")])
+        }
+        #expect(
+            try await database.read("SELECT CAST(-2 AS SMALLINT), -3")[0].rows[0].values == [
+                .integer(-2), .integer(-3),
+            ]
+        )
+        await #expect(throws: PostgreSQLError.self) { try await database.read("SELECT now()") }
+        #expect(try await database.number == 0)
+    }
+
+    @Test("A statement that writes is refused where only reading is announced")
+    func writingReader() async throws {
+        let error = await #expect(throws: PostgreSQLError.self) {
+            try await database.read("UPDATE number SET value = 1 RETURNING value")
+        }
+        #expect(error?.description.contains("25006") == true)
+        #expect(try await database.number == 0)
+    }
+
+    @Test("A transaction without a statement returns the closure's value")
+    func emptyTransaction() async throws {
+        #expect(try await database.transaction { _ in 7 } == 7)
+        #expect(try await database.number == 0)
+    }
+
+    @Test("Transactions that wait for PostgreSQL block no thread of the tasks")
+    func threads() async throws {
+        // As many wait as there are connections, which is more than there are threads for tasks.
+        let database = try await TestDatabase.open(connectionCount: 24)
+        let lock = "SELECT pg_advisory_xact_lock(\(waitingKey))"
+        let waiting = try await self.database.whileOpen(lock) {
+            let waiting = Task {
+                try await withThrowingTaskGroup { group in
+                    for _ in 0..<24 {
+                        group.addTask { try await database.transaction { try $0.run(script: lock) } }
+                    }
+                    try await group.waitForAll()
+                }
+            }
+            // This runs on the threads of the tasks. The lock is given up when all wait for it.
+            try await self.database.waitForWaiting(24)
+            return waiting
+        }
+        try await waiting.value
+    }
+}

@@ -3,16 +3,46 @@ import PackageDescription
 
 let settings: [SwiftSetting] = [.strictMemorySafety()]
 
+/// The files of the page of the development mode.
+let pageFiles = [
+    "index.html", "icon.svg", "style.css", "bytes.js", "challenge.js", "device-view.js", "device.js",
+    "elements.js", "events.js", "identity.js", "log-view.js", "page.js", "paper-view.js", "refusals.js",
+    "server.js", "steps.js", "story.js", "tree-view.js",
+].map { "Page/\($0)" }
+
 let package = Package(
     name: "DocumentServer",
     platforms: [.macOS(.v15)],
     products: [
+        .executable(name: "DocumentServer", targets: ["DocumentServer"]),
         .library(name: "SQLiteParticipantStore", targets: ["SQLiteParticipantStore"]),
         .library(name: "PostgreSQLParticipantStore", targets: ["PostgreSQLParticipantStore"]),
     ],
+    traits: [
+        .trait(
+            name: "PostgreSQL",
+            description: "Keeps data in PostgreSQL if DATABASE_URL is set. Needs libpq."
+        )
+    ],
     dependencies: [
         .package(name: "swift-collaboration", path: "../.."),
+        .package(
+            url: "https://github.com/apple/swift-configuration",
+            exact: "1.4.0",
+            traits: [.defaults, "CommandLineArguments"]
+        ),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),
     ],
     targets: [
         .target(
@@ -38,6 +68,33 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .executableTarget(
+            name: "DocumentServer",
+            dependencies: [
+                "SQLiteParticipantStore",
+                .target(name: "PostgreSQLParticipantStore", condition: .when(traits: ["PostgreSQL"])),
+                .product(name: "CollaborationModels", package: "swift-collaboration"),
+                .product(name: "CollaborationServer", package: "swift-collaboration"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            resources: (["API/openapi.json"] + pageFiles).map { .embedInCode($0) },
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "SQLiteParticipantStoreTests",
             dependencies: [
@@ -50,6 +107,21 @@ let package = Package(
             dependencies: [
                 "PostgreSQLParticipantStore",
                 .product(name: "CollaborationTesting", package: "swift-collaboration"),
+            ]
+        ),
+        .testTarget(
+            name: "DocumentServerTests",
+            dependencies: [
+                "DocumentServer",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "CollaborationTesting", package: "swift-collaboration"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "InMemoryLogging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
     ]

@@ -3,7 +3,7 @@ import Foundation
 
 /// What the app asks of its server.
 ///
-/// The example `HummingbirdServer` answers all but the first, at `/participants`, `/documents/ID/challenge` and
+/// The example `DocumentServer` answers this at `/documents/ID/share`, `/participants`, `/documents/ID/challenge` and
 /// `/documents/ID/proof`. The account is that of the connection.
 public protocol RecipeServer: Sendable {
     /// Makes a collaboration of a recipe, or returns the one that there is.

@@ -1,0 +1,78 @@
+import CollaborationModels
+import Foundation
+import JWTKit
+
+/// What a token of an account says.
+///
+/// `AccountTokens` checks it, by its own clock.
+struct TokenClaims: JWTPayload {
+    /// The account.
+    let sub: AccountIdentifier
+
+    /// When the token expires, in seconds since 1970.
+    let exp: Double
+
+    /// When the token becomes valid.
+    var nbf: Double?
+
+    /// Who issued the token.
+    var iss: String?
+
+    /// Whom the token is for.
+    var aud: TokenAudience?
+
+    func verify(using algorithm: some JWTAlgorithm) {}
+}
+
+/// One name or an array of names.
+struct TokenAudience: Codable, Sendable {
+    let names: [String]
+
+    init(names: [String]) { self.names = names }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let name = try? container.decode(String.self) {
+            names = [name]
+        } else {
+            names = try container.decode([String].self)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if names.count == 1 { try container.encode(names[0]) } else { try container.encode(names) }
+    }
+}
+
+/// What a server needs of the header of a token.
+struct TokenHeader: Decodable {
+    let alg: String
+
+    /// Extensions that a verifier must understand.
+    ///
+    /// This one understands none.
+    let crit: [String]?
+}
+
+extension Collection<UInt8> {
+    /// The bytes of a base64url text; none if it is not one.
+    var base64URLDecoded: Data {
+        let standard = map { byte in
+            switch byte {
+            case UInt8(ascii: "-"): UInt8(ascii: "+")
+            case UInt8(ascii: "_"): UInt8(ascii: "/")
+            default: byte
+            }
+        }
+        let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - count % 4) % 4)
+        return Data(base64Encoded: Data(standard + padding)) ?? Data()
+    }
+}
+
+/// Reads a token with the decoder of swift-collaboration.
+struct TokenDecoder: JWTJSONDecoder {
+    func decode<Value: Decodable>(_ type: Value.Type, from json: Data) throws -> Value {
+        try StrictJSONDecoder().decode(type, from: json)
+    }
+}

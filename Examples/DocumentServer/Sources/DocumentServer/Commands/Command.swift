@@ -1,0 +1,67 @@
+import CollaborationModels
+import CollaborationServer
+import Foundation
+
+/// What the server is asked to do on the command line.
+enum Command: Equatable {
+    /// Serves until SIGTERM or SIGINT.
+    case serve(settings: [String])
+
+    /// Prints a token for an account.
+    case token(account: String, lifetime: Duration, settings: [String])
+
+    /// Prints a new key.
+    case newKey
+
+    case help
+
+    init(arguments: [String]) throws(StartError) {
+        if arguments.contains("--help") || arguments.contains("-h") {
+            self = .help
+            return
+        }
+        switch arguments.first {
+        case "new-key" where arguments.count == 1: self = .newKey
+        case "new-key": throw .usage("new-key has no arguments.")
+        case "token": self = try Self.token(Array(arguments.dropFirst()))
+        case "serve": self = .serve(settings: Array(arguments.dropFirst()))
+        default: self = .serve(settings: arguments)
+        }
+    }
+
+    private static func token(_ arguments: [String]) throws(StartError) -> Self {
+        guard let account = arguments.first, !account.hasPrefix("--"), !account.isEmpty else {
+            throw .usage("token needs the name of an account: DocumentServer token alice")
+        }
+        var settings = Array(arguments.dropFirst())
+        guard let index = settings.firstIndex(of: "--lifetime") else {
+            return .token(account: account, lifetime: .seconds(86_400), settings: settings)
+        }
+        guard index + 1 < settings.count, let seconds = Int(settings[index + 1]), seconds > 0 else {
+            throw .usage("--lifetime must be a number of seconds.")
+        }
+        settings.removeSubrange(index...index + 1)
+        return .token(account: account, lifetime: .seconds(seconds), settings: settings)
+    }
+
+    func run() async throws(StartError) {
+        switch self {
+        case .help:
+            print(Self.usage)
+        case .newKey:
+            print(ChallengeKey().rawRepresentation.base64EncodedString())
+        case .token(let account, let lifetime, let settings):
+            let settings = try Settings(await SettingsSources.reader(arguments: settings))
+            do {
+                let accounts = await AccountTokens(settings.accounts)
+                print(try await accounts.issue(for: AccountIdentifier(account), lifetime: lifetime))
+            } catch {
+                throw StartError(
+                    "accounts.public-key verifies tokens only. Whoever has the private key issues them."
+                )
+            }
+        case .serve(let settings):
+            try await Server.run(try Settings(await SettingsSources.reader(arguments: settings)))
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// How the server listens, and what a connection may take.
+struct HTTPSettings: Sendable {
+    /// A certificate chain and its private key, in PEM.
+    struct Certificate: Sendable { let chain: Data, privateKey: Data }
+
+    let host: String
+    let port: Int
+    let certificate: Certificate?
+
+    /// Where clients reach the server; nil if a link may begin with the host that the request names.
+    let publicURL: String?
+
+    /// Whether a proxy of one's own is in front, so that the last address of X-Forwarded-For is the client's.
+    let isBehindProxy: Bool
+
+    let maximumConnections: Int
+
+    /// How long a connection may be open without a whole request's head.
+    let idleTimeout: Duration
+
+    /// How long a body may take to arrive, and how long a client may not read the answer.
+    let requestTimeout: Duration
+
+    /// How long open requests have to finish when the server stops.
+    let shutdownTimeout: Duration
+
+    init(_ reader: SettingsReader, mode: Settings.Mode) throws(StartError) {
+        host = try reader.required(.host)
+        guard mode == .production || ["127.0.0.1", "::1", "localhost"].contains(host) else {
+            throw .configuration(
+                "http.host is \"\(host)\": in development mode, where anybody gets tokens, the server listens"
+                    + " on 127.0.0.1 only. Set mode to production."
+            )
+        }
+        port = try reader.integer(.port, in: 0...65_535)
+        switch (try reader.file(.certificate), try reader.file(.privateKey)) {
+        case (let chain?, let key?): certificate = Certificate(chain: chain, privateKey: key)
+        case (nil, nil): certificate = nil
+        case (.some, nil): throw .configuration("http.certificate is set without http.private-key.")
+        case (nil, .some): throw .configuration("http.private-key is set without http.certificate.")
+        }
+        publicURL = try Self.publicURL(reader)
+        isBehindProxy = try reader.flag(.behindProxy)
+        maximumConnections = try reader.integer(.maximumConnections, in: 1...1_000_000)
+        idleTimeout = try reader.seconds(.idleTimeout, in: 1...3600)
+        requestTimeout = try reader.seconds(.requestTimeout, in: 1...3600)
+        shutdownTimeout = try reader.seconds(.shutdownTimeout, in: 1...3600)
+    }
+
+    private static func publicURL(_ reader: SettingsReader) throws(StartError) -> String? {
+        guard let text = try reader.text(.publicURL) else { return nil }
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil,
+            url.query() == nil, url.fragment() == nil
+        else {
+            throw .configuration(
+                "http.public-url is \"\(text)\": it must be a URL such as https://example.com."
+            )
+        }
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+}

@@ -1,0 +1,19 @@
+/// How many requests are answered.
+struct LimitSettings: Sendable {
+    /// Requests a second, where zero is no limit, and how many may come at once.
+    struct Rate: Hashable, Sendable { let perSecond: Double, burst: Int }
+
+    let account: Rate
+    let address: Rate
+
+    init(_ reader: SettingsReader) throws(StartError) {
+        account = Rate(
+            perSecond: try reader.number(.accountRate, in: 0...1_000_000),
+            burst: try reader.integer(.accountBurst, in: 1...1_000_000)
+        )
+        address = Rate(
+            perSecond: try reader.number(.addressRate, in: 0...1_000_000),
+            burst: try reader.integer(.addressBurst, in: 1...1_000_000)
+        )
+    }
+}

@@ -1,0 +1,25 @@
+/// The reason why the server does not start, as a sentence for the person who starts it.
+struct StartError: Error, Equatable, CustomStringConvertible {
+    /// The exit statuses, those of sysexits.h where it has one.
+    enum Status: Int32 {
+        /// Something outside the settings is wrong, such as a port that is in use.
+        case failure = 1
+
+        /// The command line is wrong.
+        case usage = 64
+
+        /// A setting is wrong.
+        case configuration = 78
+    }
+
+    let description: String
+    let status: Status
+
+    init(_ description: String, status: Status = .failure) {
+        self.description = description
+        self.status = status
+    }
+
+    static func usage(_ description: String) -> Self { Self(description, status: .usage) }
+    static func configuration(_ description: String) -> Self { Self(description, status: .configuration) }
+}

@@ -1,0 +1,66 @@
+import CollaborationModels
+import Hummingbird
+
+/// A document.
+struct Document: Hashable, Sendable, ResponseEncodable {
+    /// Identifies the document, and the collaboration on it.
+    let identifier: CollaborationIdentifier
+
+    /// The account that created the document, which never changes.
+    let owner: AccountIdentifier
+
+    var title: String
+    var text: String
+
+    /// The number of changes plus one.
+    ///
+    /// A client sends it with a change, so that no change overwrites another unseen.
+    var revision = 1
+
+    /// Whether others than the owner may have access.
+    var isShared = false
+}
+
+/// A document without its text.
+struct DocumentSummary: Hashable, Sendable, Encodable {
+    let identifier: CollaborationIdentifier
+    let owner: AccountIdentifier
+    let title: String
+    let revision: Int
+    let isShared: Bool
+}
+
+extension Document {
+    init(_ summary: DocumentSummary, text: String) {
+        identifier = summary.identifier
+        owner = summary.owner
+        title = summary.title
+        self.text = text
+        revision = summary.revision
+        isShared = summary.isShared
+    }
+
+    var summary: DocumentSummary {
+        DocumentSummary(
+            identifier: identifier,
+            owner: owner,
+            title: title,
+            revision: revision,
+            isShared: isShared
+        )
+    }
+}
+
+extension CollaborationIdentifier {
+    /// Makes an identifier that nobody can guess: 128 random bits in the base32 of RFC 4648, in lower case.
+    static func random() -> CollaborationIdentifier {
+        let digits = Array("abcdefghijklmnopqrstuvwxyz234567")
+        var bits = UInt128(UInt64.random(in: 0 ... .max)) << 64 | UInt128(UInt64.random(in: 0 ... .max))
+        var text = ""
+        for _ in 0..<26 {
+            text.append(digits[Int(bits & 31)])
+            bits >>= 5
+        }
+        return CollaborationIdentifier(text)
+    }
+}

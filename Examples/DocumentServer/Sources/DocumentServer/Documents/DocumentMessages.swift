@@ -1,0 +1,41 @@
+import CollaborationModels
+import Hummingbird
+
+/// A new document, as a client sends it.
+struct DocumentDraft: Decodable {
+    let title, text: String
+}
+
+/// A change of a document, as a client sends it.
+struct DocumentChange: Decodable, Sendable {
+    let title, text: String
+
+    /// The revision that the client has seen.
+    let revision: Int
+}
+
+/// The limits of what clients send.
+enum DocumentLimits {
+    static let titleByteCount = JSONLimits.textByteCount
+    static let textByteCount = 64 * 1024
+
+    /// Room for a title and a text whose characters are all escaped, such as `\u0000`.
+    static let documentBodyByteCount = 512 * 1024
+
+    /// Room for the largest update: 10,000 identities have about 0.6 MB.
+    static let updateBodyByteCount = 1024 * 1024
+
+    /// Room for the longest proof: 32 hashes have 1.5 KB.
+    static let proofBodyByteCount = 16 * 1024
+
+    /// The greatest number of documents in one answer.
+    static let pageCount = 1000
+
+    /// Refuses texts that are too long with status 400 and the field.
+    static func check(title: String, text: String) throws {
+        for (field, value, limit) in [("title", title, titleByteCount), ("text", text, textByteCount)]
+        where value.utf8.count > limit {
+            throw HTTPError(.badRequest, message: "\(field): more than \(limit) bytes")
+        }
+    }
+}

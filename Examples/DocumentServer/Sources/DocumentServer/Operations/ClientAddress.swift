@@ -1,0 +1,38 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The address of the client that sent a request.
+struct ClientAddress {
+    private let address: SocketAddress
+
+    /// Finds the address; nil if the connection has none.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - connection: The address at the other end of the connection.
+    ///   - behindProxy: Whether that is a proxy, which has added the address of the client to X-Forwarded-For as
+    ///     the last one. Those before it are what the client says.
+    init?(of request: Request, connection: String?, behindProxy: Bool) {
+        let forwarded = behindProxy ? Self.forwardedFor.flatMap { request.headers[$0] } : nil
+        let last = forwarded?.split(separator: ",", omittingEmptySubsequences: false).last.map {
+            String($0.drop { $0 == " " })
+        }
+        guard let address = last.flatMap(Self.parsed) ?? connection.flatMap(Self.parsed) else { return nil }
+        self.address = address
+    }
+
+    /// The address itself, or the first 64 bits for IPv6: a subscriber has all the addresses behind these.
+    var network: String {
+        guard case .v6(let address) = address else { return address.ipAddress ?? "" }
+        var bytes = address.address.sin6_addr
+        return unsafe withUnsafeBytes(of: &bytes) { unsafe $0.prefix(8).map { String($0, radix: 16) } }
+            .joined(separator: ":")
+    }
+
+    private static func parsed(_ text: String) -> SocketAddress? {
+        try? SocketAddress(ipAddress: text, port: 0)
+    }
+
+    private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Logging
+
+/// Writes one line for each message to the standard error, plain or as JSON.
+struct LineLogHandler: LogHandler {
+    let label: String
+    let format: LogSettings.Format
+    var logLevel: Logger.Level
+    var metadata: Logger.Metadata = [:]
+    var metadataProvider: Logger.MetadataProvider?
+    var write: @Sendable (String) -> Void = { FileHandle.standardError.write(Data($0.utf8)) }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        var values = metadata
+        for source in [metadataProvider?.get(), event.metadata] {
+            if let source { values.merge(source) { $1 } }
+        }
+        if let error = event.error { values["error"] = "\(error)" }
+        let date = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        switch format {
+        case .plain: write(plain(event, values, date))
+        case .json: write(json(event, values, date))
+        }
+    }
+
+    private func plain(_ event: LogEvent, _ values: Logger.Metadata, _ date: String) -> String {
+        let values = values.sorted { $0.key < $1.key }.map { " \($0.key)=\(Self.quoted("\($0.value)"))" }
+        return "\(date) \(event.level) \(Self.onOneLine("\(event.message)"))\(values.joined())\n"
+    }
+
+    private func json(_ event: LogEvent, _ values: Logger.Metadata, _ date: String) -> String {
+        var object = values.mapValues { "\($0)" }
+        object["time"] = date
+        object["level"] = event.level.rawValue
+        object["message"] = "\(event.message)"
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let data = (try? encoder.encode(object)) ?? Data()
+        return String(decoding: data, as: UTF8.self) + "\n"
+    }
+
+    /// The value in quotation marks if it has other characters than words have, so that it cannot pass for two values.
+    private static func quoted(_ value: String) -> String {
+        let isWord =
+            !value.isEmpty
+            && value.unicodeScalars.allSatisfy {
+                $0.isASCII && $0 > " " && !"\"\\=".unicodeScalars.contains($0)
+            }
+        let escaped = onOneLine(value.replacing("\\", with: "\\\\")).replacing("\"", with: "\\\"")
+        return isWord ? value : "\"\(escaped)\""
+    }
+
+    private static func onOneLine(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: scalar.escaped(asASCII: true)
+            default: String(scalar)
+            }
+        }.joined()
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// How many files and connections the process may have open.
+enum OpenFileLimit {
+    /// Raises the limit to a number, or as near to it as the process may.
+    ///
+    /// - Returns: The limit.
+    static func raised(to count: Int) -> Int {
+        #if canImport(Darwin)
+            let resource = RLIMIT_NOFILE
+        #else
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #endif
+        var limit = rlimit()
+        guard unsafe getrlimit(resource, &limit) == 0 else { return count }
+        if limit.rlim_cur < rlim_t(count) {
+            var raised = limit
+            raised.rlim_cur = min(limit.rlim_max, rlim_t(count))
+            if unsafe setrlimit(resource, &raised) == 0 { limit = raised }
+        }
+        return Int(clamping: limit.rlim_cur)
+    }
+}

@@ -1,0 +1,118 @@
+import CollaborationServer
+import Foundation
+import Hummingbird
+import HummingbirdTLS
+import Logging
+import Metrics
+import ServiceLifecycle
+
+/// The server with its settings and its stores.
+struct Server: Sendable {
+    let settings: Settings
+    let stores: Stores
+    let accounts: AccountTokens
+    let logger: Logger
+    let metrics = PrometheusMetrics()
+
+    /// How long the database may take to answer before the server is not ready.
+    var readinessTimeout = Duration.seconds(1)
+
+    /// Serves until SIGTERM or SIGINT, then finishes the requests that are open and closes the database.
+    static func run(_ settings: Settings) async throws(StartError) {
+        LoggingSystem.bootstrap { label in
+            LineLogHandler(label: label, format: settings.log.format, logLevel: settings.log.level)
+        }
+        let server = Server(
+            settings: settings,
+            stores: try await Stores.open(settings.database),
+            accounts: await AccountTokens(settings.accounts),
+            logger: Logger(label: "DocumentServer")
+        )
+        MetricsSystem.bootstrap(server.metrics)
+        let application = try server.application { port in
+            let scheme = settings.http.certificate == nil ? "http" : "https"
+            FileHandle.standardOutput.write(
+                Data("Serving on \(scheme)://\(settings.http.authority(port))\n".utf8)
+            )
+        }
+        var configuration = ServiceGroupConfiguration(
+            services: [application],
+            gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: server.logger
+        )
+        configuration.maximumGracefulShutdownDuration = settings.http.shutdownTimeout
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch {
+            throw StartError(listening: error, on: settings.http)
+        }
+    }
+
+    /// The connections that the settings and the limit of open files allow.
+    private var maximumConnections: Int {
+        let wanted = settings.http.maximumConnections
+        // Some files are for the database, the log and the event loops.
+        let possible = max(1, OpenFileLimit.raised(to: wanted + 100) - 100)
+        if possible < wanted {
+            logger.info(
+                "The limit of open files allows fewer connections than http.maximum-connections",
+                metadata: ["connections": "\(possible)"]
+            )
+        }
+        return min(possible, wanted)
+    }
+
+    /// Makes the application, which listens when it is run.
+    ///
+    /// - Parameter onServing: Called with the port when the server listens.
+    /// - Returns: The application, a service.
+    /// - Throws: ``StartError`` if the certificate cannot be used.
+    func application(
+        onServing: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
+    ) throws(StartError) -> Application<RouterResponder<AppContext>> {
+        let service = documentService()
+        let router = Router(context: AppContext.self)
+        Operations(
+            metrics: metrics,
+            readiness: Readiness(timeout: readinessTimeout, check: stores.check),
+            limits: settings.limits,
+            isBehindProxy: settings.http.isBehindProxy
+        ).add(to: router)
+        service.addRoutes(to: router, behindAuthentication: [RateLimit.ofAccounts(settings.limits.account)])
+        return Application(
+            router: router,
+            server: try settings.http.connections(),
+            configuration: ApplicationConfiguration(
+                address: .hostname(settings.http.host, port: settings.http.port),
+                availableConnectionsDelegate: .maximum(maximumConnections, logger: logger)
+            ),
+            // They stop in the opposite order, after the requests.
+            services: [
+                stores,
+                MaintenanceService(
+                    interval: .seconds(60),
+                    logger: logger,
+                    evict: stores.evict,
+                    finishDeletions: service.finishDeletions
+                ),
+            ],
+            onServerRunning: { await onServing($0.localAddress?.port ?? 0) },
+            logger: logger
+        )
+    }
+
+    private func documentService() -> DocumentService {
+        let participants = MeasuredStore(stores.participants)
+        return DocumentService(
+            documents: stores.documents,
+            participants: participants,
+            collaborations: CollaborationAccess(
+                store: participants,
+                challenges: settings.challenges.authority
+            ),
+            accounts: accounts,
+            events: settings.mode == .development ? EventStream() : nil,
+            publicURL: settings.http.publicURL
+        )
+    }
+}

@@ -1,0 +1,68 @@
+import Synchronization
+
+/// Limits how often something may happen for each of many keys: a bucket of tokens a key, refilled at a rate.
+///
+/// The memory is bounded. Keys are kept in two generations. When the younger one is full it becomes the older one,
+/// whose keys are forgotten unless they were used in between. A forgotten key begins with a full bucket.
+final class TokenBuckets: Sendable {
+    private struct Bucket {
+        var tokens: Double
+        var refilled: ContinuousClock.Instant
+    }
+
+    private struct Shard {
+        var young: [String: Bucket] = [:]
+        var old: [String: Bucket] = [:]
+    }
+
+    /// A lock of its own for each part of the keys, so that tasks rarely wait for one another.
+    private final class LockedShard: Sendable {
+        let state = Mutex(Shard())
+    }
+
+    private let shards = (0..<16).map { _ in LockedShard() }
+    private let rate: LimitSettings.Rate
+    private let generationCount: Int
+    private let now: @Sendable () -> ContinuousClock.Instant
+
+    /// Makes full buckets.
+    ///
+    /// - Parameters:
+    ///   - rate: The tokens a second, and the size of a bucket.
+    ///   - maximumCount: The number of keys that are surely remembered; at most twice as many are.
+    ///   - now: Tells the time.
+    init(
+        _ rate: LimitSettings.Rate,
+        maximumCount: Int = 100_000,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
+        self.rate = rate
+        generationCount = max(1, maximumCount / shards.count)
+        self.now = now
+    }
+
+    /// The number of keys that are remembered.
+    var count: Int { shards.reduce(0) { $0 + $1.state.withLock { $0.young.count + $0.old.count } } }
+
+    /// Takes a token from the bucket of a key.
+    ///
+    /// - Returns: nil if there was one, otherwise the time until there is one.
+    func take(_ key: String) -> Duration? {
+        let instant = now()
+        return shards[Int(UInt(bitPattern: key.hashValue) % UInt(shards.count))].state.withLock { shard in
+            let known = shard.young[key] ?? shard.old[key]
+            var bucket = known ?? Bucket(tokens: Double(rate.burst), refilled: instant)
+            let seconds = max(.zero, instant - bucket.refilled) / .seconds(1)
+            bucket.tokens = min(Double(rate.burst), bucket.tokens + seconds * rate.perSecond)
+            bucket.refilled = instant
+            let isAllowed = bucket.tokens >= 1
+            if isAllowed { bucket.tokens -= 1 }
+            if shard.young[key] == nil, shard.young.count >= generationCount {
+                shard.old = shard.young
+                shard.young = [:]
+            }
+            shard.young[key] = bucket
+            return isAllowed ? nil : .seconds((1 - bucket.tokens) / rate.perSecond)
+        }
+    }
+}

@@ -1,0 +1,16 @@
+// Bytes as base64 and as hexadecimal digits, and their hash.
+
+export const base64 = (bytes) => btoa(String.fromCharCode(...bytes));
+
+export const fromBase64 = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+
+export const hexadecimal = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The first four bytes: enough to compare hashes by eye. */
+export const short = (bytes) => hexadecimal(bytes.slice(0, 4));
+
+export const concatenated = (...arrays) => Uint8Array.from(arrays.flatMap((array) => [...array]));
+
+export const isEqual = (a, b) => a.length === b.length && a.every((byte, index) => byte === b[index]);
+
+export const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

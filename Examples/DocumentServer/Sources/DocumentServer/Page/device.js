@@ -1,0 +1,131 @@
+// A device with the app on it: what it knows, and what it asks the server for.
+
+import { base64, fromBase64 } from "./bytes.js";
+import { Challenge } from "./challenge.js";
+
+export class Device {
+  /** @param {{id: string, name: string, person: string, account: string}} description */
+  constructor(description, server) {
+    Object.assign(this, description);
+    this.server = server;
+    this.onChange = () => {};
+    this.forget();
+  }
+
+  /** Starts anew, without a token, keys or a document. */
+  forget() {
+    this.set({
+      token: null, identity: null, leaf: 0, isPathLit: false, link: null, document: null, standing: "idle", answer: null, isActing: false,
+    });
+  }
+
+  set(changes) {
+    Object.assign(this, changes);
+    this.onChange(this);
+  }
+
+  /** The path of the document that the link leads to. */
+  get path() {
+    return `/documents/${encodeURIComponent(this.link)}`;
+  }
+
+  /** Sends a request, and asks for a token before the first one. */
+  async request(method, path, { body, expected = [200] } = {}) {
+    if (!this.token) {
+      const { body: answer } = await this.server.send(this, "POST", "/development/tokens", {
+        body: { account: this.account }, expected: [200, 201],
+      });
+      this.token = answer.token;
+    }
+    return this.server.send(this, method, path, { body, expected });
+  }
+
+  /** Does something during which the device does not react to events. */
+  async acting(action) {
+    this.set({ isActing: true });
+    try {
+      return await action();
+    } finally {
+      this.set({ isActing: false });
+    }
+  }
+
+  /** Gets the link and the keys that the invitation was made for. */
+  invite(link, identity, leaf) {
+    this.set({ link, identity, leaf, isPathLit: false, standing: "invited", document: null });
+  }
+
+  /** Opens the link: a challenge, a proof, and the document. */
+  open() {
+    return this.acting(async () => {
+      await this.prove();
+      await this.read();
+    });
+  }
+
+  /** Answers a new challenge with a proof. */
+  async prove(expected) {
+    const answer = await this.sign(await this.askForChallenge());
+    if (!answer) throw new Error(`${this.name} does not sign: the challenge is for another account or document.`);
+    await this.submit(answer, expected);
+  }
+
+  async askForChallenge() {
+    const { body } = await this.request("POST", `${this.path}/challenge`);
+    return fromBase64(body.challenge);
+  }
+
+  /** Signs a challenge if it was issued for this account and the document that it opens; else gives null. */
+  async sign(challenge) {
+    const isMine = await Challenge.read(challenge)?.isIssued(this.link, this.account);
+    return isMine ? this.signUnchecked(challenge) : null;
+  }
+
+  async signUnchecked(challenge) {
+    const answer = { challenge: base64(challenge), proof: await this.identity.proof(this.leaf, challenge) };
+    this.set({ isPathLit: true, answer });
+    return answer;
+  }
+
+  submit(answer, expected = [204]) {
+    return this.request("POST", `${this.path}/proof`, { body: answer, expected });
+  }
+
+  /** Reads the document, and shows it or that the server refuses it. */
+  async read(expected = [200]) {
+    const { status, body } = await this.request("GET", this.path, { expected });
+    if (status === 200) this.set({ document: body, standing: this.standing === "owner" ? "owner" : "reader" });
+    else this.set({ document: null, standing: "refused" });
+  }
+
+  /** Saves a text as the revision after the one that was edited. Gives the status: 409 when that is not the newest one. */
+  async save(text, revision) {
+    const { status, body } = await this.request("PUT", this.path, {
+      body: { title: this.document.title, text, revision }, expected: [200, 409],
+    });
+    if (status === 200) this.set({ document: body });
+    else await this.read();
+    return status;
+  }
+
+  async leave() {
+    await this.acting(() => this.request("DELETE", `${this.path}/participation`, { expected: [204] }));
+    this.set({ document: null, standing: "left", isPathLit: false });
+  }
+}
+
+/** Reads the document again on the devices that an event concerns. */
+export function react(event, devices) {
+  const concerned = devices.filter((device) => {
+    if (device.link !== event.document || device.isActing) return false;
+    const isOpen = device.document !== null;
+    switch (event.kind) {
+      case "changed": return isOpen;
+      case "removed": case "deleted": return isOpen && device.standing !== "owner";
+      case "left": return isOpen && device.account === event.account;
+      case "granted": return device.standing === "refused" && device.account === event.account;
+      default: return false;
+    }
+  });
+  return Promise.all(concerned.map((device) => device.read([200, 403])));
+}

@@ -1,0 +1,54 @@
+// Shows the document on a device, and lets one change its text.
+
+import { html } from "./elements.js";
+
+const absences = {
+  idle: "No document", invited: "Not opened yet", stranger: "Not opened", left: "No document", deleted: "No document",
+  refused: "accessDenied",
+};
+
+export class PaperView {
+  /** @param save is called with the device, the new text and the revision that was edited; gives false when it cannot save now */
+  constructor(device, save) {
+    this.device = device;
+    this.save = save;
+    this.content = html("div");
+    this.button = html("button", { type: "button", class: "small", "aria-label": `Edit on ${device.name}` }, "Edit");
+    this.button.addEventListener("click", () => this.#edit());
+    this.element = html("div", { class: "paper" }, this.content, this.button);
+    this.form = null;
+  }
+
+  /** Shows what the device knows. A text that is being edited stays, unless the document is gone. */
+  show() {
+    const { document, standing } = this.device;
+    if (!document) this.#close();
+    this.content.replaceChildren(...(document
+      ? [html("h4", {}, document.title), html("p", { class: "text" }, document.text), html("p", { class: "revision" }, `Revision ${document.revision}`)]
+      : [html("p", { class: "nothing" }, absences[standing])]));
+    this.button.hidden = !document || this.form !== null;
+  }
+
+  #edit() {
+    const { text, revision } = this.device.document;
+    const field = html("textarea", { rows: 5, "aria-label": `Text on ${this.device.name}` }, text);
+    const cancel = html("button", { type: "button", class: "small" }, "Cancel");
+    this.form = html("form", {}, field, html("button", { type: "submit", class: "small" }, "Save"), cancel);
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (this.save(this.device, field.value, revision)) this.#close();
+    });
+    cancel.addEventListener("click", () => this.#close());
+    this.element.append(this.form);
+    this.show();
+    field.focus();
+  }
+
+  #close() {
+    if (!this.form) return;
+    this.form.remove();
+    this.form = null;
+    this.button.hidden = false;
+    this.button.focus();
+  }
+}

@@ -1,0 +1,131 @@
+import CollaborationModels
+import Hummingbird
+
+/// Creating, reading, changing and deleting documents.
+extension DocumentService {
+    func addDocumentRoutes(to router: RouterGroup<AppContext>) {
+        router.post("documents", use: createDocument)
+        router.get("documents", use: listDocuments)
+        router.get("documents/:document", use: readDocument)
+        router.put("documents/:document", use: changeDocument)
+        router.delete("documents/:document", use: deleteDocument)
+    }
+
+    @Sendable
+    private func createDocument(
+        _ request: Request,
+        _ context: AppContext
+    ) async throws -> EditedResponse<Document> {
+        let account = try context.account
+        let draft = try await request.decode(DocumentDraft.self, upTo: DocumentLimits.documentBodyByteCount)
+        try DocumentLimits.check(title: draft.title, text: draft.text)
+        let document = Document(identifier: .random(), owner: account, title: draft.title, text: draft.text)
+        try await documents.create(document)
+        return EditedResponse(status: .created, response: document)
+    }
+
+    /// Lists the account's own documents in the order of their identifiers, a page at a time.
+    @Sendable
+    private func listDocuments(_ request: Request, _ context: AppContext) async throws -> [DocumentSummary] {
+        try await documents.documents(
+            of: context.account,
+            after: request.lastSeenDocument,
+            limit: DocumentLimits.pageCount
+        )
+    }
+
+    @Sendable
+    private func readDocument(_ request: Request, _ context: AppContext) async throws -> Document {
+        try await document(context.document, for: context.account)
+    }
+
+    /// Changes a document.
+    ///
+    /// A change that arrives while its author is being removed may still be made.
+    @Sendable
+    private func changeDocument(_ request: Request, _ context: AppContext) async throws -> Response {
+        let (identifier, account) = (try context.document, try context.account)
+        let change = try await request.decode(DocumentChange.self, upTo: DocumentLimits.documentBodyByteCount)
+        try DocumentLimits.check(title: change.title, text: change.text)
+        guard let document = try await documents.summary(of: identifier) else { throw Denial.noAccess }
+        try await checkAccess(of: account, to: document)
+        switch try await documents.change(identifier, to: change) {
+        case .changed(let revision):
+            events?.send(.changed, document: identifier, account: account)
+            return try Document(
+                identifier: identifier,
+                owner: document.owner,
+                title: change.title,
+                text: change.text,
+                revision: revision,
+                isShared: document.isShared
+            ).response(from: request, context: context)
+        case .conflict(let revision):
+            return try EditedResponse(status: .conflict, response: Conflict(revision: revision))
+                .response(from: request, context: context)
+        case .unknown:
+            throw Denial.noAccess
+        }
+    }
+
+    /// Deletes a document and forgets its collaboration.
+    ///
+    /// The first write ends the access of everybody, since each request needs the document. After a crash behind it the
+    /// document is on the list of deleted ones, and ``finishDeletions()`` does the rest. An update or a proof that saw the
+    /// document just before may store identities after the collaboration was forgotten. They give access to nothing:
+    /// no other document gets this identifier.
+    @Sendable
+    private func deleteDocument(_ request: Request, _ context: AppContext) async throws -> HTTPResponse.Status
+    {
+        let (identifier, account) = (try context.document, try context.account)
+        _ = try await ownDocument(identifier, of: account)
+        try await documents.delete(identifier)
+        events?.send(.deleted, document: identifier, account: account)
+        try await finishDeletion(of: identifier)
+        return .noContent
+    }
+}
+
+extension DocumentService {
+    /// Forgets the collaborations of documents that were deleted just before a crash.
+    ///
+    /// Call it when the server starts and then from time to time. Any number of servers may do so at once.
+    func finishDeletions() async throws {
+        while true {
+            let identifiers = try await documents.deletedDocuments(limit: DocumentLimits.pageCount)
+            guard !identifiers.isEmpty else { return }
+            for identifier in identifiers { try await finishDeletion(of: identifier) }
+        }
+    }
+
+    /// Forgets the collaboration, and then that the document was deleted.
+    ///
+    /// Both may be repeated.
+    func finishDeletion(of identifier: CollaborationIdentifier) async throws {
+        try await collaborations.forget(identifier)
+        try await documents.forget(identifier)
+    }
+}
+
+/// The answer to a change of a revision that is not the current one.
+struct Conflict: ResponseEncodable {
+    struct Explanation: Encodable { let message: String }
+
+    var error = Explanation(message: "revision: not the current one")
+
+    /// The current revision.
+    let revision: Int
+}
+
+extension Request {
+    /// The last identifier of the page before, which the client sends as `?after=`.
+    ///
+    /// Without one it is a name that sorts before all identifiers of documents.
+    var lastSeenDocument: CollaborationIdentifier {
+        get throws {
+            let parameter = uri.query?.split(separator: "&").first { $0.hasPrefix("after=") }
+            guard let name = parameter?.dropFirst(6), !name.isEmpty else { return "\0" }
+            return try CollaborationIdentifier(field: "after", percentEncoded: String(name))
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import CollaborationModels
+import CollaborationServer
+import Foundation
+import Hummingbird
+
+/// What a person does to whom others have sent a document.
+extension DocumentService {
+    func addParticipationRoutes(to router: RouterGroup<AppContext>) {
+        router.get("shared", use: listShared)
+        router.post("documents/:document/challenge", use: makeChallenge)
+        router.post("documents/:document/proof", use: checkProof)
+        router.delete("documents/:document/participation", use: leave)
+    }
+
+    /// Lists the documents that others share with the account, in the order of their identifiers, a page at a time.
+    ///
+    /// A document that is not shared any more is left out, also while its participants are still stored.
+    @Sendable
+    private func listShared(_ request: Request, _ context: AppContext) async throws
+        -> [CollaborationIdentifier]
+    {
+        let (account, last) = (try context.account, try request.lastSeenDocument)
+        var rest = try await collaborations.collaborations(of: account).filter { $0 > last }.sorted()[...]
+        var identifiers: [CollaborationIdentifier] = []
+        while !rest.isEmpty, identifiers.count < DocumentLimits.pageCount {
+            let documents = try await documents.summaries(of: Array(rest.prefix(DocumentLimits.pageCount)))
+            rest = rest.dropFirst(DocumentLimits.pageCount)
+            identifiers += documents.filter { $0.isShared && $0.owner != account }.map(\.identifier)
+        }
+        return Array(identifiers.prefix(DocumentLimits.pageCount))
+    }
+
+    /// Makes a challenge for the device to sign.
+    ///
+    /// The answer does not reveal whether the document exists.
+    @Sendable
+    private func makeChallenge(_ request: Request, _ context: AppContext) async throws -> ChallengeAnswer {
+        ChallengeAnswer(
+            challenge: try collaborations.challenge(for: context.document, account: context.account)
+        )
+    }
+
+    @Sendable
+    private func checkProof(_ request: Request, _ context: AppContext) async throws -> HTTPResponse.Status {
+        let (identifier, account) = (try context.document, try context.account)
+        let answer = try await request.message(
+            upTo: DocumentLimits.proofBodyByteCount,
+            reading: IdentityProofAnswer.init(json:)
+        )
+        guard try await documents.summary(of: identifier)?.isShared == true else { throw Denial.notShared }
+        let admission = try await measuringAdmission {
+            try await collaborations.admit(
+                answer.proof,
+                answering: answer.challenge,
+                as: account,
+                to: identifier
+            )
+        }
+        events?.send(.granted, document: identifier, account: account)
+        if let revoked = admission.revokedAccount {
+            events?.send(.removed, document: identifier, account: revoked)
+        }
+        return .noContent
+    }
+
+    /// Ends the account's own access.
+    ///
+    /// It may come back through the link.
+    @Sendable
+    private func leave(_ request: Request, _ context: AppContext) async throws -> HTTPResponse.Status {
+        let (identifier, account) = (try context.document, try context.account)
+        if try await !collaborations.leave(identifier, as: account).isEmpty {
+            events?.send(.left, document: identifier, account: account)
+        }
+        return .noContent
+    }
+}
+
+/// The bytes for a device to sign.
+struct ChallengeAnswer: ResponseEncodable {
+    let challenge: Data
+}

@@ -1,0 +1,120 @@
+import CollaborationModels
+import CollaborationServer
+import Hummingbird
+
+/// A server that stores documents, which their owners share with others.
+///
+/// `CollaborationAccess` decides who has access besides the owner. All state is in the two stores, so that any number
+/// of servers may share a database.
+///
+/// A document and its collaboration have one identifier and are in two stores, which no transaction spans. The rule
+/// that makes every order of writes safe: a participant has access only while the document exists, is noted as shared,
+/// and the participant has access to the collaboration. Access ends with the first write that contradicts one
+/// of these, and it begins with the last.
+struct DocumentService: Sendable {
+    let documents: any DocumentStore
+
+    /// The store that `collaborations` decides with.
+    let participants: any ParticipantStore
+
+    let collaborations: CollaborationAccess
+    let accounts: AccountTokens
+
+    /// Tells the page of the development mode what happens; nil in production.
+    var events: EventStream?
+
+    /// Where clients reach the server, such as `https://documents.example.com`; nil to take it from the request.
+    var publicURL: String?
+
+    /// Makes a router with all routes.
+    func router() -> Router<AppContext> {
+        let router = Router(context: AppContext.self)
+        addRoutes(to: router)
+        return router
+    }
+
+    /// Adds all routes to a router.
+    ///
+    /// - Parameters:
+    ///   - router: The router, with the middleware that stands before everything else.
+    ///   - middleware: What stands behind the authentication and knows the account.
+    func addRoutes(
+        to router: Router<AppContext>,
+        behindAuthentication middleware: [any MiddlewareProtocol<Request, Response, AppContext>] = []
+    ) {
+        addDescribedRoutes(to: router, behindAuthentication: middleware)
+        router.refuseOtherMethods()
+    }
+
+    /// Adds the routes that `openapi.json` describes, and the page.
+    func addDescribedRoutes(
+        to router: Router<AppContext>,
+        behindAuthentication middleware: [any MiddlewareProtocol<Request, Response, AppContext>] = []
+    ) {
+        router.add(middleware: ErrorAnswers())
+        addOpenAPIRoute(to: router)
+        if let events { addDevelopmentRoutes(to: router, events: events) }
+
+        let authenticated = router.group()
+            .add(middleware: Authentication(accounts: accounts))
+        for element in middleware { authenticated.add(middleware: element) }
+        authenticated.add(middleware: RefusalAnswers(events: events))
+        addDocumentRoutes(to: authenticated)
+        addSharingRoutes(to: authenticated)
+        addParticipationRoutes(to: authenticated)
+        addAccountRoutes(to: authenticated)
+    }
+}
+
+extension Router {
+    /// Answers the methods that a path does not have with 405 and those that it has, where the router would answer with 404.
+    fileprivate func refuseOtherMethods() {
+        let names = ["CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "QUERY", "TRACE"]
+        let methods = Set(names.compactMap { HTTPRequest.Method($0) })
+        for (path, routes) in Dictionary(grouping: routes, by: \.path.description) {
+            let allowed = routes.map(\.method)
+            let refusal = HTTPError(
+                .methodNotAllowed,
+                headers: [.allow: allowed.map(\.rawValue).sorted().joined(separator: ", ")],
+                message: "The path does not have this method."
+            )
+            for method in methods.subtracting(allowed) {
+                on(RouterPath(path), method: method) { _, _ -> Response in throw refusal }
+            }
+        }
+    }
+}
+
+extension DocumentService {
+    /// Returns a document that an account may read and change.
+    ///
+    /// The document is read before the access is checked: what was written after a participant was removed
+    /// is never shown to that participant.
+    func document(_ identifier: CollaborationIdentifier, for account: AccountIdentifier) async throws
+        -> Document
+    {
+        guard let document = try await documents.document(identifier) else { throw Denial.noAccess }
+        try await checkAccess(of: account, to: document.summary)
+        return document
+    }
+
+    /// Refuses an account that neither owns a document nor takes part in it.
+    func checkAccess(of account: AccountIdentifier, to document: DocumentSummary?) async throws {
+        guard let document else { throw Denial.noAccess }
+        if document.owner == account { return }
+        guard document.isShared,
+            try await collaborations.access(of: account, to: document.identifier) != nil
+        else { throw Denial.noAccess }
+    }
+
+    /// Returns a document that an account owns.
+    func ownDocument(
+        _ identifier: CollaborationIdentifier,
+        of account: AccountIdentifier
+    ) async throws -> DocumentSummary {
+        guard let document = try await documents.summary(of: identifier), document.owner == account else {
+            throw Denial.notTheOwner
+        }
+        return document
+    }
+}

@@ -1,0 +1,33 @@
+import CollaborationServer
+import Hummingbird
+import Logging
+
+/// Answers errors of the database with 503, and those of a message with 400.
+struct ErrorAnswers: RouterMiddleware {
+    func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as ParticipantLimitError {
+            throw HTTPError(.badRequest, message: error.fault)
+        } catch  where error is any DatabaseFailure || error is CancellationError {
+            context.logger.error("The database failed", metadata: ["error": "\(error)"])
+            throw HTTPError(
+                .serviceUnavailable,
+                headers: [.retryAfter: "1"],
+                message: "The database did not answer. The request may have been carried out."
+            )
+        }
+    }
+}
+
+extension ParticipantLimitError {
+    /// The field at fault and the limit.
+    fileprivate var fault: String {
+        switch self {
+        case .updateTooLarge(let maximum, _):
+            "addedIdentities, removedIdentities: more than \(maximum) identities"
+        case .collaborationTooLarge(let maximum):
+            "addedIdentities: the collaboration has more than \(maximum) identities"
+        }
+    }
+}

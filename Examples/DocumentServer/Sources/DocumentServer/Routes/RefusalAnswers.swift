@@ -1,0 +1,52 @@
+import CollaborationModels
+import CollaborationServer
+import Hummingbird
+import Logging
+
+/// Logs why a request was refused, and answers with 403 and no reason.
+///
+/// It stands behind the authentication, so that it knows the account.
+struct RefusalAnswers: RouterMiddleware {
+    let events: EventStream?
+
+    func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
+        let reason: String
+        do {
+            return try await next(request, context)
+        } catch let denial as Denial {
+            reason = denial.rawValue
+        } catch {
+            guard let refusal = AccessRefusal(error) else { throw error }
+            reason = refusal.description
+        }
+        let (account, document) = (try context.account, context.documentInLog)
+        context.logger.notice(
+            "Refused",
+            metadata: [
+                "account": "\(account.onOneLine)", "document": "\(document.onOneLine)", "reason": "\(reason)",
+            ]
+        )
+        events?.send(.refused, document: document, account: account, reason: reason)
+        let answer = PublicRefusal.accessDenied
+        var response = try context.responseEncoder.encode(answer, from: request, context: context)
+        response.status = HTTPResponse.Status(code: PublicRefusal.statusCode)
+        return response
+    }
+}
+
+extension AppContext {
+    /// The document that the path names, or an empty name.
+    var documentInLog: CollaborationIdentifier { (try? document) ?? "" }
+}
+
+extension StringIdentifier {
+    /// The name with control characters and line breaks escaped, so that no name can pass for another line of a log.
+    var onOneLine: String {
+        rawValue.unicodeScalars.map { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: scalar.escaped(asASCII: true)
+            default: String(scalar)
+            }
+        }.joined()
+    }
+}

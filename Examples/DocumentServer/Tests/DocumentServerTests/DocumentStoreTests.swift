@@ -1,0 +1,174 @@
+import CollaborationModels
+import Testing
+
+@testable import DocumentServer
+
+@Suite("Document stores")
+struct DocumentStoreTests {
+    let owner = AccountIdentifier(CollaborationIdentifier.random().rawValue)
+
+    func document(_ identifier: CollaborationIdentifier = .random(), title: String = "A", text: String = "B")
+        -> Document
+    {
+        Document(identifier: identifier, owner: owner, title: title, text: text)
+    }
+
+    @Test("A document store returns what was created, byte by byte", arguments: DocumentStoreKind.available)
+    func creation(kind: DocumentStoreKind) async throws {
+        try await kind.withStore { store in
+            for text in ["", "\0", "caf\u{e9}", "cafe\u{301}", "😀", String(repeating: "a", count: 65_536)] {
+                let document = document(title: text, text: text)
+                try await store.create(document)
+                let stored = try #require(try await store.document(document.identifier))
+                #expect(Array(stored.title.utf8) == Array(text.utf8))
+                #expect(Array(stored.text.utf8) == Array(text.utf8))
+                #expect(stored == document)
+                #expect(try await store.summary(of: document.identifier) == document.summary)
+            }
+            let other = document()
+            try await store.create(other)
+            let found = try await store.summaries(of: [other.identifier, "none", other.identifier])
+            #expect(found == [other.summary, other.summary])
+            #expect(try await store.summaries(of: []) == [])
+            #expect(try await store.document("none") == nil)
+            #expect(try await store.summary(of: "") == nil)
+        }
+    }
+
+    @Test(
+        "Names that differ in a byte name different documents and owners",
+        arguments: DocumentStoreKind.available
+    )
+    func names(kind: DocumentStoreKind) async throws {
+        try await kind.withStore { store in
+            let start = CollaborationIdentifier.random().rawValue
+            let names = ["", "a", "A", "a ", "caf\u{e9}", "cafe\u{301}", "a\0", "a\0b", "a\u{200D}"].map {
+                start + $0
+            }
+            for name in names {
+                let identifier = CollaborationIdentifier(name)
+                try await store.create(
+                    Document(identifier: identifier, owner: AccountIdentifier(name), title: name, text: "")
+                )
+            }
+            for name in names {
+                let document = try #require(try await store.document(CollaborationIdentifier(name)))
+                #expect(Array(document.title.utf8) == Array(name.utf8))
+                let own = try await store.documents(of: AccountIdentifier(name), after: "\0", limit: 10)
+                #expect(own.map(\.identifier) == [CollaborationIdentifier(name)])
+            }
+        }
+    }
+
+    @Test("Creating a document again changes nothing", arguments: DocumentStoreKind.available)
+    func repeatedCreation(kind: DocumentStoreKind) async throws {
+        try await kind.withStore { store in
+            let document = document()
+            try await store.create(document)
+            let change = DocumentChange(title: "C", text: "D", revision: 1)
+            #expect(try await store.change(document.identifier, to: change) == .changed(revision: 2))
+            try await store.create(document)
+            #expect(try await store.document(document.identifier)?.title == "C")
+        }
+    }
+
+    @Test(
+        "Of two changes of one revision, one is made and the other is a conflict",
+        arguments: DocumentStoreKind.available
+    )
+    func change(kind: DocumentStoreKind) async throws {
+        try await kind.withStore { store in
+            let identifier = document().identifier
+            try await store.create(document(identifier))
+            async let first = store.change(identifier, to: DocumentChange(title: "C", text: "", revision: 1))
+            async let second = store.change(identifier, to: DocumentChange(title: "D", text: "", revision: 1))
+            #expect(try await Set([first, second]) == [.changed(revision: 2), .conflict(revision: 2)])
+            for revision in [Int.min, 0, 1, 3, .max] {
+                let change = DocumentChange(title: "E", text: "", revision: revision)
+                #expect(try await store.change(identifier, to: change) == .conflict(revision: 2))
+            }
+            let change = DocumentChange(title: "E", text: "", revision: 1)
+            #expect(try await store.change(.random(), to: change) == .unknown)
+        }
+    }
+
+    @Test("A document store keeps whether a document is shared", arguments: DocumentStoreKind.available)
+    func sharing(kind: DocumentStoreKind) async throws {
+        try await kind.withStore { store in
+            let document = document()
+            try await store.create(document)
+            for isShared in [true, true, false, true] {
+                try await store.setShared(document.identifier, isShared)
+                #expect(try await store.summary(of: document.identifier)?.isShared == isShared)
+            }
+        }
+    }
+
+    @Test(
+        "The documents of an owner come in pages in the order of their bytes",
+        arguments: DocumentStoreKind.available
+    )
+    func pages(kind: DocumentStoreKind) async throws {
+        try await kind.withStore { store in
+            let identifiers = (0..<5).map { _ in CollaborationIdentifier.random() }.sorted()
+            for identifier in identifiers.shuffled() { try await store.create(document(identifier)) }
+            var (last, found) = ("\0" as CollaborationIdentifier, [CollaborationIdentifier]())
+            while true {
+                let page = try await store.documents(of: owner, after: last, limit: 2).map(\.identifier)
+                guard let end = page.last else { break }
+                found += page
+                last = end
+            }
+            #expect(found == identifiers)
+        }
+    }
+
+    @Test(
+        "A deleted document is on the list of deleted ones until it is forgotten",
+        arguments: DocumentStoreKind.available
+    )
+    func deletion(kind: DocumentStoreKind) async throws {
+        try await kind.withStore { store in
+            let identifier = document().identifier
+            try await store.create(document(identifier))
+            try await store.forget(identifier)
+            #expect(try await store.document(identifier) != nil)
+            for _ in 0..<2 {
+                try await store.delete(identifier)
+                #expect(try await store.document(identifier) == nil)
+                #expect(try await store.summary(of: identifier) == nil)
+                #expect(try await store.documents(of: owner, after: "\0", limit: 10) == [])
+                #expect(try await store.deletedDocuments(limit: 1000).contains(identifier))
+            }
+            let change = DocumentChange(title: "", text: "", revision: 1)
+            #expect(try await store.change(identifier, to: change) == .unknown)
+            try await store.setShared(identifier, true)
+            #expect(try await store.summary(of: identifier) == nil)
+            for _ in 0..<2 {
+                try await store.forget(identifier)
+                #expect(try await !store.deletedDocuments(limit: 1000).contains(identifier))
+            }
+            try await store.delete(identifier)
+            #expect(try await !store.deletedDocuments(limit: 1000).contains(identifier))
+        }
+    }
+
+    @Test(
+        "Deleting all documents of an owner names them until they are forgotten",
+        arguments: DocumentStoreKind.available
+    )
+    func deletionOfAll(kind: DocumentStoreKind) async throws {
+        try await kind.withStore { store in
+            let identifiers = (0..<3).map { _ in CollaborationIdentifier.random() }.sorted()
+            for identifier in identifiers { try await store.create(document(identifier)) }
+            let other = Document(identifier: .random(), owner: "\(owner)2", title: "", text: "")
+            try await store.create(other)
+            try await store.delete(identifiers[0])
+            #expect(try await store.deleteAll(of: owner) == identifiers)
+            try await store.forget(identifiers[1])
+            #expect(try await store.deleteAll(of: owner) == [identifiers[0], identifiers[2]])
+            #expect(try await store.documents(of: owner, after: "\0", limit: 10) == [])
+            #expect(try await store.document(other.identifier) == other)
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import CollaborationModels
+import CollaborationTesting
+import Foundation
+import Hummingbird
+import Testing
+
+@testable import DocumentServer
+
+@Suite("Malformed requests")
+struct MalformedRequestTests {
+    @Test(
+        "A malformed message is answered with 400 and the field at fault",
+        arguments: [
+            ("/participants", "{", "not JSON"),
+            ("/participants", "{}", "collaborationIdentifier: missing"),
+            ("/participants", String(repeating: "[", count: 513), "not an object"),
+            (
+                "/participants",
+                #"{"collaborationIdentifier":"a","addedIdentities":[{"rootHash":"AA=="}],"removedIdentities":[]}"#,
+                "addedIdentities[0].rootHash: not 32 bytes"
+            ),
+            ("/documents/doc-42/proof", "{}", "challenge: missing"),
+            ("/documents/doc-42/proof", #"{"challenge":"%"}"#, "challenge: not base64"),
+            ("/documents/doc-42/proof", #"{"challenge":"","proof":{}}"#, "proof.publicKey: missing"),
+            ("/documents", "", "not JSON"),
+            ("/documents", #"{"title":"A"}"#, "text: missing"),
+            ("/documents", #"{"title":1,"text":""}"#, "title: not a string"),
+            ("/documents", #"{"title":"A","title":"B","text":""}"#, "a name that occurs twice"),
+            ("/documents", #"{"title":"\ud800","text":""}"#, "a lone surrogate"),
+            ("/documents", "\u{FEFF}{}", "a byte-order mark"),
+        ]
+    )
+    func malformed(path: String, body: String, fault: String) async throws {
+        try await TestServer().run { client async throws in
+            let reply = try await client.send(.post, path, as: "alice", body)
+            #expect(reply.status == .badRequest)
+            #expect(try reply.decoded(as: Fault.self).error.message.contains(fault))
+        }
+    }
+
+    @Test("A revision must be an integer", arguments: ["1.0", "\"1\"", "null", "9223372036854775808"])
+    func revision(text: String) async throws {
+        try await TestServer().run { client async throws in
+            let document = try await client.createDocument()
+            let body = #"{"title":"","text":"","revision":\#(text)}"#
+            let reply = try await client.send(.put, "/documents/\(document)", as: "alice", body)
+            #expect(reply.status == .badRequest)
+            #expect(try reply.decoded(as: Fault.self).error.message.hasPrefix("revision: "))
+        }
+    }
+
+    @Test("A title of 4,096 bytes and a text of 64 KiB are stored, and longer ones are answered with 400")
+    func textLimits() async throws {
+        try await TestServer().run { client async throws in
+            let (title, text) = (String(repeating: "é", count: 2048), String(repeating: "a", count: 65_536))
+            func create(_ title: String, _ text: String) async throws -> (HTTPResponse.Status, String) {
+                let body = #"{"title":"\#(title)","text":"\#(text)"}"#
+                let reply = try await client.send(.post, "/documents", as: "alice", body)
+                return (reply.status, reply.text)
+            }
+            #expect(try await create(title, text).0 == .created)
+            let longTitle = try await create(title + "a", text)
+            #expect(longTitle == (.badRequest, #"{"error":{"message":"title: more than 4096 bytes"}}"#))
+            let longText = try await create(title, text + "a")
+            #expect(longText == (.badRequest, #"{"error":{"message":"text: more than 65536 bytes"}}"#))
+            let escaped = String(repeating: #"\u0000"#, count: 65_536)
+            #expect(try await create("", escaped).0 == .created)
+        }
+    }
+
+    @Test(
+        "A body over the limit of its route is answered with 413",
+        arguments: [("/documents", 524_288), ("/participants", 1_048_576), ("/documents/a/proof", 16_384)]
+    )
+    func tooLarge(path: String, limit: Int) async throws {
+        try await TestServer().run { client async throws in
+            let body = String(repeating: " ", count: limit + 1)
+            let reply = try await client.send(.post, path, as: "alice", body)
+            #expect(reply.status == .contentTooLarge)
+            #expect(reply.text == #"{"error":{"message":"The body has more than \#(limit) bytes."}}"#)
+            #expect(
+                try await client.send(.post, path, as: "alice", String(body.dropLast())).status == .badRequest
+            )
+        }
+    }
+
+    @Test(
+        "The largest update that the library accepts fits into a request, and a larger one is answered with 400"
+    )
+    func largeUpdate() async throws {
+        try await TestServer().run { client async throws in
+            let document = try await client.createDocument()
+            let identities = try (0...ParticipantsUpdate.maximumIdentityCount).map { index in
+                try Person.Identity(rootHash: withUnsafeBytes(of: index) { Data($0) } + Data(count: 24))
+            }
+            for count in [identities.count - 1, identities.count] {
+                let update = ParticipantsUpdate(
+                    collaborationIdentifier: document,
+                    removedIdentities: Array(identities.prefix(count))
+                )
+                let reply = try await client.post(update, to: "/participants", as: "alice")
+                #expect(reply.status == (count == identities.count ? .badRequest : .noContent))
+            }
+        }
+    }
+
+    @Test("An identifier in the path is percent-decoded and compared by its bytes")
+    func identifiers() async throws {
+        let server = try await TestServer()
+        let names = [
+            "a/b", "caf\u{e9}", "cafe\u{301}", "a\0b", "a", "100%", "a+b",
+            String(repeating: "a", count: 1024),
+        ]
+        for name in names {
+            let identifier = CollaborationIdentifier(name)
+            try await server.documents.create(
+                Document(identifier: identifier, owner: "alice", title: "", text: "")
+            )
+        }
+        try await server.run { client async throws in
+            for name in names {
+                let bytes = name.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+                let reply = try await client.send(.get, "/documents/\(bytes)", as: "alice")
+                #expect(try reply.decoded(as: Reply.self).identifier == CollaborationIdentifier(name))
+            }
+            #expect(try await client.send(.get, "/documents/A", as: "alice").status == .forbidden)
+        }
+    }
+
+    @Test(
+        "An identifier that is not percent-encoded UTF-8, or too long, is answered with 400",
+        arguments: ["%", "%G0", "%FF", "%C3%28", String(repeating: "a", count: 1025)]
+    )
+    func malformedIdentifier(name: String) async throws {
+        try await TestServer().run { client async throws in
+            for path in ["/documents/\(name)", "/documents?after=\(name)", "/shared?after=\(name)"] {
+                #expect(try await client.send(.get, path, as: "alice").status == .badRequest)
+            }
+        }
+    }
+
+    @Test("A method that a path does not have is answered with 405 and the methods that it has")
+    func otherMethods() async throws {
+        try await TestServer().run { client async throws in
+            for (path, methods) in [
+                ("/documents", "GET, POST"), ("/documents/a", "DELETE, GET, PUT"), ("/account", "DELETE"),
+            ] {
+                for method in [.patch, .head, .trace, try #require(HTTPRequest.Method("QUERY"))] {
+                    let reply = try await client.sendAnonymously(method, path)
+                    #expect(reply.status == .methodNotAllowed)
+                    #expect(reply.headers[.allow] == methods)
+                }
+            }
+        }
+    }
+
+    @Test("A route that does not exist is answered with 404, with or without a token")
+    func unknownRoute() async throws {
+        try await TestServer().run { client async throws in
+            for path in ["/", "/document", "/documents/a/b", "/documents/a/share/b"] {
+                #expect(try await client.send(.get, path, as: "alice").status == .notFound)
+                #expect(try await client.sendAnonymously(.get, path).status == .notFound)
+            }
+        }
+    }
+}
+
+/// The answer to a malformed request.
+struct Fault: Decodable {
+    struct Explanation: Decodable { let message: String }
+
+    let error: Explanation
+}

@@ -1,0 +1,57 @@
+import CollaborationModels
+import CollaborationServer
+import CollaborationTesting
+import Foundation
+import Metrics
+import Testing
+
+@testable import DocumentServer
+
+@Suite("Metrics of admissions")
+struct AdmissionMetricsTests {
+    private let metrics = PrometheusMetrics()
+
+    @Test("Admissions are counted by their outcome, and each verification is timed once")
+    func outcomes() async throws {
+        let bob = SimulatedPerson("Bob")
+        let identity = try bob.identity(in: "doc")
+        try await withMetricsFactory(metrics) {
+            let collaborations = try CollaborationAccess(
+                store: MeasuredStore(InMemoryParticipantStore()),
+                challenges: ChallengeAuthority(key: ChallengeKey())
+            )
+            func admit(_ challenge: Data) async throws {
+                let proof = try bob.devices[0].signedProof(signing: challenge, for: identity)
+                _ = try await measuringAdmission {
+                    try await collaborations.admit(proof, answering: challenge, as: "bob", to: "doc")
+                }
+            }
+            let challenge = collaborations.challenge(for: "doc", account: "bob")
+            await #expect(throws: AccessRefusal.unknownIdentity) { try await admit(challenge) }
+            try await collaborations.apply(
+                ParticipantsUpdate(collaborationIdentifier: "doc", addedIdentities: [identity.identity])
+            )
+            try await admit(challenge)
+            await #expect(throws: AccessRefusal.challengeAlreadyUsed) { try await admit(challenge) }
+            await #expect(throws: AccessRefusal.malformedChallenge) { try await admit(Data([1])) }
+        }
+        let lines = metrics.text.split(separator: "\n")
+        for line in [
+            #"admissions_total{outcome="admitted"} 1"#,
+            #"admissions_total{outcome="challengeAlreadyUsed"} 1"#,
+            #"admissions_total{outcome="malformedChallenge"} 1"#,
+            #"admissions_total{outcome="unknownIdentity"} 1"#,
+            #"store_seconds_count{operation="pair"} 3"#,
+            #"store_seconds_count{operation="update"} 1"#,
+            "verification_seconds_count 4",
+        ] {
+            #expect(lines.contains { $0 == line }, "\(line)")
+        }
+    }
+
+    @Test("A measured store does what the store does that it measures")
+    func conformance() async throws {
+        let store = MeasuredStore(InMemoryParticipantStore())
+        try await ParticipantStoreConformance.check(nodes: [store, store])
+    }
+}

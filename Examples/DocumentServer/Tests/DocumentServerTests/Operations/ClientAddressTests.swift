@@ -1,0 +1,41 @@
+import HTTPTypes
+import Hummingbird
+import Testing
+
+@testable import DocumentServer
+
+@Suite("Client addresses")
+struct ClientAddressTests {
+    private func network(_ forwarded: String?, connection: String? = "192.0.2.1", behindProxy: Bool) throws
+        -> String?
+    {
+        var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/")
+        head.headerFields[try #require(HTTPField.Name("X-Forwarded-For"))] = forwarded
+        let request = Request(head: head, body: .init(buffer: .init()))
+        return ClientAddress(of: request, connection: connection, behindProxy: behindProxy)?.network
+    }
+
+    @Test("Without a proxy the address is that of the connection, whatever the client says")
+    func direct() throws {
+        #expect(try network("198.51.100.7", behindProxy: false) == "192.0.2.1")
+        #expect(try network(nil, connection: nil, behindProxy: false) == nil)
+    }
+
+    @Test(
+        "Behind a proxy the address is the last one that it has added, if that is an address",
+        arguments: [
+            ("198.51.100.7", "198.51.100.7"), ("10.0.0.1, 198.51.100.7", "198.51.100.7"), (nil, "192.0.2.1"),
+            ("", "192.0.2.1"), ("10.0.0.1, someone", "192.0.2.1"), ("198.51.100.7,", "192.0.2.1"),
+        ]
+    )
+    func proxied(forwarded: String?, network expected: String) throws {
+        #expect(try network(forwarded, behindProxy: true) == expected)
+    }
+
+    @Test("Addresses of IPv6 with the same first 64 bits are one network")
+    func ipv6() throws {
+        let network = try network(nil, connection: "2001:db8::1", behindProxy: false)
+        #expect(try self.network(nil, connection: "2001:db8::ffff:2", behindProxy: false) == network)
+        #expect(try self.network(nil, connection: "2001:db8:0:1::1", behindProxy: false) != network)
+    }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import DocumentServer
+
+@Suite("Commands")
+struct CommandTests {
+    @Test(
+        "The first argument names the command, and without one the server serves",
+        arguments: [
+            ([], .serve(settings: [])),
+            (["--http-port", "1"], .serve(settings: ["--http-port", "1"])),
+            (["serve", "--http-port", "1"], .serve(settings: ["--http-port", "1"])),
+            (["new-key"], .newKey),
+            (["serve", "--help"], .help),
+            (["token", "bob"], .token(account: "bob", lifetime: .seconds(86_400), settings: [])),
+            (
+                ["token", "bob", "--lifetime", "60", "--mode", "production"],
+                .token(account: "bob", lifetime: .seconds(60), settings: ["--mode", "production"])
+            ),
+        ] as [([String], Command)]
+    )
+    func command(arguments: [String], command: Command) throws {
+        #expect(try Command(arguments: arguments) == command)
+    }
+
+    @Test(
+        "A command with wrong arguments is refused",
+        arguments: [
+            ["token"], ["token", "--lifetime", "1"], ["token", "bob", "--lifetime", "x"], ["new-key", "x"],
+        ]
+    )
+    func wrongArguments(arguments: [String]) {
+        #expect { try Command(arguments: arguments) } throws: { ($0 as? StartError)?.status == .usage }
+    }
+}

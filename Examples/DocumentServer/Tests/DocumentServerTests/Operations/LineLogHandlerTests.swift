@@ -1,0 +1,52 @@
+import CollaborationModels
+import Foundation
+import Logging
+import Synchronization
+import Testing
+
+@testable import DocumentServer
+
+@Suite("Log lines")
+struct LineLogHandlerTests {
+    private final class Lines: Sendable {
+        let all = Mutex<[String]>([])
+    }
+
+    private let lines = Lines()
+
+    private func logger(_ format: LogSettings.Format) -> Logger {
+        Logger(label: "test") { [lines] label in
+            var handler = LineLogHandler(label: label, format: format, logLevel: .info)
+            handler.write = { line in lines.all.withLock { $0.append(line) } }
+            return handler
+        }
+    }
+
+    @Test("A plain message has one line, whatever is in the names")
+    func plain() throws {
+        logger(.plain).notice(
+            "Refused",
+            metadata: ["account": "bob", "document": "a\nb=\"\\c", "reason": ""]
+        )
+        let line = try #require(lines.all.withLock { $0.first })
+        #expect(line.hasSuffix(#" notice Refused account=bob document="a\nb=\"\\c" reason="""# + "\n"))
+        #expect(line.split(separator: "\n").count == 1)
+    }
+
+    @Test("A JSON message is one object on one line")
+    func json() throws {
+        logger(.json).error("Failed", metadata: ["document": "a\nb\""])
+        let line = try #require(lines.all.withLock { $0.first })
+        #expect(line.last == "\n" && line.split(separator: "\n").count == 1)
+        let object = try StrictJSONDecoder().decode([String: String].self, from: line.utf8)
+        #expect(object["level"] == "error" && object["message"] == "Failed" && object["document"] == "a\nb\"")
+        let time = try #require(object["time"])
+        #expect(try Date(time, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)) < .now)
+    }
+
+    @Test("A message below the level is not written")
+    func level() {
+        logger(.plain).debug("Evicted")
+        #expect(lines.all.withLock { $0.isEmpty })
+    }
+}

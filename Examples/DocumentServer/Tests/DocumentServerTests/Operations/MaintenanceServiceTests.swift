@@ -1,0 +1,40 @@
+import Foundation
+import Logging
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+@testable import DocumentServer
+
+@Suite("Maintenance", .timeLimit(.minutes(1)))
+struct MaintenanceServiceTests {
+    private struct Failure: Error {}
+
+    @Test("Maintenance begins at the start, goes on after an error, and ends with the server")
+    func rounds() async throws {
+        let rounds = Mutex(0)
+        let (deletions, deletion) = AsyncStream.makeStream(of: Void.self)
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let service = MaintenanceService(
+            interval: .milliseconds(1),
+            logger: logger,
+            evict: { date in
+                #expect(abs(date.timeIntervalSinceNow) < 60)
+                let round = rounds.withLock {
+                    $0 += 1
+                    return $0
+                }
+                guard round != 2 else { throw Failure() }
+                return 1
+            },
+            finishDeletions: { deletion.yield() }
+        )
+        let group = ServiceGroup(services: [service], logger: logger)
+        async let running: Void = group.run()
+        var iterator = deletions.makeAsyncIterator()
+        for _ in 0..<3 { await iterator.next() }
+        #expect(rounds.withLock { $0 } >= 4)
+        await group.triggerGracefulShutdown()
+        try await running
+    }
+}

@@ -1,0 +1,82 @@
+import Metrics
+import Testing
+
+@testable import DocumentServer
+
+@Suite("Prometheus metrics")
+struct PrometheusMetricsTests {
+    private let metrics = PrometheusMetrics()
+
+    @Test("Counters, gauges and timers are written in the text format, sorted by their names")
+    func format() {
+        let requests = Counter(
+            label: "http.requests",
+            dimensions: [("route", "/a"), ("status", "200")],
+            factory: metrics
+        )
+        requests.increment()
+        requests.increment(by: 2)
+        Counter(label: "http.requests", dimensions: [("route", "/b"), ("status", "403")], factory: metrics)
+            .increment()
+        Meter(label: "connections", factory: metrics).set(3)
+        #expect(
+            metrics.text == """
+                # TYPE connections gauge
+                connections 3.0
+                # TYPE http_requests_total counter
+                http_requests_total{route="/a",status="200"} 3
+                http_requests_total{route="/b",status="403"} 1
+
+                """
+        )
+    }
+
+    @Test("A timer is a histogram in seconds, whose buckets count what is at most as long")
+    func histogram() {
+        let timer = Timer(label: "store", dimensions: [("operation", "pair")], factory: metrics)
+        for duration in [Duration.microseconds(100), .milliseconds(1), .milliseconds(2), .seconds(60)] {
+            timer.record(duration: duration)
+        }
+        let lines = metrics.text.split(separator: "\n")
+        #expect(lines.first == "# TYPE store_seconds histogram")
+        for expected in [
+            #"store_seconds_bucket{operation="pair",le="0.0001"} 1"#,
+            #"store_seconds_bucket{operation="pair",le="0.0005"} 1"#,
+            #"store_seconds_bucket{operation="pair",le="0.001"} 2"#,
+            #"store_seconds_bucket{operation="pair",le="0.0025"} 3"#,
+            #"store_seconds_bucket{operation="pair",le="10.0"} 3"#,
+            #"store_seconds_bucket{operation="pair",le="+Inf"} 4"#,
+            #"store_seconds_sum{operation="pair"} 60.0031"#,
+            #"store_seconds_count{operation="pair"} 4"#,
+        ] {
+            #expect(lines.contains { $0 == expected }, "\(expected)")
+        }
+    }
+
+    @Test("A label's value cannot end its line or pass for another label")
+    func escaping() {
+        Counter(label: "a-b", dimensions: [("c.d", "\"}\n\\")], factory: metrics).increment()
+        #expect(metrics.text == "# TYPE a_b_total counter\na_b_total{c_d=\"\\\"}\\n\\\\\"} 1\n")
+    }
+
+    @Test("Series beyond the bound, and a name of another type, are not kept")
+    func bound() {
+        for index in 0..<PrometheusMetrics.maximumSeriesCount + 100 {
+            Counter(label: "a", dimensions: [("index", "\(index)")], factory: metrics).increment()
+        }
+        Meter(label: "a_total", factory: metrics).set(1)
+        #expect(metrics.text.split(separator: "\n").count == 1 + PrometheusMetrics.maximumSeriesCount)
+    }
+
+    @Test("Concurrent increments are all counted")
+    func concurrency() async {
+        await withTaskGroup { group in
+            for _ in 0..<100 {
+                group.addTask { [metrics] in
+                    for _ in 0..<100 { Counter(label: "a", factory: metrics).increment() }
+                }
+            }
+        }
+        #expect(metrics.text == "# TYPE a_total counter\na_total 10000\n")
+    }
+}

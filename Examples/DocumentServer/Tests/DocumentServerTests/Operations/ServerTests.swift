@@ -1,0 +1,105 @@
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import Metrics
+import ServiceLifecycle
+import Testing
+
+@testable import DocumentServer
+
+@Suite("Running server", .timeLimit(.minutes(1)))
+struct ServerTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func server(_ arguments: [String] = []) async throws -> Server {
+        let settings = try await folder.settings(["--http-port", "0"] + arguments)
+        return Server(
+            settings: settings,
+            stores: try await Stores.open(settings.database),
+            accounts: await AccountTokens(settings.accounts),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
+    @Test("A server that serves is healthy and ready, and counts its requests by route and status")
+    func health() async throws {
+        let server = try await server()
+        try await withMetricsFactory(server.metrics) {
+            try await server.application().test(.router) { client async throws in
+                #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
+                let ready = try await client.execute(uri: "/ready", method: .get)
+                #expect(ready.status == .ok && String(buffer: ready.body) == "ready")
+                _ = try await client.execute(uri: "/nowhere", method: .get)
+                _ = try await client.execute(uri: "/documents", method: .get)
+                _ = try await client.execute(uri: "/health", method: .init("MADE-UP") ?? .get)
+                let text = String(buffer: try await client.execute(uri: "/metrics", method: .get).body)
+                for line in [
+                    #"http_requests_total{route="/health",method="GET",status="200"} 1"#,
+                    #"http_requests_total{route="NotFound",method="GET",status="404"} 1"#,
+                    #"http_requests_total{route="NotFound",method="other",status="404"} 1"#,
+                    #"http_requests_total{route="/documents",method="GET",status="401"} 1"#,
+                ] {
+                    #expect(text.contains(line + "\n"), "\(line)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "Requests of an account beyond its rate are answered with 429 and the time to wait, those of others are not"
+    )
+    func accountLimit() async throws {
+        let server = try await server(["--limits-account-rate", "0.001", "--limits-account-burst", "2"])
+        let tokens = try await [
+            server.accounts.issue(for: "bob", lifetime: .seconds(60)),
+            server.accounts.issue(for: "carol", lifetime: .seconds(60)),
+        ]
+        try await server.application().test(.router) { client async throws in
+            func documents(_ token: String) async throws -> TestResponse {
+                try await client.execute(
+                    uri: "/documents",
+                    method: .get,
+                    headers: [.authorization: "Bearer \(token)"]
+                )
+            }
+            for _ in 0..<2 { #expect(try await documents(tokens[0]).status == .ok) }
+            let limited = try await documents(tokens[0])
+            #expect(limited.status == .tooManyRequests)
+            #expect(try (1...1000).contains(#require(limited.headers[.retryAfter].flatMap { Int($0) })))
+            #expect(try await documents(tokens[1]).status == .ok)
+        }
+    }
+
+    @Test("Requests of an address beyond its rate are answered with 429, but the health is still told")
+    func addressLimit() async throws {
+        let server = try await server(["--limits-address-rate", "0.001", "--limits-address-burst", "1"])
+        try await server.application().test(.live) { client async throws in
+            #expect(try await client.execute(uri: "/documents", method: .get).status == .unauthorized)
+            #expect(try await client.execute(uri: "/documents", method: .get).status == .tooManyRequests)
+            #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
+        }
+    }
+
+    @Test("A port that is in use is a sentence")
+    func portInUse() async throws {
+        try await server().application().test(.live) { client async throws in
+            let port = try #require(client.port)
+            let settings = try await folder.settings(["--http-host", "localhost", "--http-port", "\(port)"])
+            let second = Server(
+                settings: settings,
+                stores: try await Stores.open(settings.database),
+                accounts: await AccountTokens(settings.accounts),
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            )
+            do {
+                try await second.application().run()
+                Issue.record("The server listens on a port that is in use.")
+            } catch {
+                let sentence = "Port \(port) is in use. Stop the other program, or set http.port."
+                #expect(StartError(listening: error, on: settings.http) == StartError(sentence))
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import AsyncHTTPClient
+import Hummingbird
+import Logging
+import NIOPosix
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+@testable import DocumentServer
+
+@Suite("Shutdown", .timeLimit(.minutes(1)))
+struct ShutdownTests {
+    /// What happens, in the order in which it happens.
+    private final class Events: Sendable {
+        let all = Mutex<[String]>([])
+        func note(_ event: String) { all.withLock { $0.append(event) } }
+    }
+
+    @Test(
+        "A request that is open at the shutdown is answered, then the database is closed, and no request is accepted"
+    )
+    func openRequest() async throws {
+        let folder = try TemporaryFolder()
+        let events = Events()
+        let settings = try await folder.settings(["--http-port", "0"])
+        let stores = try await Stores.open(settings.database)
+        let (questions, question) = AsyncStream.makeStream(of: Void.self)
+        let (answers, answer) = AsyncStream.makeStream(of: Void.self)
+        let server = Server(
+            settings: settings,
+            stores: Stores(
+                documents: stores.documents,
+                participants: stores.participants,
+                evict: stores.evict,
+                check: {
+                    question.yield()
+                    for await _ in answers { return }
+                },
+                close: {
+                    events.note("closed")
+                    await stores.close()
+                }
+            ),
+            accounts: await AccountTokens(settings.accounts),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            readinessTimeout: .seconds(60)
+        )
+        let (ports, port) = AsyncStream.makeStream(of: Int.self)
+        let group = ServiceGroup(
+            services: [try server.application { port.yield($0) }],
+            logger: server.logger
+        )
+        async let running: Void = group.run()
+        let number = try #require(await ports.first { _ in true })
+        let request = HTTPClientRequest(url: "http://127.0.0.1:\(number)/ready")
+        async let reply = HTTPClient.shared.execute(request, timeout: .seconds(30))
+        for await _ in questions { break }
+        await group.triggerGracefulShutdown()
+        let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        while let connection = try? await bootstrap.connect(host: "127.0.0.1", port: number).get() {
+            try? await connection.close()
+        }
+        #expect(events.all.withLock { $0 } == [])
+        answer.yield()
+        #expect(try await reply.status == .ok)
+        try await running
+        #expect(events.all.withLock { $0 } == ["closed"])
+    }
+}

@@ -1,0 +1,70 @@
+import HTTPTypes
+import NIOCore
+import NIOEmbedded
+import NIOHTTPTypes
+import Testing
+
+@testable import DocumentServer
+
+@Suite("Slow clients")
+struct SlowClientHandlerTests {
+    private let channel: EmbeddedChannel
+
+    init() throws {
+        channel = EmbeddedChannel(
+            handler: SlowClientHandler(firstRequest: .seconds(10), timeout: .seconds(30))
+        )
+        try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 80)).wait()
+    }
+
+    private func read(_ part: HTTPRequestPart) throws { try channel.writeInbound(part) }
+
+    private let head = HTTPRequestPart.head(
+        HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/")
+    )
+
+    @Test("A connection is closed when a body has not arrived in time, also if it arrives byte by byte")
+    func slowBody() throws {
+        try read(head)
+        for _ in 0..<29 {
+            channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+            try read(.body(ByteBuffer(string: "a")))
+        }
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+    }
+
+    @Test("A connection stays open when each of its requests has arrived in time")
+    func requests() throws {
+        for _ in 0..<3 {
+            try read(head)
+            channel.embeddedEventLoop.advanceTime(by: .seconds(29))
+            try read(.end(nil))
+            channel.embeddedEventLoop.advanceTime(by: .hours(1))
+            #expect(channel.isActive)
+        }
+    }
+
+    @Test("A connection that sends no request is closed sooner than one that waits between two requests")
+    func firstRequest() throws {
+        channel.embeddedEventLoop.advanceTime(by: .seconds(9))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+    }
+
+    @Test("A connection is closed when its client does not read the answer in time")
+    func slowReader() throws {
+        try read(head)
+        try read(.end(nil))
+        for isWritable in [false, true, false] {
+            channel.isWritable = isWritable
+            channel.pipeline.fireChannelWritabilityChanged()
+            channel.embeddedEventLoop.advanceTime(by: .seconds(29))
+            #expect(channel.isActive)
+        }
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import DocumentServer
+
+@Suite("Page of the development mode")
+struct PageTests {
+    @Test("Every file that the page refers to is served, under a content security policy without inline code")
+    func servesFiles() async throws {
+        let router = Router(context: AppContext.self)
+        router.addPage()
+        try await Application(router: router).test(.router) { client in
+            var (waiting, seen): ([String], Set<String>) = ([""], [])
+            while let path = waiting.popLast() {
+                guard seen.insert(path).inserted else { continue }
+                let response = try await client.execute(uri: "/\(path)", method: .get)
+                #expect(response.status == .ok, "\(path)")
+                #expect(response.headers[.contentSecurityPolicy] == PageFile.policy)
+                #expect(response.headers[.cacheControl] == "no-cache")
+                let contentType = try #require(response.headers[.contentType])
+                #expect(contentType.hasPrefix(try expectedContentType(of: path)), "\(path)")
+                let references = /(?:src|href)="([a-z-]+\.[a-z]+)"|from "\.\/([a-z-]+\.js)"/
+                waiting += String(buffer: response.body).matches(of: references)
+                    .compactMap { ($0.1 ?? $0.2).map(String.init) }
+            }
+            #expect(seen == Set(PageFile.all.map(\.path)))
+        }
+        #expect(!PageFile.policy.contains("unsafe"))
+    }
+
+    @Test("A server in production has no page, and gives nobody a token or events")
+    func isAbsentInProduction() async throws {
+        try await TestServer(events: nil).run { client in
+            let routes: [(HTTPRequest.Method, String)] = [
+                (.get, "/"), (.get, "/page.js"), (.post, "/development/tokens"),
+                (.get, "/development/events"),
+            ]
+            for (method, path) in routes {
+                let response = try await client.send(method, path, as: "alice", #"{"account":"alice"}"#)
+                #expect(response.status == .notFound, "\(path)")
+            }
+        }
+    }
+
+    private func expectedContentType(of path: String) throws -> String {
+        switch path.split(separator: ".").last {
+        case nil: "text/html"
+        case "css": "text/css"
+        case "js": "text/javascript"
+        default: "image/svg+xml"
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import CollaborationModels
+import CollaborationServer
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import InMemoryLogging
+import Logging
+import Synchronization
+
+@testable import DocumentServer
+
+/// A server on stores in memory, whose clock stands still until a test moves it.
+struct TestServer: Sendable {
+    let log = InMemoryLogHandler()
+    let clock = TestDate()
+    let secret = [UInt8](repeating: 7, count: 32)
+    let documents: any DocumentStore
+    let participants: any ParticipantStore
+    let service: DocumentService
+
+    init(
+        documents: any DocumentStore = InMemoryDocumentStore(),
+        participants: any ParticipantStore = InMemoryParticipantStore(),
+        events: EventStream? = nil
+    ) async throws {
+        let clock = self.clock
+        self.documents = documents
+        self.participants = participants
+        service = DocumentService(
+            documents: documents,
+            participants: participants,
+            collaborations: CollaborationAccess(
+                store: participants,
+                challenges: try ChallengeAuthority(key: ChallengeKey(), clock: { clock.date })
+            ),
+            accounts: await AccountTokens(keys: [.secret(secret)], clock: { clock.date }),
+            events: events
+        )
+    }
+
+    /// The reasons of the refusals so far, as the log has them.
+    var reasons: [String] {
+        log.entries.filter { $0.message == "Refused" }.compactMap { $0.metadata["reason"]?.description }
+    }
+
+    func run(_ story: @Sendable (TestClient) async throws -> Void) async throws {
+        let logger = Logger(label: "test") { _ in log }
+        try await Application(router: service.router(), logger: logger).test(.router) { client in
+            try await story(TestClient(client: client, accounts: service.accounts))
+        }
+    }
+}
+
+/// A clock that a test moves.
+final class TestDate: Sendable {
+    private let now = Mutex(Date(timeIntervalSince1970: 2_000_000_000))
+
+    var date: Date { now.withLock { $0 } }
+
+    func advance(by seconds: TimeInterval) { now.withLock { $0 += seconds } }
+}

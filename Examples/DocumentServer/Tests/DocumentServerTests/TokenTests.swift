@@ -1,0 +1,224 @@
+import CollaborationModels
+import Crypto
+import Foundation
+import Hummingbird
+import JWTKit
+import Testing
+
+@testable import DocumentServer
+
+@Suite("Account tokens")
+struct TokenTests {
+    let clock = TestDate()
+    let secret = [UInt8]("a secret of at least 32 characters".utf8)
+
+    func tokens(_ keys: [TokenKey], issuer: String? = nil, audience: String? = nil) async -> AccountTokens {
+        await AccountTokens(keys: keys, issuer: issuer, audience: audience, clock: { [clock] in clock.date })
+    }
+
+    /// Makes a token from the texts of its header and its claims, with a code of HMAC-SHA-256.
+    func token(_ claims: String, header: String = #"{"alg":"HS256","typ":"JWT"}"#, key: [UInt8]? = nil)
+        -> String
+    {
+        let text = Data(header.utf8).base64URL + "." + Data(claims.utf8).base64URL
+        let code = HMAC<SHA256>.authenticationCode(
+            for: Data(text.utf8),
+            using: SymmetricKey(data: key ?? secret)
+        )
+        return text + "." + Data(code).base64URL
+    }
+
+    @Test("A token names its account until it expires")
+    func lifetime() async throws {
+        let tokens = await tokens([.secret(secret)])
+        let token = try await tokens.issue(for: "bob", lifetime: .seconds(60))
+        #expect(try await tokens.account(of: token) == "bob")
+        clock.advance(by: 59)
+        #expect(try await tokens.account(of: token) == "bob")
+        clock.advance(by: 1)
+        await #expect(throws: TokenError.expired) { try await tokens.account(of: token) }
+    }
+
+    @Test("The name of an account in a token is compared by its bytes and may have any character")
+    func names() async throws {
+        let tokens = await tokens([.secret(secret)])
+        for name in ["caf\u{e9}", "cafe\u{301}", "a\0b", String(repeating: "a", count: 1024)] {
+            let token = try await tokens.issue(for: AccountIdentifier(name), lifetime: .seconds(60))
+            #expect(try await tokens.account(of: token) == AccountIdentifier(name))
+        }
+    }
+
+    @Test(
+        "A token whose claims are missing, of the wrong type or out of bounds is refused",
+        arguments: [
+            #"{"exp":2000000060}"#, #"{"sub":"bob"}"#, #"{"sub":"","exp":2000000060}"#,
+            #"{"sub":1,"exp":2000000060}"#, #"{"sub":"bob","exp":"2000000060"}"#,
+            #"{"sub":"bob","exp":1e999}"#,
+            #"{"sub":"bob","exp":2000000060,"nbf":2000000001}"#,
+            #"{"sub":"bob","sub":"alice","exp":2000000060}"#,
+            #"["bob"]"#, "", "{",
+            #"{"exp":2000000060,"sub":"\#(String(repeating: "a", count: 1025))"}"#,
+            #"{"exp":2000000060,"sub":"bob","a":\#(String(repeating: "[", count: 1000))}"#,
+        ]
+    )
+    func claims(text: String) async throws {
+        let tokens = await tokens([.secret(secret)])
+        await #expect(throws: TokenError.invalid) { try await tokens.account(of: token(text)) }
+    }
+
+    @Test("A token that is valid from now on is accepted")
+    func notBefore() async throws {
+        let tokens = await tokens([.secret(secret)])
+        let token = token(#"{"sub":"bob","exp":2000000060,"nbf":2000000000,"name":"Bob","admin":true}"#)
+        #expect(try await tokens.account(of: token) == "bob")
+    }
+
+    @Test(
+        "A token whose header names another algorithm, or an extension, or is not JSON, is refused",
+        arguments: [
+            #"{"alg":"none"}"#, #"{"alg":"None"}"#, #"{"alg":"ES256"}"#, #"{"alg":"HS512"}"#, "{}", "",
+            #"{"alg":"HS256","crit":["b64"]}"#, #"{"alg":"HS256","alg":"HS256"}"#,
+            String(repeating: "[", count: 2000),
+        ]
+    )
+    func header(text: String) async throws {
+        let tokens = await tokens([.secret(secret)])
+        let token = token(#"{"sub":"bob","exp":2000000060}"#, header: text)
+        await #expect(throws: TokenError.invalid) { try await tokens.account(of: token) }
+        let unsigned = token.split(separator: ".", omittingEmptySubsequences: false).dropLast().joined(
+            separator: "."
+        )
+        await #expect(throws: TokenError.invalid) { try await tokens.account(of: unsigned + ".") }
+    }
+
+    @Test("A token of another key, or with a changed byte, is refused")
+    func otherKey() async throws {
+        let tokens = await tokens([.secret(secret)])
+        let claims = #"{"sub":"bob","exp":2000000060}"#
+        let other = token(claims, key: [UInt8](repeating: 1, count: 32))
+        await #expect(throws: TokenError.invalid) { try await tokens.account(of: other) }
+        let good = token(claims)
+        let mallorys = Data(#"{"sub":"mallory","exp":2000000060}"#.utf8).base64URL
+        let changed = good.replacing(Data(claims.utf8).base64URL, with: mallorys)
+        await #expect(throws: TokenError.invalid) { try await tokens.account(of: changed) }
+        for text in [
+            "", ".", "..", "a.b.c", good + ".", good.replacing(".", with: " "), String(good.dropLast(2)),
+        ] {
+            await #expect(throws: TokenError.invalid) { try await tokens.account(of: text) }
+        }
+        #expect(try await tokens.account(of: good) == "bob")
+    }
+
+    @Test("A token of more than 4,096 bytes is refused before it is read")
+    func tooLong() async throws {
+        let tokens = await tokens([.secret(secret)])
+        func padded(_ count: Int) -> String {
+            token(#"{"sub":"bob","exp":2000000060,"pad":"\#(String(repeating: "a", count: count))"}"#)
+        }
+        #expect(padded(2950).utf8.count < AccountTokens.maximumByteCount)
+        #expect(try await tokens.account(of: padded(2950)) == "bob")
+        #expect(padded(3000).utf8.count > AccountTokens.maximumByteCount)
+        await #expect(throws: TokenError.invalid) { try await tokens.account(of: padded(3000)) }
+    }
+
+    @Test("A public key verifies tokens of its private key and issues none")
+    func publicKey() async throws {
+        let key = ES256PrivateKey()
+        let pem = key.publicKey.pemRepresentation
+        let tokens = await tokens([try .publicKey(pem: pem)])
+        let claims = TokenClaims(sub: "bob", exp: clock.date.timeIntervalSince1970 + 60)
+        let token = try await JWTKeyCollection().add(ecdsa: key).sign(claims)
+        #expect(try await tokens.account(of: token) == "bob")
+        let others = try await JWTKeyCollection().add(ecdsa: ES256PrivateKey()).sign(claims)
+        await #expect(throws: TokenError.invalid) { try await tokens.account(of: others) }
+        await #expect(throws: TokenError.cannotIssue) {
+            try await tokens.issue(for: "bob", lifetime: .seconds(60))
+        }
+    }
+
+    @Test("A token with a code made with the bytes of the public key is refused")
+    func algorithmConfusion() async throws {
+        let key = P256.Signing.PrivateKey().publicKey
+        let tokens = await tokens([try .publicKey(pem: key.pemRepresentation)])
+        let forms = [
+            Array(key.pemRepresentation.utf8), Array((key.pemRepresentation + "\n").utf8),
+            Array(key.derRepresentation), Array(key.x963Representation), Array(key.rawRepresentation),
+        ]
+        for bytes in forms {
+            for header in [#"{"alg":"HS256"}"#, #"{"alg":"ES256"}"#] {
+                let token = token(#"{"sub":"bob","exp":2000000060}"#, header: header, key: bytes)
+                await #expect(throws: TokenError.invalid) { try await tokens.account(of: token) }
+            }
+        }
+    }
+
+    @Test("While keys are replaced, tokens of each key are accepted, whatever key identifier they name")
+    func rotation() async throws {
+        let old = [UInt8](repeating: 1, count: 32)
+        let both = await tokens([.secret(secret), .secret(old)])
+        let claims = #"{"sub":"bob","exp":2000000060}"#
+        for header in [#"{"alg":"HS256"}"#, #"{"alg":"HS256","kid":"0"}"#, #"{"alg":"HS256","kid":"x"}"#] {
+            for key in [secret, old] {
+                #expect(try await both.account(of: token(claims, header: header, key: key)) == "bob")
+            }
+        }
+        let issued = try await both.issue(for: "bob", lifetime: .seconds(60))
+        #expect(try await tokens([.secret(secret)]).account(of: issued) == "bob")
+    }
+
+    @Test("An issuer and an audience that are configured must be in the token")
+    func issuerAndAudience() async throws {
+        let tokens = await tokens([.secret(secret)], issuer: "https://id.example.com", audience: "documents")
+        let issued = try await tokens.issue(for: "bob", lifetime: .seconds(60))
+        #expect(try await tokens.account(of: issued) == "bob")
+        let several = #""iss":"https://id.example.com","aud":["mail","documents"]"#
+        #expect(try await tokens.account(of: token(#"{"sub":"bob","exp":2000000060,\#(several)}"#)) == "bob")
+        for claims in [
+            #""iss":"https://id.example.com""#, #""aud":"documents""#, #""iss":"x","aud":"documents""#,
+            #""iss":"https://id.example.com","aud":"mail""#, #""iss":"https://id.example.com","aud":[]"#,
+            #""iss":"https://id.example.com","aud":1"#,
+        ] {
+            let token = token(#"{"sub":"bob","exp":2000000060,\#(claims)}"#)
+            await #expect(throws: TokenError.invalid) { try await tokens.account(of: token) }
+        }
+    }
+
+    @Test("A secret of fewer than 32 bytes and a key that is not a P-256 key in PEM are refused")
+    func keys() {
+        #expect(throws: TokenKeyError.secretTooShort(minimum: 32, found: 31)) {
+            try TokenKey.secret(checking: [UInt8](repeating: 1, count: 31))
+        }
+        #expect(throws: Never.self) { try TokenKey.secret(checking: [UInt8](repeating: 1, count: 32)) }
+        for pem in ["", "key", P384.Signing.PrivateKey().publicKey.pemRepresentation] {
+            #expect(throws: TokenKeyError.notPublicKey) { try TokenKey.publicKey(pem: pem) }
+        }
+    }
+
+    @Test("A request without a valid token is answered with 401 and the scheme")
+    func unauthorized() async throws {
+        try await TestServer().run { client async throws in
+            let expired = try await client.accounts.issue(for: "bob", lifetime: .seconds(-1))
+            for (authorization, scheme, message) in [
+                (nil, "Bearer", "A bearer token is missing."),
+                ("Bearer", "Bearer", "A bearer token is missing."),
+                ("Basic Ym9iOmJvYg==", "Bearer", "A bearer token is missing."),
+                ("Bearer x", #"Bearer error="invalid_token""#, "The token is not valid."),
+                ("bearer \(expired)", #"Bearer error="invalid_token""#, "The token has expired."),
+            ] as [(String?, String, String)] {
+                for path in ["/documents", "/documents/a", "/shared"] {
+                    let reply = try await client.sendAnonymously(.get, path, authorization: authorization)
+                    #expect(reply.status == .unauthorized)
+                    #expect(reply.headers[.wwwAuthenticate] == scheme)
+                    #expect(try reply.decoded(as: Fault.self).error.message == message)
+                }
+            }
+        }
+    }
+}
+
+extension Data {
+    /// The bytes in base64url without padding.
+    fileprivate var base64URL: String {
+        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+}

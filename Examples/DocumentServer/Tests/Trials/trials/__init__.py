@@ -1,0 +1,1 @@
+"""What the trials share: people with real keys, a client, server processes and tables."""

@@ -188,7 +188,29 @@ class Arithmetic:
             return literal(self.fixed(x) & self.fixed(y), kind)
         if operator == "|":
             return self.joined(x, y, kind)
+        if operator == "^":
+            return self.complemented(x, y, kind)
         self.fail(f"{operator} is not in the subset")
+
+    def quotient_and_remainder(self, x, y):
+        """The division of two numbers that are not negative: a number q, and the polynomial x - q y."""
+        if x.low < 0 or y.low <= 0:
+            self.fail(f"a division of {x.low} ... {x.high} by {y.low} ... {y.high}")
+        quotient = self.number(x.low // y.high, x.high // y.low, x.kind)
+        remainder = x.polynomial.plus(quotient.polynomial.times(y.polynomial), -1)
+        if x.is_constant and y.is_constant:
+            return quotient, literal(x.low % y.low, x.kind)
+        return quotient, Number(x.kind, remainder, 0, min(x.high, y.high - 1))
+
+    def complemented(self, x, y, kind):
+        """`^` with a mask of all zeros or all ones, which is a sign."""
+        x, y = (y, x) if x.is_constant else (x, y)
+        mask = self.fixed(y)
+        if mask == 0:
+            return x
+        if mask != (-1 if WIDTHS[kind][0] else (1 << WIDTHS[kind][1]) - 1):
+            self.fail(f"^ with {mask}")
+        return self.operation("-", literal(mask, kind), x)
 
     def shifted(self, operator, x, y):
         count = self.fixed(y)
@@ -196,6 +218,9 @@ class Arithmetic:
             self.fail(f"a shift by {count}")
         if x.is_constant and ">>" in operator:
             return literal(x.low >> count, x.kind)
+        if ">>" in operator and x.kind and WIDTHS[x.kind] == (1, count + 1):
+            # The sign.
+            return literal(-1 if self.compared("<", x, literal(0, x.kind)) else 0, x.kind)
         if ">>" in operator:
             upper = self.divided(x.polynomial, x.low, x.high, 1 << count)[0]
             return Number(x.kind, upper.polynomial, upper.low, upper.high)

@@ -21,7 +21,7 @@ def prove(report):
     same("FieldElement", "one", 2**256 % P, "2^256 mod p")
     same("FieldElement", "montgomeryFactor", 2**512 % P, "2^512 mod p")
     same("Scalar", "order", N, "n")
-    same("Scalar", "montgomeryOne", 2**256 % N, "2^256 mod n")
+    same("Scalar", "montgomeryFactor", 2**512 % N, "2^512 mod n")
     inverse = machine.static("Scalar", "negativeInverse").low
     report.require(inverse * N % 2**64 == 2**64 - 1, "Scalar.negativeInverse", f"{inverse:#x}",
                    "times n is -1 modulo 2^64")

@@ -68,6 +68,8 @@ class Expressions(Arithmetic):
             if name == "trailingZeroBitCount":
                 number, width = self.fixed(value), WIDTHS[value.kind][1]
                 return literal((number & -number).bit_length() - 1 if number else width, "Int")
+            if name == "leadingZeroBitCount":
+                return literal(WIDTHS[value.kind][1] - self.fixed(value).bit_length(), "Int")
             return MISSING
         if name in value.fields:
             return value.fields[name]
@@ -196,11 +198,11 @@ class Expressions(Arithmetic):
             flag = self.evaluated(arguments[0][1])
             flag = literal(int(flag)) if isinstance(flag, bool) else flag
             return Number("UInt8", flag.polynomial, flag.low, flag.high)
-        if name == "min":
+        if name in ("min", "max"):
             values = [self.evaluated(argument, "Int") for _, argument in arguments]
             result = values[0]
             for value in values[1:]:
-                result = value if self.compared("<", value, result) else result
+                result = value if self.compared("<" if name == "min" else ">", value, result) else result
             return result
         if name == "stride":
             return range(*(self.fixed(self.evaluated(argument)) for _, argument in arguments))
@@ -265,6 +267,8 @@ class Expressions(Arithmetic):
         """The operations of the standard library's fixed-width integers."""
         size = 1 << WIDTHS[x.kind][1]
         y, = arguments
+        if name == "quotientAndRemainder":
+            return self.quotient_and_remainder(x, y)
         if x.kind != y.kind:
             self.fail(f"{name} of {x.kind} and {y.kind}")
         if x.is_constant and y.is_constant and name in EXACT:

@@ -281,11 +281,11 @@ def comparisons(report):
     report.section("What rests on one representation, by the text of the source")
     report.quotes("static func == (a: FieldElement, b: FieldElement) -> Bool { a.canonical == b.canonical }",
                   "FieldElement.==", "result", "true for the same element alone")
-    report.quotes("FieldElement(montgomery: Self.inversion.quotient(of: Self.montgomeryFactor.montgomery, by: canonical)) }",
-                  "FieldElement.inverse", "quotient", "2^512 mod p by a number below p")
-    report.quotes("let inverse = inversion.quotient(of: montgomeryOne, by: divisor.integer)"
+    report.quotes("FieldElement(montgomery: Self.inversion.inverse(of: integer)) * Self.montgomeryFactor }",
+                  "FieldElement.inverse", "operand", "the integer, below p; its inverse times 2^256")
+    report.quotes("let inverse = montgomeryProduct(inversion.inverse(of: divisor.integer), montgomeryFactor).integer "
                   "return (montgomeryProduct(a.integer, inverse), montgomeryProduct(b.integer, inverse)) }",
-                  "Scalar.quotients", "quotient", "2^256 mod n by a number below n, then Montgomery's products")
+                  "Scalar.quotients", "operand", "the integer, below n; its inverse times 2^256, then Montgomery's products")
     report.quotes("UInt64(bigEndian: bytes, at: offset + 24), UInt64(bigEndian: bytes, at: offset + 16),"
                   "UInt64(bigEndian: bytes, at: offset + 8), UInt64(bigEndian: bytes, at: offset)",
                   "UInt256(bigEndian:at:)", "limbs", "eight bytes each, the last eight the lowest")

@@ -96,7 +96,10 @@ class Machine(Expressions):
             frame.variables[name] = self.typed(value, kind)
             self.note(name, frame.variables[name])
         if function.name == "init":
-            frame.variables["self"] = Structure(function.owner, {})
+            defaults = self.declarations.stored[function.owner].items()
+            frame.variables["self"] = Structure(function.owner, {
+                name: self.typed(self.evaluated(default, kind), kind)
+                for name, (kind, default) in defaults if default is not None})
         value = frame.variables.get("self") if function.name == "init" else None
         try:
             statements = function.parsed()
@@ -153,11 +156,10 @@ class Machine(Expressions):
             self.note(f"{pattern[0]} {'+' if sign > 0 else '-'} 2^256 {pattern[1]}", whole)
 
     def joined_limbs(self, value):
-        """The integer that the limbs of a UInt256 or a Signed62 make up."""
+        """The integer that the limbs of a UInt256 or a Signed320 make up."""
         total = literal(0)
-        bits = 62 if value.kind == "Signed62" else 64
         for index, name in enumerate(sorted(value.fields)):
-            limb, scale = value.fields[name], 1 << bits * index
+            limb, scale = value.fields[name], 1 << 64 * index
             total = self.made(None, total.polynomial.plus(limb.polynomial, scale),
                               total.low + limb.low * scale, total.high + limb.high * scale)
         return total

@@ -19,13 +19,8 @@ NAMES = {P: "p", N: "n", 2 * P: "2p", 2 * N: "2n", -P: "-p", -N: "-n", -2 * P: "
 WRAPPING = {
     "FieldElement.modulus mask": "0 or all ones",
     "Scalar.clear multiple": "a product modulo 2^64",
-    "ModularInversion(modulus:) inverse": "Newton's iteration modulo 2^64",
-    "ModularInversion.quotient t": "the lowest 64 bits of f and g",
-    "ModularInversion.divisionSteps f,g": "the lowest limb of -f",
-    "ModularInversion.divisionSteps w": "a factor modulo 2^6 at most",
-    "ModularInversion.divisionSteps g": "the lowest limb of g + f w",
-    "ModularInversion.combination lowest": "the lowest limb of the sum",
-    "ModularInversion.combination excess": "a product modulo 2^62",
+    "Signed320.combination carry": "the fifth limb modulo 2^64",
+    "Signed320.combination l4": "the fifth limb modulo 2^64",
 }
 
 
@@ -150,27 +145,24 @@ def fixed_wide(value):
     return Structure("UInt256", {f"l{i}": literal(value >> 64 * i & LIMB, "UInt64") for i in range(4)})
 
 
-def within(machine, given, low, high, kind="UInt256", shift=0):
-    """A UInt256 or a Signed62 whose number may be any in a range. Every limb but the last is free.
-
-    The number is `shift` and a symbol, which is 0 in the middle of its range where the range is symmetric to it.
-    """
-    bits, count = (64, 4) if kind == "UInt256" else (62, 5)
+def within(machine, given, low, high, kind="UInt256"):
+    """A UInt256 or a Signed320 whose number may be any in a range. Every limb but the last is free."""
+    count = 4 if kind == "UInt256" else 5
     if given is not None:
         low = high = given.pop(0)
-        shift = 0
-    total = machine.number(low - shift, high - shift, None)
-    rest = total.polynomial.plus(literal(shift).polynomial)
-    fields, limb_kind = {}, "UInt64" if kind == "UInt256" else "Int64"
+    total = machine.number(low, high, None)
+    rest = total.polynomial
+    fields = {}
     for index in range(count - 1):
         if low == high:
-            limb_value = literal(low >> bits * index & (1 << bits) - 1, limb_kind)
+            limb_value = literal(low >> 64 * index & LIMB, "UInt64")
         else:
-            limb_value = machine.number(0, (1 << bits) - 1, limb_kind)
+            limb_value = machine.number(0, LIMB)
         fields[f"l{index}"] = limb_value
-        rest = rest.plus(limb_value.polynomial, -(1 << bits * index))
-    top = bits * (count - 1)
-    fields[f"l{count - 1}"] = machine.made(limb_kind, rest.divided(1 << top), low >> top, high >> top)
+        rest = rest.plus(limb_value.polynomial, -(1 << 64 * index))
+    top = 64 * (count - 1)
+    last = "UInt64" if kind == "UInt256" else "Int64"
+    fields[f"l{count - 1}"] = machine.made(last, rest.divided(1 << top), low >> top, high >> top)
     return Structure(kind, fields)
 
 
@@ -210,7 +202,8 @@ def equal(machine, x, y, operation, modulus=None):
 def inside(machine, polynomial, low, high, operation):
     """Requires that a number lies in a range."""
     for depth in range(3):
-        a, b = machine.path.range(polynomial, depth)
+        ends = [machine.path.range(number, depth) for number in (polynomial, machine.path.reduced(polynomial))]
+        a, b = max(a for a, _ in ends), min(b for _, b in ends)
         if low <= a and b <= high:
             break
     else:

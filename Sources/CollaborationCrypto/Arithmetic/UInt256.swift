@@ -100,6 +100,14 @@ extension UInt64 {
 }
 
 extension UInt256 {
+    /// The number of bits up to the highest that is 1, and 0 for 0.
+    var bitWidth: Int {
+        if l3 != 0 { return 256 - l3.leadingZeroBitCount }
+        if l2 != 0 { return 192 - l2.leadingZeroBitCount }
+        if l1 != 0 { return 128 - l1.leadingZeroBitCount }
+        return 64 - l0.leadingZeroBitCount
+    }
+
     /// Returns this integer divided by 2^position, modulo 2⁶⁴.
     ///
     /// The position must not be negative.

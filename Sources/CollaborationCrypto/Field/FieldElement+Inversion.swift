@@ -3,9 +3,9 @@ extension FieldElement {
 
     /// The multiplicative inverse, and zero for zero.
     ///
-    /// The stored number is x · 2²⁵⁶. Dividing 2⁵¹² by it gives 2²⁵⁶ / x, Montgomery's form of the inverse.
+    /// The inverse of the integer is computed, and multiplied into Montgomery's form.
     var inverse: FieldElement {
-        FieldElement(montgomery: Self.inversion.quotient(of: Self.montgomeryFactor.montgomery, by: canonical))
+        FieldElement(montgomery: Self.inversion.inverse(of: integer)) * Self.montgomeryFactor
     }
 
     /// Returns the inverses of elements with a single inversion.

@@ -32,12 +32,12 @@ struct Scalar: Hashable, Sendable {
 extension Scalar {
     private static let inversion = ModularInversion(modulus: order)
 
-    /// 2²⁵⁶ mod n = 2²⁵⁶ - n.
-    private static let montgomeryOne = UInt256(
-        0x0c46_353d_039c_daaf,
-        0x4319_0552_58e8_617b,
-        0x0000_0000_0000_0000,
-        0x0000_0000_ffff_ffff
+    /// 2⁵¹² mod n.
+    private static let montgomeryFactor = UInt256(
+        0x8324_4c95_be79_eea2,
+        0x4699_799c_49bd_6fa6,
+        0x2845_b239_2b6b_ec59,
+        0x66e1_2d94_f3d9_5620
     )
 
     /// -1 / n mod 2⁶⁴.
@@ -45,10 +45,9 @@ extension Scalar {
 
     /// Divides two scalars by a third, which must not be zero, with one inversion.
     ///
-    /// The inverse is computed as 2²⁵⁶ / divisor, so the Montgomery product of a dividend with it is the
-    /// quotient.
+    /// The inverse is multiplied by 2²⁵⁶, so the Montgomery product of a dividend with it is the quotient.
     static func quotients(_ a: Scalar, _ b: Scalar, by divisor: Scalar) -> (Scalar, Scalar) {
-        let inverse = inversion.quotient(of: montgomeryOne, by: divisor.integer)
+        let inverse = montgomeryProduct(inversion.inverse(of: divisor.integer), montgomeryFactor).integer
         return (montgomeryProduct(a.integer, inverse), montgomeryProduct(b.integer, inverse))
     }
 

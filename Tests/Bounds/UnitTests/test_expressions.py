@@ -46,6 +46,24 @@ class ExpressionsTests(unittest.TestCase):
         with self.assertRaisesRegex(Failure, "a shift by 64"):
             ranges(f("a &<< b"), (0, LIMB), (64, 64))
 
+    def test_a_division_with_remainder_is_exact(self):
+        division = f("let (q, r) = a.quotientAndRemainder(dividingBy: b)\nreturn q &* b &+ r")
+        self.assertEqual(number(division, 47, 5), 47)
+        self.assertEqual(ranges(division, (0, 2**40), (3, 9)), [(0, 2**40)])
+        with self.assertRaisesRegex(Failure, "a division of"):
+            ranges(division, (0, 2**40), (0, 9))
+
+    def test_an_exclusive_or_with_a_sign_is_the_number_or_its_complement(self):
+        body = f("let mask = UInt64(bitPattern: Int64(bitPattern: a) &>> 63)\nreturn b ^ mask")
+        self.assertEqual(number(body, 2**63, 5), LIMB - 5)
+        self.assertEqual(sorted(ranges(body, (2**63 - 1, 2**63), (5, 7))), [(5, 7), (LIMB - 7, LIMB - 5)])
+        with self.assertRaisesRegex(Failure, "with 3"):
+            ranges(f("a ^ 3", ONE), (0, LIMB))
+
+    def test_the_width_comes_from_the_leading_zeros(self):
+        self.assertEqual(number(f("UInt64(max(64 - a.leadingZeroBitCount, 3))", ONE), 9), 4)
+        self.assertEqual(number(f("UInt64(max(64 - a.leadingZeroBitCount, 3))", ONE), 0), 3)
+
     def test_a_shift_to_the_right_divides(self):
         self.assertEqual(ranges(f("a &>> 60", ONE), (0, LIMB)), [(0, 15)])
 

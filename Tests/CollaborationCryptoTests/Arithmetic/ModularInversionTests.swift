@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Modular inversion")
 struct ModularInversionTests {
-    /// A prime modulus.
+    /// A prime modulus of 256 bits.
     struct Modulus: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let number: Natural
@@ -12,56 +12,33 @@ struct ModularInversionTests {
         static let all = [
             Modulus(testDescription: "p", number: ReferenceCurve.p),
             Modulus(testDescription: "n", number: ReferenceCurve.n),
-            Modulus(testDescription: "2²⁵⁵ - 19", number: Natural(twoToThe: 255) - 19),
+            Modulus(testDescription: "the smallest above 2²⁵⁵", number: Natural(twoToThe: 255) + 95),
             Modulus(testDescription: "the largest below 2²⁵⁶", number: Natural(twoToThe: 256) - 189),
-            Modulus(testDescription: "2⁶¹ - 1", number: Natural(twoToThe: 61) - 1),
-            Modulus(testDescription: "2¹²⁷ - 1", number: Natural(twoToThe: 127) - 1),
         ]
     }
 
     @Test(
-        "A modular quotient is below the modulus and its product with the divisor is the dividend",
+        "A modular inverse is below the modulus and its product with the number is 1",
         arguments: Modulus.all
     )
-    func quotient(of modulus: Modulus) {
+    func inverse(modulo modulus: Modulus) {
         let (m, inversion) = (modulus.number, ModularInversion(modulus: UInt256(modulus.number)))
-        let dividends: [Natural] = [0, 1, 2, m >> 1, m - 1] + Natural.pseudorandom(2, below: m, seed: 5)
-        let divisors = EdgeNumbers.below(m).filter { !$0.isZero }
+        let numbers = EdgeNumbers.below(m).filter { !$0.isZero }
         #if DEBUG
-            let chosen = divisors.every(5) + divisors.prefix(10) + divisors.suffix(10)
+            let chosen = numbers.every(5) + numbers.prefix(10) + numbers.suffix(10)
         #else
-            let chosen = divisors + Natural.pseudorandom(5_000, below: m - 1, seed: 6).map { $0 + 1 }
+            let chosen = numbers + Natural.pseudorandom(5_000, below: m - 1, seed: 6).map { $0 + 1 }
         #endif
-        let counterexamples = chosen.enumerated().counterexamples { index, x in
-            let dividend = dividends[index % dividends.count]
-            let quotient = Natural(inversion.quotient(of: UInt256(dividend), by: UInt256(x)))
-            let inverse = Natural(inversion.quotient(of: UInt256(1, 0, 0, 0), by: UInt256(x)))
-            return quotient < m && quotient * x % m == dividend && inverse < m && inverse * x % m == 1
+        let counterexamples = chosen.counterexamples { x in
+            let inverse = Natural(inversion.inverse(of: UInt256(x)))
+            return inverse < m && inverse * x % m == 1
         }
         #expect(counterexamples.isEmpty)
     }
 
-    @Test("A modular quotient by 0 is 0", arguments: Modulus.all)
-    func zero(of modulus: Modulus) {
-        let inversion = ModularInversion(modulus: UInt256(modulus.number))
-        for dividend in [0, 1, modulus.number - 1] {
-            #expect(inversion.quotient(of: UInt256(dividend), by: .zero) == .zero)
-        }
-    }
-
-    @Test(
-        "Modular quotients are exact for every pair of numbers below a small modulus",
-        arguments: [3, 5, 7, 9, 15, 31] as [UInt64]
-    )
-    func everySmallPair(modulus m: UInt64) {
-        let inversion = ModularInversion(modulus: UInt256(m, 0, 0, 0))
-        for x in 1..<m where Natural(x).inverse(modulo: Natural(m)) != nil {
-            for factor in 0..<m {
-                let quotient = inversion.quotient(of: UInt256(factor, 0, 0, 0), by: UInt256(x, 0, 0, 0))
-                #expect(quotient.l1 | quotient.l2 | quotient.l3 == 0)
-                #expect(quotient.l0 < m && quotient.l0 * x % m == factor, "\(factor) / \(x) modulo \(m)")
-            }
-        }
+    @Test("The modular inverse of 0 is 0", arguments: Modulus.all)
+    func zero(modulo modulus: Modulus) {
+        #expect(ModularInversion(modulus: UInt256(modulus.number)).inverse(of: .zero) == .zero)
     }
 
     @Test("Modular inverses agree with Euclid's extended algorithm", arguments: Modulus.all.prefix(2))
@@ -69,9 +46,31 @@ struct ModularInversionTests {
         let m = modulus.number
         let inversion = ModularInversion(modulus: UInt256(m))
         let counterexamples = EdgeNumbers.below(m).every(40).counterexamples { x in
-            x.isZero
-                || Natural(inversion.quotient(of: UInt256(1, 0, 0, 0), by: UInt256(x)))
-                    == x.inverse(modulo: m)
+            x.isZero || Natural(inversion.inverse(of: UInt256(x))) == x.inverse(modulo: m)
+        }
+        #expect(counterexamples.isEmpty)
+    }
+
+    /// The fifth limbs that a cofactor of at most 2¹⁵ m in absolute value can have, at the edges.
+    private static let fifthLimbs: [UInt64] = [0, 1, 2, 3, 0x7ffe, 0x7fff]
+
+    @Test(
+        "A cofactor at the edges of its range is reduced to the number below the modulus",
+        arguments: Modulus.all
+    )
+    func reduction(modulo modulus: Modulus) {
+        let m = modulus.number
+        let inversion = ModularInversion(modulus: UInt256(m))
+        let multiples = Self.fifthLimbs.flatMap { [Natural($0) * m, (Natural($0) + 1) * m] }
+        let magnitudes =
+            multiples.flatMap { [$0 + 1, $0 + m - 1] }
+            + Self.fifthLimbs.flatMap { limb in
+                [0, 1, m - 1, m, m + 1, EdgeNumbers.limit - 1].map { Natural(limb) << 256 + $0 }
+            }
+        let counterexamples = magnitudes.counterexamples { magnitude in
+            let (positive, rest) = (Signed320(magnitude), magnitude % m)
+            return Natural(inversion.reduced(positive)) == rest
+                && (rest.isZero || Natural(inversion.reduced(positive.negated(bySign: -1))) == m - rest)
         }
         #expect(counterexamples.isEmpty)
     }
@@ -80,18 +79,16 @@ struct ModularInversionTests {
 @Suite("Modular inversion of edge numbers")
 struct ModularInversionEdgeTests {
     @Test(
-        "A modular quotient of edge numbers times the divisor is the dividend",
+        "The modular inverse of a number of edge limbs times the number is 1",
         arguments: [ReferenceCurve.p, ReferenceCurve.n]
     )
-    func quotients(modulo number: Natural) {
+    func inverses(modulo number: Natural) {
         let (inversion, modulus) = (ModularInversion(modulus: UInt256(number)), FixedNatural(number))
+        let one = FixedNatural(Natural.one)
         EdgeSequence().check { step in
-            let (divisor, dividend) = (
-                FixedNatural(step.a) % modulus, FixedNatural(step.b) % modulus
-            )
-            let quotient = FixedNatural(inversion.quotient(of: UInt256(dividend), by: UInt256(divisor)))
-            guard !divisor.isZero else { return quotient.isZero }
-            return quotient < modulus && quotient * divisor % modulus == dividend
+            let x = FixedNatural(step.a) % modulus
+            let inverse = FixedNatural(inversion.inverse(of: UInt256(x)))
+            return x.isZero ? inverse.isZero : inverse < modulus && inverse * x % modulus == one
         }
     }
 }

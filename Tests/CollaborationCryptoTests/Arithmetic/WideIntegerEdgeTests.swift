@@ -55,15 +55,4 @@ struct WideIntegerEdgeTests {
         #expect(firstCorrections > 0)
         #expect(secondCorrections > 0)
     }
-
-    @Test("Integers of edge limbs keep their values and sums in 62-bit limbs")
-    func signed62() {
-        let limit = FixedNatural(EdgeNumbers.limit)
-        EdgeSequence().check { step in
-            let (a, b) = (Signed62(step.a), Signed62(step.b))
-            let sum = FixedNatural(step.a) + FixedNatural(step.b)
-            return a.magnitude == step.a && a.isZero == FixedNatural(step.a).isZero && !a.isNegative
-                && (sum >= limit || FixedNatural((a + b).magnitude) == sum)
-        }
-    }
 }

@@ -43,6 +43,12 @@ struct WideIntegerTests {
         #expect(counterexamples.isEmpty)
     }
 
+    @Test("The width of a 256-bit integer is the number of its bits up to the highest 1")
+    func width() {
+        let counterexamples = EdgeNumbers.all.counterexamples { UInt256($0).bitWidth == $0.bitCount }
+        #expect(counterexamples.isEmpty)
+    }
+
     @Test("A 256-bit integer is read and written as big-endian bytes")
     func bytes() {
         let counterexamples = EdgeNumbers.all.every(7).counterexamples { number in

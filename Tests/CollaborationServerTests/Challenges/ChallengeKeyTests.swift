@@ -78,12 +78,17 @@ struct ChallengeKeyTests {
     func secret() throws {
         let key = try ChallengeKey(bytes: [UInt8](repeating: 0xAB, count: 32))
         let authority = try ChallengeAuthority(key: key, formerKeys: [key])
-        let access = CollaborationAccess(store: InMemoryParticipantStore(), challenges: authority)
+        let access = CollaborationAccess(
+            store: InMemoryParticipantStore(identifier: .fixed),
+            challenges: authority
+        )
         for value in [key, authority, access] as [Any] {
             var dumped = ""
             dump(value, to: &dumped)
             for text in [dumped, String(describing: value), String(reflecting: value)] {
-                #expect(!text.contains("171") && !text.lowercased().contains("abab"), "\(type(of: value))")
+                // An address may have these digits once. The key has them 32 times.
+                #expect(text.ranges(of: "171").count < 4, "\(type(of: value))")
+                #expect(!text.lowercased().contains("abababab") && !text.contains("q6urq6ur"))
             }
         }
     }

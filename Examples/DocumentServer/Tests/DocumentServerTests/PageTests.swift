@@ -44,6 +44,19 @@ struct PageTests {
         }
     }
 
+    @Test(
+        "A token is given only to who asks for this machine by its own name",
+        arguments: [
+            ("127.0.0.1:8080", true), ("[::1]:8080", true), ("localhost", true), ("evil.example:8080", false),
+            ("localhost.evil.example", false), ("127.0.0.1.evil.example", false), ("", false), (nil, false),
+        ]
+    )
+    func host(authority: String?, isForThisMachine: Bool) {
+        let path = "/development/tokens"
+        let request = HTTPRequest(method: .post, scheme: nil, authority: authority, path: path)
+        #expect(request.isForThisMachine == isForThisMachine)
+    }
+
     private func expectedContentType(of path: String) throws -> String {
         switch path.split(separator: ".").last {
         case nil: "text/html"

@@ -4,6 +4,8 @@ import Foundation
 @main
 enum Main {
     static func main() async {
+        // Only the server's own account may read the files that it makes.
+        umask(0o077)
         do throws(StartError) {
             try await Command(arguments: Array(CommandLine.arguments.dropFirst())).run()
         } catch {

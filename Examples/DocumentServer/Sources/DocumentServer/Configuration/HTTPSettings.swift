@@ -43,6 +43,12 @@ struct HTTPSettings: Sendable {
         }
         publicURL = try Self.publicURL(reader)
         isBehindProxy = try reader.flag(.behindProxy)
+        guard mode == .production || !isBehindProxy else {
+            throw .configuration(
+                "http.behind-proxy is set: in development mode anybody gets tokens, so no proxy may pass on requests."
+                    + " Set mode to production."
+            )
+        }
         maximumConnections = try reader.integer(.maximumConnections, in: 1...1_000_000)
         idleTimeout = try reader.seconds(.idleTimeout, in: 1...3600)
         requestTimeout = try reader.seconds(.requestTimeout, in: 1...3600)

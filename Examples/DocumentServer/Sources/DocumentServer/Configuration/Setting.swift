@@ -127,13 +127,13 @@ extension Setting {
 
     static let accountRate = Self(
         "limits.account-rate",
-        "Requests a second of an account, 0 for any",
+        "Requests a second of an account, 0 for no limit",
         default: "50"
     )
     static let accountBurst = Self("limits.account-burst", "Requests of an account at once", default: "200")
     static let addressRate = Self(
         "limits.address-rate",
-        "Requests a second of an address, 0 for any",
+        "Requests a second of an address, 0 for no limit",
         default: "200"
     )
     static let addressBurst = Self("limits.address-burst", "Requests of an address at once", default: "1000")

@@ -30,8 +30,18 @@ struct ClientAddress {
             .joined(separator: ":")
     }
 
+    /// Reads an address.
+    ///
+    /// One of IPv4 that is written as one of IPv6, as a socket for both gives it, is the former.
     private static func parsed(_ text: String) -> SocketAddress? {
-        try? SocketAddress(ipAddress: text, port: 0)
+        let mapped = "::ffff:"
+        if text.lowercased().hasPrefix(mapped),
+            let address = try? SocketAddress(ipAddress: String(text.dropFirst(mapped.count)), port: 0),
+            case .v4 = address
+        {
+            return address
+        }
+        return try? SocketAddress(ipAddress: text, port: 0)
     }
 
     private static let forwardedFor = HTTPField.Name("X-Forwarded-For")

@@ -10,6 +10,7 @@ struct Operations: Sendable {
 
     /// Adds all of it to a router that has no routes yet: a middleware is only for the routes that follow.
     func add(to router: Router<AppContext>) {
+        router.add(middleware: HeadResponses())
         router.add(middleware: TracingMiddleware())
         router.add(middleware: RequestMetrics())
 

@@ -71,7 +71,7 @@ struct Server: Sendable {
         onServing: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) throws(StartError) -> Application<RouterResponder<AppContext>> {
         let service = documentService()
-        let router = Router(context: AppContext.self)
+        let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
         Operations(
             metrics: metrics,
             readiness: Readiness(timeout: readinessTimeout, check: stores.check),

@@ -89,12 +89,21 @@ extension DocumentService {
 extension DocumentService {
     /// Forgets the collaborations of documents that were deleted just before a crash.
     ///
-    /// Call it when the server starts and then from time to time. Any number of servers may do so at once.
+    /// Call it when the server starts and then from time to time. Any number of servers may do so at once. A deletion
+    /// that fails does not keep those after it from being finished.
     func finishDeletions() async throws {
         while true {
             let identifiers = try await documents.deletedDocuments(limit: DocumentLimits.pageCount)
             guard !identifiers.isEmpty else { return }
-            for identifier in identifiers { try await finishDeletion(of: identifier) }
+            var failure: (any Error)?
+            for identifier in identifiers {
+                do {
+                    try await finishDeletion(of: identifier)
+                } catch {
+                    failure = error
+                }
+            }
+            if let failure { throw failure }
         }
     }
 

@@ -28,7 +28,7 @@ struct DocumentService: Sendable {
 
     /// Makes a router with all routes.
     func router() -> Router<AppContext> {
-        let router = Router(context: AppContext.self)
+        let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
         addRoutes(to: router)
         return router
     }
@@ -72,7 +72,8 @@ extension Router {
         let names = ["CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "QUERY", "TRACE"]
         let methods = Set(names.compactMap { HTTPRequest.Method($0) })
         for (path, routes) in Dictionary(grouping: routes, by: \.path.description) {
-            let allowed = routes.map(\.method)
+            var allowed = routes.map(\.method)
+            if allowed.contains(.get) { allowed.append(.head) }
             let refusal = HTTPError(
                 .methodNotAllowed,
                 headers: [.allow: allowed.map(\.rawValue).sorted().joined(separator: ", ")],

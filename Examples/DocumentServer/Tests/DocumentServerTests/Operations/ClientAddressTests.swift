@@ -32,6 +32,12 @@ struct ClientAddressTests {
         #expect(try network(forwarded, behindProxy: true) == expected)
     }
 
+    @Test("An address of IPv4 in the form of IPv6 counts as the former")
+    func mapped() throws {
+        #expect(try network(nil, connection: "::ffff:192.0.2.1", behindProxy: false) == "192.0.2.1")
+        #expect(try network("::FFFF:198.51.100.7", behindProxy: true) == "198.51.100.7")
+    }
+
     @Test("Addresses of IPv6 with the same first 64 bits are one network")
     func ipv6() throws {
         let network = try network(nil, connection: "2001:db8::1", behindProxy: false)

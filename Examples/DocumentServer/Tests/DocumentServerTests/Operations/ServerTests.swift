@@ -72,7 +72,21 @@ struct ServerTests {
         }
     }
 
-    @Test("Requests of an address beyond its rate are answered with 429, but the health is still told")
+    @Test(
+        "HEAD is answered as GET is, and never with a body",
+        arguments: ["health", "documents", "shared", "no"]
+    )
+    func head(path: String) async throws {
+        try await server().application().test(.live) { client async throws in
+            let answer = try await client.execute(uri: "/\(path)", method: .get)
+            let head = try await client.execute(uri: "/\(path)", method: .head)
+            #expect(head.status == answer.status)
+            #expect(head.body.readableBytes == 0)
+            #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
+        }
+    }
+
+    @Test("Requests of an address beyond its rate are answered with 429, but /health has no limit")
     func addressLimit() async throws {
         let server = try await server(["--limits-address-rate", "0.001", "--limits-address-burst", "1"])
         try await server.application().test(.live) { client async throws in
@@ -82,7 +96,7 @@ struct ServerTests {
         }
     }
 
-    @Test("A port that is in use is a sentence")
+    @Test("A port that is in use is reported with a sentence")
     func portInUse() async throws {
         try await server().application().test(.live) { client async throws in
             let port = try #require(client.port)

@@ -146,6 +146,13 @@ struct SettingsTests {
         #expect(try await folder.settings([], environment).http.host == "0.0.0.0")
     }
 
+    @Test("A server in development mode does not start behind a proxy")
+    func developmentBehindProxy() async throws {
+        let arguments = ["--http-behind-proxy", "true"]
+        await #expect(throws: StartError.self) { _ = try await folder.settings(arguments) }
+        #expect(try await folder.settings(arguments, Self.production).http.isBehindProxy)
+    }
+
     @Test("In production mode the keys must be set", arguments: production.keys.filter { $0 != "MODE" })
     func missingKey(missing: String) async throws {
         _ = try await folder.settings([], Self.production)

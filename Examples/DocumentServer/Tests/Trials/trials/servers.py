@@ -99,6 +99,7 @@ class PostgreSQL:
     """A server of its own, in a folder of its own, that listens on a socket there alone."""
 
     def __init__(self, folder):
+        self.process = None
         self.data = Path(folder) / "postgresql"
         self.programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))[-1].parent
         # It refuses to run as root.
@@ -142,7 +143,7 @@ class PostgreSQL:
 
     async def end(self, kind):
         """SIGKILL ends the first process alone, SIGQUIT all at once without a checkpoint, SIGINT as an administrator would."""
-        if self.process.returncode is None:
+        if self.process and self.process.returncode is None:
             self.process.send_signal(kind)
             await self.process.wait()
 
@@ -172,8 +173,8 @@ class Cluster:
     async def __aenter__(self):
         # SIGTERM ends the trial as an error would, so that what it has started is ended too.
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, asyncio.current_task().cancel)
-        self.folder = Path(tempfile.mkdtemp(prefix="document-server-"))
-        # PostgreSQL runs as another user and has to get to its folder.
+        # PostgreSQL runs as another user and has to get to its folder, which TMPDIR may forbid.
+        self.folder = Path(tempfile.mkdtemp(prefix="document-server-", dir="/tmp"))
         self.folder.chmod(0o755)
         self.data = self.folder / "data"
         self.data.mkdir()

@@ -43,7 +43,10 @@ struct SQLiteDatabaseTests {
         #expect(try Data(contentsOf: URL(filePath: file.path)) == text)
     }
 
-    @Test("A file without permission to write is refused with a sentence", .disabled(if: geteuid() == 0))
+    @Test(
+        "A file without permission to write is refused with a sentence",
+        .disabled(if: geteuid() == 0, "root may write to every file")
+    )
     func noPermission() throws {
         try file.database().close()
         try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: file.path)

@@ -17,6 +17,7 @@ struct AccountTokens: Sendable {
     private let issuer: String?
     private let audience: String?
     private let clock: @Sendable () -> Date
+    private let verified = VerifiedTokens()
 
     /// Makes a value that verifies tokens.
     ///
@@ -53,14 +54,7 @@ struct AccountTokens: Sendable {
 
     /// Returns the account that a token names.
     func account(of token: String) async throws(TokenError) -> AccountIdentifier {
-        guard token.utf8.count <= Self.maximumByteCount else { throw .invalid }
-        let claims: TokenClaims
-        do {
-            try checkHeader(of: token)
-            claims = try await keys.verify(token, iteratingKeys: true)
-        } catch {
-            throw .invalid
-        }
+        let claims = try await claims(of: token)
         let now = clock().timeIntervalSince1970
         guard now < claims.exp else { throw .expired }
         guard now >= claims.nbf ?? now, !claims.sub.rawValue.isEmpty,
@@ -68,6 +62,22 @@ struct AccountTokens: Sendable {
             audience.map({ claims.aud?.names.contains($0) == true }) ?? true
         else { throw .invalid }
         return claims.sub
+    }
+
+    /// Returns the claims of a token that one of the keys has signed, which are not checked.
+    private func claims(of token: String) async throws(TokenError) -> TokenClaims {
+        guard token.utf8.count <= Self.maximumByteCount, token.utf8.allSatisfy({ $0 < 0x80 }) else {
+            throw .invalid
+        }
+        if let claims = verified[token] { return claims }
+        do {
+            try checkHeader(of: token)
+            let claims: TokenClaims = try await keys.verify(token, iteratingKeys: true)
+            verified[token] = claims
+            return claims
+        } catch {
+            throw .invalid
+        }
     }
 
     /// Refuses a token for another algorithm than those of the keys, or with extensions (RFC 8725, section 3.1).

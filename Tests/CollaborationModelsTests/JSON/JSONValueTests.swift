@@ -51,6 +51,34 @@ struct JSONValueTests {
         }
     }
 
+    @Test(
+        "A byte that does not stand for itself in a JSON string is found at each position",
+        arguments: [" ", "#", "a", "\u{7f}"] as [Unicode.Scalar]
+    )
+    func positions(neighbor: Unicode.Scalar) {
+        for position in 1...24 {
+            for byte in UInt8.min...UInt8.max {
+                var text = [UInt8](repeating: UInt8(ascii: neighbor), count: 26)
+                text[0] = UInt8(ascii: "\"")
+                text[25] = UInt8(ascii: "\"")
+                text[position] = byte
+                let error: MalformedJSONError? =
+                    switch byte {
+                    case ..<0x20: MalformedJSONError(.notJSON, at: position)
+                    case UInt8(ascii: "\""):
+                        MalformedJSONError(.notJSON, at: position + (neighbor == " " ? 25 - position : 1))
+                    case 0x80...: MalformedJSONError(.notUTF8, at: position)
+                    default: nil
+                    }
+                guard byte != UInt8(ascii: "\\") else {
+                    #expect(malformation(of: text)?.rule == .notJSON)
+                    continue
+                }
+                #expect(malformation(of: text) == error)
+            }
+        }
+    }
+
     @Test("A JSON string is read as Foundation reads it, with every escape and every length of UTF-8")
     func strings() throws {
         let texts = [

@@ -40,35 +40,41 @@ extension JSONReader {
     ) throws(MalformedJSONError) -> Int {
         var reader = JSONReader(offset: text.start)
         var count = 0
-        while reader.offset < text.end {
-            let group: UInt32
-            var padding = 0
-            if let plain = reader.readPlainGroup(before: text.end, in: json) {
-                group = plain
-            } else {
-                let start = reader.offset
-                (group, padding) = try reader.readGroup(in: json)
-                let unused = group & (1 << (8 * UInt32(padding)) - 1)
-                guard padding == 0 || (reader.offset == text.end && unused == 0) else {
-                    throw MalformedJSONError(.notBase64, at: start)
-                }
+        while true {
+            reader.decodePlainGroups(before: text.end, in: json, to: &bytes, count: &count)
+            guard reader.offset < text.end else { return count }
+            let start = reader.offset
+            let (group, padding) = try reader.readGroup(in: json)
+            let unused = group & (1 << (8 * UInt32(padding)) - 1)
+            guard padding == 0 || (reader.offset == text.end && unused == 0) else {
+                throw MalformedJSONError(.notBase64, at: start)
             }
             for index in 0..<3 - padding {
                 bytes[count + index] = UInt8(truncatingIfNeeded: group >> (16 - 8 * UInt32(index)))
             }
             count += 3 - padding
         }
-        return count
     }
 
-    /// Reads four characters that are not escaped and not padding, which nearly all are, and gives nil for others.
-    private mutating func readPlainGroup(before end: Int, in json: Span<UInt8>) -> UInt32? {
-        guard end - offset >= 4 else { return nil }
-        let (a, b) = (Self.sextet(json[offset]), Self.sextet(json[offset + 1]))
-        let (c, d) = (Self.sextet(json[offset + 2]), Self.sextet(json[offset + 3]))
-        guard a | b | c | d < 64 else { return nil }
-        offset += 4
-        return UInt32(a) << 18 | UInt32(b) << 12 | UInt32(c) << 6 | UInt32(d)
+    /// Decodes groups of four characters up to one with an escape, padding or no base64; nearly all are plain.
+    private mutating func decodePlainGroups(
+        before end: Int,
+        in json: Span<UInt8>,
+        to bytes: inout MutableSpan<UInt8>,
+        count: inout Int
+    ) {
+        var position = offset
+        while end - position >= 4 {
+            let (a, b) = (Self.sextet(json[position]), Self.sextet(json[position + 1]))
+            let (c, d) = (Self.sextet(json[position + 2]), Self.sextet(json[position + 3]))
+            guard a | b | c | d < 64 else { break }
+            bytes[count] = a << 2 | b >> 4
+            bytes[count + 1] = b << 4 | c >> 2
+            bytes[count + 2] = c << 6 | d
+            count += 3
+            position += 4
+        }
+        offset = position
     }
 
     /// Reads four characters, of which the last two may be padding.

@@ -35,12 +35,31 @@ extension JSONReader {
     /// Reads any unescaped characters of one byte, without a call for each.
     private mutating func skipPlainCharacters(in json: Span<UInt8>) {
         var position = offset
-        while position < json.count {
-            let byte = json[position]
-            guard byte &- 0x20 < 0x60, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { break }
-            position += 1
+        while json.count - position >= 8 {
+            // Safe: eight bytes follow, and every pattern of bits is an integer.
+            let word = unsafe json.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)
+            guard Self.areAllPlain(word) else { break }
+            position += 8
         }
+        while position < json.count, Self.isPlain(json[position]) { position += 1 }
         offset = position
+    }
+
+    /// Tells whether a byte is a character of a string that stands for itself.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte &- 0x20 < 0x60 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+
+    /// Tells whether that is so for each of eight bytes, in any order.
+    ///
+    /// A subtraction sets the highest bit of the lowest byte that is less than the subtrahend. Above that byte it may also set others, which
+    /// changes nothing.
+    private static func areAllPlain(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let controls = word &- 0x20 * ones
+        let quotationMarks = (word ^ UInt64(UInt8(ascii: "\"")) * ones) &- ones
+        let backslashes = (word ^ UInt64(UInt8(ascii: "\\")) * ones) &- ones
+        return (word | controls | quotationMarks | backslashes) & (0x80 * ones) == 0
     }
 
     /// Reads a character of a string: itself, or its escape.

@@ -1,5 +1,13 @@
 /// A setting: its name, its default value and what it is for.
 struct Setting: Hashable, Sendable {
+    /// The type of the value in a JSON file, as the end of the sentence that it must be that.
+    enum Kind: String {
+        case text = "text in quotation marks"
+        case number = "a number"
+        case flag = "true or false"
+        case list = "text in quotation marks, or an array of such texts"
+    }
+
     /// The name in the configuration file, such as `http.idle-timeout`.
     let name: String
 
@@ -24,10 +32,21 @@ struct Setting: Hashable, Sendable {
     }
 
     /// The name on the command line, such as `--http-idle-timeout`.
-    var argument: String { "--" + name.replacing(".", with: "-") }
+    var argument: String { "--" + fileName }
 
     /// The name in the environment, such as `HTTP_IDLE_TIMEOUT`.
     var variable: String { name.replacing(".", with: "_").replacing("-", with: "_").uppercased() }
+
+    /// The name in the folder of secrets, such as `challenge-key`.
+    var fileName: String { name.replacing(".", with: "-") }
+
+    /// The type of the value, which is that of the default value if there is one.
+    var kind: Kind {
+        if self == .formerChallengeKeys || self == .formerAccountSecrets { return .list }
+        guard let defaultValue else { return .text }
+        if Bool(defaultValue) != nil { return .flag }
+        return Double(defaultValue) == nil ? .text : .number
+    }
 }
 
 extension Setting {

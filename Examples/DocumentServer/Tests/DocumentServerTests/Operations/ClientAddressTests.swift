@@ -26,6 +26,11 @@ struct ClientAddressTests {
         arguments: [
             ("198.51.100.7", "198.51.100.7"), ("10.0.0.1, 198.51.100.7", "198.51.100.7"), (nil, "192.0.2.1"),
             ("", "192.0.2.1"), ("10.0.0.1, someone", "192.0.2.1"), ("198.51.100.7,", "192.0.2.1"),
+            ("198.51.100.7\t", "198.51.100.7"), ("198.51.100.7:51234", "198.51.100.7"),
+            ("198.51.100.7:", "192.0.2.1"), ("198.51.100.7:x", "192.0.2.1"),
+            ("198.51.100.7:65536", "192.0.2.1"), ("[198.51.100.7]", "192.0.2.1"), ("[", "192.0.2.1"),
+            ("[::ffff:198.51.100.7]:51234", "198.51.100.7"), ("[2001:db8::1", "192.0.2.1"),
+            ("[2001:db8::1]x", "192.0.2.1"), ("[2001:db8::1]:", "192.0.2.1"),
         ]
     )
     func proxied(forwarded: String?, network expected: String) throws {
@@ -43,5 +48,8 @@ struct ClientAddressTests {
         let network = try network(nil, connection: "2001:db8::1", behindProxy: false)
         #expect(try self.network(nil, connection: "2001:db8::ffff:2", behindProxy: false) == network)
         #expect(try self.network(nil, connection: "2001:db8:0:1::1", behindProxy: false) != network)
+        for forwarded in ["2001:db8::1", "[2001:db8::1]", "10.0.0.1, [2001:db8::1]:443"] {
+            #expect(try self.network(forwarded, behindProxy: true) == network)
+        }
     }
 }

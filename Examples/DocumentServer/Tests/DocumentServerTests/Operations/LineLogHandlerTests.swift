@@ -26,10 +26,11 @@ struct LineLogHandlerTests {
     func plain() throws {
         logger(.plain).notice(
             "Refused",
-            metadata: ["account": "bob", "document": "a\nb=\"\\c", "reason": ""]
+            metadata: ["account": "mal\u{2028}lory", "document": "a\nb=\"\\c", "reason": ""]
         )
         let line = try #require(lines.all.withLock { $0.first })
-        #expect(line.hasSuffix(#" notice Refused account=bob document="a\nb=\"\\c" reason="""# + "\n"))
+        let names = #"account="mal\u{2028}lory" document="a\nb=\"\\c" reason="""#
+        #expect(line.hasSuffix(" notice Refused \(names)\n"))
         #expect(line.split(separator: "\n").count == 1)
     }
 

@@ -66,7 +66,7 @@ struct TokenTests {
         await #expect(throws: TokenError.invalid) { try await tokens.account(of: token(text)) }
     }
 
-    @Test("A token that is valid from now on is accepted")
+    @Test("A token is accepted at the moment from which it is valid")
     func notBefore() async throws {
         let tokens = await tokens([.secret(secret)])
         let token = token(#"{"sub":"bob","exp":2000000060,"nbf":2000000000,"name":"Bob","admin":true}"#)
@@ -91,7 +91,7 @@ struct TokenTests {
         await #expect(throws: TokenError.invalid) { try await tokens.account(of: unsigned + ".") }
     }
 
-    @Test("A token of another key, or with a changed byte, is refused")
+    @Test("A token that was signed with another key, or was changed, is refused")
     func otherKey() async throws {
         let tokens = await tokens([.secret(secret)])
         let claims = #"{"sub":"bob","exp":2000000060}"#
@@ -136,7 +136,7 @@ struct TokenTests {
         }
     }
 
-    @Test("A token with a code made with the bytes of the public key is refused")
+    @Test("A token signed by HMAC with the public key as secret is refused")
     func algorithmConfusion() async throws {
         let key = P256.Signing.PrivateKey().publicKey
         let tokens = await tokens([try #require(TokenKey(publicKeyPEM: key.pemRepresentation))])

@@ -16,7 +16,7 @@ struct KeyFile: Codable {
     ///   - database: The path of the database, in a folder that exists.
     ///   - isMade: Whether the file is made if there is none.
     /// - Throws: ``StartError`` if the file is not there, or cannot be made or read.
-    init(besides database: String, isMade: Bool) throws(StartError) {
+    init(beside database: String, isMade: Bool) throws(StartError) {
         let url = URL(filePath: database).deletingLastPathComponent().appending(
             path: "document-server-keys.json"
         ).standardizedFileURL

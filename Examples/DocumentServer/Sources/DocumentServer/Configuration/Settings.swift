@@ -23,7 +23,7 @@ struct Settings: Sendable {
         var keyFile: KeyFile?
         let keys = (try reader.text(.challengeKey), try reader.text(.accountSecret))
         if mode == .development, keys.0 == nil || keys.1 == nil {
-            keyFile = try KeyFile(besides: database.file, isMade: makesKeys)
+            keyFile = try KeyFile(beside: database.file, isMade: makesKeys)
         }
         challenges = try ChallengeSettings(reader, keyFile)
         accounts = try AccountSettings(reader, keyFile, mode: mode)

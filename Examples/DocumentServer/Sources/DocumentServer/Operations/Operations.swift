@@ -8,7 +8,9 @@ struct Operations: Sendable {
     let limits: LimitSettings
     let isBehindProxy: Bool
 
-    /// Adds all of it to a router that has no routes yet: a middleware is only for the routes that follow.
+    /// Adds all of it to a router.
+    ///
+    /// The router must have no routes yet, because a middleware applies only to the routes that are added after it.
     func add(to router: Router<AppContext>) {
         router.add(middleware: HeadResponses())
         router.add(middleware: TracingMiddleware())

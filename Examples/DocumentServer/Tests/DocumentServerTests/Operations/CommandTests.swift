@@ -5,7 +5,7 @@ import Testing
 @Suite("Commands")
 struct CommandTests {
     @Test(
-        "The first argument names the command, and without one the server serves",
+        "The first argument names the command, and without a command the server serves",
         arguments: [
             ([], .serve(settings: [])),
             (["--http-port", "1"], .serve(settings: ["--http-port", "1"])),

@@ -12,7 +12,7 @@ struct RequestLogTests {
     private struct Bug: Error {}
 
     @Test(
-        "A request that the client or the end of the server has broken off is no error in the log",
+        "A request that ends because its client has left or the server stops is not logged as an error",
         arguments: [
             (CancellationError(), [.info], .serviceUnavailable),
             (IOError(errnoCode: 104, reason: "read"), [], .internalServerError),

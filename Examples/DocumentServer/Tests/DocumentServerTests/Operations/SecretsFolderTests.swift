@@ -13,7 +13,7 @@ struct SecretsFolderTests {
         secrets = try TemporaryFolder()
     }
 
-    @Test("A settings file may name the folder of secrets, whose values go before those of the file")
+    @Test("A settings file may name the folder of secrets, whose values override those of the file")
     func namedInFile() async throws {
         try secrets.write("8081\n", to: "http-port")
         let text = #"{"secrets": "\#(secrets.path)", "http": {"port": 8082}}"#
@@ -34,7 +34,7 @@ struct SecretsFolderTests {
     }
 
     @Test(
-        "A file that is not a setting is refused by its name",
+        "A file in the folder of secrets that is not a setting is refused",
         arguments: ["challenge.key", "challenge_key", "CHALLENGE_KEY", "key", "config", "secrets"]
     )
     func unknown(name: String) async throws {
@@ -47,7 +47,7 @@ struct SecretsFolderTests {
         }
     }
 
-    @Test("A secret that is not a text file is refused by its path")
+    @Test("A secret that is not a text file that can be read is refused")
     func unreadable() async throws {
         try FileManager.default.createDirectory(
             atPath: "\(secrets.path)/challenge-key",

@@ -28,7 +28,7 @@ struct ServerTests {
         )
     }
 
-    @Test("A server that serves is healthy and ready, and counts its requests by route and status")
+    @Test("A running server is healthy and ready, and counts its requests by route and status")
     func health() async throws {
         let server = try await server()
         try await withMetricsFactory(server.metrics) {
@@ -102,7 +102,7 @@ struct ServerTests {
     }
 
     @Test(
-        "The routes for those who run the server are found by one spelling of their path only",
+        "The routes for health and metrics are found only by their exact paths",
         arguments: ["health", "ready", "metrics"]
     )
     func operatorRoutes(name: String) async throws {
@@ -147,7 +147,7 @@ struct ServerTests {
         }
     }
 
-    @Test("Behind a proxy the metrics are given to nobody whose request the proxy has passed on")
+    @Test("Behind a proxy a request for the metrics that the proxy has forwarded is answered with 404")
     func forwardedMetrics() async throws {
         let key = Data(1...32).base64EncodedString()
         let environment = [

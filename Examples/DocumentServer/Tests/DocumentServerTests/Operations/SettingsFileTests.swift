@@ -15,7 +15,7 @@ struct SettingsFileTests {
     }
 
     @Test(
-        "A name with dots and nested objects set the same, and a number or a flag may be text",
+        "A settings file may have names with dots or nested objects, and numbers as text",
         arguments: [
             #"{"http": {"port": 8081}}"#, #"{"http.port": 8081}"#, #"{"http": {"port": "8081"}}"#,
             #"{"http.port": "8081", "http": {}}"#,
@@ -25,7 +25,7 @@ struct SettingsFileTests {
         #expect(try await settings(text).http.port == 8081)
     }
 
-    @Test("Every type of setting is read from a file")
+    @Test("A settings file may contain text, numbers, flags and lists")
     func types() async throws {
         let keys = [1, 2, 3].map { Data([UInt8](repeating: 7, count: 31) + [$0]).base64EncodedString() }
         let settings = try await settings(
@@ -77,7 +77,7 @@ struct SettingsFileTests {
     }
 
     @Test(
-        "A value of another type than its setting is refused",
+        "A value in a settings file that is of another type than its setting is refused",
         arguments: [
             ("http.port", ["null", "true", "[8081]", "[]", "{}", #"["8081"]"#, "1e999"], "a number"),
             ("http.behind-proxy", ["null", "1", "0", "[true]", "{}"], "true or false"),
@@ -101,7 +101,7 @@ struct SettingsFileTests {
     }
 
     @Test(
-        "A number or text in a file is checked as in every other source",
+        "A value in a settings file is checked as in every other source",
         arguments: [
             (#"{"http.port": 65536}"#, #"http.port is "65536": it must be a whole number from 0 to 65535."#),
             (#"{"http.port": 80.5}"#, #"http.port is "80.5": it must be a whole number from 0 to 65535."#),

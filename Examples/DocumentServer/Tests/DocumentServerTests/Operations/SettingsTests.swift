@@ -28,7 +28,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "An argument goes before the environment, which goes before a file with a secret, then the JSON file"
+        "An argument overrides the environment, which overrides the folder of secrets, which overrides the file"
     )
     func order() async throws {
         let file = try folder.write(
@@ -177,7 +177,7 @@ struct SettingsTests {
         await #expect(throws: StartError.usage(sentence)) { _ = try await folder.settings(arguments) }
     }
 
-    @Test("In development mode only an address of this machine is listened on")
+    @Test("In development mode the server listens only on an address of this machine")
     func loopback() async throws {
         await #expect(throws: StartError.self) { _ = try await folder.settings(["--http-host", "0.0.0.0"]) }
         for host in ["127.0.0.1", "::1", "localhost"] {
@@ -272,7 +272,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("A command that needs the keys of development mode does not make them, and says where it looked")
+    @Test("The command that issues a token makes no keys, and says where it looked for them")
     func missingKeyFile() async throws {
         let environment = ["DATABASE_PATH": "\(folder.path)/test.sqlite"]
         let reader = try SettingsSources.reader(arguments: [], environment: environment)
@@ -309,7 +309,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("The example of a configuration file is valid")
+    @Test("The example of a settings file is valid")
     func example() async throws {
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
         let path = package.appending(path: "Deployment/example.json").path

@@ -6,9 +6,14 @@ extension Setting {
 
     /// Reads a key from base64.
     ///
-    /// Refuses a key that is too short, and one that repeats the same bytes, as zeros or a repeated word do.
+    /// White space at the ends is ignored. Refuses a key that is too short, and one that repeats the same bytes, as zeros or
+    /// a repeated word do.
     func keyBytes(_ text: String) throws(StartError) -> [UInt8] {
-        guard let bytes = Data(base64Encoded: text).map(Array.init) else {
+        guard
+            let bytes = Data(base64Encoded: text.trimmingCharacters(in: .whitespacesAndNewlines)).map(
+                Array.init
+            )
+        else {
             throw .configuration("\(name) is not base64. DocumentServer new-key makes a key.")
         }
         guard bytes.count >= Self.minimumKeyByteCount else {

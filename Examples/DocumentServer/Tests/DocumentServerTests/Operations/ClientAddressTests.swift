@@ -37,6 +37,17 @@ struct ClientAddressTests {
         #expect(try network(forwarded, behindProxy: true) == expected)
     }
 
+    @Test("Several X-Forwarded-For fields count as one, whose last address is the client's")
+    func severalFields() throws {
+        let name = try #require(HTTPField.Name("X-Forwarded-For"))
+        var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/")
+        head.headerFields.append(HTTPField(name: name, value: "10.0.0.1"))
+        head.headerFields.append(HTTPField(name: name, value: "198.51.100.7"))
+        let request = Request(head: head, body: .init(buffer: .init()))
+        let address = ClientAddress(of: request, connection: "192.0.2.1", behindProxy: true)
+        #expect(address?.network == "198.51.100.7")
+    }
+
     @Test("An IPv4 address that is written as an IPv6 address counts as the IPv4 address")
     func mapped() throws {
         #expect(try network(nil, connection: "::ffff:192.0.2.1", behindProxy: false) == "192.0.2.1")

@@ -16,7 +16,8 @@ struct PathSpelling: RouterMiddleware {
 
 /// Answers with 404 unless the request names exactly the path of the route, without a query.
 ///
-/// The routes for those who run the server are forbidden to others by a proxy, which may compare differently.
+/// A proxy may keep the routes for health and metrics from others, and compare the whole text that a client sends. The
+/// form with a host, `http://host/metrics`, is not told apart: it names the same path by the rules of HTTP.
 struct ExactPath: RouterMiddleware {
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
         guard request.head.path == context.endpointPath else { throw HTTPError(.notFound) }

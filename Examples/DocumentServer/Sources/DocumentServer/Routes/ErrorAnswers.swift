@@ -10,7 +10,12 @@ struct ErrorAnswers: RouterMiddleware {
         } catch let error as ParticipantLimitError {
             throw HTTPError(.badRequest, message: error.fault)
         } catch  where error is any DatabaseFailure || error is CancellationError {
-            context.logger.error("The database failed", metadata: ["error": "\(error)"])
+            if error is CancellationError {
+                // The server stops while the request is open, which is no failure.
+                context.logger.info("The request was canceled")
+            } else {
+                context.logger.error("The database failed", metadata: ["error": "\(error)"])
+            }
             throw HTTPError(
                 .serviceUnavailable,
                 headers: [.retryAfter: "1"],

@@ -20,10 +20,11 @@ struct RefusalAnswers: RouterMiddleware {
             reason = refusal.description
         }
         let (account, document) = (try context.account, context.documentInLog)
+        // LineLogHandler escapes the names, so that none can pass for another line. Another handler must do so too.
         context.logger.notice(
             "Refused",
             metadata: [
-                "account": "\(account.onOneLine)", "document": "\(document.onOneLine)", "reason": "\(reason)",
+                "account": "\(account.rawValue)", "document": "\(document.rawValue)", "reason": "\(reason)",
             ]
         )
         events?.send(.refused, document: document, account: account, reason: reason)
@@ -37,16 +38,4 @@ struct RefusalAnswers: RouterMiddleware {
 extension AppContext {
     /// The document that the path names, or an empty name.
     var documentInLog: CollaborationIdentifier { (try? document) ?? "" }
-}
-
-extension StringIdentifier {
-    /// The name with control characters and line breaks escaped, so that no name can pass for another line of a log.
-    var onOneLine: String {
-        rawValue.unicodeScalars.map { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: scalar.escaped(asASCII: true)
-            default: String(scalar)
-            }
-        }.joined()
-    }
 }

@@ -119,7 +119,7 @@ class Schemata:
         write(self.copy / path, b"".join(output))
         return ranges
 
-    def build(self, target, jobs=2):
+    def build(self, target, jobs):
         """Builds, leaving out what the compiler refuses, until it refuses nothing."""
         for _ in range(25):
             lines = self.plant()

@@ -26,7 +26,9 @@ extension HighlightProtocol {
 /// Apple's name is `SWHighlight`. An app cannot make Apple's highlight; it can make this one.
 public struct Highlight: HighlightProtocol {
     /// The unique identifier of the highlight.
-    public let identifier: String
+    public var identifier: String { identifierText.rawValue }
+
+    private let identifierText: ByteComparedText
 
     /// The universal link that was shared, in its absolute form.
     public let url: URL
@@ -43,7 +45,7 @@ public struct Highlight: HighlightProtocol {
     ///   - identifier: The unique identifier of the highlight; the text of the link by default.
     public init(url: URL, identifier: String? = nil) {
         self.url = url.absoluteURL
-        self.identifier = identifier ?? url.absoluteString
+        identifierText = ByteComparedText(identifier ?? url.absoluteString)
         collaboration = nil
     }
 
@@ -52,8 +54,14 @@ public struct Highlight: HighlightProtocol {
     /// - Parameter collaboration: The collaboration, with the link and the identifier.
     public init(_ collaboration: CollaborationHighlight) {
         url = collaboration.url
-        identifier = collaboration.identifier
+        identifierText = ByteComparedText(collaboration.identifier)
         self.collaboration = collaboration
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case identifierText = "identifier"
+        case url
+        case collaboration
     }
 }
 
@@ -68,7 +76,8 @@ extension Highlight {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         collaboration = try values.decodeIfPresent(CollaborationHighlight.self, forKey: .collaboration)
-        identifier = try collaboration?.identifier ?? values.decodeText(forKey: .identifier)
+        let identifier = try collaboration?.identifier ?? values.decodeText(forKey: .identifierText)
+        identifierText = ByteComparedText(identifier)
         url = try collaboration?.url ?? values.decode(URL.self, forKey: .url)
     }
 }
@@ -85,7 +94,9 @@ extension Highlight: CustomStringConvertible {
 /// Apple's name is `SWCollaborationHighlight`. An app cannot make Apple's highlight; it can make this one.
 public struct CollaborationHighlight: HighlightProtocol {
     /// The unique identifier of the highlight.
-    public let identifier: String
+    public var identifier: String { identifierText.rawValue }
+
+    private let identifierText: ByteComparedText
 
     /// The universal link that opens the collaboration, in its absolute form.
     public let url: URL
@@ -96,7 +107,9 @@ public struct CollaborationHighlight: HighlightProtocol {
     public let collaborationIdentifier: CollaborationIdentifier
 
     /// The title of the content.
-    public let title: String?
+    public var title: String? { titleText?.rawValue }
+
+    private let titleText: ByteComparedText?
 
     /// The date at which the collaboration was shared.
     public let creationDate: Date
@@ -123,10 +136,10 @@ public struct CollaborationHighlight: HighlightProtocol {
     ) {
         self.collaborationIdentifier = collaborationIdentifier
         self.url = url.absoluteURL
-        self.title = title
+        titleText = title.map { ByteComparedText($0) }
         self.creationDate = creationDate
         self.contentType = contentType
-        self.identifier = identifier ?? url.absoluteString
+        identifierText = ByteComparedText(identifier ?? url.absoluteString)
     }
 
     /// Makes the highlight of a collaboration that an app has set up.
@@ -151,6 +164,15 @@ public struct CollaborationHighlight: HighlightProtocol {
 
     /// The collaboration as an element of a list of highlights.
     public var highlight: Highlight { Highlight(self) }
+
+    private enum CodingKeys: String, CodingKey {
+        case identifierText = "identifier"
+        case url
+        case collaborationIdentifier
+        case titleText = "title"
+        case creationDate
+        case contentType
+    }
 }
 
 extension CollaborationHighlight {
@@ -160,13 +182,13 @@ extension CollaborationHighlight {
     /// - Throws: `DecodingError`, also for an identifier or a title that is longer than ``JSONLimits`` allow.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        identifier = try values.decodeText(forKey: .identifier)
+        identifierText = ByteComparedText(try values.decodeText(forKey: .identifierText))
         url = try values.decode(URL.self, forKey: .url)
         collaborationIdentifier = try values.decode(
             CollaborationIdentifier.self,
             forKey: .collaborationIdentifier
         )
-        title = try values.decodeTextIfPresent(forKey: .title)
+        titleText = try values.decodeTextIfPresent(forKey: .titleText).map { ByteComparedText($0) }
         creationDate = try values.decode(Date.self, forKey: .creationDate)
         contentType = try values.decode(TypeIdentifier.self, forKey: .contentType)
     }

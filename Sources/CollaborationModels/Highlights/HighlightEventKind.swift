@@ -77,6 +77,26 @@ public enum MentionedPerson: Hashable, Sendable {
     case cloudKitShareHandle(String)
 }
 
+extension MentionedPerson {
+    /// Whether two are the same identity, or handles with the same bytes.
+    public static func == (a: MentionedPerson, b: MentionedPerson) -> Bool {
+        switch (a, b) {
+        case (.identity(let a), .identity(let b)): a == b
+        case (.cloudKitShareHandle(let a), .cloudKitShareHandle(let b)):
+            ByteComparedText(a) == ByteComparedText(b)
+        default: false
+        }
+    }
+
+    /// Hashes the identity, or the bytes of the handle.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .identity(let identity): hasher.combine(identity)
+        case .cloudKitShareHandle(let handle): hasher.combine(ByteComparedText(handle))
+        }
+    }
+}
+
 extension MentionedPerson: CustomStringConvertible {
     /// The handle or the root hash in hexadecimal digits, on one line.
     public var description: String {

@@ -16,10 +16,13 @@ public struct Notice: Hashable, Sendable, Codable {
     public let highlight: CollaborationHighlight
 
     /// The name of the person who did it, as the conversation shows it.
-    public let author: String
+    public var author: String { authorText.rawValue }
 
     /// The text of the banner.
-    public let sentence: String
+    public var sentence: String { sentenceText.rawValue }
+
+    private let authorText: ByteComparedText
+    private let sentenceText: ByteComparedText
 
     /// Makes a notice, or returns nil when the event has another link than the highlight.
     ///
@@ -37,8 +40,10 @@ public struct Notice: Hashable, Sendable, Codable {
         guard event.highlightURL.absoluteURL == highlight.url.absoluteURL else { return nil }
         kind = event.kind
         self.highlight = highlight
-        self.author = author
-        sentence = formatter.sentence(for: event.kind, by: author, in: highlight.title)
+        authorText = ByteComparedText(author)
+        sentenceText = ByteComparedText(
+            formatter.sentence(for: event.kind, by: author, in: highlight.title)
+        )
     }
 
     /// The only person whom the notice is for, or nil when it is for everyone in the conversation.
@@ -54,6 +59,13 @@ public struct Notice: Hashable, Sendable, Codable {
     public func isAddressed(to person: MentionedPerson) -> Bool {
         addressee == nil || addressee == person
     }
+
+    private enum CodingKeys: String, CodingKey {
+        case kind
+        case highlight
+        case authorText = "author"
+        case sentenceText = "sentence"
+    }
 }
 
 extension Notice {
@@ -65,8 +77,8 @@ extension Notice {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         kind = try values.decode(HighlightEventKind.self, forKey: .kind)
         highlight = try values.decode(CollaborationHighlight.self, forKey: .highlight)
-        author = try values.decodeText(forKey: .author)
-        sentence = try values.decodeText(forKey: .sentence)
+        authorText = ByteComparedText(try values.decodeText(forKey: .authorText))
+        sentenceText = ByteComparedText(try values.decodeText(forKey: .sentenceText))
     }
 }
 

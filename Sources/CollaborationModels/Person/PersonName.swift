@@ -49,6 +49,24 @@ public struct PersonName: Hashable, Sendable, Codable {
 }
 
 extension PersonName {
+    private var parts: [ByteComparedText?] {
+        [namePrefix, givenName, middleName, familyName, nameSuffix, nickname].map { part in
+            part.map { ByteComparedText($0) }
+        }
+    }
+
+    /// Whether all parts of two names have the same bytes.
+    public static func == (a: PersonName, b: PersonName) -> Bool {
+        a.parts == b.parts
+    }
+
+    /// Hashes the bytes of all parts.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(parts)
+    }
+}
+
+extension PersonName {
     /// Decodes a name.
     ///
     /// - Parameter decoder: The decoder.

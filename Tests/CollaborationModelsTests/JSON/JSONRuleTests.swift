@@ -61,6 +61,7 @@ struct JSONRuleTests {
         Fault(string: [0xed, 0xbf, 0xbf], .notUTF8, at: 1),
         Fault(string: [0xf4, 0x90, 0x80, 0x80], .notUTF8, at: 1),
         Fault(string: [0xf8, 0x88, 0x80, 0x80, 0x80], .notUTF8, at: 1),
+        Fault(string: [0xf8, 0x90, 0x80, 0x80], .notUTF8, at: 1),
         Fault(string: [0xc3], .notUTF8, at: 1),
         Fault([0x22, 0xe2, 0x82], .notUTF8, at: 1),
         Fault(string: [0xef, 0xbf, 0xbf], .forbiddenCharacter, at: 1),
@@ -75,6 +76,7 @@ struct JSONRuleTests {
         Fault("\"\\uD800\\uD800\"", .forbiddenCharacter, at: 1),
         Fault("\"\\uD800\\u0041\"", .forbiddenCharacter, at: 1),
         Fault("\"\\uDC00\\uD800\"", .forbiddenCharacter, at: 1),
+        Fault("\"\\uDC00\\u\"", .forbiddenCharacter, at: 1),
         Fault("{\"\\uFFFF\":1}", .forbiddenCharacter, at: 2),
     ]
 

@@ -114,6 +114,19 @@ struct AccountTests {
         #expect(try await collaborations.access(of: "bob", to: "doc-1") == nil)
     }
 
+    @Test("An account that is deleted also leaves what the store lists only after it has left the rest")
+    func listingInPages() async throws {
+        let store = server.store
+        let paged = InterceptedStore(identifier: store.identifier) { operation in
+            let result = try await operation.perform(on: store)
+            guard case .collaborations(let all) = result else { return result }
+            return .collaborations(Set(all.sorted().prefix(1)))
+        }
+        let collaborations = CollaborationAccess(store: paged, challenges: server.challenges)
+        #expect(try await collaborations.deleteAccount("bob") == ["doc-1", "doc-2"])
+        #expect(try await server.collaborations.collaborations(of: "bob") == [])
+    }
+
     @Test("The identities that nobody has proven can be counted and pruned, and one proven meanwhile stays")
     func unproven() async throws {
         let dave = SimulatedPerson("Dave")

@@ -30,6 +30,16 @@ struct ChallengeTests {
         #expect(expiration == server.clock.date.addingTimeInterval(120))
     }
 
+    @Test("All eight bytes of the expiration of a challenge are read")
+    func farExpiration() throws {
+        var bytes = data
+        bytes.replaceSubrange(1..<9, with: [1, 0, 0, 0, 0, 0, 0x03, 0xe8])
+        #expect(
+            try Challenge(data: bytes).expiration
+                == Date(timeIntervalSince1970: Double((1 << 56) + 1000) / 1000)
+        )
+    }
+
     @Test("Bytes of another length or kind than a challenge are malformed on a device")
     func malformed() throws {
         var generator = SeededGenerator("nonce")

@@ -107,4 +107,18 @@ struct UInt512: Sendable {
         t7 = addWithCarry(t7, d3.high, &carry)
         self.init(low: UInt256(d0.low, t1, t2, t3), high: UInt256(t4, t5, t6, t7))
     }
+
+    /// Returns the difference modulo 2⁵¹² and the borrow out, 0 or 1.
+    @inline(__always)
+    func subtractingReportingBorrow(_ other: UInt512) -> (difference: UInt512, borrow: UInt64) {
+        let (low, lowBorrow) = low.subtractingReportingBorrow(other.low)
+        var borrow = lowBorrow
+        let high = UInt256(
+            subtractWithBorrow(high.l0, other.high.l0, &borrow),
+            subtractWithBorrow(high.l1, other.high.l1, &borrow),
+            subtractWithBorrow(high.l2, other.high.l2, &borrow),
+            subtractWithBorrow(high.l3, other.high.l3, &borrow)
+        )
+        return (UInt512(low: low, high: high), borrow)
+    }
 }

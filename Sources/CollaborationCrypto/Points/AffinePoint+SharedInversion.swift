@@ -19,10 +19,9 @@ extension AffinePoint {
     ///
     /// No point may be equal or opposite to its step.
     static func sums(of points: [AffinePoint], and steps: [AffinePoint]) -> [AffinePoint] {
-        let pairs = points.enumerated().map { ($1, steps[$0 % steps.count]) }
-        let inverses = FieldElement.inverses(of: pairs.map { point, step in step.x - point.x })
-        return zip(pairs, inverses).map { pair, inverse in
-            let (point, step) = pair
+        let differences = points.indices.map { steps[$0 % steps.count].x - points[$0].x }
+        return zip(points.indices, FieldElement.inverses(of: differences)).map { index, inverse in
+            let (point, step) = (points[index], steps[index % steps.count])
             let slope = (step.y - point.y) * inverse
             let x = slope.squared - point.x - step.x
             return AffinePoint(x: x, y: slope * (point.x - x) - point.y)
@@ -75,13 +74,20 @@ extension AffinePoint {
         }
     }
 
-    /// Returns a table of the first `count` odd multiples of a point.
-    static func oddMultiples(of point: AffinePoint, count: Int) -> ContiguousArray<AffinePoint> {
-        var table = ContiguousArray(repeating: point, count: count)
-        var ratios = ContiguousArray(repeating: FieldElement.one, count: count)
-        var tableSpan = table.mutableSpan
-        var ratioSpan = ratios.mutableSpan
-        fill(&tableSpan, withOddMultiplesOf: point, ratios: &ratioSpan)
-        return table
+    /// Returns a table of the first 2^(width - 2) odd multiples of a point, which the digits of a non-adjacent
+    /// form of this width select.
+    ///
+    /// Adding 2^k · P to the first 2^(k - 1) of them gives the next 2^(k - 1). No addition is exceptional:
+    /// the terms are different positive multiples, far below n.
+    static func oddMultiples(of point: AffinePoint, width: Int) -> [AffinePoint] {
+        var steps: [JacobianPoint] = []
+        var step = JacobianPoint(point)
+        for _ in 2..<width {
+            step.double()
+            steps.append(step)
+        }
+        return normalized(steps).reduce(into: [point]) { table, step in
+            table += sums(of: table, and: [step])
+        }
     }
 }

@@ -63,11 +63,10 @@ def non_adjacent(report):
                        f"0 ... {(1 << width - 2) - 1}, of 2^(width - 2) = {1 << width - 2} entries")
     report.quotes("let tableCount = 1 << (width - 2) return withTemporarySpan(repeating: q, count: tableCount)",
                   "JacobianPoint.sum", "table of Q", f"2^(width - 2) = {1 << widths['Q'] - 2} entries")
-    report.quotes("ContiguousArray(AffinePoint.oddMultiples(of: .generator, width: width))", "GeneratorTable.points",
+    report.quotes("AffinePoint.oddMultiples(of: .generator, width: width)", "GeneratorTable.points",
                   "table of G", f"2^(width - 2) = {1 << widths['G'] - 2} entries")
-    for text, meaning in (("for _ in 2..<width { step.double() steps.append(step) }", "2 P, 4 P ... 2^(width - 2) P"),
-                          ("table += sums(of: table, and: [step])", "doubled for each step, so 2^(width - 2) entries")):
-        report.quotes(text, "GeneratorTable.points", "steps", meaning)
+    report.quotes("while table.count < 1 << (width - 2), let step = power.affine { appendSums(to: &table, and: [step])",
+                  "GeneratorTable.points", "table of G", "doubled until it has 2^(width - 2) entries")
     report.quotes("if digit > 0 { add(oddMultiples[Int(digit) / 2]) }"
                   "else if digit < 0 { add(-oddMultiples[Int(-digit) / 2]) }",
                   "JacobianPoint.add", "index", "|digit| / 2, rounded down, for (2 i + 1) times the point at index i")
@@ -99,7 +98,7 @@ def fixed_base(report):
                            "for _ in 1..<Self.steps { unit.double() } }", "2^(steps i) times the base, and twice that"),
                           ("{ sums[index % rows].add(-unit) }", "a row's other teeth are subtracted from its highest"),
                           ("for tooth in 0..<teeth - 1 { let steps = Array(doubles[tooth * rows..<(tooth + 1) * rows])"
-                           "entries += AffinePoint.sums(of: entries, and: steps) }", "doubled for each tooth but the highest")):
+                           "AffinePoint.appendSums(to: &entries, and: steps) }", "doubled for each tooth but the highest")):
         report.quotes(text, name, "entries", meaning)
     room = constant_of(report, name, "maximumRowCount")
     for rows in (8, 6):
@@ -118,7 +117,7 @@ def comb(report, teeth, rows, steps):
         pairs = [(entry, 2 * units[tooth * rows + index % rows]) for index, entry in enumerate(entries)]
         exceptions += sum((entry - step) % N == 0 or (entry + step) % N == 0 for entry, step in pairs)
         entries += [entry + step for entry, step in pairs]
-    report.require(exceptions == 0, "AffinePoint.sums", f"{teeth} teeth",
+    report.require(exceptions == 0, "AffinePoint.appendSums", f"{teeth} teeth",
                    "no sum is infinity, none equal or opposite to its step, modulo n, the order of every point")
     for index, entry in enumerate(entries):
         pattern, row = index // rows | 1 << teeth - 1, index % rows

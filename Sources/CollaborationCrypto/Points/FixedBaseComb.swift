@@ -25,7 +25,7 @@ struct FixedBaseComb: Sendable {
     /// The entry at index pattern · rows + row is the sum over the teeth of ± 2^(steps · (tooth · rows +
     /// row)) · base. The sign is + for the highest tooth and for each other tooth whose bit is set in the
     /// pattern.
-    let entries: [AffinePoint]
+    let entries: ContiguousArray<AffinePoint>
 
     /// The comb of the generator, 384 KiB, computed when the first key is prepared.
     static let generator = FixedBaseComb(base: .generator, rows: 6)
@@ -49,11 +49,11 @@ struct FixedBaseComb: Sendable {
             sums[index % rows].add(-unit)
         }
         // Setting a tooth's bit changes its sign from - to +, so it adds twice the tooth's unit.
-        var entries = AffinePoint.normalized(sums)
+        var entries = ContiguousArray(AffinePoint.normalized(sums))
         let doubles = AffinePoint.normalized(doubledUnits)
         for tooth in 0..<teeth - 1 {
             let steps = Array(doubles[tooth * rows..<(tooth + 1) * rows])
-            entries += AffinePoint.sums(of: entries, and: steps)
+            AffinePoint.appendSums(to: &entries, and: steps)
         }
         self.entries = entries
     }

@@ -3,8 +3,9 @@
 import re
 
 from arithmetic import Structure, literal
+from field import HIGHS
 from machine import Frame
-from report import Failure, N, double_wide, element, fixed_wide, value, wide
+from report import Failure, N, double_wide, element, fixed_wide, inside, value, wide
 
 SCALARS = [0, 1, 2, 3, N - 1, N - 2, N // 2, N // 2 + 1, 2**255, 2**255 - 1, 2**128, 2**128 - 1, 2**252 - 1,
            sum(1 << i for i in range(0, 255, 2)), sum(0x2AA << i for i in range(0, 245, 10)), N - 2**128]
@@ -62,8 +63,10 @@ def non_adjacent(report):
                        f"0 ... {(1 << width - 2) - 1}, of 2^(width - 2) = {1 << width - 2} entries")
     report.quotes("let tableCount = 1 << (width - 2) return withTemporarySpan(repeating: q, count: tableCount)",
                   "JacobianPoint.sum", "table of Q", f"2^(width - 2) = {1 << widths['Q'] - 2} entries")
-    report.quotes("oddMultiples(of: .generator, count: 1 << (width - 2))", "GeneratorTable.points",
+    report.quotes("AffinePoint.oddMultiples(of: .generator, width: width)", "GeneratorTable.points",
                   "table of G", f"2^(width - 2) = {1 << widths['G'] - 2} entries")
+    report.quotes("while table.count < 1 << (width - 2), let step = power.affine { appendSums(to: &table, and: [step])",
+                  "GeneratorTable.points", "table of G", "doubled until it has 2^(width - 2) entries")
     report.quotes("if digit > 0 { add(oddMultiples[Int(digit) / 2]) }"
                   "else if digit < 0 { add(-oddMultiples[Int(-digit) / 2]) }",
                   "JacobianPoint.add", "index", "|digit| / 2, rounded down, for (2 i + 1) times the point at index i")
@@ -95,7 +98,7 @@ def fixed_base(report):
                            "for _ in 1..<Self.steps { unit.double() } }", "2^(steps i) times the base, and twice that"),
                           ("{ sums[index % rows].add(-unit) }", "a row's other teeth are subtracted from its highest"),
                           ("for tooth in 0..<teeth - 1 { let steps = Array(doubles[tooth * rows..<(tooth + 1) * rows])"
-                           "entries += AffinePoint.sums(of: entries, and: steps) }", "doubled for each tooth but the highest")):
+                           "AffinePoint.appendSums(to: &entries, and: steps) }", "doubled for each tooth but the highest")):
         report.quotes(text, name, "entries", meaning)
     room = constant_of(report, name, "maximumRowCount")
     for rows in (8, 6):
@@ -114,7 +117,7 @@ def comb(report, teeth, rows, steps):
         pairs = [(entry, 2 * units[tooth * rows + index % rows]) for index, entry in enumerate(entries)]
         exceptions += sum((entry - step) % N == 0 or (entry + step) % N == 0 for entry, step in pairs)
         entries += [entry + step for entry, step in pairs]
-    report.require(exceptions == 0, "AffinePoint.sums", f"{teeth} teeth",
+    report.require(exceptions == 0, "AffinePoint.appendSums", f"{teeth} teeth",
                    "no sum is infinity, none equal or opposite to its step, modulo n, the order of every point")
     for index, entry in enumerate(entries):
         pattern, row = index // rows | 1 << teeth - 1, index % rows
@@ -167,26 +170,40 @@ def points(report):
     names = ["+", "-", "prefix -", "*", "multipliedInline", "squaredInline", "squared", "doubled", "halved"]
     summaries = {f"FieldElement.{operation}": any_element for operation in names}
     summaries["FieldElement.isZero"] = lambda machine, a: machine.number(0, 1, "Bool")
+
+    def product(machine, *factors):
+        """A product, which is minus a third factor if there is one."""
+        any_element(machine, *factors)
+        high = machine.number(-1 if len(factors) > 2 else 0, 1, "Int64")
+        return Structure("UnreducedElement", {"low": wide(machine, None), "high": high})
+
+    def reduced(machine, number):
+        inside(machine, number.fields["high"].polynomial, HIGHS[0], HIGHS[-1], "UnreducedElement.reduced")
+        return element(wide(machine, None))
+    summaries["FieldElement.unreducedProduct"] = summaries["FieldElement.unreducedSquare"] = product
+    summaries["UnreducedElement.reduced"] = reduced
     summaries["UInt512(product::)"] = summaries["UInt512(square:)"] = lambda machine, *a: double_wide(machine, None)
 
-    def run(operation, arguments):
+    def run(kind, coordinates, operation, arguments):
         def go(machine, given):
-            point = Structure("JacobianPoint", {name: element(wide(machine, None)) for name in "xyz"})
+            point = Structure(kind, {name: element(wide(machine, None)) for name in coordinates})
             others = [Structure("AffinePoint", {name: element(wide(machine, None)) for name in "xy"})] * arguments
-            function = machine.function("JacobianPoint", operation, [None] * (1 + arguments))
+            function = machine.function(kind, operation, [None] * (1 + arguments))
             _, _, after = machine.entered(function, [point, *others])
             for coordinate in after.fields.values():
                 value(machine, coordinate)
-        report.explore(f"JacobianPoint.{operation}", go, (), None, (), summaries)
-        report.line(f"JacobianPoint.{operation}", "X, Y, Z",
-                    "any numbers below 2^256 in and out, by the operations above alone")
-    run("double", 0)
-    run("add", 1)
+        report.explore(f"{kind}.{operation}", go, (), None, (), summaries)
+        report.line(f"{kind}.{operation}", ", ".join(coordinates).upper(),
+                    "any numbers below 2^256 in and out, by the operations above alone; "
+                    f"high is {HIGHS[0]} ... {HIGHS[-1]} before a reduction")
+    for kind, coordinates in (("JacobianPoint", ["x", "y", "z"]), ("ExtendedJacobianPoint", ["x", "y", "zz", "zzz"])):
+        run(kind, coordinates, "double", 0)
+        run(kind, coordinates, "add", 1)
     # Only the field's own files work on the limbs of an element. Other files may make an element of four constants, and
     # may multiply limbs to a number of eight limbs, which is reduced as it is or after a subtraction.
     allowed = re.compile(r"UInt512 \( (?:product|square) : (?:\w+ \. montgomery(?: , )?)+ \)"
                          r"|FieldElement \( montgomery : UInt256 \( (?:0x\w+(?: , )?){4} \)")
-    others = [file for file in report.files if not file.startswith(("FieldElement", "UInt512"))]
+    others = [file for file in report.files if not file.startswith(("FieldElement", "UnreducedElement", "UInt512"))]
     for file in others:
         if " montgomery " in allowed.sub("", report.tokens(file)):
             raise Failure(f"{file}: limbs of a field element are used outside of the field's own files")

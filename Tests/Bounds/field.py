@@ -4,10 +4,12 @@ import itertools
 
 from arithmetic import Structure, literal
 from ranges import Failure
-from report import LIMB, N, P, TOP, double_wide, element, equal, inside, limb, value, wide
+from report import LIMB, N, P, TOP, double_wide, element, equal, inside, limb, shown, value, wide
 
 EDGES = [0, 1, P - 1, P, P + 1, TOP, TOP - 1, 2**256 - P, 2**256 - P - 1, 2**256 - 2**224, 2**224 - 1, N, 2**255,
          LIMB | LIMB << 128, LIMB << 64 | LIMB << 192]
+# The multiples of 2^256 that an UnreducedElement of the points may have.
+HIGHS = range(-3, 2)
 PAIRS = list(itertools.product(EDGES, repeat=2))
 
 
@@ -17,7 +19,7 @@ def prove(report):
     products(report)
     additions(report)
     reductions(report)
-    fused(report)
+    unreduced(report)
     comparisons(report)
 
 
@@ -192,6 +194,14 @@ def reductions(report):
                    ["UInt512.montgomeryReduced", "UInt512.clear"])
     report.line("UInt512.montgomeryReduced", "result", "below 2^256, and the number / 2^256 modulo p")
 
+    def divide(machine, given):
+        number = double_wide(machine, given)
+        result = machine.member(number, "montgomeryQuotient")
+        equal(machine, value(machine, result).scaled(2**256), value(machine, number), "UInt512.montgomeryQuotient", P)
+        inside(machine, value(machine, result), 0, 2**256 + P - 1, "UInt512.montgomeryQuotient")
+    report.explore("UInt512.montgomeryQuotient", divide, [(number,) for number in wides], 1)
+    report.line("UInt512.montgomeryQuotient", "result", "below 2^256 + p, and the number / 2^256 modulo p")
+
     def method(name, labels):
         def run(machine, given):
             a, b = element(wide(machine, given)), element(wide(machine, given))
@@ -209,31 +219,70 @@ def reductions(report):
     method("squared", None)
 
 
-def fused(report):
-    report.section("A difference of products, with one reduction for both")
+def unreduced(report):
+    report.section("Sums of products, with one reduction for all")
     wides = [0, 1, 2**512 - 1, 2**256 * P, TOP * TOP, 2**480, 2**512 - 2**480, 2**256, 2**256 - 1]
 
     def subtract(machine, given):
         a, b = double_wide(machine, given), double_wide(machine, given)
-        result = machine.call("UInt512", "subtracting", a, b)
+        result, borrow = machine.call("UInt512", "subtractingReportingBorrow", a, b).values()
         total = value(machine, a).plus(value(machine, b), -1)
-        equal(machine, value(machine, result), total, "UInt512.subtracting", P * 2**256)
-    name = "UInt512.subtracting"
-    visits = report.explore(name, subtract, itertools.product(wides, repeat=2), 3, [name])
-    report.line(name, "result", "below 2^512, and a - b modulo 2^256 p")
-    report.require(name in visits, name, "second correction",
-                   "taken at " + ", ".join(f"{x:#x}" for x in visits.get(name, ())))
+        equal(machine, value(machine, result).plus(borrow.polynomial, -2**512), total, subtraction)
+    subtraction = "UInt512.subtractingReportingBorrow"
+    report.explore(subtraction, subtract, itertools.product(wides, repeat=2), 1, [subtraction])
+    report.line(subtraction, "result", "difference - 2^512 borrow = a - b exactly")
 
-    def method(machine, given):
-        a, b, c = element(wide(machine, given)), element(wide(machine, given)), double_wide(machine, given)
-        result = machine.call("FieldElement", "multipliedInline", a, b, c, labels=[None, "by", "minus"])
-        total = value(machine, a).times(value(machine, b)).plus(value(machine, c), -1)
-        equal(machine, value(machine, result).scaled(2**256), total, "multipliedInline(by:minus:)", P)
-    visits = report.explore("multipliedInline(by:minus:)", method, [(0, 0, TOP * TOP), (TOP, TOP, 0), (P, P, P * P)])
-    report.line("multipliedInline(by:minus:)", "result",
-                "below 2^256, and (a b - c) / 2^256 modulo p, for c below 2^512")
-    report.require(name in visits, "multipliedInline(by:minus:)", "second correction",
-                   "taken where a b = 0 and c = (2^256 - 1)^2")
+    def divide(machine, given):
+        a, b = double_wide(machine, given), double_wide(machine, given)
+        result = machine.call("UInt512", "montgomeryQuotient", a, b, labels=[None, "minus"])
+        total = value(machine, a).plus(value(machine, b), -1)
+        equal(machine, value(machine, result).scaled(2**256), total, division, P)
+        inside(machine, result.fields["high"].polynomial, -1, 1, division)
+    division = "UInt512.montgomeryQuotient(minus:)"
+    report.explore(division, divide, itertools.product(wides, repeat=2), 1)
+    report.line(division, "result", "(a - b) / 2^256 modulo p; high is -1 ... 1")
+
+    def method(name, labels):
+        def run(machine, given):
+            a, b = element(wide(machine, given)), element(wide(machine, given))
+            total = value(machine, a).times(value(machine, a if labels is None else b))
+            if labels is None:
+                result = machine.member(a, name)
+            elif "minus" in labels:
+                c = double_wide(machine, given)
+                result = machine.call("FieldElement", name, a, b, c, labels=labels)
+                total = total.plus(value(machine, c), -1)
+            else:
+                result = machine.call("FieldElement", name, a, b, labels=labels)
+            equal(machine, value(machine, result).scaled(2**256), total, f"FieldElement.{name}", P)
+            inside(machine, result.fields["high"].polynomial, -1 if labels and "minus" in labels else 0, 1, name)
+        report.explore(f"FieldElement.{name}", run, [(*pair, TOP * TOP) for pair in PAIRS[::7]])
+    method("unreducedSquare", None)
+    method("unreducedProduct", [None, "with"])
+    method("unreducedProduct", [None, "with", "minus"])
+    report.line("FieldElement.unreducedProduct", "result", "a b / 2^256 modulo p, or (a b - c) / 2^256 for c below 2^512")
+
+    def difference(machine, given):
+        high = limb(machine, given, 1, "Int64")
+        a, b = Structure("UnreducedElement", {"low": wide(machine, given), "high": high}), element(wide(machine, given))
+        result = machine.call("UnreducedElement", "-", a, b)
+        equal(machine, value(machine, result), value(machine, a).plus(value(machine, b), -1), "UnreducedElement.-")
+    report.explore("UnreducedElement.-", difference, [(high, *pair) for high in (0, 1) for pair in PAIRS[::7]], 1)
+    report.line("UnreducedElement.-", "result", "a - b exactly")
+
+    name = "UnreducedElement.reduced"
+    for high in HIGHS:
+        def reduce(machine, given):
+            number = wide(machine, given)
+            result = machine.member(Structure("UnreducedElement", {"low": number, "high": literal(high, "Int64")}), "reduced")
+            total = value(machine, number).plus(literal(high * 2**256).polynomial)
+            equal(machine, value(machine, result), total, name, P)
+        margin = 2**256 - P
+        edges = [*EDGES, *(edge for n in (1, 2, 3) for edge in (n * margin - 1, n * margin, TOP + 1 - n * margin))]
+        visits = report.explore(name, reduce, [(edge,) for edge in edges], 2 if high else 1)
+        report.line(name, f"high = {high}", "below 2^256, and low + 2^256 high modulo p")
+        if high:
+            report.require(name in visits, name, "second folding", f"taken at low = {shown(*visits.get(name, [0]))}")
 
 
 def comparisons(report):

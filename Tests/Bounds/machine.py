@@ -149,6 +149,8 @@ class Machine(Expressions):
         """Notes the number that a sum and its carry, or a difference and its borrow, make up."""
         if list(value) in (["sum", "carry"], ["difference", "borrow"]):
             (limbs, flag), sign = value.values(), 1 if "sum" in value else -1
+            if "l0" not in limbs.fields:
+                return
             low, scale = self.joined_limbs(limbs), sign << 256
             ends = flag.low * scale, flag.high * scale
             polynomial = low.polynomial.plus(flag.polynomial, scale)

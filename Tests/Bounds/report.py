@@ -184,6 +184,8 @@ def value(machine, structure):
         return structure.polynomial
     if structure.kind == "UInt512":
         return value(machine, structure.fields["low"]).plus(value(machine, structure.fields["high"]), 2**256)
+    if structure.kind == "UnreducedElement":
+        return value(machine, structure.fields["low"]).plus(structure.fields["high"].polynomial, 2**256)
     if structure.kind in ("FieldElement", "Scalar"):
         return value(machine, next(iter(structure.fields.values())))
     return machine.joined_limbs(structure).polynomial

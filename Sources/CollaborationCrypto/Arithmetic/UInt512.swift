@@ -13,7 +13,9 @@ struct UInt512: Sendable {
     ///
     /// The high half of a product of limbs is at most 2⁶⁴ - 2, so adding the first row's carry to it does not
     /// overflow.
-    @inline(__always)
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
     init(product a: UInt256, _ b: UInt256) {
         let p0 = a.l0.multipliedFullWidth(by: b.l0)
         let p1 = a.l0.multipliedFullWidth(by: b.l1)
@@ -62,7 +64,9 @@ struct UInt512: Sendable {
     }
 
     /// Squares an integer: twice the products of different limbs, plus the squares of the limbs.
-    @inline(__always)
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
     init(square a: UInt256) {
         // The products of different limbs, at limbs 1 to 6. Their sum is below 2⁴⁴⁸, so t6 does not overflow
         // when it takes the carries of both chains, and twice the sum has at most one bit in limb 7.
@@ -106,5 +110,19 @@ struct UInt512: Sendable {
         t6 = addWithCarry(t6, d3.low, &carry)
         t7 = addWithCarry(t7, d3.high, &carry)
         self.init(low: UInt256(d0.low, t1, t2, t3), high: UInt256(t4, t5, t6, t7))
+    }
+
+    /// Returns the difference modulo 2⁵¹² and the borrow out, 0 or 1.
+    @inline(__always)
+    func subtractingReportingBorrow(_ other: UInt512) -> (difference: UInt512, borrow: UInt64) {
+        let (low, lowBorrow) = low.subtractingReportingBorrow(other.low)
+        var borrow = lowBorrow
+        let high = UInt256(
+            subtractWithBorrow(high.l0, other.high.l0, &borrow),
+            subtractWithBorrow(high.l1, other.high.l1, &borrow),
+            subtractWithBorrow(high.l2, other.high.l2, &borrow),
+            subtractWithBorrow(high.l3, other.high.l3, &borrow)
+        )
+        return (UInt512(low: low, high: high), borrow)
     }
 }

@@ -30,18 +30,32 @@ extension FieldElement {
         UInt512(product: montgomery, other.montgomery).montgomeryReduced
     }
 
-    /// Multiplies, and subtracts a product that is not reduced yet, with one reduction for both.
-    #if !arch(wasm32)
-        @inline(__always)
-    #endif
-    func multipliedInline(by other: FieldElement, minus product: UInt512) -> FieldElement {
-        UInt512(product: montgomery, other.montgomery).subtracting(product).montgomeryReduced
-    }
-
     #if !arch(wasm32)
         @inline(__always)
     #endif
     var squaredInline: FieldElement {
         UInt512(square: montgomery).montgomeryReduced
+    }
+
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
+    func unreducedProduct(with other: FieldElement) -> UnreducedElement {
+        UInt512(product: montgomery, other.montgomery).montgomeryQuotient
+    }
+
+    /// Returns a product minus a product of two numbers in Montgomery's form.
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
+    func unreducedProduct(with other: FieldElement, minus product: UInt512) -> UnreducedElement {
+        UInt512(product: montgomery, other.montgomery).montgomeryQuotient(minus: product)
+    }
+
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
+    var unreducedSquare: UnreducedElement {
+        UInt512(square: montgomery).montgomeryQuotient
     }
 }

@@ -2,11 +2,23 @@ extension UInt512 {
     /// This number divided by 2²⁵⁶ modulo p, which brings a product of two numbers in Montgomery's form back
     /// into that form.
     ///
-    /// Each of the four steps adds the multiple of p that clears the lowest limb. The multiples sum to less
-    /// than 2²⁵⁶ · p, and this number is below 2⁵¹². So the quotient is below 2²⁵⁶ + p, and one subtraction
-    /// of p, made if there is a carry, brings it below 2²⁵⁶.
+    /// The quotient is below 2²⁵⁶ + p, so one subtraction of p, made if there is a carry, brings it below
+    /// 2²⁵⁶.
     @inline(__always)
     var montgomeryReduced: FieldElement {
+        let quotient = montgomeryQuotient
+        let multiple = FieldElement.modulus(times: UInt64(bitPattern: quotient.high))
+        return FieldElement(montgomery: quotient.low.subtractingReportingBorrow(multiple).difference)
+    }
+
+    /// This number divided by 2²⁵⁶ modulo p, not reduced yet.
+    ///
+    /// Each of the four steps adds the multiple of p that clears the lowest limb. The multiples sum to less
+    /// than 2²⁵⁶ · p, and this number is below 2⁵¹². So the quotient is below 2²⁵⁶ + p, and `high` is 0 or 1.
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
+    var montgomeryQuotient: UnreducedElement {
         let t0 = low.l0
         var (t1, t2, t3) = (low.l1, low.l2, low.l3)
         var t4 = Self.clear(t0, &t1, &t2, &t3)
@@ -14,9 +26,17 @@ extension UInt512 {
         var t6 = Self.clear(t2, &t3, &t4, &t5)
         let t7 = Self.clear(t3, &t4, &t5, &t6)
         let (sum, carry) = high.addingReportingCarry(UInt256(t4, t5, t6, t7))
-        return FieldElement(
-            montgomery: sum.subtractingReportingBorrow(FieldElement.modulus(times: carry)).difference
-        )
+        return UnreducedElement(low: sum, high: Int64(bitPattern: carry))
+    }
+
+    /// The difference of this number and another, divided by 2²⁵⁶ modulo p, not reduced yet.
+    ///
+    /// A borrow out of the difference lowers the quotient by 2²⁵⁶. So `high` is -1, 0 or 1.
+    @inline(__always)
+    func montgomeryQuotient(minus other: UInt512) -> UnreducedElement {
+        let (difference, borrow) = subtractingReportingBorrow(other)
+        let quotient = difference.montgomeryQuotient
+        return UnreducedElement(low: quotient.low, high: quotient.high &- Int64(bitPattern: borrow))
     }
 
     /// Adds the multiple of p that clears the lowest limb, m, and returns the fifth limb of the sum.
@@ -41,28 +61,5 @@ extension UInt512 {
         t2 = addWithCarry(t2, shiftedHigh, &carry)
         t3 = addWithCarry(t3, low, &carry)
         return high &+ carry
-    }
-
-    /// Returns the difference modulo 2²⁵⁶ · p.
-    ///
-    /// Adds p to the high half until the difference is not negative.
-    ///
-    /// The difference is above -2⁵¹² > -2 · 2²⁵⁶ · p, so two additions suffice. The second one is needed only
-    /// if `other` is within 2⁴⁸⁰ of 2⁵¹², which a random number is once in 2³².
-    @inline(__always)
-    func subtracting(_ other: UInt512) -> UInt512 {
-        let (low, lowBorrow) = low.subtractingReportingBorrow(other.low)
-        var borrow = lowBorrow
-        let high = UInt256(
-            subtractWithBorrow(high.l0, other.high.l0, &borrow),
-            subtractWithBorrow(high.l1, other.high.l1, &borrow),
-            subtractWithBorrow(high.l2, other.high.l2, &borrow),
-            subtractWithBorrow(high.l3, other.high.l3, &borrow)
-        )
-        let (raised, carry) = high.addingReportingCarry(FieldElement.modulus(times: borrow))
-        guard carry == borrow else {
-            return UInt512(low: low, high: raised.addingReportingCarry(FieldElement.modulus).sum)
-        }
-        return UInt512(low: low, high: raised)
     }
 }

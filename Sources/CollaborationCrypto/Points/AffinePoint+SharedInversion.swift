@@ -12,20 +12,29 @@ extension AffinePoint {
         }
     }
 
-    /// Adds a step to each point: `steps[0]` to the first point, `steps[1]` to the second, and so on, from
-    /// the first step again after the last.
+    /// Appends the sum of each point and a step to the points: `steps[0]` is added to the first point, `steps[1]`
+    /// to the second, and so on, from the first step again after the last.
     ///
-    /// Takes 5 multiplications and a squaring for a point.
+    /// Takes 5 multiplications and a squaring for a point. All differences are inverted at once by Montgomery's
+    /// trick, as in ``FieldElement/inverses(of:)``.
     ///
     /// No point may be equal or opposite to its step.
-    static func sums(of points: [AffinePoint], and steps: [AffinePoint]) -> [AffinePoint] {
-        let pairs = points.enumerated().map { ($1, steps[$0 % steps.count]) }
-        let inverses = FieldElement.inverses(of: pairs.map { point, step in step.x - point.x })
-        return zip(pairs, inverses).map { pair, inverse in
-            let (point, step) = pair
-            let slope = (step.y - point.y) * inverse
+    static func appendSums(to points: inout ContiguousArray<AffinePoint>, and steps: [AffinePoint]) {
+        let count = points.count
+        var product = FieldElement.one
+        for index in 0..<count {
+            let step = steps[index % steps.count]
+            // In place of the sum, x is the product of the differences before this one.
+            points.append(AffinePoint(x: product, y: step.y))
+            product = product * (step.x - points[index].x)
+        }
+        var inverse = product.inverse
+        for index in (0..<count).reversed() {
+            let (point, step) = (points[index], steps[index % steps.count])
+            let slope = (step.y - point.y) * (points[count + index].x * inverse)
+            inverse = inverse * (step.x - point.x)
             let x = slope.squared - point.x - step.x
-            return AffinePoint(x: x, y: slope * (point.x - x) - point.y)
+            points[count + index] = AffinePoint(x: x, y: slope * (point.x - x) - point.y)
         }
     }
 
@@ -75,13 +84,18 @@ extension AffinePoint {
         }
     }
 
-    /// Returns a table of the first `count` odd multiples of a point.
-    static func oddMultiples(of point: AffinePoint, count: Int) -> ContiguousArray<AffinePoint> {
-        var table = ContiguousArray(repeating: point, count: count)
-        var ratios = ContiguousArray(repeating: FieldElement.one, count: count)
-        var tableSpan = table.mutableSpan
-        var ratioSpan = ratios.mutableSpan
-        fill(&tableSpan, withOddMultiplesOf: point, ratios: &ratioSpan)
+    /// Returns a table of the first 2^(width - 2) odd multiples of a point, which the digits of a non-adjacent
+    /// form of this width select.
+    ///
+    /// Adding 2^k · P to the first 2^(k - 1) of them gives the next 2^(k - 1). No addition is exceptional:
+    /// the terms are different positive multiples, far below n. Nor is any 2^k · P infinity.
+    static func oddMultiples(of point: AffinePoint, width: Int) -> ContiguousArray<AffinePoint> {
+        var table: ContiguousArray = [point]
+        var power = JacobianPoint(point).doubled
+        while table.count < 1 << (width - 2), let step = power.affine {
+            appendSums(to: &table, and: [step])
+            power.double()
+        }
         return table
     }
 }

@@ -6,7 +6,7 @@ enum GeneratorTable {
     static let width = 11
 
     /// The points (2i + 1) G at index i, computed at first use.
-    static let points = AffinePoint.oddMultiples(of: .generator, count: 1 << (width - 2))
+    static let points = AffinePoint.oddMultiples(of: .generator, width: width)
 }
 
 extension JacobianPoint {

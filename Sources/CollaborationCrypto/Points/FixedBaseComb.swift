@@ -25,7 +25,7 @@ struct FixedBaseComb: Sendable {
     /// The entry at index pattern · rows + row is the sum over the teeth of ± 2^(steps · (tooth · rows +
     /// row)) · base. The sign is + for the highest tooth and for each other tooth whose bit is set in the
     /// pattern.
-    let entries: [AffinePoint]
+    let entries: ContiguousArray<AffinePoint>
 
     /// The comb of the generator, 384 KiB, computed when the first key is prepared.
     static let generator = FixedBaseComb(base: .generator, rows: 6)
@@ -49,30 +49,30 @@ struct FixedBaseComb: Sendable {
             sums[index % rows].add(-unit)
         }
         // Setting a tooth's bit changes its sign from - to +, so it adds twice the tooth's unit.
-        var entries = AffinePoint.normalized(sums)
+        var entries = ContiguousArray(AffinePoint.normalized(sums))
         let doubles = AffinePoint.normalized(doubledUnits)
         for tooth in 0..<teeth - 1 {
             let steps = Array(doubles[tooth * rows..<(tooth + 1) * rows])
-            entries += AffinePoint.sums(of: entries, and: steps)
+            AffinePoint.appendSums(to: &entries, and: steps)
         }
         self.entries = entries
     }
 
     /// Returns the base times a scalar.
     func multiple(by scalar: Scalar) -> JacobianPoint {
-        var sum = JacobianPoint.infinity
+        var sum = ExtendedJacobianPoint.infinity
         for step in (0..<Self.steps).reversed() {
-            sum.double()
+            if !sum.isInfinity { sum.double() }
             add(scalar, at: step, to: &sum)
         }
-        return sum
+        return sum.jacobian
     }
 
     /// Adds the terms of the scalar's columns of one step.
     ///
     /// The digits can only write odd numbers. For an even k use n - k, which is odd, and negate each term.
     @inline(__always)
-    func add(_ scalar: Scalar, at step: Int, to sum: inout JacobianPoint) {
+    func add(_ scalar: Scalar, at step: Int, to sum: inout ExtendedJacobianPoint) {
         let isOdd = scalar.integer.l0 & 1 == 1
         let odd = isOdd ? scalar.integer : Scalar.order.subtractingReportingBorrow(scalar.integer).difference
         withTemporarySpan(repeating: 0, count: Self.maximumRowCount) { signs in
@@ -127,12 +127,12 @@ extension JacobianPoint {
     /// Returns u1 · G + u2 · Q, where G is the generator and Q the base of a comb.
     static func sum(_ u1: Scalar, timesGeneratorPlus u2: Scalar, times q: FixedBaseComb) -> JacobianPoint {
         let g = FixedBaseComb.generator
-        var sum = infinity
+        var sum = ExtendedJacobianPoint.infinity
         for step in (0..<FixedBaseComb.steps).reversed() {
-            sum.double()
+            if !sum.isInfinity { sum.double() }
             q.add(u2, at: step, to: &sum)
             g.add(u1, at: step, to: &sum)
         }
-        return sum
+        return sum.jacobian
     }
 }

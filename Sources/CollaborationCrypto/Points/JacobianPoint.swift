@@ -49,10 +49,10 @@ extension JacobianPoint {
         let beta = x.multipliedInline(by: gamma)
         let alpha = product + product.halved  // (3 X² - 3 Z⁴) / 2
         z = y.multipliedInline(by: z)
-        let alphaSquared = alpha.squaredInline
+        let alphaSquared = alpha.unreducedSquare
         let gammaSquared = UInt512(square: gamma.montgomery)
-        x = alphaSquared - beta.doubled
-        y = alpha.multipliedInline(by: beta - x, minus: gammaSquared)
+        x = (alphaSquared - beta - beta).reduced
+        y = alpha.unreducedProduct(with: beta - x, minus: gammaSquared).reduced
     }
 
     /// Twice this point.
@@ -72,8 +72,8 @@ extension JacobianPoint {
             return
         }
         let zSquared = z.squaredInline
-        let h = other.x.multipliedInline(by: zSquared) - x
-        let r = other.y.multipliedInline(by: z.multipliedInline(by: zSquared)) - y
+        let h = (other.x.unreducedProduct(with: zSquared) - x).reduced
+        let r = (other.y.unreducedProduct(with: z.multipliedInline(by: zSquared)) - y).reduced
         guard !h.isZero else {
             if r.isZero { double() } else { self = .infinity }
             return
@@ -82,10 +82,10 @@ extension JacobianPoint {
         z = z.multipliedInline(by: h)
         let hCubed = h.multipliedInline(by: hSquared)
         let v = x.multipliedInline(by: hSquared)
-        let rSquared = r.squaredInline
+        let rSquared = r.unreducedSquare
         let yTimesHCubed = UInt512(product: y.montgomery, hCubed.montgomery)
-        x = rSquared - hCubed - v.doubled
-        y = r.multipliedInline(by: v - x, minus: yTimesHCubed)
+        x = (rSquared - hCubed - v - v).reduced
+        y = r.unreducedProduct(with: v - x, minus: yTimesHCubed).reduced
     }
 
     /// Returns the sum with an affine point.

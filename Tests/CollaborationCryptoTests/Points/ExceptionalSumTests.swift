@@ -10,7 +10,7 @@ struct ExceptionalSumTests {
     private let n = ReferenceCurve.n
 
     /// Traces a sum, and compares the trace with the library's sum and with the reference.
-    private func trace(_ chain: TracedChain, k: Natural) throws -> TracedSum {
+    private func trace(_ chain: TracedChain, k: Natural) throws -> TracedSum<JacobianPoint> {
         let q = try #require(AffinePoint(ReferenceProjectivePoint(generatorTimes: k)))
         let traced = chain.sum(q: q, k: k)
         let sum = JacobianPoint.sum(Scalar(chain.u1), timesGeneratorPlus: Scalar(chain.u2), times: q)

@@ -12,6 +12,9 @@ struct FusedCorrectionTests {
     /// 2²⁵⁶ - p: numbers below it have a second representation.
     private static let width = EdgeNumbers.limit - ReferenceCurve.p
 
+    /// The square of a multiple of it is a multiple of 2²⁵⁶.
+    private static let half = Natural(twoToThe: 128)
+
     private static let zero = FieldElement.zero
     private static let one = FieldElement.one
     private static let greatest = stored(EdgeNumbers.limit - 1)
@@ -60,8 +63,7 @@ struct FusedCorrectionTests {
                 return root((sum - difference).halved)
                     .map { JacobianPoint(x: (sum + difference).halved, y: one, z: $0) }
             },
-            "2 β": JacobianPoint(x: quotient(stored(width - 2), stored(5).squared), y: stored(5), z: one),
-            // α = 0, and 2 β stored above p.
+            // α = 0, and 2 β above p.
             "α² - 2 β": try first(downFrom: (ReferenceCurve.p + width >> 1) >> 1) { beta in
                 root(quotient(beta, plain.squared))
                     .map { JacobianPoint(x: plain.squared, y: $0, z: plain) }
@@ -73,13 +75,18 @@ struct FusedCorrectionTests {
                 return (root(fourth) ?? root(-fourth)).flatMap { root($0) ?? root(-$0) }
                     .map { JacobianPoint(x: zero, y: one, z: $0) }
             },
-            "α (β - X) - γ²": JacobianPoint(x: plain.squared, y: high, z: plain),
+            // α = 0, and γ stored as 2²⁵⁶ less a small multiple of 2¹²⁸, whose square is a multiple of 2²⁵⁶.
+            "α (β - X) - γ²": try first(downFrom: width - half, by: half) { square in
+                root(square).map { JacobianPoint(x: plain.squared, y: $0, z: plain) }
+            },
         ]
     }
 
     private static func additions() throws -> [String: (JacobianPoint, AffinePoint)] {
         let onto = { (x: FieldElement, y: FieldElement) in JacobianPoint(x: x, y: y, z: one) }
-        let cube = try first(downFrom: width - 2) { cubeRoot($0) }
+        // A number whose cube is stored as 2²⁵⁶ less a small multiple of 2¹²⁸.
+        let cube = try first(downFrom: width - half, by: half) { cubeRoot($0) }
+        let high = stored(EdgeNumbers.limit - half)
         let square = try first(downFrom: width - 2) { root($0) }
         let five = stored(5)
         // The first number from 1 whose cube is stored below 2²²⁴. It is h, since Z² is a power of 2.
@@ -92,13 +99,7 @@ struct FusedCorrectionTests {
         return [
             "h": (onto(greatest, one), AffinePoint(x: zero, y: five)),
             "r": (onto(one, greatest), AffinePoint(x: five, y: zero)),
-            "2 v": {
-                let x = quotient(stored(width - 2), five.squared)
-                return (onto(x, one), AffinePoint(x: x + five, y: five))
-            }(),
-            // r = 0, and h³ stored above p.
-            "r² - h³": (onto(five, five), AffinePoint(x: five + cube, y: five)),
-            // r² = h³, and 2 v stored above p.
+            // r² = h³, and 2 v above p.
             "r² - h³ - 2 v": {
                 let (h, r) = (five.squared, five.squared * five)
                 let x = quotient(stored((ReferenceCurve.p + width >> 1) >> 1), h.squared)
@@ -112,7 +113,8 @@ struct FusedCorrectionTests {
                     y: quotient(square, z.squared * z)
                 )
             ),
-            "r (v - X) - Y h³": (onto(five, greatest), AffinePoint(x: five + cube, y: greatest)),
+            // r = 0, and Y and h³ stored as 2²⁵⁶ less 2¹²⁸ and less a small multiple of it.
+            "r (v - X) - Y h³": (onto(five, high), AffinePoint(x: five + cube, y: high)),
         ]
     }
 
@@ -123,6 +125,7 @@ struct FusedCorrectionTests {
             #expect(steps.double(point).isIdentical(to: point.doubled), "\(name)")
             #expect(steps.secondCorrections.contains(name), "\(name)")
             #expect(ReferenceCoordinates(point.doubled) == ReferenceCoordinates(point).doubled, "\(name)")
+            #expect(ExtendedJacobianPoint(point).doubled.isExtension(of: point.doubled), "\(name)")
         }
     }
 
@@ -134,6 +137,10 @@ struct FusedCorrectionTests {
             #expect(steps.secondCorrections.contains(name), "\(name)")
             #expect(
                 ReferenceCoordinates(point.adding(other)) == ReferenceCoordinates(point).adding(other),
+                "\(name)"
+            )
+            #expect(
+                ExtendedJacobianPoint(point).adding(other).isExtension(of: point.adding(other)),
                 "\(name)"
             )
         }

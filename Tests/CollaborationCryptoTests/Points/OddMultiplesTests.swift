@@ -26,17 +26,33 @@ struct OddMultiplesTests {
     @Test("A table of odd multiples holds the point and its successive odd multiples", arguments: counts)
     func entries(count: Int) throws {
         for base in try Self.bases() {
-            let reference = ReferenceProjectivePoint(
-                x: ReferenceFieldElement(base.x),
-                y: ReferenceFieldElement(base.y)
-            )
-            var multiple = reference
-            let table = AffinePoint.oddMultiples(of: base, count: count)
-            #expect(table.count == count)
-            for (index, entry) in table.enumerated() {
-                #expect(multiple.isEqual(to: JacobianPoint(entry)), "index \(index)")
-                multiple = multiple + reference + reference
-            }
+            expect(AffinePoint.filledTable(ofOddMultiplesOf: base, count: count), of: base, count: count)
+        }
+    }
+
+    #if DEBUG
+        static let widths = 2...5
+    #else
+        static let widths = 2...11
+    #endif
+
+    @Test("A table for digits of a width holds the odd multiples that they select", arguments: widths)
+    func entries(width: Int) throws {
+        for base in try Self.bases() {
+            expect(AffinePoint.oddMultiples(of: base, width: width), of: base, count: 1 << (width - 2))
+        }
+    }
+
+    private func expect(_ table: some Collection<AffinePoint>, of base: AffinePoint, count: Int) {
+        let reference = ReferenceProjectivePoint(
+            x: ReferenceFieldElement(base.x),
+            y: ReferenceFieldElement(base.y)
+        )
+        var multiple = reference
+        #expect(table.count == count)
+        for (index, entry) in table.enumerated() {
+            #expect(multiple.isEqual(to: JacobianPoint(entry)), "index \(index)")
+            multiple = multiple + reference + reference
         }
     }
 }

@@ -58,8 +58,9 @@ struct ZeroDifferenceTests {
             let (infinity, twice) = (ReferencePoint.infinity, ReferenceCurve.smallMultiple(2 * k))
             for form in Self.forms(of: point, numbers: Self.numbers) {
                 for (other, sum) in [(point, twice), (-point, infinity)] {
-                    let h = other.x * form.z.squared - form.x
-                    let r = other.y * (form.z * form.z.squared) - form.y
+                    let extended = ExtendedJacobianPoint(form)
+                    let h = (other.x.unreducedProduct(with: extended.zz) - form.x).reduced
+                    let r = (other.y.unreducedProduct(with: extended.zzz) - form.y).reduced
                     let meeting = Meeting(
                         isOpposite: sum == .infinity,
                         h: try #require(Zero(h)),
@@ -71,6 +72,10 @@ struct ZeroDifferenceTests {
                         "\(k) G, \(meeting)"
                     )
                     #expect(form.adding(other).isInfinity == meeting.isOpposite, "\(k) G, \(meeting)")
+                    #expect(
+                        extended.adding(other).isExtension(of: form.adding(other)),
+                        "\(k) G, \(meeting)"
+                    )
                 }
             }
         }

@@ -35,6 +35,15 @@ extension FieldElement {
     }
 }
 
+extension UnreducedElement {
+    /// Whether one folding, which replaces 2²⁵⁶ by 2²⁵⁶ - p, gives a negative number or one of 2²⁵⁶ or more.
+    var needsSecondFolding: Bool {
+        let limit = FixedNatural(EdgeNumbers.limit)
+        let multiple = (0..<abs(high)).reduce(FixedNatural.zero) { sum, _ in sum + (limit - .p) }
+        return high < 0 ? FixedNatural(low) < multiple : FixedNatural(low) + multiple >= limit
+    }
+}
+
 extension FixedNatural {
     static let p = FixedNatural(ReferenceCurve.p)
     static let n = FixedNatural(ReferenceCurve.n)

@@ -20,17 +20,9 @@ struct InstrumentedFormulas {
         return a - b
     }
 
-    private mutating func product(
-        _ name: String,
-        _ a: FieldElement,
-        _ b: FieldElement,
-        minus other: UInt512
-    ) -> FieldElement {
-        let product = FixedNatural(a.montgomery) * FixedNatural(b.montgomery)
-        if FixedNatural(other) > product, FixedNatural(other) - product > p.timesTwoTo256 {
-            secondCorrections.insert(name)
-        }
-        return a.multipliedInline(by: b, minus: other)
+    private mutating func reduced(_ name: String, _ element: UnreducedElement) -> FieldElement {
+        if element.needsSecondFolding { secondCorrections.insert(name) }
+        return element.reduced
     }
 
     mutating func double(_ point: JacobianPoint) -> JacobianPoint {
@@ -38,30 +30,23 @@ struct InstrumentedFormulas {
         let product = difference("X - δ", point.x, delta) * sum("X + δ", point.x, delta)
         let beta = point.x * gamma
         let alpha = sum("α", product, product.halved)
-        let x = difference("α² - 2 β", alpha.squared, sum("2 β", beta, beta))
-        let y = self.product(
-            "α (β - X) - γ²",
-            alpha,
-            difference("β - X", beta, x),
-            minus: UInt512(square: gamma.montgomery)
-        )
+        let x = reduced("α² - 2 β", alpha.unreducedSquare - beta - beta)
+        let width = difference("β - X", beta, x)
+        let gammaSquared = UInt512(square: gamma.montgomery)
+        let y = reduced("α (β - X) - γ²", alpha.unreducedProduct(with: width, minus: gammaSquared))
         return JacobianPoint(x: x, y: y, z: point.y * point.z)
     }
 
     mutating func add(_ point: JacobianPoint, _ other: AffinePoint) -> JacobianPoint {
         let zSquared = point.z.squared
-        let h = difference("h", other.x * zSquared, point.x)
-        let r = difference("r", other.y * (point.z * zSquared), point.y)
+        let h = reduced("h", other.x.unreducedProduct(with: zSquared) - point.x)
+        let r = reduced("r", other.y.unreducedProduct(with: point.z * zSquared) - point.y)
         let (hSquared, v) = (h.squared, point.x * h.squared)
         let hCubed = h * hSquared
-        let first = difference("r² - h³", r.squared, hCubed)
-        let x = difference("r² - h³ - 2 v", first, sum("2 v", v, v))
-        let y = product(
-            "r (v - X) - Y h³",
-            r,
-            difference("v - X", v, x),
-            minus: UInt512(product: point.y.montgomery, hCubed.montgomery)
-        )
+        let x = reduced("r² - h³ - 2 v", r.unreducedSquare - hCubed - v - v)
+        let width = difference("v - X", v, x)
+        let yTimesHCubed = UInt512(product: point.y.montgomery, hCubed.montgomery)
+        let y = reduced("r (v - X) - Y h³", r.unreducedProduct(with: width, minus: yTimesHCubed))
         return JacobianPoint(x: x, y: y, z: point.z * h)
     }
 }

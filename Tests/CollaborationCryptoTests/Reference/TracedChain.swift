@@ -21,9 +21,9 @@ struct TracedChain {
         return digits.map(Int.init)
     }
 
-    func sum(q: AffinePoint, k: Natural) -> TracedSum {
-        let multiplesOfQ = AffinePoint.oddMultiples(of: q, count: 8)
-        var sum = TracedSum()
+    func sum(q: AffinePoint, k: Natural) -> TracedSum<JacobianPoint> {
+        let multiplesOfQ = AffinePoint.filledTable(ofOddMultiplesOf: q, count: 8)
+        var sum = TracedSum<JacobianPoint>()
         func add(_ digit: Int, times base: Natural, of table: Int, _ multiples: ContiguousArray<AffinePoint>)
         {
             guard digit != 0 else { return }

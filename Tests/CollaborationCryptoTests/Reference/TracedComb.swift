@@ -63,10 +63,10 @@ struct TracedComb {
         )
     }
 
-    func sum(k: Natural) -> TracedSum {
-        var sum = TracedSum()
+    func sum(k: Natural) -> TracedSum<ExtendedJacobianPoint> {
+        var sum = TracedSum<ExtendedJacobianPoint>()
         for additions in steps {
-            sum.double()
+            if !sum.logarithm.isZero { sum.double() }
             for addition in additions {
                 sum.add(
                     addition.entry,

@@ -38,7 +38,7 @@ extension Setting {
         .databasePath, .databaseURL, .databaseConnections,
         .challengeKey, .formerChallengeKeys, .challengeLifetime, .clockTolerance,
         .accountSecret, .formerAccountSecrets, .accountPublicKey, .accountIssuer, .accountAudience,
-        .accountRate, .accountBurst, .addressRate, .addressBurst,
+        .accountRate, .accountBurst, .accountDocuments, .addressRate, .addressBurst,
         .logLevel, .logFormat,
     ]
 
@@ -131,6 +131,11 @@ extension Setting {
         default: "50"
     )
     static let accountBurst = Self("limits.account-burst", "Requests of an account at once", default: "200")
+    static let accountDocuments = Self(
+        "limits.account-documents",
+        "Documents of an account",
+        default: "10000"
+    )
     static let addressRate = Self(
         "limits.address-rate",
         "Requests a second of an address, 0 for no limit",

@@ -91,10 +91,19 @@ let package = Package(
             resources: (["API/openapi.json"] + pageFiles).map { .embedInCode($0) },
             swiftSettings: settings
         ),
+        .target(
+            name: "StoreTesting",
+            dependencies: [
+                .product(name: "CollaborationModels", package: "swift-collaboration"),
+                .product(name: "CollaborationServer", package: "swift-collaboration"),
+            ],
+            path: "Tests/StoreTesting"
+        ),
         .testTarget(
             name: "SQLiteParticipantStoreTests",
             dependencies: [
                 "SQLiteParticipantStore",
+                "StoreTesting",
                 .product(name: "CollaborationTesting", package: "swift-collaboration"),
             ]
         ),
@@ -102,6 +111,7 @@ let package = Package(
             name: "PostgreSQLParticipantStoreTests",
             dependencies: [
                 "PostgreSQLParticipantStore",
+                "StoreTesting",
                 .product(name: "CollaborationTesting", package: "swift-collaboration"),
             ]
         ),
@@ -109,6 +119,7 @@ let package = Package(
             name: "DocumentServerTests",
             dependencies: [
                 "DocumentServer",
+                "StoreTesting",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "CollaborationTesting", package: "swift-collaboration"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -13,6 +13,7 @@ enum ParticipantStatements {
             CHECK (account IS NULL OR NOT removed)
         );
         CREATE INDEX participant_account ON participant (account, collaboration) WHERE account IS NOT NULL;
+        CREATE TABLE collaboration_size (collaboration BYTEA PRIMARY KEY, identity_count BIGINT NOT NULL);
         CREATE TABLE challenge_use (
             challenge BYTEA PRIMARY KEY,
             attempt BIGINT NOT NULL,
@@ -33,13 +34,23 @@ enum ParticipantStatements {
         INSERT INTO participant (collaboration, root_hash) SELECT :collaboration, unnest(:root_hashes)
         ON CONFLICT (collaboration, root_hash) DO NOTHING
         """
+    static let grow: PostgreSQLStatement = """
+        INSERT INTO collaboration_size (collaboration, identity_count) VALUES (:collaboration, :count)
+        ON CONFLICT (collaboration) DO UPDATE SET identity_count = collaboration_size.identity_count + :count
+        RETURNING identity_count
+        """
     static let accountsOfRemoved: PostgreSQLStatement = """
         SELECT account FROM participant
         WHERE collaboration = :collaboration AND root_hash = ANY(:root_hashes) AND account IS NOT NULL
         """
     static let remove: PostgreSQLStatement = """
+        UPDATE participant SET account = NULL, removed = TRUE
+        WHERE collaboration = :collaboration AND root_hash = ANY(:root_hashes) AND NOT removed
+        """
+    static let keepRemoved: PostgreSQLStatement = """
         INSERT INTO participant (collaboration, root_hash, removed) SELECT :collaboration, unnest(:root_hashes), TRUE
-        ON CONFLICT (collaboration, root_hash) DO UPDATE SET removed = TRUE, account = NULL
+        WHERE NOT EXISTS (SELECT 1 FROM collaboration_size WHERE collaboration = :collaboration AND identity_count >= :maximum)
+        ON CONFLICT (collaboration, root_hash) DO NOTHING
         """
     static let remaining: PostgreSQLStatement = """
         SELECT DISTINCT account FROM participant WHERE collaboration = :collaboration AND account = ANY(:accounts)
@@ -90,10 +101,24 @@ enum ParticipantStatements {
         SELECT DISTINCT account FROM participant WHERE collaboration = :collaboration AND account IS NOT NULL
         """
     static let removeAll: PostgreSQLStatement = """
-        UPDATE participant SET account = NULL, removed = TRUE WHERE collaboration = :collaboration
+        UPDATE participant SET account = NULL, removed = TRUE WHERE collaboration = :collaboration AND NOT removed
         """
     static let forget: PostgreSQLStatement = """
         DELETE FROM participant WHERE collaboration = :collaboration
+        """
+    static let forgetSize: PostgreSQLStatement = """
+        DELETE FROM collaboration_size WHERE collaboration = :collaboration
+        """
+
+    // Pages.
+
+    static let participantPage: PostgreSQLStatement = """
+        SELECT root_hash, account, removed FROM participant
+        WHERE collaboration = :collaboration AND root_hash > :after ORDER BY root_hash LIMIT :limit
+        """
+    static let collaborationPage: PostgreSQLStatement = """
+        SELECT DISTINCT collaboration FROM participant
+        WHERE account = :account AND collaboration > :after ORDER BY collaboration LIMIT :limit
         """
 
     // Eviction.
@@ -120,8 +145,8 @@ enum ParticipantStatements {
 extension ParticipantStatements {
     /// Those that are on the page word for word.
     static let quoted = [
-        attempt, evictedThrough, account, setAccount, recordUse, hasAny, identities, participants,
-        collaborations,
-        removeAccount, accounts, removeAll, forget, noteEviction, evict,
+        grow, attempt, evictedThrough, account, setAccount, recordUse, hasAny, identities, participants,
+        collaborations, removeAccount, accounts, removeAll, forget, forgetSize, participantPage,
+        collaborationPage, noteEviction, evict,
     ]
 }

@@ -7,31 +7,6 @@ public import CollaborationModels
 #endif
 
 extension PostgreSQLParticipantStore {
-    /// Adds the added identities, then removes the removed ones for good, with their pairings.
-    public func update(_ update: ParticipantsUpdate) async throws -> Set<AccountIdentifier> {
-        let collaboration = PostgreSQLValue.name(update.collaborationIdentifier)
-        func values(_ identities: [Person.Identity]) -> [String: PostgreSQLValue] {
-            ["collaboration": collaboration, "root_hashes": .rootHashes(identities)]
-        }
-        let (added, removed) = (values(update.addedIdentities), values(update.removedIdentities))
-        return try await database.transaction { connection in
-            let results = try connection.run([
-                PostgreSQLQuery(ParticipantStatements.known, added),
-                PostgreSQLQuery(ParticipantStatements.add, added),
-                PostgreSQLQuery(ParticipantStatements.accountsOfRemoved, removed),
-                PostgreSQLQuery(ParticipantStatements.remove, removed),
-            ])
-            let affected = try results[2].accounts()
-            guard !affected.isEmpty else { return [] }
-            let names = affected.map { Data($0.rawValue.utf8) }
-            let remaining = PostgreSQLQuery(
-                ParticipantStatements.remaining,
-                ["collaboration": collaboration, "accounts": .arrayOfBytes(names)]
-            )
-            return affected.subtracting(try connection.run(remaining).accounts())
-        }
-    }
-
     /// Takes all identities of a collaboration from an account, and keeps them or removes them for good.
     public func remove(
         _ account: AccountIdentifier,
@@ -63,21 +38,24 @@ extension PostgreSQLParticipantStore {
     /// Removes all identities of a collaboration for good, with their pairings.
     public func removeAll(from collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier>
     {
-        try await accountsLosingAccess(to: collaboration, by: ParticipantStatements.removeAll)
+        try await accountsLosingAccess(to: collaboration, by: [ParticipantStatements.removeAll])
     }
 
     /// Deletes all that is stored about a collaboration, also which identities were removed.
     public func forget(_ collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
-        try await accountsLosingAccess(to: collaboration, by: ParticipantStatements.forget)
+        try await accountsLosingAccess(
+            to: collaboration,
+            by: [ParticipantStatements.forget, ParticipantStatements.forgetSize]
+        )
     }
 
     private func accountsLosingAccess(
         to collaboration: CollaborationIdentifier,
-        by statement: PostgreSQLStatement
+        by statements: [PostgreSQLStatement]
     ) async throws -> Set<AccountIdentifier> {
         let key = ["collaboration": PostgreSQLValue.name(collaboration)]
         return try await database.transaction { connection in
-            let queries = [ParticipantStatements.accounts, statement].map { PostgreSQLQuery($0, key) }
+            let queries = ([ParticipantStatements.accounts] + statements).map { PostgreSQLQuery($0, key) }
             return try connection.run(queries)[0].accounts()
         }
     }

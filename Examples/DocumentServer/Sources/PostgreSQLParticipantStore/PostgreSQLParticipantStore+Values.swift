@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationServer
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -39,6 +40,14 @@ extension Person.Identity {
         } catch {
             throw .unexpectedValue("\(error)")
         }
+    }
+}
+
+extension Participant {
+    /// Reads the columns `root_hash` and `account`.
+    init(row: PostgreSQLRow) throws {
+        let account = try row.bytesIfPresent(1).map { try AccountIdentifier(bytes: $0) }
+        self.init(identity: try Person.Identity(column: row.bytes(0)), account: account)
     }
 }
 

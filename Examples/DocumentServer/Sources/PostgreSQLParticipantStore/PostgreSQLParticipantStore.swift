@@ -57,11 +57,7 @@ extension PostgreSQLParticipantStore {
             ParticipantStatements.participants,
             ["collaboration": .name(collaboration)]
         )
-        let participants = try await database.read(query)[0].rows.map { row in
-            let account = try row.bytesIfPresent(1).map { try AccountIdentifier(bytes: $0) }
-            return Participant(identity: try Person.Identity(column: row.bytes(0)), account: account)
-        }
-        return Set(participants)
+        return Set(try await database.read(query)[0].rows.map(Participant.init(row:)))
     }
 
     /// Returns the collaborations that an account has access to.

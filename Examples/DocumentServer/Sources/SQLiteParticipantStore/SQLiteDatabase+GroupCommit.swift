@@ -7,9 +7,9 @@ struct PendingWrites {
     /// Whether the connection that writes is at work, so that it will find the writes.
     var isCommitting = false
 
-    /// Takes the first writes, not so many that one transaction holds up other processes for long.
+    /// Takes the first writes, no more than ``SQLiteDatabase/writesPerTransaction``.
     mutating func nextGroup() -> [PendingWrite] {
-        let group = Array(writes.prefix(256))
+        let group = Array(writes.prefix(SQLiteDatabase.writesPerTransaction))
         writes.removeFirst(group.count)
         isCommitting = !group.isEmpty
         return group
@@ -37,6 +37,13 @@ struct PendingWrite: Sendable {
 }
 
 extension SQLiteDatabase {
+    static let writesPerTransaction = 256
+
+    /// The time after which no further write begins in a transaction.
+    ///
+    /// So the results of small writes are returned, and other processes get the lock, before all large writes that wait are done.
+    static let transactionDuration = Duration.milliseconds(50)
+
     func enqueue(_ write: PendingWrite) {
         let isFirst = pendingWrites.withLock { pending in
             pending.writes.append(write)
@@ -61,7 +68,11 @@ extension SQLiteDatabase {
         var returns: [() -> Void] = []
         do {
             try database.inTransaction(.immediate) {
-                for write in group { returns.append(try write.run(database)) }
+                let end = ContinuousClock.now + Self.transactionDuration
+                for write in group {
+                    returns.append(try write.run(database))
+                    if ContinuousClock.now >= end { break }
+                }
                 return .commit
             }
         } catch {
@@ -69,6 +80,8 @@ extension SQLiteDatabase {
             for write in group { write.fail(failure) }
             return
         }
+        let rest = group.dropFirst(returns.count)
+        pendingWrites.withLock { $0.writes.insert(contentsOf: rest, at: 0) }
         for returnResult in returns { returnResult() }
     }
 }

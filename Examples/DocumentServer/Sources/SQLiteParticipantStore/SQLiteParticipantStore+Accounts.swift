@@ -19,15 +19,7 @@ extension SQLiteParticipantStore {
     public func participants(in collaboration: CollaborationIdentifier) async throws -> Set<Participant> {
         try await database.read { database in
             let rows = try database.rows(.participants, ["collaboration": collaboration.bytes])
-            return try Set(
-                rows.map { row in
-                    let account: Data? = row["account"]
-                    return Participant(
-                        identity: try Person.Identity(storedBytes: row["root_hash"]),
-                        account: account.map(AccountIdentifier.init(bytes:))
-                    )
-                }
-            )
+            return try Set(rows.map(Participant.init(row:)))
         }
     }
 
@@ -68,22 +60,24 @@ extension SQLiteParticipantStore {
     public func removeAll(
         from collaboration: CollaborationIdentifier
     ) async throws -> Set<AccountIdentifier> {
-        try await accounts(in: collaboration, before: .removeAll)
+        try await accounts(in: collaboration, before: [.removeAll])
     }
 
     /// Deletes all that is stored about a collaboration, but its used challenges.
     public func forget(_ collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
-        try await accounts(in: collaboration, before: .forget)
+        try await accounts(in: collaboration, before: [.forget, .forgetSize])
     }
 
-    /// Returns the accounts with access, and then runs a statement that takes it from them.
+    /// Returns the accounts with access, and then runs statements that take it from them.
     private func accounts(
         in collaboration: CollaborationIdentifier,
-        before statement: StoreStatement
+        before statements: [StoreStatement]
     ) async throws -> Set<AccountIdentifier> {
         try await database.write { database in
             let accounts = try database.data(.accounts, ["collaboration": collaboration.bytes])
-            try database.run(statement, ["collaboration": collaboration.bytes])
+            for statement in statements {
+                try database.run(statement, ["collaboration": collaboration.bytes])
+            }
             return Set(accounts.map(AccountIdentifier.init(bytes:)))
         }
     }

@@ -30,25 +30,6 @@ public struct SQLiteParticipantStore: ParticipantStore {
         }
     }
 
-    /// Adds identities, and removes others for good.
-    public func update(_ update: ParticipantsUpdate) async throws -> Set<AccountIdentifier> {
-        let collaboration = update.collaborationIdentifier.bytes
-        return try await database.write { database in
-            for identity in update.addedIdentities {
-                try database.run(.addIdentity, key(collaboration, identity))
-            }
-            var accounts: Set<Data> = []
-            for identity in update.removedIdentities {
-                accounts.formUnion(try database.data(.accountOfIdentity, key(collaboration, identity)))
-                try database.run(.removeIdentity, key(collaboration, identity))
-            }
-            return try Set(
-                accounts.filter { try !database.hasIdentity($0, in: collaboration) }
-                    .map(AccountIdentifier.init(bytes:))
-            )
-        }
-    }
-
     /// Refuses a replay, pairs an identity with an account, and records the use of the challenge.
     public func pair(_ pairing: Pairing) async throws -> PairingOutcome {
         let collaboration = pairing.collaborationIdentifier.bytes

@@ -18,6 +18,12 @@ extension Database {
         try cachedStatement(sql: statement.rawValue).execute(arguments: arguments)
     }
 
+    /// Runs a statement and returns the number of rows that it has changed.
+    func change(_ statement: StoreStatement, _ arguments: StatementArguments) throws -> Int {
+        try run(statement, arguments)
+        return changesCount
+    }
+
     func rows(_ statement: StoreStatement, _ arguments: StatementArguments) throws -> [Row] {
         try Row.fetchAll(cachedStatement(sql: statement.rawValue), arguments: arguments)
     }
@@ -67,6 +73,16 @@ extension Person.Identity {
             // An endpoint would take the library's error for a fault of the client.
             throw .damaged("\(error)")
         }
+    }
+}
+
+extension Participant {
+    init(row: Row) throws {
+        let account: Data? = row["account"]
+        self.init(
+            identity: try Person.Identity(storedBytes: row["root_hash"]),
+            account: account.map(AccountIdentifier.init(bytes:))
+        )
     }
 }
 

@@ -13,6 +13,7 @@ enum StoreStatement: String, CaseIterable {
             CHECK (account IS NULL OR NOT removed)
         ) WITHOUT ROWID;
         CREATE INDEX participant_account ON participant (account, collaboration) WHERE account IS NOT NULL;
+        CREATE TABLE collaboration_size (collaboration BLOB PRIMARY KEY, identity_count INTEGER NOT NULL) WITHOUT ROWID;
         CREATE TABLE challenge_use (
             challenge BLOB PRIMARY KEY,
             attempt INTEGER NOT NULL,
@@ -30,13 +31,24 @@ enum StoreStatement: String, CaseIterable {
         ON CONFLICT (collaboration, root_hash) DO NOTHING
         """
 
+    case grow = """
+        INSERT INTO collaboration_size (collaboration, identity_count) VALUES (:collaboration, :count)
+        ON CONFLICT (collaboration) DO UPDATE SET identity_count = collaboration_size.identity_count + :count
+        RETURNING identity_count
+        """
+
     case accountOfIdentity = """
         SELECT account FROM participant WHERE collaboration = :collaboration AND root_hash = :root_hash AND account IS NOT NULL
         """
 
     case removeIdentity = """
-        INSERT INTO participant (collaboration, root_hash, removed) VALUES (:collaboration, :root_hash, TRUE)
-        ON CONFLICT (collaboration, root_hash) DO UPDATE SET removed = TRUE, account = NULL
+        UPDATE participant SET account = NULL, removed = TRUE WHERE collaboration = :collaboration AND root_hash = :root_hash AND NOT removed
+        """
+
+    case keepRemoved = """
+        INSERT INTO participant (collaboration, root_hash, removed) SELECT :collaboration, :root_hash, TRUE
+        WHERE NOT EXISTS (SELECT 1 FROM collaboration_size WHERE collaboration = :collaboration AND identity_count >= :maximum)
+        ON CONFLICT (collaboration, root_hash) DO NOTHING
         """
 
     case hasIdentity = """
@@ -95,11 +107,27 @@ enum StoreStatement: String, CaseIterable {
         """
 
     case removeAll = """
-        UPDATE participant SET account = NULL, removed = TRUE WHERE collaboration = :collaboration
+        UPDATE participant SET account = NULL, removed = TRUE WHERE collaboration = :collaboration AND NOT removed
         """
 
     case forget = """
         DELETE FROM participant WHERE collaboration = :collaboration
+        """
+
+    case forgetSize = """
+        DELETE FROM collaboration_size WHERE collaboration = :collaboration
+        """
+
+    // MARK: Pages
+
+    case participantPage = """
+        SELECT root_hash, account, removed FROM participant
+        WHERE collaboration = :collaboration AND root_hash > :after ORDER BY root_hash LIMIT :limit
+        """
+
+    case collaborationPage = """
+        SELECT DISTINCT collaboration FROM participant
+        WHERE account = :account AND collaboration > :after ORDER BY collaboration LIMIT :limit
         """
 
     // MARK: Eviction

@@ -38,7 +38,7 @@ struct CrashTests {
             try await server.service.finishDeletions()
             #expect(try await client.read(document, as: "alice") == .forbidden)
             #expect(try await server.participants.participants(in: document) == [])
-            #expect(try await server.documents.deletedDocuments(limit: 1) == [])
+            #expect(try await server.documents.deletedDocuments(of: nil, limit: 1) == [])
         }
     }
 
@@ -107,7 +107,7 @@ struct CrashTests {
             #expect(try await client.read(bobs, as: "carol") == .forbidden)
             #expect(try await client.read(carols, as: "bob") == .forbidden)
             #expect(try await server.participants.participants(in: bobs) == [])
-            #expect(try await server.documents.deletedDocuments(limit: 1) == [])
+            #expect(try await server.documents.deletedDocuments(of: nil, limit: 1) == [])
         }
     }
 

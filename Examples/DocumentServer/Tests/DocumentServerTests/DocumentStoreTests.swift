@@ -18,7 +18,7 @@ struct DocumentStoreTests {
         try await kind.withStore { store in
             for text in ["", "\0", "caf\u{e9}", "cafe\u{301}", "😀", String(repeating: "a", count: 65_536)] {
                 let document = document(title: text, text: text)
-                try await store.create(document)
+                try await store.create(document, limit: .max)
                 let stored = try #require(try await store.document(document.identifier))
                 #expect(Array(stored.title.utf8) == Array(text.utf8))
                 #expect(Array(stored.text.utf8) == Array(text.utf8))
@@ -26,7 +26,7 @@ struct DocumentStoreTests {
                 #expect(try await store.summary(of: document.identifier) == document.summary)
             }
             let other = document()
-            try await store.create(other)
+            try await store.create(other, limit: .max)
             let found = try await store.summaries(of: [other.identifier, "none", other.identifier])
             #expect(found == [other.summary, other.summary])
             #expect(try await store.summaries(of: []) == [])
@@ -48,7 +48,8 @@ struct DocumentStoreTests {
             for name in names {
                 let identifier = CollaborationIdentifier(name)
                 try await store.create(
-                    Document(identifier: identifier, owner: AccountIdentifier(name), title: name, text: "")
+                    Document(identifier: identifier, owner: AccountIdentifier(name), title: name, text: ""),
+                    limit: .max
                 )
             }
             for name in names {
@@ -64,10 +65,10 @@ struct DocumentStoreTests {
     func repeatedCreation(kind: DocumentStoreKind) async throws {
         try await kind.withStore { store in
             let document = document()
-            try await store.create(document)
+            try await store.create(document, limit: .max)
             let change = DocumentChange(title: "C", text: "D", revision: 1)
             #expect(try await store.change(document.identifier, to: change) == .changed(revision: 2))
-            try await store.create(document)
+            try await store.create(document, limit: .max)
             #expect(try await store.document(document.identifier)?.title == "C")
         }
     }
@@ -79,7 +80,7 @@ struct DocumentStoreTests {
     func change(kind: DocumentStoreKind) async throws {
         try await kind.withStore { store in
             let identifier = document().identifier
-            try await store.create(document(identifier))
+            try await store.create(document(identifier), limit: .max)
             async let first = store.change(identifier, to: DocumentChange(title: "C", text: "", revision: 1))
             async let second = store.change(identifier, to: DocumentChange(title: "D", text: "", revision: 1))
             #expect(try await Set([first, second]) == [.changed(revision: 2), .conflict(revision: 2)])
@@ -96,7 +97,7 @@ struct DocumentStoreTests {
     func sharing(kind: DocumentStoreKind) async throws {
         try await kind.withStore { store in
             let document = document()
-            try await store.create(document)
+            try await store.create(document, limit: .max)
             for isShared in [true, true, false, true] {
                 try await store.setShared(document.identifier, isShared)
                 #expect(try await store.summary(of: document.identifier)?.isShared == isShared)
@@ -111,7 +112,9 @@ struct DocumentStoreTests {
     func pages(kind: DocumentStoreKind) async throws {
         try await kind.withStore { store in
             let identifiers = (0..<5).map { _ in CollaborationIdentifier.random() }.sorted()
-            for identifier in identifiers.shuffled() { try await store.create(document(identifier)) }
+            for identifier in identifiers.shuffled() {
+                try await store.create(document(identifier), limit: .max)
+            }
             var (last, found) = ("\0" as CollaborationIdentifier, [CollaborationIdentifier]())
             while true {
                 let page = try await store.documents(of: owner, after: last, limit: 2).map(\.identifier)
@@ -130,7 +133,7 @@ struct DocumentStoreTests {
     func deletion(kind: DocumentStoreKind) async throws {
         try await kind.withStore { store in
             let identifier = document().identifier
-            try await store.create(document(identifier))
+            try await store.create(document(identifier), limit: .max)
             try await store.forget(identifier)
             #expect(try await store.document(identifier) != nil)
             for _ in 0..<2 {
@@ -138,7 +141,7 @@ struct DocumentStoreTests {
                 #expect(try await store.document(identifier) == nil)
                 #expect(try await store.summary(of: identifier) == nil)
                 #expect(try await store.documents(of: owner, after: "\0", limit: 10) == [])
-                #expect(try await store.deletedDocuments(limit: 1000).contains(identifier))
+                #expect(try await store.deletedDocuments(of: nil, limit: 1000).contains(identifier))
             }
             let change = DocumentChange(title: "", text: "", revision: 1)
             #expect(try await store.change(identifier, to: change) == .unknown)
@@ -146,29 +149,83 @@ struct DocumentStoreTests {
             #expect(try await store.summary(of: identifier) == nil)
             for _ in 0..<2 {
                 try await store.forget(identifier)
-                #expect(try await !store.deletedDocuments(limit: 1000).contains(identifier))
+                #expect(try await !store.deletedDocuments(of: nil, limit: 1000).contains(identifier))
             }
             try await store.delete(identifier)
-            #expect(try await !store.deletedDocuments(limit: 1000).contains(identifier))
+            #expect(try await !store.deletedDocuments(of: nil, limit: 1000).contains(identifier))
         }
     }
 
     @Test(
-        "Deleting all documents of an owner names them until they are forgotten",
+        "The documents of an owner are deleted some at a time, and named until they are forgotten",
         arguments: DocumentStoreKind.available
     )
-    func deletionOfAll(kind: DocumentStoreKind) async throws {
+    func deletionInSteps(kind: DocumentStoreKind) async throws {
         try await kind.withStore { store in
-            let identifiers = (0..<3).map { _ in CollaborationIdentifier.random() }.sorted()
-            for identifier in identifiers { try await store.create(document(identifier)) }
+            let identifiers = Set((0..<5).map { _ in CollaborationIdentifier.random() })
+            for identifier in identifiers { try await store.create(document(identifier), limit: .max) }
             let other = Document(identifier: .random(), owner: "\(owner)2", title: "", text: "")
-            try await store.create(other)
-            try await store.delete(identifiers[0])
-            #expect(try await store.deleteAll(of: owner) == identifiers)
-            try await store.forget(identifiers[1])
-            #expect(try await store.deleteAll(of: owner) == [identifiers[0], identifiers[2]])
+            try await store.create(other, limit: .max)
+            var deleted: Set<CollaborationIdentifier> = []
+            for count in [2, 2, 1, 0] {
+                let some = try await store.deleteDocuments(of: owner, limit: 2)
+                #expect(some.count == count)
+                deleted.formUnion(some)
+                #expect(try await Set(store.deletedDocuments(of: owner, limit: 10)) == deleted)
+            }
+            #expect(deleted == identifiers)
             #expect(try await store.documents(of: owner, after: "\0", limit: 10) == [])
+            #expect(try await store.deletedDocuments(of: owner, limit: 3).count == 3)
+            for identifier in identifiers { try await store.forget(identifier) }
+            #expect(try await store.deletedDocuments(of: owner, limit: 10) == [])
             #expect(try await store.document(other.identifier) == other)
+        }
+    }
+
+    @Test(
+        "An owner has no more documents than the limit, and may create others after deletions",
+        arguments: DocumentStoreKind.available
+    )
+    func limit(kind: DocumentStoreKind) async throws {
+        try await kind.withStore { store in
+            let documents = (0..<4).map { _ in document() }
+            let refusal = TooManyDocumentsError(limit: 2)
+            try await store.create(documents[0], limit: 2)
+            try await store.create(documents[0], limit: 2)
+            try await store.create(documents[1], limit: 2)
+            try await store.create(documents[1], limit: 2)
+            await #expect(throws: refusal) { try await store.create(documents[2], limit: 2) }
+            #expect(try await store.document(documents[2].identifier) == nil)
+            let other = Document(identifier: .random(), owner: "\(owner)2", title: "", text: "")
+            try await store.create(other, limit: 2)
+            for _ in 0..<2 { try await store.delete(documents[0].identifier) }
+            try await store.forget(documents[0].identifier)
+            try await store.create(documents[2], limit: 2)
+            await #expect(throws: refusal) { try await store.create(documents[3], limit: 2) }
+            #expect(try await store.deleteDocuments(of: owner, limit: 10).count == 2)
+            #expect(try await store.deleteDocuments(of: owner, limit: 10).isEmpty)
+            for document in documents[0...1] + [documents[3]] {
+                try? await store.create(document, limit: 2)
+            }
+            #expect(try await store.documents(of: owner, after: "\0", limit: 10).count == 2)
+        }
+    }
+
+    @Test(
+        "Documents that are created at the same time do not exceed the limit",
+        arguments: DocumentStoreKind.available
+    )
+    func racingCreations(kind: DocumentStoreKind) async throws {
+        try await kind.withStore { store async throws in
+            let createdCount = await withTaskGroup { group in
+                for _ in 0..<12 {
+                    let document = document()
+                    group.addTask { (try? await store.create(document, limit: 5)) == nil ? 0 : 1 }
+                }
+                return await group.reduce(0, +)
+            }
+            #expect(createdCount == 5)
+            #expect(try await store.documents(of: owner, after: "\0", limit: 100).count == 5)
         }
     }
 }

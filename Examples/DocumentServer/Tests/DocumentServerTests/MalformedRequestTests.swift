@@ -114,7 +114,8 @@ struct MalformedRequestTests {
         for name in names {
             let identifier = CollaborationIdentifier(name)
             try await server.documents.create(
-                Document(identifier: identifier, owner: "alice", title: "", text: "")
+                Document(identifier: identifier, owner: "alice", title: "", text: ""),
+                limit: .max
             )
         }
         try await server.run { client async throws in

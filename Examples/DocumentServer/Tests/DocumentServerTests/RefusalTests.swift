@@ -154,4 +154,14 @@ struct RefusalTests {
         #expect(entry.metadata["document"]?.description == "a\nb")
         #expect(entry.metadata["reason"]?.description == "noAccess")
     }
+
+    @Test("The log names the document of a refused update, which is in the body")
+    func logOfUpdate() async throws {
+        let server = try await TestServer(events: EventStream())
+        try await server.run { client async throws in
+            #expect(try await client.update("doc-42", adding: [bob]) == .forbidden)
+        }
+        let entry = try #require(server.log.entries.first { $0.message == "Refused" })
+        #expect(entry.metadata["document"]?.description == "doc-42")
+    }
 }

@@ -126,7 +126,7 @@ struct StoryTests {
             #expect(try await client.send(.get, "/documents", as: "alice").text == "[]")
             #expect(try await client.send(.get, "/shared", as: "bob").text == "[]")
             #expect(try await server.participants.participants(in: document) == [])
-            #expect(try await server.documents.deletedDocuments(limit: 1) == [])
+            #expect(try await server.documents.deletedDocuments(of: nil, limit: 1) == [])
         }
     }
 
@@ -148,7 +148,7 @@ struct StoryTests {
             #expect(try await client.read(bobs, as: "carol") == .forbidden)
             #expect(try await client.read(alices, as: "carol") == .ok)
             #expect(try await client.send(.delete, "/account", as: "bob").status == .noContent)
-            #expect(try await server.documents.deletedDocuments(limit: 1) == [])
+            #expect(try await server.documents.deletedDocuments(of: nil, limit: 1) == [])
         }
     }
 
@@ -180,6 +180,25 @@ struct StoryTests {
             #expect(shared.text == #"["\#(identifiers[2])"]"#)
             #expect(try await client.send(.get, "/documents", as: "bob").text == "[]")
             #expect(try await client.send(.get, "/shared", as: "alice").text == "[]")
+        }
+    }
+
+    @Test("Deleting an account with more documents than one transaction deletes leaves none of them")
+    func largeAccountDeletion() async throws {
+        let server = try await TestServer()
+        try await server.run { client async throws in
+            for _ in 0...2 * DocumentLimits.deletionCount {
+                try await server.documents.create(
+                    Document(identifier: .random(), owner: "alice", title: "", text: ""),
+                    limit: .max
+                )
+            }
+            let shared = try await client.createDocument()
+            try await client.admit(bob, to: shared)
+            #expect(try await client.send(.delete, "/account", as: "alice").status == .noContent)
+            #expect(try await client.send(.get, "/documents", as: "alice").text == "[]")
+            #expect(try await client.read(shared, as: "bob") == .forbidden)
+            #expect(try await server.documents.deletedDocuments(of: nil, limit: 1) == [])
         }
     }
 }

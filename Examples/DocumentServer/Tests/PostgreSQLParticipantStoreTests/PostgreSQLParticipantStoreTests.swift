@@ -2,6 +2,7 @@ import CollaborationModels
 import CollaborationServer
 import CollaborationTesting
 import Foundation
+import StoreTesting
 import Testing
 
 @testable import PostgreSQLParticipantStore
@@ -18,14 +19,15 @@ struct PostgreSQLParticipantStoreTests {
             try await TestDatabase.store(connectionCount: 4),
         ]
         try await ParticipantStoreConformance.check(nodes: nodes)
+        #expect(try await nodes[0].wrongSizes() == 0)
     }
 
     @Test("The PostgreSQL store conforms while every pairing evicts what has expired")
     func conformanceWithEvictions() async throws {
-        let nodes = [
-            EvictingStore(store: try await TestDatabase.store()),
-            EvictingStore(store: try await TestDatabase.store()),
-        ]
+        var nodes: [EvictingStore] = []
+        for store in [try await TestDatabase.store(), try await TestDatabase.store()] {
+            nodes.append(EvictingStore(store) { try await store.evict(expiredBefore: $0) })
+        }
         try await ParticipantStoreConformance.check(nodes: nodes)
     }
 
@@ -111,6 +113,103 @@ struct PostgreSQLParticipantStoreTests {
         #expect(try await store.participants(in: "doc-42").isEmpty)
     }
 
+    @Test("At the limit the PostgreSQL store refuses new identities, and accepts known ones and each removal")
+    func maximumIdentityCount() async throws {
+        let store = try await TestDatabase.store()
+        let identities = try (0..<5).map { try Person.Identity(rootHash: Data(repeating: $0, count: 32)) }
+        func update(adding added: [Int] = [], removing removed: [Int] = []) async throws {
+            let update = ParticipantsUpdate(
+                collaborationIdentifier: "doc-42",
+                addedIdentities: added.map { identities[$0] },
+                removedIdentities: removed.map { identities[$0] }
+            )
+            #expect(try await store.update(update).isEmpty)
+        }
+        try await update(adding: [0], removing: [1])
+        try await store.database.transaction { connection in
+            try connection.run(
+                script: "UPDATE collaboration_size SET identity_count = identity_count + 99997"
+            )
+        }
+        let refusal = ParticipantLimitError.collaborationTooLarge(maximum: 100_000)
+        await #expect(throws: refusal) { try await update(adding: [2, 3]) }
+        await #expect(throws: refusal) { try await update(adding: [2, 3], removing: [0]) }
+        #expect(try await store.participants(in: "doc-42").map(\.identity) == [identities[0]])
+        try await update(adding: [2, 2, 1])
+        try await update(adding: [0, 2, 4], removing: [0, 3, 4])
+        await #expect(throws: refusal) { try await update(adding: [3]) }
+        #expect(try await store.participants(in: "doc-42").map(\.identity) == [identities[2]])
+        _ = try await store.forget("doc-42")
+        try await update(adding: [3])
+        #expect(try await store.wrongSizes() == 0)
+    }
+
+    @Test("Additions at the same time on several connections to PostgreSQL do not exceed the limit")
+    func racingAdditions() async throws {
+        let store = try await TestDatabase.store(connectionCount: 4)
+        let identities = try (0..<8).map { try Person.Identity(rootHash: Data(repeating: $0, count: 32)) }
+        func add(_ identity: Person.Identity) async throws {
+            let update = ParticipantsUpdate(collaborationIdentifier: "doc-42", addedIdentities: [identity])
+            _ = try await store.update(update)
+        }
+        try await add(identities[0])
+        try await store.database.transaction { connection in
+            try connection.run(script: "UPDATE collaboration_size SET identity_count = 99997")
+        }
+        let addedCount = await withTaskGroup { group in
+            for identity in identities.dropFirst() {
+                group.addTask { (try? await add(identity)) == nil ? 0 : 1 }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(addedCount == 3)
+        #expect(try await store.participants(in: "doc-42").count == 4)
+    }
+
+    @Test("Pages of the PostgreSQL store have what the whole lists have, also while entries are removed")
+    func pages() async throws {
+        let store = try await TestDatabase.store()
+        let identities = try (0..<7).map { try Person.Identity(rootHash: Data(repeating: $0, count: 32)) }
+        let update = ParticipantsUpdate(
+            collaborationIdentifier: "doc-42",
+            addedIdentities: identities.shuffled(),
+            removedIdentities: [identities[2], identities[3]]
+        )
+        _ = try await store.update(update)
+        let first = try await store.participants(in: "doc-42", after: nil, limit: 2)
+        #expect(first.participants.map(\.identity) == Array(identities[0...1]))
+        #expect(first.last == identities[1])
+        _ = try await store.removeUnproven([identities[1], identities[6]], from: "doc-42")
+        let second = try await store.participants(in: "doc-42", after: first.last, limit: 2)
+        #expect(second.participants == [] && second.last == identities[3])
+        let third = try await store.participants(in: "doc-42", after: second.last, limit: 5)
+        #expect(third.participants.map(\.identity) == Array(identities[4...5]) && third.last == nil)
+
+        let names = ["a", "B", "a\0", "caf\u{e9}", "cafe\u{301}", "\u{1F600}"].map {
+            CollaborationIdentifier($0)
+        }
+        let insertion: PostgreSQLStatement = """
+            INSERT INTO participant (collaboration, root_hash, account) VALUES (:collaboration, :root_hash, :account)
+            """
+        try await store.database.transaction { connection in
+            for (index, name) in (names + names).enumerated() {
+                let values: [String: PostgreSQLValue] = [
+                    "collaboration": .name(name), "account": .utf8("bob"),
+                    "root_hash": .bytes(Data(repeating: UInt8(index), count: 32)),
+                ]
+                _ = try connection.run(PostgreSQLQuery(insertion, values))
+            }
+        }
+        var found: [CollaborationIdentifier] = []
+        while case let page = try await store.collaborations(of: "bob", after: found.last ?? "\0", limit: 2),
+            !page.isEmpty
+        {
+            found += page
+        }
+        #expect(found == names.sorted())
+        #expect(try await store.collaborations(of: "Bob", after: "\0", limit: 2) == [])
+    }
+
     @Test(
         "An addition of a known identity to PostgreSQL takes place wholly before a concurrent deletion or wholly after it"
     )
@@ -120,7 +219,7 @@ struct PostgreSQLParticipantStoreTests {
         _ = try await store.update(
             ParticipantsUpdate(collaborationIdentifier: "doc-42", addedIdentities: [identities[0]])
         )
-        try await store.database.waitAtCommit(on: "participant")
+        try await store.database.waitAfterInsertion(into: "participant")
         let update = try await store.database.whileOpen("SELECT pg_advisory_xact_lock(\(waitingKey))") {
             let update = ParticipantsUpdate(collaborationIdentifier: "doc-42", addedIdentities: identities)
             let updating = Task { try await store.update(update) }
@@ -168,5 +267,16 @@ struct PostgreSQLParticipantStoreTests {
         await #expect(throws: PostgreSQLError.newerSchema(name: "participant_store", version: 2)) {
             try await TestDatabase.store()
         }
+    }
+}
+
+extension PostgreSQLParticipantStore {
+    /// The number of collaborations whose size is not that of their rows.
+    fileprivate func wrongSizes() async throws -> Int64 {
+        let query: PostgreSQLQuery = """
+            SELECT COUNT(*) FROM (SELECT collaboration, COUNT(*) AS rows FROM participant GROUP BY collaboration) AS counted
+            FULL JOIN collaboration_size USING (collaboration) WHERE rows IS DISTINCT FROM identity_count
+            """
+        return try await database.read(query)[0].rows[0].integer(0)
     }
 }

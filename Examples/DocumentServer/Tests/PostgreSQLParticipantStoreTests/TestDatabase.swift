@@ -148,8 +148,8 @@ extension PostgreSQLDatabase {
 let waitingKey = "hashtext(current_schema())"
 
 extension PostgreSQLDatabase {
-    /// Makes each transaction that inserts into a table wait at its commit, while another one has the lock.
-    func waitAtCommit(on table: String) async throws {
+    /// Makes each transaction that inserts into a table wait after the insertion, while another one has the lock.
+    func waitAfterInsertion(into table: String) async throws {
         try await transaction { connection in
             try connection.run(
                 script: """
@@ -157,8 +157,7 @@ extension PostgreSQLDatabase {
                         PERFORM pg_advisory_xact_lock_shared(\(waitingKey));
                         RETURN NULL;
                     END $$;
-                    CREATE CONSTRAINT TRIGGER pause AFTER INSERT ON \(table) DEFERRABLE INITIALLY DEFERRED
-                    FOR EACH ROW EXECUTE FUNCTION pause();
+                    CREATE TRIGGER pause AFTER INSERT ON \(table) FOR EACH ROW EXECUTE FUNCTION pause();
                     """
             )
         }

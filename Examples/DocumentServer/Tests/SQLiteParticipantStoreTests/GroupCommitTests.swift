@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 import Testing
 
 @testable import SQLiteParticipantStore
@@ -31,6 +32,24 @@ struct GroupCommitTests {
         let results = try await database.writeTogether(insertions(1...300))
         #expect(try results.map { try $0.get() } == Array(1...300))
         #expect(commits.count == 3)
+    }
+
+    @Test("Writes that take long are committed in several transactions, in their order")
+    func longWrites() async throws {
+        let order = Mutex<[Int]>([])
+        let writes = (1...6).map { number -> @Sendable (Database) throws -> Int in
+            { database in
+                Thread.sleep(forTimeInterval: 0.03)
+                try database.insert(number)
+                order.withLock { $0.append(number) }
+                return number
+            }
+        }
+        let results = try await database.writeTogether(writes)
+        #expect(try results.map { try $0.get() } == Array(1...6))
+        #expect(order.withLock { $0 } == Array(1...6))
+        // After two writes no third one begins in the same transaction. The first commit is that of the empty write.
+        #expect(commits.count >= 4)
     }
 
     @Test("A write that throws undoes its own changes and no other's")

@@ -3,6 +3,7 @@ import CollaborationServer
 import CollaborationTesting
 import Foundation
 import GRDB
+import StoreTesting
 import Testing
 
 @testable import SQLiteParticipantStore
@@ -17,6 +18,7 @@ struct SQLiteParticipantStoreTests {
     func conformance() async throws {
         let nodes = try await [file.store(), file.store(), file.store()]
         try await ParticipantStoreConformance.check(nodes: nodes)
+        #expect(try await nodes[0].wrongSizes() == 0)
     }
 
     @Test(
@@ -24,7 +26,11 @@ struct SQLiteParticipantStoreTests {
         arguments: ParticipantStoreRule.all
     )
     func evictions(rule: ParticipantStoreRule) async throws {
-        try await rule.check(nodes: [EvictingStore(file.store()), EvictingStore(file.store())])
+        var nodes: [EvictingStore] = []
+        for store in try await [file.store(), file.store()] {
+            nodes.append(EvictingStore(store) { _ = try await store.evict(expiredBefore: $0) })
+        }
+        try await rule.check(nodes: nodes)
     }
 
     @Test(
@@ -39,6 +45,74 @@ struct SQLiteParticipantStoreTests {
             encoding: .utf8
         )
         #expect(guide.contains("```sql\n\(statement.rawValue)\n```"))
+    }
+
+    @Test("At the limit the SQLite store refuses new identities, and accepts known ones and each removal")
+    func maximumIdentityCount() async throws {
+        let store = try await file.store()
+        let identities = try (0..<5).map { try Person.Identity(rootHash: Data(repeating: $0, count: 32)) }
+        func update(adding added: [Int] = [], removing removed: [Int] = []) async throws {
+            let update = ParticipantsUpdate(
+                collaborationIdentifier: "doc-42",
+                addedIdentities: added.map { identities[$0] },
+                removedIdentities: removed.map { identities[$0] }
+            )
+            #expect(try await store.update(update).isEmpty)
+        }
+        try await update(adding: [0], removing: [1])
+        try await store.database.write { database in
+            try database.execute(sql: "UPDATE collaboration_size SET identity_count = identity_count + 99997")
+        }
+        let refusal = ParticipantLimitError.collaborationTooLarge(maximum: 100_000)
+        await #expect(throws: refusal) { try await update(adding: [2, 3]) }
+        await #expect(throws: refusal) { try await update(adding: [2, 3], removing: [0]) }
+        #expect(try await store.participants(in: "doc-42").map(\.identity) == [identities[0]])
+        try await update(adding: [2, 2, 1])
+        try await update(adding: [0, 2, 4], removing: [0, 3, 4])
+        await #expect(throws: refusal) { try await update(adding: [3]) }
+        #expect(try await store.participants(in: "doc-42").map(\.identity) == [identities[2]])
+        _ = try await store.forget("doc-42")
+        try await update(adding: [3])
+        #expect(try await store.wrongSizes() == 0)
+    }
+
+    @Test("Pages of the SQLite store have what the whole lists have, also while entries are removed")
+    func pages() async throws {
+        let store = try await file.store()
+        let identities = try (0..<7).map { try Person.Identity(rootHash: Data(repeating: $0, count: 32)) }
+        let update = ParticipantsUpdate(
+            collaborationIdentifier: "doc-42",
+            addedIdentities: identities.shuffled(),
+            removedIdentities: [identities[2], identities[3]]
+        )
+        _ = try await store.update(update)
+        let first = try await store.participants(in: "doc-42", after: nil, limit: 2)
+        #expect(first.participants.map(\.identity) == Array(identities[0...1]))
+        #expect(first.last == identities[1])
+        _ = try await store.removeUnproven([identities[1], identities[6]], from: "doc-42")
+        let second = try await store.participants(in: "doc-42", after: first.last, limit: 2)
+        #expect(second.participants == [] && second.last == identities[3])
+        let third = try await store.participants(in: "doc-42", after: second.last, limit: 5)
+        #expect(third.participants.map(\.identity) == Array(identities[4...5]) && third.last == nil)
+
+        let names = ["a", "B", "a\0", "caf\u{e9}", "cafe\u{301}", "\u{1F600}"].map {
+            CollaborationIdentifier($0)
+        }
+        try await store.database.write { database in
+            for (index, name) in (names + names).enumerated() {
+                let sql = "INSERT INTO participant (collaboration, root_hash, account) VALUES (?, ?, ?)"
+                let values = [name.bytes, Data(repeating: UInt8(index), count: 32), Data("bob".utf8)]
+                try database.execute(sql: sql, arguments: StatementArguments(values))
+            }
+        }
+        var found: [CollaborationIdentifier] = []
+        while case let page = try await store.collaborations(of: "bob", after: found.last ?? "\0", limit: 2),
+            !page.isEmpty
+        {
+            found += page
+        }
+        #expect(found == names.sorted())
+        #expect(try await store.collaborations(of: "Bob", after: "\0", limit: 2) == [])
     }
 
     @Test("A store that is opened again has its identifier and its participants, and refuses replays")
@@ -102,59 +176,15 @@ struct SQLiteParticipantStoreTests {
     }
 }
 
-/// A store that evicts at each pairing, by the time of its challenge.
-struct EvictingStore: ParticipantStore {
-    private let store: SQLiteParticipantStore
-
-    init(_ store: SQLiteParticipantStore) { self.store = store }
-
-    var identifier: StoreIdentifier { store.identifier }
-
-    func pair(_ pairing: Pairing) async throws -> PairingOutcome {
-        let outcome = try await store.pair(pairing)
-        _ = try await store.evict(expiredBefore: pairing.challengeUse.date)
-        return outcome
-    }
-
-    func update(_ update: ParticipantsUpdate) async throws -> Set<AccountIdentifier> {
-        try await store.update(update)
-    }
-
-    func identities(
-        of account: AccountIdentifier,
-        in collaboration: CollaborationIdentifier
-    ) async throws -> Set<Person.Identity> {
-        try await store.identities(of: account, in: collaboration)
-    }
-
-    func participants(in collaboration: CollaborationIdentifier) async throws -> Set<Participant> {
-        try await store.participants(in: collaboration)
-    }
-
-    func collaborations(of account: AccountIdentifier) async throws -> Set<CollaborationIdentifier> {
-        try await store.collaborations(of: account)
-    }
-
-    func remove(
-        _ account: AccountIdentifier,
-        from collaboration: CollaborationIdentifier,
-        keepingIdentities: Bool
-    ) async throws -> Set<Person.Identity> {
-        try await store.remove(account, from: collaboration, keepingIdentities: keepingIdentities)
-    }
-
-    func removeUnproven(
-        _ identities: Set<Person.Identity>,
-        from collaboration: CollaborationIdentifier
-    ) async throws -> Set<Person.Identity> {
-        try await store.removeUnproven(identities, from: collaboration)
-    }
-
-    func removeAll(from collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
-        try await store.removeAll(from: collaboration)
-    }
-
-    func forget(_ collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
-        try await store.forget(collaboration)
+extension SQLiteParticipantStore {
+    /// The number of collaborations whose size is not that of their rows.
+    func wrongSizes() async throws -> Int? {
+        try await database.read { database in
+            let sql = """
+                SELECT COUNT(*) FROM (SELECT collaboration, COUNT(*) AS rows FROM participant GROUP BY collaboration)
+                FULL JOIN collaboration_size USING (collaboration) WHERE rows IS NOT identity_count
+                """
+            return try Int.fetchOne(database, sql: sql)
+        }
     }
 }

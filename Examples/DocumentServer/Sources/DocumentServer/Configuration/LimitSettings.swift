@@ -1,10 +1,13 @@
-/// How many requests are answered.
+/// How many requests are answered, and how much an account may store.
 struct LimitSettings: Sendable {
     /// Requests a second, where zero is no limit, and how many may come at once.
     struct Rate: Hashable, Sendable { let perSecond: Double, burst: Int }
 
     let account: Rate
     let address: Rate
+
+    /// The greatest number of documents of an account.
+    let documents: Int
 
     init(_ reader: SettingsReader) throws(StartError) {
         account = Rate(
@@ -15,5 +18,6 @@ struct LimitSettings: Sendable {
             perSecond: try reader.number(.addressRate, in: 0...1_000_000),
             burst: try reader.integer(.addressBurst, in: 1...1_000_000)
         )
+        documents = try reader.integer(.accountDocuments, in: 1...1_000_000)
     }
 }

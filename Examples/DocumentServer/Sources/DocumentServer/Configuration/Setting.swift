@@ -57,7 +57,7 @@ extension Setting {
         .databasePath, .databaseURL, .databaseConnections,
         .challengeKey, .formerChallengeKeys, .challengeLifetime, .clockTolerance,
         .accountSecret, .formerAccountSecrets, .accountPublicKey, .accountIssuer, .accountAudience,
-        .accountRate, .accountBurst, .addressRate, .addressBurst,
+        .accountRate, .accountBurst, .accountDocuments, .addressRate, .addressBurst,
         .logLevel, .logFormat,
     ]
 
@@ -165,6 +165,11 @@ extension Setting {
         "limits.account-burst",
         "Requests that one account may send at once",
         default: "200"
+    )
+    static let accountDocuments = Self(
+        "limits.account-documents",
+        "Documents that one account may own",
+        default: "10000"
     )
     static let addressRate = Self(
         "limits.address-rate",

@@ -10,7 +10,10 @@ import CollaborationModels
 /// ``forget(_:)`` drops it. So a crash between the two leaves a list of what there is to finish.
 protocol DocumentStore: Sendable {
     /// Stores a new document. Its identifier is random, so none exists with the same one.
-    func create(_ document: Document) async throws
+    ///
+    /// - Throws: ``TooManyDocumentsError`` if the owner has as many documents as the limit, also when several are
+    ///   created at once, or what the database throws.
+    func create(_ document: Document, limit: Int) async throws
 
     /// Returns a document; nil if there is none, or if it was deleted.
     func document(_ identifier: CollaborationIdentifier) async throws -> Document?
@@ -45,16 +48,21 @@ protocol DocumentStore: Sendable {
     /// Deletes a document, except for its identifier and its owner.
     func delete(_ identifier: CollaborationIdentifier) async throws
 
-    /// Deletes all documents of an owner in one step.
+    /// Deletes some documents of an owner.
     ///
-    /// - Returns: Their identifiers, and those that were deleted before and not yet forgotten.
-    func deleteAll(of owner: AccountIdentifier) async throws -> [CollaborationIdentifier]
+    /// - Returns: Their identifiers. If there are as many as the limit, there may be more documents.
+    func deleteDocuments(of owner: AccountIdentifier, limit: Int) async throws -> [CollaborationIdentifier]
 
-    /// Returns some documents that were deleted and are not yet forgotten.
-    func deletedDocuments(limit: Int) async throws -> [CollaborationIdentifier]
+    /// Returns some documents that were deleted and are not yet forgotten: of one owner, or of all for nil.
+    func deletedDocuments(of owner: AccountIdentifier?, limit: Int) async throws -> [CollaborationIdentifier]
 
     /// Drops what `delete` kept of a document. A document that was not deleted stays.
     func forget(_ identifier: CollaborationIdentifier) async throws
+}
+
+/// An account has as many documents as it may have.
+struct TooManyDocumentsError: Error, Hashable {
+    let limit: Int
 }
 
 /// What became of a change.

@@ -14,7 +14,7 @@
             self.database = database
         }
 
-        func create(_ document: Document) async throws {
+        func create(_ document: Document, limit: Int) async throws {
             let query = PostgreSQLQuery(
                 .insert,
                 [
@@ -23,7 +23,13 @@
                     "revision": .integer(Int64(document.revision)), "is_shared": .boolean(document.isShared),
                 ]
             )
-            try await write(query)
+            let grow = PostgreSQLQuery(.grow, ["owner": .text(document.owner)])
+            try await database.transaction { connection in
+                guard try connection.run(query).rowCount == 1 else { return }
+                guard try connection.run(grow).rows[0].integer(0) <= limit else {
+                    throw TooManyDocumentsError(limit: limit)
+                }
+            }
         }
 
         func document(_ identifier: CollaborationIdentifier) async throws -> Document? {
@@ -82,18 +88,37 @@
         }
 
         func delete(_ identifier: CollaborationIdentifier) async throws {
-            try await write(.init(.delete, ["identifier": .text(identifier)]))
-        }
-
-        func deleteAll(of owner: AccountIdentifier) async throws -> [CollaborationIdentifier] {
-            let queries = [DocumentStatement.deleteAll, .deletedOfOwner].map {
-                PostgreSQLQuery($0, ["owner": .text(owner)])
+            let query = PostgreSQLQuery(.delete, ["identifier": .text(identifier)])
+            try await database.transaction { connection in
+                guard let row = try connection.run(query).rows.first else { return }
+                try connection.shrink(AccountIdentifier(try row.text(0)), by: 1)
             }
-            return try await database.transaction { try $0.run(queries)[1].identifiers() }
         }
 
-        func deletedDocuments(limit: Int) async throws -> [CollaborationIdentifier] {
-            try await database.read(.init(.deleted, ["limit": .integer(Int64(limit))]))[0].identifiers()
+        func deleteDocuments(
+            of owner: AccountIdentifier,
+            limit: Int
+        ) async throws -> [CollaborationIdentifier] {
+            let query = PostgreSQLQuery(
+                .deleteSome,
+                ["owner": .text(owner), "limit": .integer(Int64(limit))]
+            )
+            return try await database.transaction { connection in
+                let identifiers = try connection.run(query).identifiers()
+                try connection.shrink(owner, by: identifiers.count)
+                return identifiers
+            }
+        }
+
+        func deletedDocuments(
+            of owner: AccountIdentifier?,
+            limit: Int
+        ) async throws -> [CollaborationIdentifier] {
+            let limit = PostgreSQLValue.integer(Int64(limit))
+            let query =
+                owner.map { PostgreSQLQuery(.deletedOfOwner, ["owner": .text($0), "limit": limit]) }
+                ?? PostgreSQLQuery(.deleted, ["limit": limit])
+            return try await database.read(query)[0].identifiers()
         }
 
         func forget(_ identifier: CollaborationIdentifier) async throws {
@@ -106,6 +131,17 @@
     }
 
     extension PostgreSQLError: DatabaseFailure {}
+
+    extension PostgreSQLConnection {
+        /// Takes deleted documents from the number of an owner's documents.
+        fileprivate func shrink(_ owner: AccountIdentifier, by count: Int) throws {
+            let owner = PostgreSQLValue.text(owner)
+            _ = try run([
+                PostgreSQLQuery(.shrink, ["owner": owner, "count": .integer(Int64(count))]),
+                PostgreSQLQuery(.forgetSize, ["owner": owner]),
+            ])
+        }
+    }
 
     extension PostgreSQLQuery {
         fileprivate init(_ statement: DocumentStatement, _ values: [String: PostgreSQLValue]) {

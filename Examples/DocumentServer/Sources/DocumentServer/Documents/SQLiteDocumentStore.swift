@@ -13,7 +13,7 @@ struct SQLiteDocumentStore: DocumentStore {
         self.database = database
     }
 
-    func create(_ document: Document) async throws {
+    func create(_ document: Document, limit: Int) async throws {
         try await database.write { database in
             try database.run(
                 .insert,
@@ -23,6 +23,11 @@ struct SQLiteDocumentStore: DocumentStore {
                     "revision": document.revision, "is_shared": document.isShared,
                 ]
             )
+            guard database.changesCount == 1 else { return }
+            let count: Int? = try database.rows(.grow, ["owner": document.owner.bytes]).first?[
+                "document_count"
+            ]
+            guard let count, count <= limit else { throw TooManyDocumentsError(limit: limit) }
         }
     }
 
@@ -82,18 +87,26 @@ struct SQLiteDocumentStore: DocumentStore {
     }
 
     func delete(_ identifier: CollaborationIdentifier) async throws {
-        try await database.write { try $0.run(.delete, ["identifier": identifier.bytes]) }
-    }
-
-    func deleteAll(of owner: AccountIdentifier) async throws -> [CollaborationIdentifier] {
         try await database.write { database in
-            try database.run(.deleteAll, ["owner": owner.bytes])
-            return try database.identifiers(.deletedOfOwner, ["owner": owner.bytes])
+            let row = try database.rows(.delete, ["identifier": identifier.bytes]).first
+            if let row { try database.shrink(AccountIdentifier(row.text("owner")), by: 1) }
         }
     }
 
-    func deletedDocuments(limit: Int) async throws -> [CollaborationIdentifier] {
-        try await database.read { try $0.identifiers(.deleted, ["limit": limit]) }
+    func deleteDocuments(of owner: AccountIdentifier, limit: Int) async throws -> [CollaborationIdentifier] {
+        try await database.write { database in
+            let identifiers = try database.identifiers(.deleteSome, ["owner": owner.bytes, "limit": limit])
+            try database.shrink(owner, by: identifiers.count)
+            return identifiers
+        }
+    }
+
+    func deletedDocuments(of owner: AccountIdentifier?, limit: Int) async throws -> [CollaborationIdentifier]
+    {
+        try await database.read { database in
+            guard let owner else { return try database.identifiers(.deleted, ["limit": limit]) }
+            return try database.identifiers(.deletedOfOwner, ["owner": owner.bytes, "limit": limit])
+        }
     }
 
     func forget(_ identifier: CollaborationIdentifier) async throws {
@@ -110,6 +123,12 @@ extension Database {
 
     fileprivate func rows(_ statement: DocumentStatement, _ arguments: StatementArguments) throws -> [Row] {
         try Row.fetchAll(cachedStatement(sql: statement.rawValue), arguments: arguments)
+    }
+
+    /// Takes deleted documents from the number of an owner's documents.
+    fileprivate func shrink(_ owner: AccountIdentifier, by count: Int) throws {
+        try run(.shrink, ["owner": owner.bytes, "count": count])
+        try run(.forgetSize, ["owner": owner.bytes])
     }
 
     fileprivate func identifiers(

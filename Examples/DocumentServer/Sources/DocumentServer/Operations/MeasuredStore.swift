@@ -4,15 +4,15 @@ import Metrics
 import Tracing
 
 /// A store that times each operation of another one, and makes a span of it.
-struct MeasuredStore: ParticipantStore {
+struct MeasuredStore: PagedParticipantStore {
     private enum Operation: String, CaseIterable {
         case update, pair, identities, participants, collaborations, remove, removeUnproven, removeAll, forget
     }
 
-    private let store: any ParticipantStore
+    private let store: any PagedParticipantStore
     private let timers: [Operation: Timer]
 
-    init(_ store: any ParticipantStore) {
+    init(_ store: any PagedParticipantStore) {
         self.store = store
         timers = Dictionary(
             uniqueKeysWithValues: Operation.allCases.map {
@@ -41,6 +41,26 @@ struct MeasuredStore: ParticipantStore {
 
     func participants(in collaboration: CollaborationIdentifier) async throws -> Set<Participant> {
         try await measure(.participants) { try await store.participants(in: collaboration) }
+    }
+
+    func participants(
+        in collaboration: CollaborationIdentifier,
+        after last: Person.Identity?,
+        limit: Int
+    ) async throws -> (participants: [Participant], last: Person.Identity?) {
+        try await measure(.participants) {
+            try await store.participants(in: collaboration, after: last, limit: limit)
+        }
+    }
+
+    func collaborations(
+        of account: AccountIdentifier,
+        after last: CollaborationIdentifier,
+        limit: Int
+    ) async throws -> [CollaborationIdentifier] {
+        try await measure(.collaborations) {
+            try await store.collaborations(of: account, after: last, limit: limit)
+        }
     }
 
     func collaborations(of account: AccountIdentifier) async throws -> Set<CollaborationIdentifier> {

@@ -35,7 +35,9 @@ struct Operations: Sendable {
             return Response(status: .ok, headers: headers, body: .init(metrics.text))
         }
 
-        router.add(middleware: RateLimit.ofAddresses(limits.address, behindProxy: isBehindProxy))
+        if let limit = RateLimit.ofAddresses(limits.address, behindProxy: isBehindProxy) {
+            router.add(middleware: limit)
+        }
     }
 }
 

@@ -2,7 +2,8 @@ import Synchronization
 
 /// Tells whether the database answers within a second.
 ///
-/// One question is asked at a time, however many ask whether the server is ready.
+/// However many ask at once, one question is under way, and everybody gets its answer. If it takes too long, those who come
+/// while it is still under way are answered at once, so that nobody is kept waiting for longer than the time-out.
 final class Readiness: Sendable {
     enum Answer: String, Sendable {
         case ready
@@ -10,9 +11,17 @@ final class Readiness: Sendable {
         case databaseSlow = "database-slow"
     }
 
+    private struct State {
+        /// Whether the database has a question to answer.
+        var isAsking = false
+
+        /// Ends with the answer to the last question, or after the time-out.
+        var answer: Task<Answer, Never>?
+    }
+
     private let check: @Sendable () async throws -> Void
     private let timeout: Duration
-    private let question = Mutex<Task<Answer, Never>?>(nil)
+    private let state = Mutex(State())
 
     /// - Parameters:
     ///   - timeout: How long an answer of the database may take.
@@ -23,25 +32,34 @@ final class Readiness: Sendable {
     }
 
     func answer() async -> Answer {
-        let question = question.withLock { question in
-            let current = question ?? Task { await ask() }
-            question = current
-            return current
+        let answer = state.withLock { state in
+            if !state.isAsking {
+                state.isAsking = true
+                state.answer = Task { await ask() }
+            }
+            return state.answer
         }
-        // The database may ignore a cancellation, so that nobody waits for its answer beyond the time-out.
+        return await answer?.value ?? .databaseSlow
+    }
+
+    private func ask() async -> Answer {
+        // The database may ignore a cancellation, so that its answer is not waited for beyond the time-out.
         let (answers, continuation) = AsyncStream.makeStream(of: Answer.self)
         let timer = Task { [timeout] in
             try await Task.sleep(for: timeout)
             continuation.yield(.databaseSlow)
         }
-        Task { continuation.yield(await question.value) }
+        Task {
+            let answer = await answerOfDatabase()
+            state.withLock { $0.isAsking = false }
+            continuation.yield(answer)
+        }
         defer { timer.cancel() }
         for await answer in answers { return answer }
         return .databaseSlow
     }
 
-    private func ask() async -> Answer {
-        defer { question.withLock { $0 = nil } }
+    private func answerOfDatabase() async -> Answer {
         do {
             try await check()
             return .ready

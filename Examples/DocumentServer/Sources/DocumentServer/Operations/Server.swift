@@ -78,7 +78,7 @@ struct Server: Sendable {
             limits: settings.limits,
             isBehindProxy: settings.http.isBehindProxy
         ).add(to: router)
-        service.addRoutes(to: router, behindAuthentication: [RateLimit.ofAccounts(settings.limits.account)])
+        service.addRoutes(to: router)
         return Application(
             router: router,
             server: try settings.http.connections(),
@@ -93,7 +93,7 @@ struct Server: Sendable {
                     interval: .seconds(60),
                     logger: logger,
                     evict: stores.evict,
-                    finishDeletions: service.finishDeletions
+                    finishDeletions: { try await service.finishDeletions() }
                 ),
             ],
             onServerRunning: { await onServing($0.localAddress?.port ?? 0) },
@@ -111,6 +111,8 @@ struct Server: Sendable {
                 challenges: settings.challenges.authority
             ),
             accounts: accounts,
+            documentLimit: settings.limits.documents,
+            requestLimit: RateLimit.ofAccounts(settings.limits.account),
             events: settings.mode == .development ? EventStream() : nil,
             publicURL: settings.http.publicURL
         )

@@ -11,7 +11,7 @@ import ServiceLifecycle
 /// The stores on one database, and the other operations of the database that the server needs.
 struct Stores: Service {
     let documents: any DocumentStore
-    let participants: any ParticipantStore
+    let participants: any PagedParticipantStore
 
     /// Deletes the records of challenges that expired before a date.
     let evict: @Sendable (_ date: Date) async throws -> Int

@@ -44,10 +44,15 @@ final class TokenBuckets: Sendable {
     /// The number of keys that are remembered.
     var count: Int { shards.reduce(0) { $0 + $1.state.withLock { $0.young.count + $0.old.count } } }
 
-    /// Takes a token from the bucket of a key.
+    /// Takes tokens from the bucket of a key.
     ///
-    /// - Returns: nil if there was one, otherwise the time until there is one.
-    func take(_ key: String) -> Duration? {
+    /// - Parameters:
+    ///   - count: The number of tokens.
+    ///   - key: The key.
+    ///   - onCredit: Whether the bucket may have fewer, and lack the others until the rate has made up for them. One that
+    ///     lacks tokens gives no credit.
+    /// - Returns: nil if the tokens were taken, otherwise the time until they could be.
+    func take(_ count: Int = 1, of key: String, onCredit: Bool = false) -> Duration? {
         let instant = now()
         return shards[Int(UInt(bitPattern: key.hashValue) % UInt(shards.count))].state.withLock { shard in
             let known = shard.young[key] ?? shard.old[key]
@@ -55,14 +60,15 @@ final class TokenBuckets: Sendable {
             let seconds = max(.zero, instant - bucket.refilled) / .seconds(1)
             bucket.tokens = min(Double(rate.burst), bucket.tokens + seconds * rate.perSecond)
             bucket.refilled = instant
-            let isAllowed = bucket.tokens >= 1
-            if isAllowed { bucket.tokens -= 1 }
+            let needed = onCredit ? 0 : Double(count)
+            let isAllowed = bucket.tokens >= needed
+            if isAllowed { bucket.tokens -= Double(count) }
             if shard.young[key] == nil, shard.young.count >= generationCount {
                 shard.old = shard.young
                 shard.young = [:]
             }
             shard.young[key] = bucket
-            return isAllowed ? nil : .seconds((1 - bucket.tokens) / rate.perSecond)
+            return isAllowed ? nil : .seconds((needed - bucket.tokens) / rate.perSecond)
         }
     }
 }

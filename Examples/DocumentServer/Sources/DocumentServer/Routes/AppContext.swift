@@ -38,17 +38,17 @@ struct AppContext: RequestContext {
     /// The router leaves the path percent-encoded, so that an identifier may contain any character, a slash too.
     var document: CollaborationIdentifier {
         get throws {
-            try CollaborationIdentifier(field: "document", percentEncoded: parameters.require("document"))
+            guard let name = try parameters.require("document").removingPercentEncoding else {
+                throw HTTPError(.badRequest, message: "document: not percent-encoded UTF-8")
+            }
+            return try CollaborationIdentifier(field: "document", name)
         }
     }
 }
 
 extension CollaborationIdentifier {
-    /// Reads an identifier from a part of a URL, and refuses what is none with status 400 and the field.
-    init(field: String, percentEncoded text: String) throws {
-        guard let name = text.removingPercentEncoding else {
-            throw HTTPError(.badRequest, message: "\(field): not percent-encoded UTF-8")
-        }
+    /// Refuses a name from a URL that is too long, with status 400 and the field.
+    init(field: String, _ name: String) throws {
         guard name.utf8.count <= JSONLimits.identifierByteCount else {
             throw HTTPError(
                 .badRequest,

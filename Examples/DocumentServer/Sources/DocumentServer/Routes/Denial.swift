@@ -1,13 +1,20 @@
-/// The server's own reasons to refuse a request.
-///
-/// Like those of `AccessRefusal` they are for the log only.
-enum Denial: String, Error {
-    /// The account does not own the document, or there is no such document.
-    case notTheOwner
+import CollaborationModels
 
-    /// The account has no access to the document, or there is no such document.
-    case noAccess
+/// A refusal by the server itself, which is for the log only, as `AccessRefusal` is.
+struct Denial: Error {
+    enum Reason: String {
+        /// The account does not own the document, or there is no such document.
+        case notTheOwner
 
-    /// The document is not shared, or there is no such document.
-    case notShared
+        /// The account has no access to the document, or there is no such document.
+        case noAccess
+
+        /// The document is not shared, or there is no such document.
+        case notShared
+    }
+
+    let reason: Reason
+
+    /// The document that was asked for.
+    let document: CollaborationIdentifier
 }

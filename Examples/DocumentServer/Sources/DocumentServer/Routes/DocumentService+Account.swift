@@ -8,19 +8,24 @@ extension DocumentService {
 
     /// Deletes the account's documents, and takes the account out of all collaborations.
     ///
-    /// The first write deletes all documents of the account, and with them the access of everybody else. After a
-    /// crash behind it, ``finishDeletions()`` forgets their collaborations, and the account repeats the
-    /// request to leave what it has not yet left. Whoever issues the tokens issues no more for the account before this.
+    /// First the documents are deleted, and with them the access of everybody else: not all in one transaction, which would
+    /// hold up other accounts while hundreds of megabytes of texts are deleted. After a crash
+    /// ``finishDeletions(of:)`` forgets the collaborations of those that were deleted, and the account repeats the
+    /// request for the rest. Whoever issues the tokens issues no more for the account before this.
     @Sendable
     private func deleteAccount(_ request: Request, _ context: AppContext) async throws -> HTTPResponse.Status
     {
         let account = try context.account
-        let deleted = try await documents.deleteAll(of: account)
-        for identifier in deleted { events?.send(.deleted, document: identifier, account: account) }
+        let limit = DocumentLimits.deletionCount
+        var deleted: [CollaborationIdentifier] = []
+        repeat {
+            deleted = try await documents.deleteDocuments(of: account, limit: limit)
+            for identifier in deleted { events?.send(.deleted, document: identifier, account: account) }
+        } while deleted.count == limit
         for identifier in try await collaborations.deleteAccount(account).sorted() {
             events?.send(.left, document: identifier, account: account)
         }
-        for identifier in deleted { try await finishDeletion(of: identifier) }
+        try await finishDeletions(of: account)
         return .noContent
     }
 }

@@ -20,18 +20,24 @@ extension DocumentService {
         let draft = try await request.decode(DocumentDraft.self, upTo: DocumentLimits.documentBodyByteCount)
         try DocumentLimits.check(title: draft.title, text: draft.text)
         let document = Document(identifier: .random(), owner: account, title: draft.title, text: draft.text)
-        try await documents.create(document)
+        try await documents.create(document, limit: documentLimit)
         return EditedResponse(status: .created, response: document)
     }
 
     /// Lists the account's own documents in the order of their identifiers, a page at a time.
     @Sendable
-    private func listDocuments(_ request: Request, _ context: AppContext) async throws -> [DocumentSummary] {
-        try await documents.documents(
+    private func listDocuments(
+        _ request: Request,
+        _ context: AppContext
+    ) async throws -> Page<DocumentSummary> {
+        let page = try PageRequest(request)
+        let entries = try await documents.documents(
             of: context.account,
-            after: request.lastSeenDocument,
-            limit: DocumentLimits.pageCount
+            after: page.document,
+            limit: page.limit
         )
+        let last = entries.count < page.limit ? nil : entries.last?.identifier.rawValue
+        return Page(entries: entries, last: last, request: page)
     }
 
     @Sendable
@@ -47,7 +53,9 @@ extension DocumentService {
         let (identifier, account) = (try context.document, try context.account)
         let change = try await request.decode(DocumentChange.self, upTo: DocumentLimits.documentBodyByteCount)
         try DocumentLimits.check(title: change.title, text: change.text)
-        guard let document = try await documents.summary(of: identifier) else { throw Denial.noAccess }
+        guard let document = try await documents.summary(of: identifier) else {
+            throw Denial(reason: .noAccess, document: identifier)
+        }
         try await checkAccess(of: account, to: document)
         switch try await documents.change(identifier, to: change) {
         case .changed(let revision):
@@ -64,7 +72,7 @@ extension DocumentService {
             return try EditedResponse(status: .conflict, response: Conflict(revision: revision))
                 .response(from: request, context: context)
         case .unknown:
-            throw Denial.noAccess
+            throw Denial(reason: .noAccess, document: identifier)
         }
     }
 
@@ -91,9 +99,12 @@ extension DocumentService {
     ///
     /// Call it when the server starts and then from time to time. Any number of servers may do so at once. A deletion
     /// that fails does not keep those after it from being finished.
-    func finishDeletions() async throws {
+    ///
+    /// - Parameter owner: Whose documents; nil for everybody's.
+    /// - Throws: The last failure.
+    func finishDeletions(of owner: AccountIdentifier? = nil) async throws {
         while true {
-            let identifiers = try await documents.deletedDocuments(limit: DocumentLimits.pageCount)
+            let identifiers = try await documents.deletedDocuments(of: owner, limit: DocumentLimits.pageCount)
             guard !identifiers.isEmpty else { return }
             var failure: (any Error)?
             for identifier in identifiers {
@@ -124,17 +135,4 @@ struct Conflict: ResponseEncodable {
 
     /// The current revision.
     let revision: Int
-}
-
-extension Request {
-    /// The last identifier of the page before, which the client sends as `?after=`.
-    ///
-    /// Without one it is a name that sorts before all identifiers of documents.
-    var lastSeenDocument: CollaborationIdentifier {
-        get throws {
-            let parameter = uri.query?.split(separator: "&").first { $0.hasPrefix("after=") }
-            guard let name = parameter?.dropFirst(6), !name.isEmpty else { return "\0" }
-            return try CollaborationIdentifier(field: "after", percentEncoded: String(name))
-        }
-    }
 }

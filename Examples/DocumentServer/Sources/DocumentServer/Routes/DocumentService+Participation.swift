@@ -14,20 +14,24 @@ extension DocumentService {
 
     /// Lists the documents that others share with the account, in the order of their identifiers, a page at a time.
     ///
-    /// A document that is not shared any more is left out, also while its participants are still stored.
+    /// A document that is not shared any more is left out, also while its participants are still stored, and so is one of
+    /// the account's own. Then the page has fewer entries than the limit.
     @Sendable
-    private func listShared(_ request: Request, _ context: AppContext) async throws
-        -> [CollaborationIdentifier]
-    {
-        let (account, last) = (try context.account, try request.lastSeenDocument)
-        var rest = try await collaborations.collaborations(of: account).filter { $0 > last }.sorted()[...]
-        var identifiers: [CollaborationIdentifier] = []
-        while !rest.isEmpty, identifiers.count < DocumentLimits.pageCount {
-            let documents = try await documents.summaries(of: Array(rest.prefix(DocumentLimits.pageCount)))
-            rest = rest.dropFirst(DocumentLimits.pageCount)
-            identifiers += documents.filter { $0.isShared && $0.owner != account }.map(\.identifier)
+    private func listShared(
+        _ request: Request,
+        _ context: AppContext
+    ) async throws -> Page<CollaborationIdentifier> {
+        let (account, page) = (try context.account, try PageRequest(request))
+        let identifiers = try await participants.collaborations(
+            of: account,
+            after: page.document,
+            limit: page.limit
+        )
+        let shared = try await documents.summaries(of: identifiers).filter {
+            $0.isShared && $0.owner != account
         }
-        return Array(identifiers.prefix(DocumentLimits.pageCount))
+        let last = identifiers.count < page.limit ? nil : identifiers.last?.rawValue
+        return Page(entries: shared.map(\.identifier), last: last, request: page)
     }
 
     /// Makes a challenge for the device to sign.
@@ -47,7 +51,9 @@ extension DocumentService {
             upTo: DocumentLimits.proofBodyByteCount,
             reading: IdentityProofAnswer.init(json:)
         )
-        guard try await documents.summary(of: identifier)?.isShared == true else { throw Denial.notShared }
+        guard try await documents.summary(of: identifier)?.isShared == true else {
+            throw Denial(reason: .notShared, document: identifier)
+        }
         let admission = try await measuringAdmission {
             try await collaborations.admit(
                 answer.proof,

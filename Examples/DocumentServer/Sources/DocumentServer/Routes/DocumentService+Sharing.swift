@@ -21,8 +21,10 @@ extension DocumentService {
     /// invitation: access is lost rather than given.
     @Sendable
     private func share(_ request: Request, _ context: AppContext) async throws -> Share {
-        let document = try await ownDocument(context.document, of: context.account)
+        let account = try context.account
+        let document = try await ownDocument(context.document, of: account)
         if !document.isShared {
+            try requestLimit?.takeMore(RequestCost.endOfCollaboration, of: account)
             try await collaborations.end(document.identifier)
             try await documents.setShared(document.identifier, true)
         }
@@ -40,6 +42,7 @@ extension DocumentService {
     private func endSharing(_ request: Request, _ context: AppContext) async throws -> HTTPResponse.Status {
         let (identifier, account) = (try context.document, try context.account)
         _ = try await ownDocument(identifier, of: account)
+        try requestLimit?.takeMore(RequestCost.endOfCollaboration, of: account)
         try await documents.setShared(identifier, false)
         let revoked = try await collaborations.end(identifier)
         report(revoked, in: identifier, context)
@@ -50,12 +53,23 @@ extension DocumentService {
     private func listParticipants(
         _ request: Request,
         _ context: AppContext
-    ) async throws -> [ParticipantEntry] {
+    ) async throws -> Page<ParticipantEntry> {
+        let page = try PageRequest(request)
+        let last = try page.identity
         let document = try await ownDocument(context.document, of: context.account)
-        guard document.isShared else { return [] }
-        return try await participants.participants(in: document.identifier)
-            .map { ParticipantEntry(rootHash: $0.identity.rootHash, account: $0.account) }
-            .sorted { $0.rootHash.lexicographicallyPrecedes($1.rootHash) }
+        guard document.isShared else { return Page(entries: [], last: nil, request: page) }
+        let found = try await participants.participants(
+            in: document.identifier,
+            after: last,
+            limit: page.limit
+        )
+        return Page(
+            entries: found.participants.map {
+                ParticipantEntry(rootHash: $0.identity.rootHash, account: $0.account)
+            },
+            last: found.last?.rootHash.base64EncodedString(),
+            request: page
+        )
     }
 
     /// Adds and removes participants, as the owner's app was told by the system.
@@ -69,8 +83,9 @@ extension DocumentService {
             upTo: DocumentLimits.updateBodyByteCount,
             reading: ParticipantsUpdate.init(json:)
         )
+        try requestLimit?.takeMore(RequestCost.update(update), of: account)
         let document = try await ownDocument(update.collaborationIdentifier, of: account)
-        guard document.isShared else { throw Denial.notShared }
+        guard document.isShared else { throw Denial(reason: .notShared, document: document.identifier) }
         let revoked = try await collaborations.apply(update)
         events?.send(.updated, document: document.identifier, account: account)
         report(revoked, in: document.identifier, context)

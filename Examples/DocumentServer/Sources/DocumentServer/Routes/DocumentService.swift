@@ -15,10 +15,16 @@ struct DocumentService: Sendable {
     let documents: any DocumentStore
 
     /// The store that `collaborations` decides with.
-    let participants: any ParticipantStore
+    let participants: any PagedParticipantStore
 
     let collaborations: CollaborationAccess
     let accounts: AccountTokens
+
+    /// The greatest number of documents of an account.
+    var documentLimit = 10_000
+
+    /// Limits the requests of each account; nil for no limit.
+    var requestLimit: RateLimit?
 
     /// Tells the page of the development mode what happens; nil in production.
     var events: EventStream?
@@ -33,31 +39,21 @@ struct DocumentService: Sendable {
         return router
     }
 
-    /// Adds all routes to a router.
-    ///
-    /// - Parameters:
-    ///   - router: The router, with the middleware that stands before everything else.
-    ///   - middleware: What stands behind the authentication and knows the account.
-    func addRoutes(
-        to router: Router<AppContext>,
-        behindAuthentication middleware: [any MiddlewareProtocol<Request, Response, AppContext>] = []
-    ) {
-        addDescribedRoutes(to: router, behindAuthentication: middleware)
+    /// Adds all routes to a router, which has the middleware that stands before everything else.
+    func addRoutes(to router: Router<AppContext>) {
+        addDescribedRoutes(to: router)
         router.refuseOtherMethods()
     }
 
     /// Adds the routes that `openapi.json` describes, and the page.
-    func addDescribedRoutes(
-        to router: Router<AppContext>,
-        behindAuthentication middleware: [any MiddlewareProtocol<Request, Response, AppContext>] = []
-    ) {
+    func addDescribedRoutes(to router: Router<AppContext>) {
         router.add(middleware: ErrorAnswers())
         addOpenAPIRoute(to: router)
         if let events { addDevelopmentRoutes(to: router, events: events) }
 
         let authenticated = router.group()
             .add(middleware: Authentication(accounts: accounts))
-        for element in middleware { authenticated.add(middleware: element) }
+        if let requestLimit { authenticated.add(middleware: requestLimit) }
         authenticated.add(middleware: RefusalAnswers(events: events))
         addDocumentRoutes(to: authenticated)
         addSharingRoutes(to: authenticated)
@@ -94,18 +90,19 @@ extension DocumentService {
     func document(_ identifier: CollaborationIdentifier, for account: AccountIdentifier) async throws
         -> Document
     {
-        guard let document = try await documents.document(identifier) else { throw Denial.noAccess }
+        guard let document = try await documents.document(identifier) else {
+            throw Denial(reason: .noAccess, document: identifier)
+        }
         try await checkAccess(of: account, to: document.summary)
         return document
     }
 
     /// Refuses an account that neither owns a document nor takes part in it.
-    func checkAccess(of account: AccountIdentifier, to document: DocumentSummary?) async throws {
-        guard let document else { throw Denial.noAccess }
+    func checkAccess(of account: AccountIdentifier, to document: DocumentSummary) async throws {
         if document.owner == account { return }
         guard document.isShared,
             try await collaborations.access(of: account, to: document.identifier) != nil
-        else { throw Denial.noAccess }
+        else { throw Denial(reason: .noAccess, document: document.identifier) }
     }
 
     /// Returns a document that an account owns.
@@ -114,7 +111,7 @@ extension DocumentService {
         of account: AccountIdentifier
     ) async throws -> DocumentSummary {
         guard let document = try await documents.summary(of: identifier), document.owner == account else {
-            throw Denial.notTheOwner
+            throw Denial(reason: .notTheOwner, document: identifier)
         }
         return document
     }

@@ -2,13 +2,18 @@ import CollaborationServer
 import Hummingbird
 import Logging
 
-/// Answers errors of the database with 503, and those of a message with 400.
+/// Answers errors of the database with 503, those of a message with 400, and one document too many with 409.
 struct ErrorAnswers: RouterMiddleware {
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
         do {
             return try await next(request, context)
         } catch let error as ParticipantLimitError {
             throw HTTPError(.badRequest, message: error.fault)
+        } catch let error as TooManyDocumentsError {
+            throw HTTPError(
+                .conflict,
+                message: "The account has \(error.limit) documents, and may not have more. Delete one first."
+            )
         } catch  where error is any DatabaseFailure || error is CancellationError {
             if error is CancellationError {
                 // The server stops while the request is open, which is no failure.

@@ -10,16 +10,16 @@ struct RefusalAnswers: RouterMiddleware {
     let events: EventStream?
 
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
-        let reason: String
+        let account = try context.account
+        let (reason, document): (String, CollaborationIdentifier)
         do {
             return try await next(request, context)
         } catch let denial as Denial {
-            reason = denial.rawValue
+            (reason, document) = (denial.reason.rawValue, denial.document)
         } catch {
             guard let refusal = AccessRefusal(error) else { throw error }
-            reason = refusal.description
+            (reason, document) = (refusal.description, try context.document)
         }
-        let (account, document) = (try context.account, context.documentInLog)
         // LineLogHandler escapes the names, so that none can pass for another line. Another handler must do so too.
         context.logger.notice(
             "Refused",
@@ -33,9 +33,4 @@ struct RefusalAnswers: RouterMiddleware {
         response.status = HTTPResponse.Status(code: PublicRefusal.statusCode)
         return response
     }
-}
-
-extension AppContext {
-    /// The document that the path names, or an empty name.
-    var documentInLog: CollaborationIdentifier { (try? document) ?? "" }
 }

@@ -28,10 +28,30 @@ struct ReadinessTests {
             count.withLock { $0 += 1 }
             for await _ in answers { return }
         }
-        for _ in 0..<3 { #expect(await readiness.answer() == .databaseSlow) }
+        await withDiscardingTaskGroup { group in
+            for _ in 0..<100 { group.addTask { #expect(await readiness.answer() == .databaseSlow) } }
+        }
         #expect(count.withLock { $0 } == 1)
-        database.yield()
+        database.finish()
         while await readiness.answer() != .ready { await Task.yield() }
         #expect(count.withLock { $0 } <= 2)
+    }
+
+    @Test("While a question takes longer than the time-out, those who ask are answered without a wait")
+    func waiters() async {
+        let isAsked = Mutex(false)
+        let (answers, database) = AsyncStream.makeStream(of: Void.self)
+        let readiness = Readiness(timeout: .milliseconds(300)) {
+            isAsked.withLock { $0 = true }
+            for await _ in answers { return }
+        }
+        #expect(await readiness.answer() == .databaseSlow)
+        #expect(isAsked.withLock { $0 })
+        let duration = await ContinuousClock().measure {
+            for _ in 0..<1000 { #expect(await readiness.answer() == .databaseSlow) }
+        }
+        // Waits one after the other would take 300 seconds.
+        #expect(duration < .seconds(100))
+        database.finish()
     }
 }

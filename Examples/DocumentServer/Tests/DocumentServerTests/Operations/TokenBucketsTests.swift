@@ -19,36 +19,50 @@ struct TokenBucketsTests {
     @Test("A bucket gives as many tokens as it holds, and then one whenever the rate has refilled it")
     func refill() {
         let buckets = buckets()
-        for _ in 0..<3 { #expect(buckets.take("bob") == nil) }
-        #expect(buckets.take("bob") == .milliseconds(500))
+        for _ in 0..<3 { #expect(buckets.take(of: "bob") == nil) }
+        #expect(buckets.take(of: "bob") == .milliseconds(500))
         clock.advance(by: .milliseconds(250))
-        #expect(buckets.take("bob") == .milliseconds(250))
+        #expect(buckets.take(of: "bob") == .milliseconds(250))
         clock.advance(by: .milliseconds(250))
-        #expect(buckets.take("bob") == nil)
-        #expect(buckets.take("bob") != nil)
+        #expect(buckets.take(of: "bob") == nil)
+        #expect(buckets.take(of: "bob") != nil)
     }
 
     @Test("A bucket that is not used for long holds no more tokens than at first")
     func burst() {
         let buckets = buckets()
-        _ = buckets.take("bob")
+        _ = buckets.take(of: "bob")
         clock.advance(by: .seconds(3600))
-        for _ in 0..<3 { #expect(buckets.take("bob") == nil) }
-        #expect(buckets.take("bob") != nil)
+        for _ in 0..<3 { #expect(buckets.take(of: "bob") == nil) }
+        #expect(buckets.take(of: "bob") != nil)
+    }
+
+    @Test("Tokens on credit are made up for by the rate before the bucket gives another one")
+    func credit() {
+        let buckets = buckets()
+        #expect(buckets.take(5, of: "bob", onCredit: true) == nil)
+        #expect(buckets.take(5, of: "bob", onCredit: true) == .seconds(1))
+        #expect(buckets.take(of: "bob") == .milliseconds(1500))
+        clock.advance(by: .milliseconds(1250))
+        #expect(buckets.take(of: "bob") == .milliseconds(250))
+        clock.advance(by: .milliseconds(250))
+        #expect(buckets.take(of: "bob") == nil)
+        #expect(buckets.take(1, of: "bob", onCredit: true) == nil)
+        #expect(buckets.take(1, of: "bob", onCredit: true) == .milliseconds(500))
     }
 
     @Test("An empty bucket does not empty that of another key")
     func keys() {
         let buckets = buckets(burst: 1)
-        #expect(buckets.take("bob") == nil)
-        #expect(buckets.take("bob") != nil)
-        #expect(buckets.take("carol") == nil)
+        #expect(buckets.take(of: "bob") == nil)
+        #expect(buckets.take(of: "bob") != nil)
+        #expect(buckets.take(of: "carol") == nil)
     }
 
     @Test("However many keys come, no more than twice the bound are remembered")
     func bound() {
         let buckets = buckets(maximumCount: 1600)
-        for index in 0..<20_000 { _ = buckets.take("\(index)") }
+        for index in 0..<20_000 { _ = buckets.take(of: "\(index)") }
         #expect(buckets.count <= 3200)
         #expect(buckets.count >= 1600)
     }
@@ -56,10 +70,10 @@ struct TokenBucketsTests {
     @Test("A key that is in use stays limited while many others come")
     func activeKey() {
         let buckets = buckets(perSecond: 0.001, burst: 1, maximumCount: 1600)
-        #expect(buckets.take("mallory") == nil)
+        #expect(buckets.take(of: "mallory") == nil)
         for index in 0..<20_000 {
-            _ = buckets.take("\(index)")
-            if index.isMultiple(of: 10) { #expect(buckets.take("mallory") != nil) }
+            _ = buckets.take(of: "\(index)")
+            if index.isMultiple(of: 10) { #expect(buckets.take(of: "mallory") != nil) }
         }
     }
 
@@ -67,7 +81,7 @@ struct TokenBucketsTests {
     func concurrency() async {
         let buckets = buckets(burst: 100)
         let taken = await withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<500 { group.addTask { buckets.take("bob") == nil } }
+            for _ in 0..<500 { group.addTask { buckets.take(of: "bob") == nil } }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(taken == 100)

@@ -1,5 +1,6 @@
 import CollaborationModels
 import CollaborationServer
+import StoreTesting
 import Synchronization
 
 @testable import DocumentServer
@@ -28,8 +29,8 @@ struct CrashingDocumentStore: DocumentStore {
     let store: any DocumentStore
     let crash: Crash
 
-    func create(_ document: Document) async throws {
-        try await crash.write { try await store.create(document) }
+    func create(_ document: Document, limit: Int) async throws {
+        try await crash.write { try await store.create(document, limit: limit) }
     }
 
     func document(_ identifier: CollaborationIdentifier) async throws -> Document? {
@@ -67,12 +68,13 @@ struct CrashingDocumentStore: DocumentStore {
         try await crash.write { try await store.delete(identifier) }
     }
 
-    func deleteAll(of owner: AccountIdentifier) async throws -> [CollaborationIdentifier] {
-        try await crash.write { try await store.deleteAll(of: owner) }
+    func deleteDocuments(of owner: AccountIdentifier, limit: Int) async throws -> [CollaborationIdentifier] {
+        try await crash.write { try await store.deleteDocuments(of: owner, limit: limit) }
     }
 
-    func deletedDocuments(limit: Int) async throws -> [CollaborationIdentifier] {
-        try await store.deletedDocuments(limit: limit)
+    func deletedDocuments(of owner: AccountIdentifier?, limit: Int) async throws -> [CollaborationIdentifier]
+    {
+        try await store.deletedDocuments(of: owner, limit: limit)
     }
 
     func forget(_ identifier: CollaborationIdentifier) async throws {
@@ -80,11 +82,11 @@ struct CrashingDocumentStore: DocumentStore {
     }
 }
 
-struct CrashingParticipantStore: ParticipantStore {
-    let store: any ParticipantStore
+struct CrashingParticipantStore: ForwardingStore, PagedParticipantStore {
+    let store: any PagedParticipantStore
     let crash: Crash
 
-    var identifier: StoreIdentifier { store.identifier }
+    var forwarded: any ParticipantStore { store }
 
     func update(_ update: ParticipantsUpdate) async throws -> Set<AccountIdentifier> {
         try await crash.write { try await store.update(update) }
@@ -94,19 +96,20 @@ struct CrashingParticipantStore: ParticipantStore {
         try await crash.write { try await store.pair(pairing) }
     }
 
-    func identities(
+    func participants(
+        in collaboration: CollaborationIdentifier,
+        after last: Person.Identity?,
+        limit: Int
+    ) async throws -> (participants: [Participant], last: Person.Identity?) {
+        try await store.participants(in: collaboration, after: last, limit: limit)
+    }
+
+    func collaborations(
         of account: AccountIdentifier,
-        in collaboration: CollaborationIdentifier
-    ) async throws -> Set<Person.Identity> {
-        try await store.identities(of: account, in: collaboration)
-    }
-
-    func participants(in collaboration: CollaborationIdentifier) async throws -> Set<Participant> {
-        try await store.participants(in: collaboration)
-    }
-
-    func collaborations(of account: AccountIdentifier) async throws -> Set<CollaborationIdentifier> {
-        try await store.collaborations(of: account)
+        after last: CollaborationIdentifier,
+        limit: Int
+    ) async throws -> [CollaborationIdentifier] {
+        try await store.collaborations(of: account, after: last, limit: limit)
     }
 
     func remove(

@@ -12,8 +12,14 @@ final class InMemoryDocumentStore: DocumentStore {
 
     let state = Mutex(State())
 
-    func create(_ document: Document) async throws {
-        state.withLock { $0.documents[document.identifier] = $0.documents[document.identifier] ?? document }
+    func create(_ document: Document, limit: Int) async throws {
+        try state.withLock { state in
+            guard state.documents[document.identifier] == nil else { return }
+            guard state.documents.values.count(where: { $0.owner == document.owner }) < limit else {
+                throw TooManyDocumentsError(limit: limit)
+            }
+            state.documents[document.identifier] = document
+        }
     }
 
     func document(_ identifier: CollaborationIdentifier) async throws -> Document? {
@@ -63,18 +69,21 @@ final class InMemoryDocumentStore: DocumentStore {
         }
     }
 
-    func deleteAll(of owner: AccountIdentifier) async throws -> [CollaborationIdentifier] {
+    func deleteDocuments(of owner: AccountIdentifier, limit: Int) async throws -> [CollaborationIdentifier] {
         state.withLock { state in
-            for document in state.documents.values where document.owner == owner {
-                state.documents[document.identifier] = nil
-                state.deleted[document.identifier] = owner
+            let own = state.documents.values.filter { $0.owner == owner }.map(\.identifier).prefix(limit)
+            for identifier in own {
+                state.documents[identifier] = nil
+                state.deleted[identifier] = owner
             }
-            return state.deleted.filter { $0.value == owner }.keys.sorted()
+            return Array(own)
         }
     }
 
-    func deletedDocuments(limit: Int) async throws -> [CollaborationIdentifier] {
-        state.withLock { Array($0.deleted.keys.prefix(limit)) }
+    func deletedDocuments(of owner: AccountIdentifier?, limit: Int) async throws -> [CollaborationIdentifier]
+    {
+        let deleted = state.withLock { $0.deleted }
+        return Array(deleted.filter { owner == nil || $0.value == owner }.keys.prefix(limit))
     }
 
     func forget(_ identifier: CollaborationIdentifier) async throws {

@@ -15,13 +15,15 @@ struct TestServer: Sendable {
     let clock = TestDate()
     let secret = [UInt8](repeating: 7, count: 32)
     let documents: any DocumentStore
-    let participants: any ParticipantStore
+    let participants: any PagedParticipantStore
     let service: DocumentService
 
     init(
         documents: any DocumentStore = InMemoryDocumentStore(),
-        participants: any ParticipantStore = InMemoryParticipantStore(),
-        events: EventStream? = nil
+        participants: any PagedParticipantStore = InMemoryParticipantStore(),
+        events: EventStream? = nil,
+        documentLimit: Int = 10_000,
+        requestLimit: RateLimit? = nil
     ) async throws {
         let clock = self.clock
         self.documents = documents
@@ -34,6 +36,8 @@ struct TestServer: Sendable {
                 challenges: try ChallengeAuthority(key: ChallengeKey(), clock: { clock.date })
             ),
             accounts: await AccountTokens(keys: [.secret(secret)], clock: { clock.date }),
+            documentLimit: documentLimit,
+            requestLimit: requestLimit,
             events: events
         )
     }

@@ -1,0 +1,93 @@
+import CollaborationModels
+import CollaborationServer
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import DocumentServer
+
+@Suite("Limits of an account")
+struct LimitTests {
+    private func identities(_ count: Int) throws -> [Person.Identity] {
+        try (0..<count).map { index in
+            try Person.Identity(rootHash: withUnsafeBytes(of: index) { Data($0) } + Data(count: 24))
+        }
+    }
+
+    @Test("A document too many is answered with 409, and with 201 when another one was deleted")
+    func documents() async throws {
+        try await TestServer(documentLimit: 2).run { client async throws in
+            let first = try await client.createDocument()
+            _ = try await client.createDocument()
+            let body = #"{"title":"","text":""}"#
+            let refused = try await client.send(.post, "/documents", as: "alice", body)
+            #expect(refused.status == .conflict)
+            #expect(
+                refused.text
+                    == #"{"error":{"message":"The account has 2 documents, and may not have more. Delete one first."}}"#
+            )
+            #expect(try await client.send(.post, "/documents", as: "bob", body).status == .created)
+            #expect(try await client.send(.delete, "/documents/\(first)", as: "alice").status == .noContent)
+            #expect(try await client.send(.post, "/documents", as: "alice", body).status == .created)
+        }
+    }
+
+    @Test("An update takes more of the account's rate the more identities it has, and nothing of another's")
+    func updates() async throws {
+        let limit = RateLimit.ofAccounts(.init(perSecond: 0.001, burst: 20))
+        try await TestServer(requestLimit: limit).run { client async throws in
+            let document = try await client.createDocument(isShared: false)
+            func update(_ count: Int, as account: AccountIdentifier = "alice") async throws -> TestResponse {
+                let update = ParticipantsUpdate(
+                    collaborationIdentifier: document,
+                    addedIdentities: try identities(count)
+                )
+                return try await client.post(update, to: "/participants", as: account)
+            }
+            #expect(try await update(99).status == .forbidden)
+            #expect(try await update(10_000).status == .forbidden)
+            for count in [1, 1000] {
+                let refused = try await update(count)
+                #expect(refused.status == .tooManyRequests)
+                let wait = try #require(refused.headers[.retryAfter].flatMap { Int($0) })
+                #expect((83_000...84_000).contains(wait))
+            }
+            #expect(try await update(1000, as: "bob").status == .forbidden)
+        }
+    }
+
+    @Test("Large updates at the same time are answered with 429 but for one")
+    func concurrentUpdates() async throws {
+        let limit = RateLimit.ofAccounts(.init(perSecond: 0.001, burst: 20))
+        try await TestServer(requestLimit: limit).run { client async throws in
+            let update = ParticipantsUpdate(
+                collaborationIdentifier: "doc-42",
+                addedIdentities: try identities(10_000)
+            )
+            let statuses = try await withThrowingTaskGroup { group in
+                for _ in 0..<5 {
+                    group.addTask { try await client.post(update, to: "/participants", as: "alice").status }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.count { $0 == .forbidden } == 1)
+            #expect(statuses.count { $0 == .tooManyRequests } == 4)
+        }
+    }
+
+    @Test("Sharing again and again takes more of the account's rate than other requests")
+    func sharing() async throws {
+        let limit = RateLimit.ofAccounts(.init(perSecond: 0.001, burst: 50))
+        try await TestServer(requestLimit: limit).run { client async throws in
+            let document = try await client.createDocument()
+            let path = "/documents/\(document)/share"
+            #expect(try await client.send(.post, path, as: "alice").status == .ok)
+            #expect(try await client.send(.delete, path, as: "alice").status == .noContent)
+            #expect(try await client.send(.post, path, as: "alice").status == .ok)
+            #expect(try await client.send(.delete, path, as: "alice").status == .tooManyRequests)
+            #expect(try await client.send(.get, "/documents", as: "alice").status == .tooManyRequests)
+            #expect(try await client.send(.get, "/documents", as: "bob").status == .ok)
+        }
+    }
+}

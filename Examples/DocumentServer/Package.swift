@@ -26,11 +26,7 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "swift-collaboration", path: "../.."),
-        .package(
-            url: "https://github.com/apple/swift-configuration",
-            exact: "1.4.0",
-            traits: [.defaults, "CommandLineArguments"]
-        ),
+        .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
         .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),

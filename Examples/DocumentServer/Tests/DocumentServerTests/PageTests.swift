@@ -45,7 +45,7 @@ struct PageTests {
     }
 
     @Test(
-        "A token is given only to who asks for this machine by its own name",
+        "In development mode only clients that ask for this machine by its own name get a token",
         arguments: [
             ("127.0.0.1:8080", true), ("[::1]:8080", true), ("localhost", true), ("evil.example:8080", false),
             ("localhost.evil.example", false), ("127.0.0.1.evil.example", false), ("", false), (nil, false),

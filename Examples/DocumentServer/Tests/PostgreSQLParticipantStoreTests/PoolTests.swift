@@ -17,7 +17,7 @@ struct PoolTests {
         }
     }
 
-    @Test("Callers get an element in the order in which they asked")
+    @Test("A pool lends its elements in the order in which callers ask")
     func order() async throws {
         let (served, continuation) = AsyncStream<Int>.makeStream()
         let count = 200
@@ -40,7 +40,7 @@ struct PoolTests {
         #expect(numbers == (0..<count).filter { $0 % 3 != 0 })
     }
 
-    @Test("A task that is canceled before it asks gets no element")
+    @Test("A pool lends nothing to a task that was canceled before it asked")
     func canceledBefore() async throws {
         try await whileTaken { pool in
             let caller = Task {
@@ -52,7 +52,7 @@ struct PoolTests {
         }
     }
 
-    @Test("Cancellations at any moment neither lose an element nor lend it twice")
+    @Test("Cancellations never lose an element of a pool or lend it twice")
     func cancellations() async throws {
         let pool = Pool([1, 2], waiterLimit: 1000, waitingLimit: .seconds(60))
         await withTaskGroup { group in
@@ -75,7 +75,7 @@ struct PoolTests {
         #expect(await pool.close() == [1, 2])
     }
 
-    @Test("A caller too many is refused at once, and those who wait are served")
+    @Test("A pool refuses a caller beyond its maximum at once, and serves those that wait")
     func limit() async throws {
         let waiting = try await whileTaken(waiterLimit: 1) { pool in
             let waiting = Task { try await pool.withElement { $0 } }
@@ -88,7 +88,7 @@ struct PoolTests {
         #expect(try await waiting.value == "one")
     }
 
-    @Test("A caller who waits for too long is refused")
+    @Test("A pool refuses a caller that has waited for too long")
     func timeLimit() async throws {
         try await whileTaken(waitingLimit: .milliseconds(1)) { pool in
             await #expect(throws: PostgreSQLError.noConnectionAvailable) {
@@ -98,7 +98,7 @@ struct PoolTests {
         }
     }
 
-    @Test("Closing a pool refuses those who wait, and waits for what is lent")
+    @Test("Closing a pool refuses callers that wait, and waits until all elements are back")
     func closing() async throws {
         let (pool, closing) = try await whileTaken { pool in
             let waiting = Task { try await pool.withElement { _ in } }
@@ -113,7 +113,7 @@ struct PoolTests {
         await #expect(throws: PostgreSQLError.closed) { try await pool.withElement { _ in } }
     }
 
-    @Test("An error of the closure gives the element back")
+    @Test("A pool gets its element back when the closure throws")
     func error() async throws {
         struct Refusal: Error {}
         let pool = Pool([1], waiterLimit: 0, waitingLimit: .seconds(60))

@@ -86,7 +86,7 @@ struct TransactionTests {
         #expect(try await database.number == 0)
     }
 
-    @Test("A closure that hides an error of PostgreSQL commits nothing and is told the error")
+    @Test("A transaction whose closure hides an error of PostgreSQL commits nothing and throws the error")
     func hiddenError() async throws {
         for hides in [true, false] {
             let error = await #expect(throws: PostgreSQLError.self) {
@@ -101,7 +101,7 @@ struct TransactionTests {
         #expect(try await database.number == 0)
     }
 
-    @Test("After a statement that fails, those that were sent with it are not run")
+    @Test("Statements that were sent together with one that fails are not run")
     func failureAmongMany() async throws {
         for _ in 0..<3 {
             await #expect(throws: PostgreSQLError.self) {
@@ -167,7 +167,7 @@ struct TransactionTests {
         #expect(try await database.number == 0)
     }
 
-    @Test("A statement that writes is refused where only reading is announced")
+    @Test("A statement that writes is refused in a transaction that may only read")
     func writingReader() async throws {
         let error = await #expect(throws: PostgreSQLError.self) {
             try await database.read("UPDATE number SET value = 1 RETURNING value")

@@ -83,7 +83,7 @@ struct GroupReadTests {
         #expect(try await waiting.value == [1])
     }
 
-    @Test("A read cannot write")
+    @Test("A read transaction of SQLite cannot write")
     func writing() async throws {
         await #expect(throws: SQLiteDatabaseError.notWritable) {
             try await database.read { try $0.insert(1) }
@@ -91,7 +91,7 @@ struct GroupReadTests {
         #expect(try await database.numbers() == [])
     }
 
-    @Test("A task that was canceled before its read does not read")
+    @Test("A task that was canceled does not begin a read of SQLite")
     func cancellation() async throws {
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }

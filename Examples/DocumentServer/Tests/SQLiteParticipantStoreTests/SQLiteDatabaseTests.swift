@@ -34,7 +34,7 @@ struct SQLiteDatabaseTests {
         #expect(sentence(opening: path) == expected)
     }
 
-    @Test("A file that is no database is refused with a sentence and left alone")
+    @Test("A file that is not a database is refused with a sentence and left unchanged")
     func otherFile() throws {
         let text = Data(String(repeating: "text ", count: 1000).utf8)
         try text.write(to: URL(filePath: file.path))
@@ -57,7 +57,7 @@ struct SQLiteDatabaseTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.folder.path)
     }
 
-    @Test("Steps run once, and later versions run only the new ones")
+    @Test("Migration steps run once, and later versions run only the new steps")
     func migration() async throws {
         let steps = [
             "CREATE TABLE number (value)", "INSERT INTO number VALUES (1)", "INSERT INTO number VALUES (2)",
@@ -68,7 +68,7 @@ struct SQLiteDatabaseTests {
         #expect(try await file.database().numbers() == [1, 2])
     }
 
-    @Test("A step that fails leaves the tables as they were")
+    @Test("A migration step that fails leaves the tables as they were")
     func failingMigration() async throws {
         let database = try file.database()
         await #expect(throws: SQLiteDatabaseError.self) {
@@ -125,7 +125,7 @@ struct SQLiteDatabaseTests {
         await #expect(throws: SQLiteDatabaseError.self) { try await database.insert(1) }
     }
 
-    @Test("A closed database is one file")
+    @Test("Closing a SQLite database leaves one file")
     func oneFile() async throws {
         let database = try file.database()
         try await database.makeNumbers()

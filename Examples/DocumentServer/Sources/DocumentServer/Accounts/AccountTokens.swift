@@ -100,12 +100,12 @@ struct AccountTokens: Sendable {
 
 /// Why a token is refused, or none is issued.
 enum TokenError: Error, Hashable {
-    /// The token was not issued by whom the server trusts, or lacks a claim, or is for another server.
+    /// The token is not signed with an accepted key, lacks a claim, or is meant for another server.
     case invalid
 
     /// The token has expired.
     case expired
 
-    /// The server knows only the public key, so that it can issue no token.
+    /// The server has only the public key, which cannot sign a token.
     case cannotIssue
 }

@@ -7,8 +7,12 @@ extension Command {
         DocumentServer new-key               prints a new key
         DocumentServer --help                prints this
 
-        A setting is an argument, a variable of the environment, or a value in a JSON file, in this order:
-        --http-port 8081, HTTP_PORT=8081, {"http": {"port": 8081}} in the file that --config names.
+        A setting is one of these. The first that has it wins.
+          an argument                    --http-port 8081
+          a variable of the environment  HTTP_PORT=8081
+          a file in the folder that --secrets names, such as challenge-key
+          a value in the JSON file that --config names, such as {"http": {"port": 8081}}
+        A secret cannot be an argument. It is listed below by its variable: CHALLENGE_KEY is the file challenge-key.
 
         \(settings)
         """

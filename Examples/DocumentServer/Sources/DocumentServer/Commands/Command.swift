@@ -33,11 +33,17 @@ enum Command: Equatable {
         guard let account = arguments.first, !account.hasPrefix("--"), !account.isEmpty else {
             throw .usage("token needs the name of an account: DocumentServer token alice")
         }
+        guard account.utf8.count <= JSONLimits.identifierByteCount else {
+            throw .usage("The name of the account has more than \(JSONLimits.identifierByteCount) bytes.")
+        }
         var settings = Array(arguments.dropFirst())
         guard let index = settings.firstIndex(of: "--lifetime") else {
             return .token(account: account, lifetime: .seconds(86_400), settings: settings)
         }
-        guard index + 1 < settings.count, let seconds = Int(settings[index + 1]), seconds > 0 else {
+        // A greater number than that of a hundred years is a mistake.
+        guard index + 1 < settings.count, let seconds = Int(settings[index + 1]),
+            (1...3_155_760_000).contains(seconds)
+        else {
             throw .usage("--lifetime must be a number of seconds.")
         }
         settings.removeSubrange(index...index + 1)
@@ -51,7 +57,7 @@ enum Command: Equatable {
         case .newKey:
             print(ChallengeKey().rawRepresentation.base64EncodedString())
         case .token(let account, let lifetime, let settings):
-            let settings = try Settings(await SettingsSources.reader(arguments: settings))
+            let settings = try Settings(SettingsSources.reader(arguments: settings), makesKeys: false)
             do {
                 let accounts = await AccountTokens(settings.accounts)
                 print(try await accounts.issue(for: AccountIdentifier(account), lifetime: lifetime))
@@ -61,7 +67,7 @@ enum Command: Equatable {
                 )
             }
         case .serve(let settings):
-            try await Server.run(try Settings(await SettingsSources.reader(arguments: settings)))
+            try await Server.run(try Settings(SettingsSources.reader(arguments: settings)))
         }
     }
 }

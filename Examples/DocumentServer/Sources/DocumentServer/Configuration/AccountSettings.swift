@@ -1,5 +1,3 @@
-import Foundation
-
 /// How the tokens of accounts are verified.
 struct AccountSettings: Sendable {
     let keys: Secret<[TokenKey]>
@@ -7,48 +5,51 @@ struct AccountSettings: Sendable {
     let audience: String?
 
     // The keys of development mode are used where none are set.
-    init(_ reader: SettingsReader, _ keyFile: KeyFile?) throws(StartError) {
-        keys = Secret(try Self.keys(reader, default: keyFile?.accountSecret))
+    init(_ reader: SettingsReader, _ keyFile: KeyFile?, mode: Settings.Mode) throws(StartError) {
         issuer = try reader.text(.accountIssuer)
         audience = try reader.text(.accountAudience)
+        if let publicKey = try Self.publicKey(reader) {
+            guard mode == .production else {
+                throw .configuration(
+                    "accounts.public-key is set: in development mode the server issues the tokens, which needs a secret."
+                        + " Set mode to production."
+                )
+            }
+            guard issuer != nil, audience != nil else {
+                throw .configuration(
+                    "accounts.public-key needs accounts.issuer and accounts.audience, so that a token for another service"
+                        + " is refused. Set both."
+                )
+            }
+            keys = Secret([publicKey])
+        } else {
+            keys = Secret(try Self.secrets(reader, default: keyFile?.accountSecret))
+        }
     }
 
-    private static func keys(
+    private static func publicKey(_ reader: SettingsReader) throws(StartError) -> TokenKey? {
+        guard let file = try reader.file(.accountPublicKey) else { return nil }
+        for secret in [Setting.accountSecret, .formerAccountSecrets] where try reader.text(secret) != nil {
+            throw .configuration("\(secret.name) and accounts.public-key are both set. Set one of them.")
+        }
+        guard let key = TokenKey(publicKeyPEM: String(decoding: file, as: UTF8.self)) else {
+            throw .configuration("accounts.public-key is not the file of a P-256 key in PEM.")
+        }
+        return key
+    }
+
+    private static func secrets(
         _ reader: SettingsReader,
         default defaultSecret: String?
     ) throws(StartError) -> [TokenKey] {
-        let secret = try reader.text(.accountSecret)
-        if let publicKey = try reader.file(.accountPublicKey) {
-            guard secret == nil else {
-                throw .configuration("accounts.secret and accounts.public-key are both set. Set one of them.")
-            }
-            do {
-                return [try .publicKey(pem: String(decoding: publicKey, as: UTF8.self))]
-            } catch {
-                throw .configuration("accounts.public-key is not the file of a P-256 key in PEM.")
-            }
-        }
-        guard let secret = secret ?? defaultSecret else {
+        guard let secret = try reader.text(.accountSecret) ?? defaultSecret else {
             throw .configuration("accounts.secret and accounts.public-key are missing. Set one of them.")
         }
-        var keys = [try Self.key(secret, of: .accountSecret)]
+        var keys: [TokenKey] = [.secret(try Setting.accountSecret.keyBytes(secret))]
         for secret in try reader.list(.formerAccountSecrets) {
-            keys.append(try Self.key(secret, of: .formerAccountSecrets))
+            keys.append(.secret(try Setting.formerAccountSecrets.keyBytes(secret)))
         }
         return keys
-    }
-
-    private static func key(_ text: String, of setting: Setting) throws(StartError) -> TokenKey {
-        guard let bytes = Data(base64Encoded: text) else {
-            throw .configuration("\(setting.name) is not base64. DocumentServer new-key makes a secret.")
-        }
-        do {
-            return try .secret(checking: Array(bytes))
-        } catch {
-            throw .configuration(
-                "\(setting.name) has \(bytes.count) bytes, and at least \(TokenKey.minimumSecretByteCount) are needed."
-            )
-        }
     }
 }
 

@@ -29,13 +29,11 @@ struct ChallengeSettings: Sendable {
 
     private static func key(_ text: String, of setting: Setting) throws(StartError) -> ChallengeKey {
         do {
-            return try ChallengeKey(base64: text)
-        } catch .tooShort(let minimum, let found) {
-            throw .configuration("\(setting.name) has \(found) bytes, and at least \(minimum) are needed.")
-        } catch .allZero {
-            throw .configuration("\(setting.name) consists of zeros. DocumentServer new-key makes a key.")
+            return try ChallengeKey(bytes: setting.keyBytes(text))
+        } catch let error as StartError {
+            throw error
         } catch {
-            throw .configuration("\(setting.name) is not base64. DocumentServer new-key makes a key.")
+            throw .configuration("\(setting.name) is no key: \(error).")
         }
     }
 }

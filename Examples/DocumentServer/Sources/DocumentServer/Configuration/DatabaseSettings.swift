@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where the data is kept.
 struct DatabaseSettings: Sendable {
     /// The file of SQLite, which is used if there is no URL.
@@ -8,7 +10,7 @@ struct DatabaseSettings: Sendable {
 
     let connectionCount: Int
 
-    init(_ reader: SettingsReader) throws(StartError) {
+    init(_ reader: SettingsReader, mode: Settings.Mode) throws(StartError) {
         file = try reader.required(.databasePath)
         url = try reader.text(.databaseURL).map(Secret.init)
         connectionCount = try reader.integer(.databaseConnections, in: 1...1000)
@@ -20,5 +22,25 @@ struct DatabaseSettings: Sendable {
                 )
             }
         #endif
+        // The keys of development mode are beside the file, also if there is a URL.
+        if url == nil || mode == .development { try Self.check(file) }
     }
+
+    /// Refuses a path that is a folder, or that is in no folder.
+    private static func check(_ path: String) throws(StartError) {
+        let url = URL(filePath: path)
+        guard !url.isFolder else { throw fault(path, "is a folder, and must be a file") }
+        let folder = url.deletingLastPathComponent()
+        guard folder.isFolder else {
+            throw fault(path, "is not in a folder that exists: \"\(folder.standardizedFileURL.path)\"")
+        }
+    }
+
+    private static func fault(_ path: String, _ rule: String) -> StartError {
+        .configuration("database.path is \"\(path)\": it \(rule).")
+    }
+}
+
+extension URL {
+    fileprivate var isFolder: Bool { (try? resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true }
 }

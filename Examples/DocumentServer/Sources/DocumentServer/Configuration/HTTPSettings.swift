@@ -41,7 +41,7 @@ struct HTTPSettings: Sendable {
         case (.some, nil): throw .configuration("http.certificate is set without http.private-key.")
         case (nil, .some): throw .configuration("http.private-key is set without http.certificate.")
         }
-        publicURL = try Self.publicURL(reader)
+        publicURL = try Self.publicURL(reader, mode: mode)
         isBehindProxy = try reader.flag(.behindProxy)
         guard mode == .production || !isBehindProxy else {
             throw .configuration(
@@ -55,15 +55,29 @@ struct HTTPSettings: Sendable {
         shutdownTimeout = try reader.seconds(.shutdownTimeout, in: 1...3600)
     }
 
-    private static func publicURL(_ reader: SettingsReader) throws(StartError) -> String? {
-        guard let text = try reader.text(.publicURL) else { return nil }
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil,
-            url.query() == nil, url.fragment() == nil
+    private static func publicURL(
+        _ reader: SettingsReader,
+        mode: Settings.Mode
+    ) throws(StartError) -> String? {
+        guard let text = try reader.text(.publicURL) else {
+            guard mode == .development else {
+                throw .configuration(
+                    "http.public-url is missing. In production the links of documents begin with it:"
+                        + " set it to a URL such as https://documents.example.com."
+                )
+            }
+            return nil
+        }
+        guard let url = URL(string: text, encodingInvalidCharacters: false),
+            ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false,
+            (1...65_535).contains(url.port ?? 443),
+            !text.contains(where: { "?#@".contains($0) })
         else {
             throw .configuration(
-                "http.public-url is \"\(text)\": it must be a URL such as https://example.com."
+                "http.public-url is \"\(text)\": it must be a URL such as https://documents.example.com,"
+                    + " without a user, a query or a fragment."
             )
         }
-        return text.hasSuffix("/") ? String(text.dropLast()) : text
+        return String(text.reversed().drop { $0 == "/" }.reversed())
     }
 }

@@ -10,15 +10,28 @@ struct KeyFile: Codable {
     let challengeKey: String
     let accountSecret: String
 
-    /// Reads the file in the folder of the database, and makes it if there is none.
-    init(besides database: String) throws(StartError) {
+    /// Reads the file in the folder of the database.
+    ///
+    /// - Parameters:
+    ///   - database: The path of the database, in a folder that exists.
+    ///   - isMade: Whether the file is made if there is none.
+    /// - Throws: ``StartError`` if the file is not there, or cannot be made or read.
+    init(beside database: String, isMade: Bool) throws(StartError) {
         let url = URL(filePath: database).deletingLastPathComponent().appending(
             path: "document-server-keys.json"
-        )
-        do {
-            if !FileManager.default.fileExists(atPath: url.path) { try Self.make(at: url) }
-        } catch {
-            throw StartError("The file \"\(url.path)\" cannot be made: is its folder there, and writable?")
+        ).standardizedFileURL
+        if !FileManager.default.fileExists(atPath: url.path) {
+            guard isMade else {
+                throw StartError(
+                    "There is no file \"\(url.path)\", where a server in development mode keeps its keys."
+                        + " Set database.path as for the server, or run this command in the server's folder."
+                )
+            }
+            do {
+                try Self.make(at: url)
+            } catch {
+                throw StartError("The file \"\(url.path)\" cannot be made. Is its folder writable?")
+            }
         }
         try Self.checkPermissions(of: url)
         do {

@@ -1,9 +1,17 @@
 /// A setting: its name, its default value and what it is for.
 struct Setting: Hashable, Sendable {
+    /// The type of the value in a JSON file, as the end of the sentence that it must be that.
+    enum Kind: String {
+        case text = "text in quotation marks"
+        case number = "a number"
+        case flag = "true or false"
+        case list = "text in quotation marks, or an array of such texts"
+    }
+
     /// The name in the configuration file, such as `http.idle-timeout`.
     let name: String
 
-    /// The value without which the server would not start, or nil if there need not be one.
+    /// The value if no source has one; nil if there is none.
     let defaultValue: String?
 
     let summary: String
@@ -24,10 +32,21 @@ struct Setting: Hashable, Sendable {
     }
 
     /// The name on the command line, such as `--http-idle-timeout`.
-    var argument: String { "--" + name.replacing(".", with: "-") }
+    var argument: String { "--" + fileName }
 
     /// The name in the environment, such as `HTTP_IDLE_TIMEOUT`.
     var variable: String { name.replacing(".", with: "_").replacing("-", with: "_").uppercased() }
+
+    /// The name in the folder of secrets, such as `challenge-key`.
+    var fileName: String { name.replacing(".", with: "-") }
+
+    /// The type of the value, which is that of the default value if there is one.
+    var kind: Kind {
+        if self == .formerChallengeKeys || self == .formerAccountSecrets { return .list }
+        guard let defaultValue else { return .text }
+        if Bool(defaultValue) != nil { return .flag }
+        return Double(defaultValue) == nil ? .text : .number
+    }
 }
 
 extension Setting {
@@ -59,22 +78,22 @@ extension Setting {
     static let privateKey = Self("http.private-key", "The PEM file of the certificate's private key")
     static let behindProxy = Self(
         "http.behind-proxy",
-        "Whether the last address of X-Forwarded-For is the client's",
+        "Whether all requests come through your proxy, which adds the client to X-Forwarded-For",
         default: "false"
     )
     static let maximumConnections = Self(
         "http.maximum-connections",
-        "Further connections wait",
+        "The number of open connections, beyond which others wait",
         default: "20000"
     )
     static let idleTimeout = Self(
         "http.idle-timeout",
-        "Seconds until a connection without request ends",
+        "Seconds after which a connection without a request is closed",
         default: "60"
     )
     static let requestTimeout = Self(
         "http.request-timeout",
-        "Seconds in which a request must arrive",
+        "Seconds within which a request must arrive and its answer must be read",
         default: "30"
     )
     static let shutdownTimeout = Self(
@@ -83,65 +102,85 @@ extension Setting {
         default: "30"
     )
 
-    static let databasePath = Self("database.path", "The file of SQLite", default: "document-server.sqlite")
+    static let databasePath = Self(
+        "database.path",
+        "The file of the SQLite database",
+        default: "document-server.sqlite"
+    )
     static let databaseURL = Self(
         "database.url",
         "The URL of a PostgreSQL database, used in place of SQLite",
         isSecret: true
     )
-    static let databaseConnections = Self("database.connections", "Connections to PostgreSQL", default: "8")
+    static let databaseConnections = Self(
+        "database.connections",
+        "The number of connections to PostgreSQL",
+        default: "8"
+    )
 
-    static let challengeKey = Self("challenge.key", "32 random bytes in base64", isSecret: true)
+    static let challengeKey = Self(
+        "challenge.key",
+        "The key of the challenges, 32 random bytes in base64",
+        isSecret: true
+    )
     static let formerChallengeKeys = Self(
         "challenge.former-keys",
-        "Further keys whose challenges are accepted, separated by commas",
+        "Other keys whose challenges are accepted, separated by commas",
         isSecret: true
     )
     static let challengeLifetime = Self(
         "challenge.lifetime",
-        "Seconds in which to answer a challenge",
+        "Seconds within which a challenge must be answered",
         default: "120"
     )
     static let clockTolerance = Self(
         "challenge.clock-tolerance",
-        "Seconds by which clocks may differ",
+        "Seconds by which the clocks of servers may differ",
         default: "60"
     )
 
     static let accountSecret = Self(
         "accounts.secret",
-        "32 random bytes in base64, which sign the accounts' tokens (HS256)",
+        "The secret that signs the tokens of accounts (HS256), 32 random bytes in base64",
         isSecret: true
     )
     static let formerAccountSecrets = Self(
         "accounts.former-secrets",
-        "Further secrets whose tokens are accepted, separated by commas",
+        "Other secrets whose tokens are accepted, separated by commas",
         isSecret: true
     )
     static let accountPublicKey = Self(
         "accounts.public-key",
-        "The PEM file of the key that verifies the accounts' tokens (ES256)"
+        "The PEM file of the public key that verifies the tokens of accounts (ES256)"
     )
-    static let accountIssuer = Self("accounts.issuer", "The iss that a token must have")
-    static let accountAudience = Self("accounts.audience", "The aud that a token must have")
+    static let accountIssuer = Self("accounts.issuer", "The issuer (iss) that a token must name")
+    static let accountAudience = Self("accounts.audience", "The audience (aud) that a token must name")
 
     static let accountRate = Self(
         "limits.account-rate",
-        "Requests a second of an account, 0 for no limit",
+        "Requests per second of one account, 0 for no limit",
         default: "50"
     )
-    static let accountBurst = Self("limits.account-burst", "Requests of an account at once", default: "200")
+    static let accountBurst = Self(
+        "limits.account-burst",
+        "Requests that one account may send at once",
+        default: "200"
+    )
     static let accountDocuments = Self(
         "limits.account-documents",
-        "Documents of an account",
+        "Documents that one account may have",
         default: "10000"
     )
     static let addressRate = Self(
         "limits.address-rate",
-        "Requests a second of an address, 0 for no limit",
+        "Requests per second of one address, 0 for no limit",
         default: "200"
     )
-    static let addressBurst = Self("limits.address-burst", "Requests of an address at once", default: "1000")
+    static let addressBurst = Self(
+        "limits.address-burst",
+        "Requests that one address may send at once",
+        default: "1000"
+    )
 
     static let logLevel = Self(
         "log.level",

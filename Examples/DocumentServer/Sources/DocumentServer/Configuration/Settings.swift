@@ -10,13 +10,23 @@ struct Settings: Sendable {
     let limits: LimitSettings
     let log: LogSettings
 
-    init(_ reader: SettingsReader) throws(StartError) {
+    /// Reads all settings.
+    ///
+    /// - Parameters:
+    ///   - reader: Knows where the settings come from.
+    ///   - makesKeys: Whether the keys of development mode are made if there are none.
+    /// - Throws: ``StartError`` for a setting that is wrong or missing.
+    init(_ reader: SettingsReader, makesKeys: Bool = true) throws(StartError) {
         mode = try reader.choice(.mode)
         http = try HTTPSettings(reader, mode: mode)
-        database = try DatabaseSettings(reader)
-        let keyFile = mode == .development ? try KeyFile(besides: database.file) : nil
+        database = try DatabaseSettings(reader, mode: mode)
+        var keyFile: KeyFile?
+        let keys = (try reader.text(.challengeKey), try reader.text(.accountSecret))
+        if mode == .development, keys.0 == nil || keys.1 == nil {
+            keyFile = try KeyFile(beside: database.file, isMade: makesKeys)
+        }
         challenges = try ChallengeSettings(reader, keyFile)
-        accounts = try AccountSettings(reader, keyFile)
+        accounts = try AccountSettings(reader, keyFile, mode: mode)
         limits = try LimitSettings(reader)
         log = try LogSettings(reader)
     }

@@ -10,17 +10,8 @@ struct SettingsReader {
     }
 
     /// The value as text; nil if the setting has neither a value nor a default value.
-    ///
-    /// A reader gives nil for a value of another type, so that each type that a JSON file may have is asked for.
     func text(_ setting: Setting) throws(StartError) -> String? {
-        let key = ConfigKey(setting.name)
-        let isSecret = setting.isSecret
-        let text =
-            reader.string(forKey: key, isSecret: isSecret)
-            ?? reader.stringArray(forKey: key, isSecret: isSecret)?.joined(separator: ",")
-            ?? reader.double(forKey: key, isSecret: isSecret).map {
-                Int(exactly: $0).map(String.init) ?? "\($0)"
-            }
+        let text = reader.string(forKey: ConfigKey(setting.name), isSecret: setting.isSecret)
         guard text?.isEmpty != true else { throw .configuration("\(setting.name) is empty.") }
         return text ?? setting.defaultValue
     }
@@ -70,7 +61,6 @@ struct SettingsReader {
     }
 
     func flag(_ setting: Setting) throws(StartError) -> Bool {
-        if let value = reader.bool(forKey: ConfigKey(setting.name)) { return value }
         let text = try required(setting)
         guard let value = Bool(text) else { throw fault(setting, text, "must be true or false") }
         return value

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -14,9 +15,9 @@ struct ClientAddress {
     ///   - behindProxy: Whether that is a proxy, which has added the address of the client to X-Forwarded-For as
     ///     the last one. Those before it are what the client says.
     init?(of request: Request, connection: String?, behindProxy: Bool) {
-        let forwarded = behindProxy ? Self.forwardedFor.flatMap { request.headers[$0] } : nil
-        let last = forwarded?.split(separator: ",", omittingEmptySubsequences: false).last.map {
-            String($0.drop { $0 == " " })
+        let forwarded = behindProxy ? request.forwardedFor : nil
+        let last = forwarded?.split(separator: ",", omittingEmptySubsequences: false).last.flatMap {
+            Self.withoutPort($0.trimmingCharacters(in: .whitespaces)[...])
         }
         guard let address = last.flatMap(Self.parsed) ?? connection.flatMap(Self.parsed) else { return nil }
         self.address = address
@@ -44,5 +45,26 @@ struct ClientAddress {
         return try? SocketAddress(ipAddress: text, port: 0)
     }
 
-    private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
+    /// The address in `198.51.100.7:1234`, `[2001:db8::1]:1234` and `[2001:db8::1]`, which some proxies write.
+    private static func withoutPort(_ text: Substring) -> String? {
+        var (address, port) = (text, Substring())
+        if text.first == "[" {
+            guard let end = text.firstIndex(of: "]") else { return nil }
+            address = text[..<end].dropFirst()
+            port = text[end...].dropFirst()
+            guard address.contains(":") else { return nil }
+        } else if let colon = text.firstIndex(of: ":"), colon == text.lastIndex(of: ":") {
+            address = text[..<colon]
+            port = text[colon...]
+        }
+        guard port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) != nil else { return nil }
+        return String(address)
+    }
+}
+
+extension Request {
+    /// Whether a proxy has passed on the request.
+    var isForwarded: Bool { forwardedFor != nil }
+
+    fileprivate var forwardedFor: String? { HTTPField.Name("X-Forwarded-For").flatMap { headers[$0] } }
 }

@@ -2,10 +2,10 @@ import Foundation
 import Logging
 import ServiceLifecycle
 
-/// Does at the start and then about every minute what no request waits for: it deletes the records of expired challenges, and finishes
-/// the deletion of documents that a crash has interrupted.
+/// Deletes the records of expired challenges, and finishes deletions of documents that a crash has interrupted.
 ///
-/// Every node does so. The jitter keeps them apart.
+/// It does so at the start and then about every minute, on each server. The jitter keeps servers from doing so at the
+/// same time.
 struct MaintenanceService: Service {
     let interval: Duration
     let logger: Logger

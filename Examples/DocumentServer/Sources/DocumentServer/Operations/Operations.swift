@@ -8,14 +8,18 @@ struct Operations: Sendable {
     let limits: LimitSettings
     let isBehindProxy: Bool
 
-    /// Adds all of it to a router that has no routes yet: a middleware is only for the routes that follow.
+    /// Adds all of it to a router.
+    ///
+    /// The router must have no routes yet, because a middleware applies only to the routes that are added after it.
     func add(to router: Router<AppContext>) {
         router.add(middleware: HeadResponses())
         router.add(middleware: TracingMiddleware())
         router.add(middleware: RequestMetrics())
+        router.add(middleware: PathSpelling())
 
-        router.get("health") { _, _ in HTTPResponse.Status.ok }
-        router.get("ready") { _, _ in
+        let exact = router.group().add(middleware: ExactPath())
+        exact.get("health") { _, _ in HTTPResponse.Status.ok }
+        exact.get("ready") { _, _ in
             let answer = await readiness.answer()
             let status: HTTPResponse.Status = answer == .ready ? .ok : .serviceUnavailable
             return Response(
@@ -24,7 +28,9 @@ struct Operations: Sendable {
                 body: .init(answer.rawValue)
             )
         }
-        router.get("metrics") { _, _ in
+        exact.get("metrics") { request, _ in
+            // The proxy passes on the requests of strangers. Whoever runs the server asks it directly.
+            guard !isBehindProxy || !request.isForwarded else { throw HTTPError(.notFound) }
             let headers: HTTPFields = [.contentType: "text/plain; version=0.0.4; charset=utf-8"]
             return Response(status: .ok, headers: headers, body: .init(metrics.text))
         }

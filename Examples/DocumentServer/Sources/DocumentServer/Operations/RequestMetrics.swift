@@ -1,6 +1,8 @@
 import Hummingbird
 import Metrics
+import NIOCore
 import NIOHTTP1
+import NIOSSL
 import Synchronization
 
 /// Counts and times the requests by route, method and status, and logs an error that nobody expected.
@@ -18,8 +20,7 @@ struct RequestMetrics: RouterMiddleware {
         } catch let error as any HTTPResponseError {
             status = error.status
             throw error
-        } catch let error as HTTPParserError {
-            // The client has sent something else than HTTP, or has closed the connection before the end of its body.
+        } catch  where error.isOfTheConnection {
             status = .badRequest
             throw error
         } catch {
@@ -27,6 +28,14 @@ struct RequestMetrics: RouterMiddleware {
             status = .internalServerError
             throw error
         }
+    }
+}
+
+extension Error {
+    /// Whether the client has sent something else than HTTP, or has closed the connection before the end of its body.
+    fileprivate var isOfTheConnection: Bool {
+        self is HTTPParserError || self is IOError || self is ChannelError || self is NIOSSLError
+            || self is BoringSSLError
     }
 }
 

@@ -4,8 +4,8 @@ import NIOHTTPTypes
 
 /// Closes a connection whose client takes too long to send its first request, to send a body, or to read an answer.
 ///
-/// The idle time-out of Hummingbird begins anew with each part of a body, so that one byte at a time could go on
-/// for ever. It is long, for clients that keep a connection. One that has sent nothing yet gets less time.
+/// The idle time-out of Hummingbird begins anew with each part of a body, so that a client could send one byte at a time
+/// for ever. It is long, for clients that keep a connection. A client that has sent nothing yet gets less time.
 final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart

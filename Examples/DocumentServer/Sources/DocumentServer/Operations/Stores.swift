@@ -8,7 +8,7 @@ import ServiceLifecycle
     import PostgreSQLParticipantStore
 #endif
 
-/// The stores on one database, and what the server does with the database besides.
+/// The stores on one database, and the other operations of the database that the server needs.
 struct Stores: Service {
     let documents: any DocumentStore
     let participants: any PagedParticipantStore
@@ -16,7 +16,7 @@ struct Stores: Service {
     /// Deletes the records of challenges that expired before a date.
     let evict: @Sendable (_ date: Date) async throws -> Int
 
-    /// Asks the database for something small.
+    /// Throws if the database does not answer.
     let check: @Sendable () async throws -> Void
 
     let close: @Sendable () async -> Void

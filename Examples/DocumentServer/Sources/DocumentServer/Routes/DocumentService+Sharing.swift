@@ -100,7 +100,7 @@ extension DocumentService {
         for account in revoked.sorted() {
             context.logger.info(
                 "Revoked",
-                metadata: ["account": "\(account.onOneLine)", "document": "\(identifier.onOneLine)"]
+                metadata: ["account": "\(account.rawValue)", "document": "\(identifier.rawValue)"]
             )
             events?.send(.removed, document: identifier, account: account)
         }

@@ -15,7 +15,12 @@ struct ErrorAnswers: RouterMiddleware {
                 message: "The account has \(error.limit) documents, and may not have more. Delete one first."
             )
         } catch  where error is any DatabaseFailure || error is CancellationError {
-            context.logger.error("The database failed", metadata: ["error": "\(error)"])
+            if error is CancellationError {
+                // The server stops while the request is open, which is no failure.
+                context.logger.info("The request was canceled")
+            } else {
+                context.logger.error("The database failed", metadata: ["error": "\(error)"])
+            }
             throw HTTPError(
                 .serviceUnavailable,
                 headers: [.retryAfter: "1"],

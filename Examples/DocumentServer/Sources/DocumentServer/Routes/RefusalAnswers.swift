@@ -20,10 +20,11 @@ struct RefusalAnswers: RouterMiddleware {
             guard let refusal = AccessRefusal(error) else { throw error }
             (reason, document) = (refusal.description, try context.document)
         }
+        // LineLogHandler escapes the names, so that none can pass for another line. Another handler must do so too.
         context.logger.notice(
             "Refused",
             metadata: [
-                "account": "\(account.onOneLine)", "document": "\(document.onOneLine)", "reason": "\(reason)",
+                "account": "\(account.rawValue)", "document": "\(document.rawValue)", "reason": "\(reason)",
             ]
         )
         events?.send(.refused, document: document, account: account, reason: reason)
@@ -31,17 +32,5 @@ struct RefusalAnswers: RouterMiddleware {
         var response = try context.responseEncoder.encode(answer, from: request, context: context)
         response.status = HTTPResponse.Status(code: PublicRefusal.statusCode)
         return response
-    }
-}
-
-extension StringIdentifier {
-    /// The name with control characters and line breaks escaped, so that no name can pass for another line of a log.
-    var onOneLine: String {
-        rawValue.unicodeScalars.map { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: scalar.escaped(asASCII: true)
-            default: String(scalar)
-            }
-        }.joined()
     }
 }

@@ -49,7 +49,7 @@ struct AdmissionMetricsTests {
         }
     }
 
-    @Test("A measured store does what the store does that it measures")
+    @Test("A store that is measured conforms to the contract of a store")
     func conformance() async throws {
         let store = MeasuredStore(InMemoryParticipantStore())
         try await ParticipantStoreConformance.check(nodes: [store, store])

@@ -8,7 +8,7 @@ struct CertificateTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("A certificate and its key are accepted, and what is none or does not belong to it is a sentence")
+    @Test("A certificate that is not one, or that does not belong to its key, is refused with a sentence")
     func certificates() async throws {
         try folder.write(Self.certificate, to: "certificate")
         try folder.write(Self.key, to: "key")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Commands")
 struct CommandTests {
     @Test(
-        "The first argument names the command, and without one the server serves",
+        "The first argument names the command, and without a command the server serves",
         arguments: [
             ([], .serve(settings: [])),
             (["--http-port", "1"], .serve(settings: ["--http-port", "1"])),
@@ -26,7 +26,9 @@ struct CommandTests {
     @Test(
         "A command with wrong arguments is refused",
         arguments: [
-            ["token"], ["token", "--lifetime", "1"], ["token", "bob", "--lifetime", "x"], ["new-key", "x"],
+            ["token"], ["token", ""], ["token", "--lifetime", "1"], ["token", "bob", "--lifetime", "x"],
+            ["token", "bob", "--lifetime", "-1"], ["token", "bob", "--lifetime", "9223372036854775807"],
+            ["token", String(repeating: "é", count: 513)], ["new-key", "x"],
         ]
     )
     func wrongArguments(arguments: [String]) {

@@ -22,18 +22,19 @@ struct LineLogHandlerTests {
         }
     }
 
-    @Test("A plain message has one line, whatever is in the names")
+    @Test("A plain log message has one line, whatever characters the names contain")
     func plain() throws {
         logger(.plain).notice(
             "Refused",
-            metadata: ["account": "bob", "document": "a\nb=\"\\c", "reason": ""]
+            metadata: ["account": "mal\u{2028}lory", "document": "a\nb=\"\\c", "reason": ""]
         )
         let line = try #require(lines.all.withLock { $0.first })
-        #expect(line.hasSuffix(#" notice Refused account=bob document="a\nb=\"\\c" reason="""# + "\n"))
+        let names = #"account="mal\u{2028}lory" document="a\nb=\"\\c" reason="""#
+        #expect(line.hasSuffix(" notice Refused \(names)\n"))
         #expect(line.split(separator: "\n").count == 1)
     }
 
-    @Test("A JSON message is one object on one line")
+    @Test("A log message in JSON is one object on one line")
     func json() throws {
         logger(.json).error("Failed", metadata: ["document": "a\nb\""])
         let line = try #require(lines.all.withLock { $0.first })
@@ -44,7 +45,7 @@ struct LineLogHandlerTests {
         #expect(try Date(time, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)) < .now)
     }
 
-    @Test("A message below the level is not written")
+    @Test("A log message below the log level is not written")
     func level() {
         logger(.plain).debug("Evicted")
         #expect(lines.all.withLock { $0.isEmpty })

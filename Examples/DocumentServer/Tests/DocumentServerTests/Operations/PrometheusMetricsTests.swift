@@ -31,7 +31,7 @@ struct PrometheusMetricsTests {
         )
     }
 
-    @Test("A timer is a histogram in seconds, whose buckets count what is at most as long")
+    @Test("A timer is written as a histogram in seconds with cumulative buckets")
     func histogram() {
         let timer = Timer(label: "store", dimensions: [("operation", "pair")], factory: metrics)
         for duration in [Duration.microseconds(100), .milliseconds(1), .milliseconds(2), .seconds(60)] {
@@ -53,13 +53,13 @@ struct PrometheusMetricsTests {
         }
     }
 
-    @Test("A label's value cannot end its line or pass for another label")
+    @Test("The value of a metric's label is escaped, so that it cannot end its line or add a label")
     func escaping() {
         Counter(label: "a-b", dimensions: [("c.d", "\"}\n\\")], factory: metrics).increment()
         #expect(metrics.text == "# TYPE a_b_total counter\na_b_total{c_d=\"\\\"}\\n\\\\\"} 1\n")
     }
 
-    @Test("Series beyond the bound, and a name of another type, are not kept")
+    @Test("Metrics beyond the maximum number of series, or with the name of another type, are not kept")
     func bound() {
         for index in 0..<PrometheusMetrics.maximumSeriesCount + 100 {
             Counter(label: "a", dimensions: [("index", "\(index)")], factory: metrics).increment()
@@ -68,7 +68,7 @@ struct PrometheusMetricsTests {
         #expect(metrics.text.split(separator: "\n").count == 1 + PrometheusMetrics.maximumSeriesCount)
     }
 
-    @Test("Concurrent increments are all counted")
+    @Test("Concurrent increments of a counter are all counted")
     func concurrency() async {
         await withTaskGroup { group in
             for _ in 0..<100 {

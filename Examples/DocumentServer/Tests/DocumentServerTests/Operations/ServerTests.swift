@@ -1,3 +1,5 @@
+import Foundation
+import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Logging
@@ -13,8 +15,11 @@ struct ServerTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func server(_ arguments: [String] = []) async throws -> Server {
-        let settings = try await folder.settings(["--http-port", "0"] + arguments)
+    private func server(
+        _ arguments: [String] = [],
+        _ environment: [String: String] = [:]
+    ) async throws -> Server {
+        let settings = try await folder.settings(["--http-port", "0"] + arguments, environment)
         return Server(
             settings: settings,
             stores: try await Stores.open(settings.database),
@@ -23,7 +28,7 @@ struct ServerTests {
         )
     }
 
-    @Test("A server that serves is healthy and ready, and counts its requests by route and status")
+    @Test("A running server is healthy and ready, and counts its requests by route and status")
     func health() async throws {
         let server = try await server()
         try await withMetricsFactory(server.metrics) {
@@ -93,6 +98,74 @@ struct ServerTests {
             #expect(try await client.execute(uri: "/documents", method: .get).status == .unauthorized)
             #expect(try await client.execute(uri: "/documents", method: .get).status == .tooManyRequests)
             #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
+        }
+    }
+
+    @Test(
+        "The routes for health and metrics are found only by their exact paths",
+        arguments: ["health", "ready", "metrics"]
+    )
+    func operatorRoutes(name: String) async throws {
+        let first = try #require(name.utf8.first)
+        try await server().application().test(.router) { client async throws in
+            for method in [HTTPRequest.Method.get, .head] {
+                #expect(try await client.execute(uri: "/\(name)", method: method).status == .ok)
+                for path in [
+                    "//\(name)", "///\(name)", "/\(name)/", "/\(name)//", "/\(name)?", "/\(name)?a",
+                    "/\(name)#",
+                    "/\(name);a", "/\(name)%20", "/\(name)%2F", "/%2F\(name)", "/\(name)%3F",
+                    "/%\(String(first, radix: 16))\(name.dropFirst())", "/\(name.uppercased())", "/./\(name)",
+                    "/.//\(name)", "/a/../\(name)", "/documents/../\(name)", "/\(name)/.", "\\\(name)", name,
+                    "http://127.0.0.1/\(name)", "http://127.0.0.1//\(name)", "http:///\(name)",
+                ] {
+                    #expect(
+                        try await client.execute(uri: path, method: method).status == .notFound,
+                        "\(path)"
+                    )
+                }
+            }
+        }
+    }
+
+    @Test(
+        "A path with an empty part is answered with 404",
+        arguments: [
+            "//", "//documents", "/documents/", "/documents//", "/documents//share", "/documents/a/",
+            "//shared",
+            "//openapi.json", "//development/events", "//index.html",
+        ]
+    )
+    func emptyPart(path: String) async throws {
+        let server = try await server()
+        let token = try await server.accounts.issue(for: "bob", lifetime: .seconds(60))
+        try await server.application().test(.router) { client async throws in
+            for method in [HTTPRequest.Method.get, .post, .delete] {
+                let headers: HTTPFields = [.authorization: "Bearer \(token)"]
+                let answer = try await client.execute(uri: path, method: method, headers: headers)
+                #expect(answer.status == .notFound)
+            }
+        }
+    }
+
+    @Test("Behind a proxy a request for the metrics that the proxy has forwarded is answered with 404")
+    func forwardedMetrics() async throws {
+        let key = Data(1...32).base64EncodedString()
+        let environment = [
+            "MODE": "production", "CHALLENGE_KEY": key, "ACCOUNTS_SECRET": key,
+            "HTTP_PUBLIC_URL": "https://documents.example.com",
+        ]
+        let forwarded: HTTPFields = try [
+            #require(HTTPField.Name("X-Forwarded-For")): "198.51.100.7"
+        ]
+        for (isBehindProxy, status) in [(true, HTTPResponse.Status.notFound), (false, .ok)] {
+            let server = try await server(["--http-behind-proxy=\(isBehindProxy)"], environment)
+            try await server.application().test(.router) { client async throws in
+                let answer = try await client.execute(uri: "/metrics", method: .get, headers: forwarded)
+                #expect(answer.status == status)
+                #expect(try await client.execute(uri: "/metrics", method: .get).status == .ok)
+                let health = try await client.execute(uri: "/health", method: .get, headers: forwarded)
+                #expect(health.status == .ok)
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 import CollaborationServer
+import Crypto
 import Foundation
 import Testing
 
@@ -6,9 +7,10 @@ import Testing
 
 @Suite("Settings")
 struct SettingsTests {
-    private static let key = Data(repeating: 1, count: 32).base64EncodedString()
+    private static let key = Data(1...32).base64EncodedString()
     private static let production = [
         "MODE": "production", "CHALLENGE_KEY": key, "ACCOUNTS_SECRET": key,
+        "HTTP_PUBLIC_URL": "https://documents.example.com",
     ]
 
     private let folder: TemporaryFolder
@@ -26,7 +28,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "An argument goes before the environment, which goes before a file with a secret, then the JSON file"
+        "An argument overrides the environment, which overrides the folder of secrets, which overrides the file"
     )
     func order() async throws {
         let file = try folder.write(
@@ -69,17 +71,13 @@ struct SettingsTests {
             ("CHALLENGE_KEY", "AAAA", "challenge.key has 3 bytes, and at least 32 are needed."),
             ("CHALLENGE_KEY", "?", "challenge.key is not base64. DocumentServer new-key makes a key."),
             (
-                "CHALLENGE_KEY", Data(count: 32).base64EncodedString(),
-                "challenge.key consists of zeros. DocumentServer new-key makes a key."
-            ),
-            (
                 "CHALLENGE_FORMER_KEYS", "\(key),AAAA",
                 "challenge.former-keys has 3 bytes, and at least 32 are needed."
             ),
             ("ACCOUNTS_SECRET", "AAAA", "accounts.secret has 3 bytes, and at least 32 are needed."),
             (
                 "ACCOUNTS_FORMER_SECRETS", "?",
-                "accounts.former-secrets is not base64. DocumentServer new-key makes a secret."
+                "accounts.former-secrets is not base64. DocumentServer new-key makes a key."
             ),
             (
                 "ACCOUNTS_PUBLIC_KEY", "/nowhere",
@@ -88,10 +86,6 @@ struct SettingsTests {
             (
                 "HTTP_CERTIFICATE", "/nowhere",
                 #"http.certificate is "/nowhere": it is not a file that can be read."#
-            ),
-            (
-                "HTTP_PUBLIC_URL", "a.example",
-                #"http.public-url is "a.example": it must be a URL such as https://example.com."#
             ),
             ("CONFIG", "/nowhere", #"config is "/nowhere": it is not a file that can be read."#),
             ("SECRETS", "/nowhere", #"secrets is "/nowhere": it is not a folder that can be read."#),
@@ -104,11 +98,73 @@ struct SettingsTests {
     }
 
     @Test(
-        "An argument that is no setting, or that is a secret, is refused",
+        "A key that repeats the same bytes is refused, whether it is a current or a former one",
+        arguments: ["CHALLENGE_KEY", "CHALLENGE_FORMER_KEYS", "ACCOUNTS_SECRET", "ACCOUNTS_FORMER_SECRETS"],
+        [Data(count: 32), Data(repeating: 7, count: 33), Data("passwordpasswordpasswordpassword".utf8)]
+    )
+    func repetition(variable: String, key: Data) async throws {
+        let name = try #require(Setting.all.first { $0.variable == variable }).name
+        let sentence = "\(name) repeats the same bytes. DocumentServer new-key makes a key."
+        await #expect(throws: StartError.configuration(sentence)) {
+            _ = try await folder.settings([], [variable: key.base64EncodedString()])
+        }
+    }
+
+    @Test(
+        "A public URL is an absolute URL of HTTP without a user, a query or a fragment",
+        arguments: [
+            "documents.example.com", "/", "ftp://a.example", "https://", "https:///documents",
+            "https:a.example",
+            "https://:443", "https://a.example:0", "https://a.example:65536", "https://a.example:x",
+            "https://alice@a.example", "https://alice:secret@a.example", "https://@a.example",
+            "https://a.example/?", "https://a.example?b=c", "https://a.example#b", "https://a.example/#",
+            "https://a example", "https://a.example\n", " https://a.example", "https://[::1",
+        ]
+    )
+    func wrongPublicURL(url: String) async throws {
+        let sentence =
+            #"http.public-url is "\#(url)": it must be a URL such as https://documents.example.com,"#
+            + " without a user, a query or a fragment."
+        await #expect(throws: StartError.configuration(sentence)) {
+            _ = try await folder.settings([], ["HTTP_PUBLIC_URL": url])
+        }
+    }
+
+    @Test(
+        "Slashes at the end of the public URL are left out",
+        arguments: [
+            ("https://a.example/", "https://a.example"), ("HTTP://127.0.0.1:8080", "HTTP://127.0.0.1:8080"),
+            ("https://[2001:db8::1]:443/app//", "https://[2001:db8::1]:443/app"),
+        ]
+    )
+    func publicURL(url: String, expected: String) async throws {
+        #expect(try await folder.settings([], ["HTTP_PUBLIC_URL": url]).http.publicURL == expected)
+    }
+
+    @Test("The database must be a file in a folder that exists, and the sentence names what is missing")
+    func databasePath() async throws {
+        for (path, rule) in [
+            ("\(folder.path)/no/a.sqlite", "is not in a folder that exists: \"\(folder.path)/no\""),
+            (folder.path, "is a folder, and must be a file"),
+        ] {
+            for environment in [[:], Self.production] {
+                let error = StartError.configuration("database.path is \"\(path)\": it \(rule).")
+                await #expect(throws: error) {
+                    _ = try await folder.settings(["--database-path", path], environment)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "An argument that is not a setting, has no value, is given twice or is a secret is refused",
         arguments: [
             (["--http-prt", "1"], "--http-prt is not a setting. Try --help."),
             (["start"], #""start" is neither a command nor a setting. Try --help."#),
             (["--http-port", "1", "2"], #""2" is neither a command nor a setting. Try --help."#),
+            (["--http-port"], "--http-port needs a value."),
+            (["--http-port", "--http-host", "a"], "--http-port needs a value."),
+            (["--http-port", "1", "--http-port=2"], "--http-port is given twice."),
             (
                 ["--challenge-key=a"],
                 "challenge.key is a secret, and every process can read arguments."
@@ -120,23 +176,7 @@ struct SettingsTests {
         await #expect(throws: StartError.usage(sentence)) { _ = try await folder.settings(arguments) }
     }
 
-    @Test(
-        "A configuration file with another name, or that is no JSON object, is refused",
-        arguments: [
-            (#"{"http": {"prt": 1}}"#, #"http.prt in the file "PATH" is not a setting."#),
-            ("[]", #"config is "PATH": it is not a file with a JSON object."#),
-            ("{", #"config is "PATH": it is not a file with a JSON object."#),
-            (#"{"http": {"port": "x"}}"#, #"http.port is "x": it must be a whole number from 0 to 65535."#),
-        ]
-    )
-    func wrongFile(text: String, sentence: String) async throws {
-        let path = try folder.write(text, to: "settings.json")
-        await #expect(throws: StartError.configuration(sentence.replacing("PATH", with: path))) {
-            _ = try await folder.settings(["--config", path])
-        }
-    }
-
-    @Test("In development mode only an address of this machine is listened on")
+    @Test("In development mode the server listens only on an address of this machine")
     func loopback() async throws {
         await #expect(throws: StartError.self) { _ = try await folder.settings(["--http-host", "0.0.0.0"]) }
         for host in ["127.0.0.1", "::1", "localhost"] {
@@ -153,11 +193,61 @@ struct SettingsTests {
         #expect(try await folder.settings(arguments, Self.production).http.isBehindProxy)
     }
 
-    @Test("In production mode the keys must be set", arguments: production.keys.filter { $0 != "MODE" })
-    func missingKey(missing: String) async throws {
+    @Test(
+        "In production mode the keys and the public URL must be set",
+        arguments: [
+            ("CHALLENGE_KEY", "challenge.key is missing. DocumentServer new-key makes one."),
+            ("ACCOUNTS_SECRET", "accounts.secret and accounts.public-key are missing. Set one of them."),
+            (
+                "HTTP_PUBLIC_URL",
+                "http.public-url is missing. In production the links of documents begin with it:"
+                    + " set it to a URL such as https://documents.example.com."
+            ),
+        ]
+    )
+    func missing(variable: String, sentence: String) async throws {
         _ = try await folder.settings([], Self.production)
-        let environment = Self.production.filter { $0.key != missing }
-        await #expect(throws: StartError.self) { _ = try await folder.settings([], environment) }
+        let environment = Self.production.filter { $0.key != variable }
+        await #expect(throws: StartError.configuration(sentence)) {
+            _ = try await folder.settings([], environment)
+        }
+    }
+
+    @Test("A public key needs production mode, an issuer and an audience, and no secret beside it")
+    func publicKey() async throws {
+        let path = try folder.write(P256.Signing.PrivateKey().publicKey.pemRepresentation, to: "key.pem")
+        let names = ["ACCOUNTS_ISSUER": "https://id.example.com", "ACCOUNTS_AUDIENCE": "documents"]
+        let environment = Self.production.filter { $0.key != "ACCOUNTS_SECRET" }
+            .merging(names) { $1 }
+            .merging(["ACCOUNTS_PUBLIC_KEY": path]) { $1 }
+        #expect(try await folder.settings([], environment).accounts.keys.value.map(\.algorithm) == ["ES256"])
+        let needed = "accounts.public-key needs accounts.issuer and accounts.audience,"
+        let both = "and accounts.public-key are both set."
+        for (variable, value, sentence) in [
+            ("ACCOUNTS_ISSUER", nil, needed), ("ACCOUNTS_AUDIENCE", nil, needed),
+            ("ACCOUNTS_SECRET", Self.key, "accounts.secret \(both)"),
+            ("ACCOUNTS_FORMER_SECRETS", Self.key, "accounts.former-secrets \(both)"),
+            ("MODE", "development", "accounts.public-key is set: in development mode"),
+        ] as [(String, String?, String)] {
+            var environment = environment
+            environment[variable] = value
+            await #expect {
+                _ = try await folder.settings([], environment)
+            } throws: { error in
+                let error = error as? StartError
+                return error?.status == .configuration && error?.description.hasPrefix(sentence) == true
+            }
+        }
+    }
+
+    @Test("A flag may stand alone on the command line, and a value may contain a comma")
+    func arguments() async throws {
+        let settings = try await folder.settings(
+            ["--http-behind-proxy", "--database-path=\(folder.path)/a,b.sqlite"],
+            Self.production.merging(["HTTP_BEHIND_PROXY": "false"]) { $1 }
+        )
+        #expect(settings.http.isBehindProxy)
+        #expect(settings.database.file.hasSuffix("/a,b.sqlite"))
     }
 
     @Test("In development mode the keys are made once, in a file that only its owner can read")
@@ -181,12 +271,25 @@ struct SettingsTests {
         }
     }
 
+    @Test("The command that issues a token makes no keys, and says where it looked for them")
+    func missingKeyFile() async throws {
+        let environment = ["DATABASE_PATH": "\(folder.path)/test.sqlite"]
+        let reader = try SettingsSources.reader(arguments: [], environment: environment)
+        let sentence =
+            "There is no file \"\(folder.path)/document-server-keys.json\", where a server in development"
+            + " mode keeps its keys. Set database.path as for the server, or run this command in the server's folder."
+        #expect(throws: StartError(sentence)) { try Settings(reader, makesKeys: false) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        let made = try Settings(reader)
+        #expect(try Settings(reader, makesKeys: false).mode == made.mode)
+    }
+
     @Test("A secret is in no description of the settings")
     func secrets() async throws {
         let settings = try await folder.settings([], Self.production)
         var dump = ""
         Swift.dump(settings, to: &dump)
-        let bytes = Array(repeating: "1", count: 4).joined(separator: ", ")
+        let bytes = "1, 2, 3, 4"
         for text in [dump, "\(settings)", String(reflecting: settings)] {
             #expect(!text.contains(Self.key) && !text.contains(bytes))
         }
@@ -205,7 +308,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("The example of a configuration file is valid")
+    @Test("The example of a settings file is valid")
     func example() async throws {
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
         let path = package.appending(path: "Deployment/example.json").path

@@ -17,7 +17,7 @@ struct ShutdownTests {
     }
 
     @Test(
-        "A request that is open at the shutdown is answered, then the database is closed, and no request is accepted"
+        "A shutdown accepts no new request, answers the open ones, and then closes the database"
     )
     func openRequest() async throws {
         let folder = try TemporaryFolder()

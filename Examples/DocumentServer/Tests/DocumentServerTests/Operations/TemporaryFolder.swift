@@ -25,6 +25,6 @@ final class TemporaryFolder: Sendable {
         _ environment: [String: String] = [:]
     ) async throws(StartError) -> Settings {
         let environment = ["DATABASE_PATH": "\(path)/test.sqlite"].merging(environment) { $1 }
-        return try Settings(await SettingsSources.reader(arguments: arguments, environment: environment))
+        return try Settings(SettingsSources.reader(arguments: arguments, environment: environment))
     }
 }

@@ -4,6 +4,17 @@ import Testing
 
 @Suite("Places and optional elements in strict decoding")
 struct StrictJSONDecoderEdgeTests {
+    @Test("An optional member is absent if the only name that equals its own has other bytes")
+    func optionalName() throws {
+        struct Value: Decodable {
+            enum CodingKeys: String, CodingKey { case name = "caf\u{e9}" }
+
+            let name: Int?
+        }
+        #expect(try StrictJSONDecoder().decode(Value.self, from: "{\"cafe\u{301}\":1}".utf8).name == nil)
+        #expect(try StrictJSONDecoder().decode(Value.self, from: "{\"caf\u{e9}\":1}".utf8).name == 1)
+    }
+
     @Test("The error of an element names its index and the offset of its first byte, after any whitespace")
     func place() throws {
         for text in [#"{"h9": [1, 2,   "x", 4]}"#, #"{"a":[0],"h9":[1,2,"x"]}"#] {

@@ -4,6 +4,54 @@ import Testing
 
 @Suite("Places and optional elements in strict decoding")
 struct StrictJSONDecoderEdgeTests {
+    @Test("An element that cannot be decoded as one type can be decoded as another")
+    func anotherType() throws {
+        struct Text: Decodable {
+            let text: String
+
+            init(from decoder: any Decoder) throws {
+                var elements = try decoder.unkeyedContainer()
+                #expect(throws: DecodingError.self) { try elements.decode(Int.self) }
+                text = try elements.decode(String.self)
+                #expect(elements.isAtEnd)
+            }
+        }
+        #expect(try StrictJSONDecoder().decode(Text.self, from: #"["a"]"#.utf8).text == "a")
+    }
+
+    @Test("A zero may have any exponent")
+    func zero() throws {
+        for text in ["0e5", "0E5", "0.0E-7", "-0e1"] {
+            #expect(try StrictJSONDecoder().decode(Double.self, from: text.utf8) == 0)
+        }
+    }
+
+    @Test("A type is told that a null is no value, and not that it is another type")
+    func null() throws {
+        struct Number: Decodable {
+            init(from decoder: any Decoder) throws {
+                let value = try decoder.singleValueContainer()
+                #expect {
+                    try value.decode(Int.self)
+                } throws: {
+                    if case DecodingError.valueNotFound = $0 { true } else { false }
+                }
+            }
+        }
+        _ = try StrictJSONDecoder().decode([Number].self, from: "[null]".utf8)
+    }
+
+    @Test("An optional member is absent if the only name that equals its own has other bytes")
+    func optionalName() throws {
+        struct Value: Decodable {
+            enum CodingKeys: String, CodingKey { case name = "caf\u{e9}" }
+
+            let name: Int?
+        }
+        #expect(try StrictJSONDecoder().decode(Value.self, from: "{\"cafe\u{301}\":1}".utf8).name == nil)
+        #expect(try StrictJSONDecoder().decode(Value.self, from: "{\"caf\u{e9}\":1}".utf8).name == 1)
+    }
+
     @Test("The error of an element names its index and the offset of its first byte, after any whitespace")
     func place() throws {
         for text in [#"{"h9": [1, 2,   "x", 4]}"#, #"{"a":[0],"h9":[1,2,"x"]}"#] {

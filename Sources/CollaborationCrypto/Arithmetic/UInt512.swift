@@ -13,9 +13,7 @@ struct UInt512: Sendable {
     ///
     /// The high half of a product of limbs is at most 2⁶⁴ - 2, so adding the first row's carry to it does not
     /// overflow.
-    #if !arch(wasm32)
-        @inline(__always)
-    #endif
+    @inline(__always)
     init(product a: UInt256, _ b: UInt256) {
         let p0 = a.l0.multipliedFullWidth(by: b.l0)
         let p1 = a.l0.multipliedFullWidth(by: b.l1)
@@ -64,9 +62,7 @@ struct UInt512: Sendable {
     }
 
     /// Squares an integer: twice the products of different limbs, plus the squares of the limbs.
-    #if !arch(wasm32)
-        @inline(__always)
-    #endif
+    @inline(__always)
     init(square a: UInt256) {
         // The products of different limbs, at limbs 1 to 6. Their sum is below 2⁴⁴⁸, so t6 does not overflow
         // when it takes the carries of both chains, and twice the sum has at most one bit in limb 7.

@@ -126,7 +126,8 @@ struct StrictJSONDecoderTests {
     @Test("The strict decoder refuses a number that is too large or too small for the type that is asked for")
     func tooLarge() throws {
         for (type, number) in [
-            (Double.self, "1e309"), (Double.self, "-1e-400"), (Float.self, "1e39"), (Float.self, "0.01E-50"),
+            (Double.self, "1e309"), (Double.self, "-1e-400"), (Double.self, "9e-400"), (Float.self, "1e39"),
+            (Float.self, "0.01E-50"),
             (Int.self, "9223372036854775808"),
             (Int8.self, "-129"),
             (UInt64.self, "18446744073709551616"), (UInt.self, "-1"),
@@ -304,6 +305,21 @@ struct StrictJSONDecoderTests {
                 Person.IdentityProof.self,
                 from: #"{"publicKey":"AA==","publicKeyIndex":9223372036854775808,"inclusionHashes":[]}"#.utf8
             )
+        }
+    }
+
+    @Test(
+        "An index of a proof that is written as no integer is refused as such",
+        arguments: ["2.0", "2e0", "1e300"]
+    )
+    func indexWithFraction(index: String) {
+        #expect {
+            try StrictJSONDecoder().decode(
+                Person.IdentityProof.self,
+                from: #"{"publicKey":"AA==","publicKeyIndex":\#(index),"inclusionHashes":[]}"#.utf8
+            )
+        } throws: {
+            "\($0)" == "publicKeyIndex: not an integer, byte 37"
         }
     }
 

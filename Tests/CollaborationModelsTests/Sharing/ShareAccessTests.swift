@@ -136,8 +136,9 @@ struct ShareAccessTests {
         #expect(access == before)
     }
 
-    @Test("Strangers cannot make more pending requests than the maximum")
+    @Test("Strangers cannot make more than 1,000 pending requests")
     mutating func maximum() throws {
+        #expect(ShareAccess.maximumRequesterCount == 1000)
         try access.denyRequesters([carol], by: alice)
         for number in 0..<ShareAccess.maximumRequesterCount {
             access.requestAccess(by: UserIdentity(handle: "\(number)"))

@@ -58,6 +58,20 @@ struct AccessRequestTests {
         #expect(try access.blockedIdentities == [charlie])
     }
 
+    @Test("A person who was removed from a share is let in again with an update that adds the identity")
+    func lettingInAgain() async throws {
+        try await letCharlieIn()
+        let (charlie, alice) = (bakery.charlie.userIdentity, bakery.alice.userIdentity)
+        try await bakery.messages.manageAccess(to: doc) { try $0.removeParticipant(charlie, by: alice) }
+        #expect(bakery.app.updates[2].removedIdentities == bakery.app.updates[1].addedIdentities)
+        try await bakery.messages.manageAccess(to: doc) { try $0.addParticipant(charlie, by: alice) }
+        #expect(bakery.app.updates.count == 4)
+        #expect(bakery.app.updates[3].addedIdentities.count == 1)
+        #expect(bakery.app.updates[3].removedIdentities.isEmpty)
+        try await bakery.app.open(url, with: bakery.center(of: bakery.charlie), as: "charlie")
+        #expect(try await bakery.app.server.accounts(in: doc) == ["charlie"])
+    }
+
     @Test("A denied request sends no action, and the person can ask again")
     func denying() async throws {
         let (charlie, alice) = (bakery.charlie.userIdentity, bakery.alice.userIdentity)

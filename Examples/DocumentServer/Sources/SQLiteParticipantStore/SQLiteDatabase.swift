@@ -69,10 +69,9 @@ public final class SQLiteDatabase: Sendable {
     ///
     /// - Throws: ``SQLiteDatabaseError``.
     public func close() throws {
+        // The WAL file stays if a connection that reads is the last to close, which takes a moment after its last read.
+        try? pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint") }
         do {
-            // This closes the connections that read. The last connection to close empties the WAL file, and only one
-            // that writes can do so.
-            pool.releaseMemory()
             try pool.close()
         } catch {
             throw SQLiteDatabaseError.translating(error)

@@ -217,12 +217,19 @@ struct DocumentStoreTests {
     )
     func racingCreations(kind: DocumentStoreKind) async throws {
         try await kind.withStore { store async throws in
-            let createdCount = await withTaskGroup { group in
+            let createdCount = try await withThrowingTaskGroup { group in
                 for _ in 0..<12 {
                     let document = document()
-                    group.addTask { (try? await store.create(document, limit: 5)) == nil ? 0 : 1 }
+                    group.addTask {
+                        do {
+                            try await store.create(document, limit: 5)
+                            return 1
+                        } catch is TooManyDocumentsError {
+                            return 0
+                        }
+                    }
                 }
-                return await group.reduce(0, +)
+                return try await group.reduce(0, +)
             }
             #expect(createdCount == 5)
             #expect(try await store.documents(of: owner, after: "\0", limit: 100).count == 5)

@@ -105,7 +105,7 @@ struct ConnectionLossTests {
 
     @Test("A statement that takes too long is canceled by PostgreSQL, and its connection stays open")
     func slowStatement() async throws {
-        let limits = PostgreSQLTimeLimits(statement: .milliseconds(100))
+        let limits = PostgreSQLTimeLimits(statement: .seconds(1))
         let database = try await TestDatabase.openWithNumber(connectionCount: 1, timeLimits: limits)
         let process = try await database.read("SELECT pg_backend_pid()")[0].integers
         let error = await #expect(throws: PostgreSQLError.self) {
@@ -119,18 +119,18 @@ struct ConnectionLossTests {
 
     @Test("A connection to a PostgreSQL that does not answer is closed and opened again")
     func silentServer() async throws {
-        let limits = PostgreSQLTimeLimits(statement: .seconds(2), answer: .milliseconds(100))
+        let limits = PostgreSQLTimeLimits(statement: .seconds(20), answer: .seconds(2))
         let database = try await TestDatabase.openWithNumber(connectionCount: 1, timeLimits: limits)
         await #expect(throws: PostgreSQLError.connectionLost(reason: "it did not answer in time")) {
             // The server runs this to its end, and keeps the locks of all serializable transactions meanwhile.
-            try await database.transaction { _ = try $0.run("SELECT 1 FROM pg_sleep(2)") }
+            try await database.transaction { _ = try $0.run("SELECT 1 FROM pg_sleep(4)") }
         }
         #expect(try await database.number == 0)
     }
 
     @Test("PostgreSQL ends a transaction that sends nothing for too long")
     func idleTransaction() async throws {
-        let limits = PostgreSQLTimeLimits(idleTransaction: .milliseconds(100))
+        let limits = PostgreSQLTimeLimits(idleTransaction: .seconds(1))
         let database = try await TestDatabase.openWithNumber(connectionCount: 1, timeLimits: limits)
         let other = try await TestDatabase.open(connectionCount: 1)
         let error = await #expect(throws: PostgreSQLError.self) {

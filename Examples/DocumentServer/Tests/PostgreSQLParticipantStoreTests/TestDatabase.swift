@@ -8,13 +8,22 @@ import Testing
 enum TestDatabase {
     static let url = ProcessInfo.processInfo.environment["DATABASE_URL"]
 
+    /// So long that nobody runs into them on a busy machine.
+    static let longLimits = PostgreSQLTimeLimits(
+        connecting: .seconds(60),
+        statement: .seconds(60),
+        answer: .seconds(80),
+        idleTransaction: .seconds(60),
+        waiting: .seconds(60)
+    )
+
     /// The connection string of the current test's schema.
     @TaskLocal static var connectionString = ""
 
     /// Opens connections to the current test's schema.
     static func open(
         connectionCount: Int = 4,
-        timeLimits: PostgreSQLTimeLimits = PostgreSQLTimeLimits()
+        timeLimits: PostgreSQLTimeLimits = longLimits
     ) async throws -> PostgreSQLDatabase {
         try await PostgreSQLDatabase(
             connectionString,
@@ -26,7 +35,7 @@ enum TestDatabase {
     /// Opens connections and makes a table with one number.
     static func openWithNumber(
         connectionCount: Int = 4,
-        timeLimits: PostgreSQLTimeLimits = PostgreSQLTimeLimits()
+        timeLimits: PostgreSQLTimeLimits = longLimits
     ) async throws -> PostgreSQLDatabase {
         let database = try await open(connectionCount: connectionCount, timeLimits: timeLimits)
         try await database.transaction {
@@ -60,7 +69,11 @@ struct SchemaOfItsOwn: SuiteTrait, TestTrait, TestScoping {
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         let url = try #require(TestDatabase.url)
-        let administration = try await PostgreSQLDatabase(url, connectionCount: 1)
+        let administration = try await PostgreSQLDatabase(
+            url,
+            connectionCount: 1,
+            timeLimits: TestDatabase.longLimits
+        )
         let schema = "test_" + UUID().uuidString.lowercased().replacing("-", with: "")
         try await administration.transaction { try $0.run(script: "CREATE SCHEMA \(schema)") }
         let string = TestDatabase.connectionString(url, schema: schema)

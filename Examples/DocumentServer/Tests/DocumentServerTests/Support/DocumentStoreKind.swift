@@ -31,7 +31,11 @@ enum DocumentStoreKind: CaseIterable {
         case .postgreSQL:
             #if PostgreSQL
                 let url = ProcessInfo.processInfo.environment["DATABASE_URL"] ?? ""
-                let database = try await PostgreSQLDatabase(url, connectionCount: 2)
+                let database = try await PostgreSQLDatabase(
+                    url,
+                    connectionCount: 2,
+                    timeLimits: PostgreSQLTimeLimits(waiting: .seconds(60))
+                )
                 try await test(try await PostgreSQLDocumentStore(database))
                 await database.close()
             #endif

@@ -55,7 +55,7 @@ public final class UpdateCollaborationParticipantsAction: Action {
     ///   - removedIdentities: The identities that lose access.
     ///   - uuid: The unique identifier of the action.
     /// - Throws: ``ActionError/missingCollaborationIdentifier`` when the metadata has no identifier or an
-    ///   empty one.
+    ///   empty one, ``ActionError/collaborationIdentifierTooLong`` when no message may carry it.
     public init(
         collaborationMetadata: CollaborationMetadata,
         addedIdentities: [Person.Identity],
@@ -65,6 +65,9 @@ public final class UpdateCollaborationParticipantsAction: Action {
         guard let identifier = collaborationMetadata.collaborationIdentifier, !identifier.rawValue.isEmpty
         else {
             throw .missingCollaborationIdentifier
+        }
+        guard identifier.rawValue.utf8.count <= JSONLimits.identifierByteCount else {
+            throw .collaborationIdentifierTooLong
         }
         self.collaborationMetadata = collaborationMetadata
         collaborationIdentifier = identifier

@@ -21,9 +21,9 @@ public struct StrictJSONDecoder: Sendable {
 
     /// Makes a decoder.
     ///
-    /// - Parameter byteCountLimit: The greatest size of a text in bytes.
+    /// - Parameter byteCountLimit: The greatest size of a text in bytes. A negative one counts as zero.
     public init(byteCountLimit: Int = JSONLimits.byteCount) {
-        self.byteCountLimit = byteCountLimit
+        self.byteCountLimit = max(0, byteCountLimit)
     }
 
     /// Decodes a value.

@@ -62,16 +62,20 @@ extension PersonName {
         if words.count > 1, let last = words.last, Self.isAmong(Self.suffixes, last) {
             nameSuffix = words.removeLast()
             if let name = words.popLast() {
-                words.append(name.hasSuffix(",") ? String(name.dropLast()) : name)
+                // By bytes here and below: comparing a character with many combining marks takes quadratic time.
+                let hasComma = name.utf8.last == UInt8(ascii: ",")
+                words.append(hasComma ? String(Substring(name.utf8.dropLast())) : name)
             }
         }
-        guard !words.isEmpty, !words.contains(where: { $0.isEmpty || $0.contains(",") }) else { return nil }
+        let isName = words.allSatisfy { !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: ",")) }
+        guard !words.isEmpty, isName else { return nil }
         givenName = words.removeFirst()
         familyName = words.popLast()
         middleName = words.isEmpty ? nil : words.joined(separator: " ")
     }
 
     private static func isAmong(_ known: Set<String>, _ word: String) -> Bool {
-        known.contains(word.lowercased().filter { $0 != "." })
+        // A longer word is not hashed: for a long run of combining marks that would take quadratic time.
+        word.utf8.count <= 16 && known.contains(word.lowercased().filter { $0 != "." })
     }
 }

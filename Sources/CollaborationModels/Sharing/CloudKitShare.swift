@@ -10,10 +10,17 @@
 /// systems.
 public struct CloudKitShare: Hashable, Sendable, Codable {
     /// The name of the share's record.
-    public let recordName: String
+    public var recordName: String { recordNameText.rawValue }
+
+    private let recordNameText: ByteComparedText
 
     /// The title of the shared content.
-    public var title: String?
+    public var title: String? {
+        get { titleText?.rawValue }
+        set { titleText = newValue.map { ByteComparedText($0) } }
+    }
+
+    private var titleText: ByteComparedText?
 
     /// The link that opens the share, in its absolute form; nil until the share is saved.
     public var url: URL? { didSet { url = url?.absoluteURL } }
@@ -25,9 +32,15 @@ public struct CloudKitShare: Hashable, Sendable, Codable {
     ///   - title: The title of the shared content.
     ///   - url: The link that opens the share.
     public init(recordName: String, title: String? = nil, url: URL? = nil) {
-        self.recordName = recordName
-        self.title = title
+        recordNameText = ByteComparedText(recordName)
+        titleText = title.map { ByteComparedText($0) }
         self.url = url?.absoluteURL
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case recordNameText = "recordName"
+        case titleText = "title"
+        case url
     }
 }
 
@@ -38,8 +51,8 @@ extension CloudKitShare {
     /// - Throws: `DecodingError`, also for a record name or a title that is longer than ``JSONLimits`` allow.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        recordName = try values.decodeIdentifier(forKey: .recordName)
-        title = try values.decodeTextIfPresent(forKey: .title)
+        recordNameText = ByteComparedText(try values.decodeIdentifier(forKey: .recordNameText))
+        titleText = try values.decodeTextIfPresent(forKey: .titleText).map { ByteComparedText($0) }
         url = try values.decodeIfPresent(URL.self, forKey: .url)
     }
 }

@@ -10,7 +10,12 @@
 /// framework.
 public struct TransferPreview: Hashable, Sendable, Codable {
     /// The title of what is shared.
-    public var title: String
+    public var title: String {
+        get { titleText.rawValue }
+        set { titleText = ByteComparedText(newValue) }
+    }
+
+    private var titleText: ByteComparedText
 
     /// A picture of what is shared, in any image format.
     public var imageData: Data?
@@ -25,9 +30,15 @@ public struct TransferPreview: Hashable, Sendable, Codable {
     ///   - imageData: A picture of what is shared.
     ///   - iconData: A picture of where it comes from.
     public init(title: String, imageData: Data? = nil, iconData: Data? = nil) {
-        self.title = title
+        titleText = ByteComparedText(title)
         self.imageData = imageData
         self.iconData = iconData
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case titleText = "title"
+        case imageData
+        case iconData
     }
 }
 
@@ -38,7 +49,7 @@ extension TransferPreview {
     /// - Throws: `DecodingError`, also for a title that is longer than ``JSONLimits/textByteCount``.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        title = try values.decodeText(forKey: .title)
+        titleText = ByteComparedText(try values.decodeText(forKey: .titleText))
         imageData = try values.decodeIfPresent(Data.self, forKey: .imageData)
         iconData = try values.decodeIfPresent(Data.self, forKey: .iconData)
     }

@@ -57,9 +57,10 @@ public struct UsedChallenges: Sendable {
         let now = Self.second(of: use.date)
         for _ in 0..<Self.evictionsPerUse {
             guard let digest = evictions.popFirst(before: now) else { break }
-            // No later than the others: they are evicted in the order of their expiration, and none that
-            // expires earlier is recorded afterwards.
-            if let evicted = uses.removeValue(forKey: digest) { evictedThrough = evicted.expiration }
+            // In a damaged record a use may expire earlier than one that was evicted before it.
+            if let evicted = uses.removeValue(forKey: digest) {
+                evictedThrough = max(evictedThrough ?? evicted.expiration, evicted.expiration)
+            }
         }
         add(use.digest, Use(attempt: use.attempt, expiration: Self.second(of: use.expiration)))
         return true

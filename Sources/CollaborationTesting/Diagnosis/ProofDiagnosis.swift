@@ -114,7 +114,7 @@ public struct ProofDiagnosis: Hashable, Sendable {
         return TreeAssumptions.all(leafForms: key == nil ? [nil] : KeyForm.allCases).filter { tree in
             let leaf = key.flatMap { key in tree.leafForm?.bytes(of: key) } ?? parts.publicKey
             return tree.root(ofLeaf: leaf, index: parts.publicKeyIndex, hashes: parts.inclusionHashes)
-                .map(roots.contains) ?? false
+                .map { roots.contains(Array($0)) } ?? false
         }
     }
 
@@ -135,7 +135,7 @@ public struct ProofDiagnosis: Hashable, Sendable {
                 signedForm: signedForm
             )
             guard let identity = try? signed.verifiedIdentity(signing: proof.challenge, policy: policy),
-                proof.roots.isEmpty || proof.roots.contains(identity.rootHash)
+                proof.roots.isEmpty || proof.roots.contains(Array(identity.rootHash))
             else { continue }
             return (policy, identity.rootHash)
         }
@@ -144,7 +144,8 @@ public struct ProofDiagnosis: Hashable, Sendable {
 }
 
 extension CapturedProof {
-    var roots: Set<Data> { Set(knownRootHashes ?? []) }
+    /// The known root hashes, as arrays because the hash of `Data` covers its first 80 bytes only.
+    var roots: Set<[UInt8]> { Set((knownRootHashes ?? []).map { Array($0) }) }
 
     var isEmpty: Bool { proof.publicKey.isEmpty && proof.inclusionHashes.isEmpty }
 

@@ -164,6 +164,24 @@ struct UpdateCollaborationParticipantsActionTests {
         }
     }
 
+    @Test("The identifier of an update action has at most the 1,024 bytes that a message may carry")
+    func longIdentifier() {
+        for (byteCount, error) in [(1024, nil), (1025, ActionError.collaborationIdentifierTooLong)] {
+            let identifier = CollaborationIdentifier(String(repeating: "a", count: byteCount))
+            let metadata = CollaborationMetadata(collaborationIdentifier: identifier)
+            var found: ActionError?
+            do throws(ActionError) {
+                _ = try UpdateCollaborationParticipantsAction(
+                    collaborationMetadata: metadata,
+                    addedIdentities: []
+                )
+            } catch {
+                found = error
+            }
+            #expect(found == error)
+        }
+    }
+
     @Test("Completing an update action again returns false and changes nothing")
     func firstWins() async throws {
         let update = try Samples.update()

@@ -7,7 +7,7 @@ struct TextComparisonTests {
     /// Two texts that are equal strings and have different bytes.
     static let texts = ["caf\u{e9}", "cafe\u{301}"]
 
-    @Test("People, names, highlights and notices are equal only if their texts have the same bytes")
+    @Test("Values of every model with texts are equal only if the texts have the same bytes")
     func bytes() throws {
         let url = try Samples.url()
         let date = Date(timeIntervalSince1970: 0)
@@ -37,6 +37,20 @@ struct TextComparisonTests {
             return changed
         }
         try expectDifferent { MentionedPerson.cloudKitShareHandle($0) }
+        try expectDifferent { CloudKitShare(recordName: $0) }
+        try expectDifferent { text in
+            var share = CloudKitShare(recordName: "share-1")
+            share.title = text
+            return share
+        }
+        try expectDifferent { text in
+            var preview = TransferPreview(title: "Recipes")
+            preview.title = text
+            return preview
+        }
+        try expectDifferent { text in
+            try StrictJSONDecoder().decode(PublicRefusal.self, from: #"{"error":"\#(text)"}"#.utf8)
+        }
         try expectDifferent { Highlight(url: url, identifier: $0) }
         try expectDifferent { collaboration($0) }
         try expectDifferent { collaboration(identifier: $0) }
@@ -68,11 +82,11 @@ struct TextComparisonTests {
 
     func expectDifferent<Value: Hashable & Codable>(
         sourceLocation: SourceLocation = #_sourceLocation,
-        _ make: (String) -> Value
+        _ make: (String) throws -> Value
     ) throws {
-        let values = Self.texts.map(make)
+        let values = try Self.texts.map(make)
         #expect(values[0] != values[1], sourceLocation: sourceLocation)
-        #expect(Set(values + Self.texts.map(make)).count == 2, sourceLocation: sourceLocation)
+        #expect(Set(values + (try Self.texts.map(make))).count == 2, sourceLocation: sourceLocation)
         for value in values {
             #expect(try roundTrip(value) == value, sourceLocation: sourceLocation)
         }

@@ -26,6 +26,15 @@ struct StrictJSONDecoderEdgeTests {
         }
     }
 
+    @Test("A strict decoder with a negative limit of the size refuses every text as too large")
+    func negativeLimit() {
+        #expect {
+            try StrictJSONDecoder(byteCountLimit: -5).decode(Int.self, from: "1".utf8)
+        } throws: {
+            "\($0)" == "too large, byte 0"
+        }
+    }
+
     @Test("A type is told that a null is no value, and not that it is another type")
     func null() throws {
         struct Number: Decodable {

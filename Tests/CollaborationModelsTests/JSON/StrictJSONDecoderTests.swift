@@ -217,7 +217,7 @@ struct StrictJSONDecoderTests {
         (Highlight.self, #"{"identifier":"@","url":"https://a.example"}"#, 4096),
         (CloudKitShare.self, #"{"recordName":"@"}"#, 1024),
         (CloudKitShare.self, #"{"recordName":"","title":"@"}"#, 4096),
-        (TransferPreview.self, #"{"title":"@"}"#, 4096),
+        (TransferPreview.self, #"{"title":"@"}"#, 4096), (PublicRefusal.self, #"{"error":"@"}"#, 4096),
     ]
 
     @Test(

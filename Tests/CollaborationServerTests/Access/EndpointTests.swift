@@ -4,7 +4,7 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-/// The two endpoints of a server that read a body, as its author would write them.
+/// The endpoints of a server that read a body, as its author would write them.
 private struct Endpoints {
     let collaborations: CollaborationAccess
 
@@ -22,6 +22,11 @@ private struct Endpoints {
 
     func update(_ body: Data) async -> Response {
         await Response { try await collaborations.apply(ParticipantsUpdate(json: body)) }
+    }
+
+    /// An endpoint that takes the options that a person selected.
+    func select(_ body: Data) async -> Response {
+        await Response { _ = try StrictJSONDecoder().decode(CollaborationShareOptions.self, from: body) }
     }
 
     /// An endpoint that takes a bare root hash in place of JSON.
@@ -49,7 +54,9 @@ private struct Response {
             status =
                 switch error {
                 case _ where reason != nil: PublicRefusal.statusCode
-                case is MalformedJSONError, is MalformedRootHashError, is ParticipantLimitError: 400
+                case is MalformedJSONError, is MalformedRootHashError, is ParticipantLimitError,
+                    is CollaborationOptionsError:
+                    400
                 default: 500
                 }
         }
@@ -133,6 +140,17 @@ struct EndpointTests {
         #expect(await endpoints.update(update(Data(repeating: 7, count: 32))).status == 200)
         #expect(await endpoints.add(rootHash: Data(repeating: 7, count: 31)).status == 400)
         #expect(await endpoints.add(rootHash: Data(repeating: 7, count: 32)).status == 200)
+    }
+
+    @Test("Share options that break a rule are answered with status 400")
+    func options() async throws {
+        let endpoints = Endpoints(collaborations: server.collaborations)
+        let group = #"{"identifier":"access","options":[{"title":"Anyone","identifier":"anyone"}]}"#
+        for (groups, status) in [(group, 200), ("\(group),\(group)", 400), ("{}", 400)] {
+            let response = await endpoints.select(Data(#"{"optionsGroups":[\#(groups)]}"#.utf8))
+            #expect(response.status == status)
+            #expect(response.reason == nil)
+        }
     }
 
     @Test("An update that breaks a limit is answered with status 400")

@@ -196,6 +196,17 @@ struct UsedChallengesTests {
         }
     }
 
+    @Test("Evicting a use that expires earlier than one evicted before lets no replay pass")
+    func damagedRecord() throws {
+        let expiration = Int(start.timeIntervalSince1970)
+        let entry = #"{"challengeIdentifier":"ERERERERERERERERERERERERERERERERERERERERERE=","attempt":7,"#
+        let json = "{\"evictedThrough\":\(expiration + 100),\"uses\":[\(entry)\"expiration\":\(expiration)}]}"
+        var used = try JSONDecoder().decode(UsedChallenges.self, from: Data(json.utf8))
+        _ = used.record(use(1, at: 50, until: 200))
+        #expect(used.count == 1)
+        #expect(used.isReplay(use(2, at: 50, until: 100)))
+    }
+
     @Test("A stored record with an identifier that is not 32 bytes is refused")
     func refusedChallenge() {
         let json = #"{"uses":[{"challengeIdentifier":"AAAA","attempt":7,"expiration":1}]}"#

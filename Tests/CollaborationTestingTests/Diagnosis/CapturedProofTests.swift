@@ -32,6 +32,17 @@ struct CapturedProofTests {
         #expect(try CapturedProof(json: JSONEncoder().encode(proof)) == proof)
     }
 
+    @Test(
+        "Root hashes that begin alike are diagnosed in time linear in their number",
+        .timeLimit(.minutes(1))
+    )
+    func alikeRootHashes() throws {
+        let hashes = (0..<200_000).map { Data(repeating: 7, count: 80) + Data("\($0)".utf8) }
+        var proof = try CapturedProof(json: text())
+        proof.knownRootHashes = hashes
+        #expect(ProofDiagnosis(of: proof).verdict == .unreadableKey)
+    }
+
     @Test("A request in the wire format is a captured proof too")
     func request() throws {
         let line = try #require(try SampleLines.of("article-tree").first)

@@ -24,10 +24,7 @@ extension SQLiteParticipantStore {
                 throw ParticipantLimitError.collaborationTooLarge(maximum: Self.maximumIdentityCount)
             }
             let accounts = try database.remove(removed, from: collaboration)
-            return try Set(
-                accounts.filter { try !database.hasIdentity($0, in: collaboration) }
-                    .map(AccountIdentifier.init(bytes:))
-            )
+            return try accounts.filter { try !database.hasIdentity($0.bytes, in: collaboration) }
         }
     }
 }
@@ -37,12 +34,13 @@ extension Database {
     fileprivate func remove(
         _ identities: Set<Person.Identity>,
         from collaboration: Data
-    ) throws -> Set<Data> {
-        var accounts: Set<Data> = []
+    ) throws -> Set<AccountIdentifier> {
+        // Not as Data: its hash covers 80 bytes only, so that long names which begin alike would take quadratic time.
+        var accounts: Set<AccountIdentifier> = []
         var keptCount = 0
         for identity in identities {
             let key = key(collaboration, identity)
-            accounts.formUnion(try data(.accountOfIdentity, key))
+            accounts.formUnion(try data(.accountOfIdentity, key).map(AccountIdentifier.init(bytes:)))
             guard try change(.removeIdentity, key) == 0 else { continue }
             let maximum = SQLiteParticipantStore.maximumIdentityCount
             keptCount += try change(.keepRemoved, key + ["maximum": maximum])

@@ -38,6 +38,40 @@ struct MalformedRequestTests {
         }
     }
 
+    @Test(
+        "Every route that reads a body answers brackets in UTF-16 and UTF-32 with 400",
+        arguments: ["[\0", "\0[", "[\0\0\0", "\0\0\0["]
+    )
+    func otherEncodings(bracket: String) async throws {
+        try await TestServer().run { client async throws in
+            let document = try await client.createDocument()
+            let body = String(repeating: bracket, count: 513)
+            for path in ["/documents", "/participants", "/documents/\(document)/proof"] {
+                #expect(try await client.send(.post, path, as: "alice", body).status == .badRequest)
+            }
+            let reply = try await client.send(.put, "/documents/\(document)", as: "alice", body)
+            #expect(reply.status == .badRequest)
+        }
+    }
+
+    @Test("Names and identifiers of 60 KB of combining marks are answered with 400", .timeLimit(.minutes(1)))
+    func combiningMarks() async throws {
+        try await TestServer().run { client async throws in
+            let marks = String(repeating: "\u{301}\u{323}", count: 15_000)
+            for (body, fault) in [
+                ("{\"\(marks)\":1}", "a name that is too long"),
+                (
+                    "{\"collaborationIdentifier\":\"\(marks)\"}",
+                    "collaborationIdentifier: an identifier of more than 1024 bytes"
+                ),
+            ] {
+                let reply = try await client.send(.post, "/participants", as: "alice", body)
+                #expect(reply.status == .badRequest)
+                #expect(try reply.decoded(as: Fault.self).error.message.hasPrefix(fault))
+            }
+        }
+    }
+
     @Test("A revision must be an integer", arguments: ["1.0", "\"1\"", "null", "9223372036854775808"])
     func revision(text: String) async throws {
         try await TestServer().run { client async throws in

@@ -4,21 +4,22 @@ import Hummingbird
 /// Answers requests beyond a rate with 429 and the seconds after which to come again.
 struct RateLimit: RouterMiddleware {
     private let buckets: TokenBuckets
-    private let key: @Sendable (Request, AppContext) -> String?
+    private let key: @Sendable (Request, AppContext) -> BucketKey?
 
     /// Limits the requests of each account, behind the authentication; nil for no limit.
     static func ofAccounts(_ rate: LimitSettings.Rate) -> Self? {
-        Self(rate) { _, context in context.authenticated?.rawValue }
+        Self(rate) { _, context in context.authenticated.map { BucketKey($0.rawValue) } }
     }
 
     /// Limits the requests of each address; nil for no limit.
     static func ofAddresses(_ rate: LimitSettings.Rate, behindProxy: Bool) -> Self? {
         Self(rate) { request, context in
-            ClientAddress(of: request, connection: context.address, behindProxy: behindProxy)?.network
+            ClientAddress(of: request, connection: context.address, behindProxy: behindProxy)
+                .map { BucketKey($0.network) }
         }
     }
 
-    private init?(_ rate: LimitSettings.Rate, key: @escaping @Sendable (Request, AppContext) -> String?) {
+    private init?(_ rate: LimitSettings.Rate, key: @escaping @Sendable (Request, AppContext) -> BucketKey?) {
         guard rate.perSecond > 0 else { return nil }
         buckets = TokenBuckets(rate)
         self.key = key
@@ -35,7 +36,7 @@ struct RateLimit: RouterMiddleware {
     ///
     /// - Throws: Status 429 if an earlier request, or another one at the same time, has taken more than there were.
     func takeMore(_ count: Int, of account: AccountIdentifier) throws {
-        if count > 0 { try check(buckets.take(count, of: account.rawValue, onCredit: true)) }
+        if count > 0 { try check(buckets.take(count, of: BucketKey(account.rawValue), onCredit: true)) }
     }
 
     private func check(_ wait: Duration?) throws {

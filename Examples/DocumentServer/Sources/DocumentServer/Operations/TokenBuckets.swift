@@ -1,3 +1,4 @@
+import CollaborationModels
 import Synchronization
 
 /// Limits how often something may happen for each of many keys: a bucket of tokens a key, refilled at a rate.
@@ -11,8 +12,8 @@ final class TokenBuckets: Sendable {
     }
 
     private struct Shard {
-        var young: [String: Bucket] = [:]
-        var old: [String: Bucket] = [:]
+        var young: [BucketKey: Bucket] = [:]
+        var old: [BucketKey: Bucket] = [:]
     }
 
     /// A lock of its own for each part of the keys, so that tasks rarely wait for one another.
@@ -52,7 +53,7 @@ final class TokenBuckets: Sendable {
     ///   - onCredit: Whether the bucket may have fewer, and lack the others until the rate has made up for them. One that
     ///     lacks tokens gives no credit.
     /// - Returns: nil if the tokens were taken, otherwise the time until they could be.
-    func take(_ count: Int = 1, of key: String, onCredit: Bool = false) -> Duration? {
+    func take(_ count: Int = 1, of key: BucketKey, onCredit: Bool = false) -> Duration? {
         let instant = now()
         return shards[Int(UInt(bitPattern: key.hashValue) % UInt(shards.count))].state.withLock { shard in
             let known = shard.young[key] ?? shard.old[key]
@@ -71,4 +72,11 @@ final class TokenBuckets: Sendable {
             return isAllowed ? nil : .seconds((needed - bucket.tokens) / rate.perSecond)
         }
     }
+}
+
+/// Whom a bucket belongs to: an account or an address.
+///
+/// It is compared by its bytes, as the name of an account is.
+struct BucketKey: StringIdentifier {
+    let rawValue: String
 }

@@ -59,6 +59,14 @@ struct TokenBucketsTests {
         #expect(buckets.take(of: "carol") == nil)
     }
 
+    @Test("Keys that differ only in their Unicode normal form have a bucket each")
+    func normalForms() {
+        let buckets = buckets(burst: 1)
+        #expect(buckets.take(of: "caf\u{e9}") == nil)
+        #expect(buckets.take(of: "cafe\u{301}") == nil)
+        #expect(buckets.take(of: "caf\u{e9}") != nil)
+    }
+
     @Test("However many keys come, no more than twice the bound are remembered")
     func bound() {
         let buckets = buckets(maximumCount: 1600)

@@ -40,9 +40,8 @@ extension UInt512 {
     /// Adds the multiple of p that clears the lowest limb, m, and returns the fifth limb of the sum.
     ///
     /// Since p = -1 mod 2⁶⁴, the multiple is m · p. Apart from the cleared limb it is m · 2³² at limb 1 plus
-    /// m · (2⁶⁴ - 2³² + 1) at limb 3, so shifts and subtractions replace the multiplication. The high limb of
-    /// the second term is at most 2⁶⁴ - 2³². So its subtraction does not borrow, and adding the carry does
-    /// not overflow.
+    /// m · (2⁶⁴ - 2³² + 1) at limb 3, so shifts and a subtraction replace the multiplication. The high limb of
+    /// the second term is at most 2⁶⁴ - 2³², so adding the carry does not overflow.
     @inline(__always)
     private static func clear(
         _ m: UInt64,
@@ -51,13 +50,12 @@ extension UInt512 {
         _ t3: inout UInt64
     ) -> UInt64 {
         let (shiftedLow, shiftedHigh) = (m &<< 32, m &>> 32)
-        var borrow: UInt64 = 0
-        let low = subtractWithBorrow(m, shiftedLow, &borrow)
-        let high = subtractWithBorrow(m, shiftedHigh, &borrow)
+        // One subtraction of 128 bits: with two of 64 bits, arm64 keeps the borrow in a register.
+        let upper = (UInt128(m) &<< 64 | UInt128(m)) &- (UInt128(shiftedHigh) &<< 64 | UInt128(shiftedLow))
         var carry: UInt64 = 0
         t1 = addWithCarry(t1, shiftedLow, &carry)
         t2 = addWithCarry(t2, shiftedHigh, &carry)
-        t3 = addWithCarry(t3, low, &carry)
-        return high &+ carry
+        t3 = addWithCarry(t3, UInt64(truncatingIfNeeded: upper), &carry)
+        return UInt64(truncatingIfNeeded: upper &>> 64) &+ carry
     }
 }

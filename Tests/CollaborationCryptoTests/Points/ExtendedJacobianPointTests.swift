@@ -11,11 +11,7 @@ struct ExtendedJacobianPointTests {
     @Test("Doubling gives the coordinates of Jacobian doubling for coordinates of edge limbs")
     func doubling() {
         EdgeSequence().check { step in
-            let point = JacobianPoint(
-                x: FieldElement(montgomery: step.a),
-                y: FieldElement(montgomery: step.b),
-                z: FieldElement(montgomery: step.c)
-            )
+            let point = JacobianPoint(step)
             return ExtendedJacobianPoint(point).doubled.isExtension(of: point.doubled)
         }
     }
@@ -23,15 +19,7 @@ struct ExtendedJacobianPointTests {
     @Test("Addition gives the coordinates of Jacobian addition for coordinates of edge limbs")
     func addition() {
         EdgeSequence().check { step in
-            let point = JacobianPoint(
-                x: FieldElement(montgomery: step.a),
-                y: FieldElement(montgomery: step.b),
-                z: FieldElement(montgomery: step.c)
-            )
-            let other = AffinePoint(
-                x: FieldElement(montgomery: step.d),
-                y: FieldElement(montgomery: step.e)
-            )
+            let (point, other) = (JacobianPoint(step), AffinePoint(step))
             return ExtendedJacobianPoint(point).adding(other).isExtension(of: point.adding(other))
         }
     }

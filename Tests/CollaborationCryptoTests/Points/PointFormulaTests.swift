@@ -9,11 +9,7 @@ struct PointFormulaTests {
     @Test("The doubling formula agrees with the reference on coordinates of edge limbs")
     func doubling() {
         EdgeSequence().check { step in
-            let point = JacobianPoint(
-                x: FieldElement(montgomery: step.a),
-                y: FieldElement(montgomery: step.b),
-                z: FieldElement(montgomery: step.c)
-            )
+            let point = JacobianPoint(step)
             return ReferenceCoordinates(point.doubled) == ReferenceCoordinates(point).doubled
         }
     }
@@ -21,15 +17,7 @@ struct PointFormulaTests {
     @Test("The addition formula agrees with the reference on coordinates of edge limbs")
     func addition() {
         EdgeSequence().check { step in
-            let point = JacobianPoint(
-                x: FieldElement(montgomery: step.a),
-                y: FieldElement(montgomery: step.b),
-                z: FieldElement(montgomery: step.c)
-            )
-            let other = AffinePoint(
-                x: FieldElement(montgomery: step.d),
-                y: FieldElement(montgomery: step.e)
-            )
+            let (point, other) = (JacobianPoint(step), AffinePoint(step))
             return ReferenceCoordinates(point.adding(other))
                 == ReferenceCoordinates(point)
                 .adding(other)

@@ -39,11 +39,6 @@ struct PendingWrite: Sendable {
 extension SQLiteDatabase {
     static let writesPerTransaction = 256
 
-    /// The time after which no further write begins in a transaction.
-    ///
-    /// So the results of small writes are returned, and other processes get the lock, before all large writes that wait are done.
-    static let transactionDuration = Duration.milliseconds(50)
-
     func enqueue(_ write: PendingWrite) {
         let isFirst = pendingWrites.withLock { pending in
             pending.writes.append(write)
@@ -68,7 +63,7 @@ extension SQLiteDatabase {
         var returns: [() -> Void] = []
         do {
             try database.inTransaction(.immediate) {
-                let end = ContinuousClock.now + Self.transactionDuration
+                let end = ContinuousClock.now + transactionDuration
                 for write in group {
                     returns.append(try write.run(database))
                     if ContinuousClock.now >= end { break }

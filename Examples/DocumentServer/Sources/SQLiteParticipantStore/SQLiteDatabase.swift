@@ -10,15 +10,21 @@ public final class SQLiteDatabase: Sendable {
     let pendingReads = Mutex(PendingReads())
     let pendingWrites = Mutex(PendingWrites())
 
+    /// The time after which no further write begins in a transaction.
+    ///
+    /// So the results of small writes are returned, and other processes get the lock, before all large writes that wait are done.
+    let transactionDuration: Duration
+
     /// Opens a file, and makes it if it does not exist.
     ///
     /// - Parameter path: The path of the file. Beside it SQLite keeps two files with `-wal` and `-shm` at the end.
     /// - Throws: ``SQLiteDatabaseError/cannotOpen(path:reason:)``.
     public convenience init(path: String) throws {
-        try self.init(path: path, lockTimeout: .seconds(5))
+        try self.init(path: path, lockTimeout: .seconds(5), transactionDuration: .milliseconds(50))
     }
 
-    init(path: String, lockTimeout: Duration) throws {
+    init(path: String, lockTimeout: Duration, transactionDuration: Duration) throws {
+        self.transactionDuration = transactionDuration
         do {
             pool = try Self.pool(path: path, lockTimeout: lockTimeout)
             try pool.writeWithoutTransaction { database in

@@ -9,21 +9,21 @@ struct VerifiedTokensTests {
     @Test("The claims of a token are kept under the whole token")
     func lookUp() {
         let tokens = VerifiedTokens()
-        tokens["token"] = claims(1)
-        #expect(tokens["token"]?.sub == "1")
-        #expect(tokens["tokeN"] == nil)
-        #expect(tokens["token."] == nil)
+        tokens.insert(claims(1), of: "token")
+        #expect(tokens.claims(of: "token")?.sub == "1")
+        #expect(tokens.claims(of: "tokeN") == nil)
+        #expect(tokens.claims(of: "token.") == nil)
     }
 
     @Test("Of many verified tokens those that were looked up last are kept")
     func bound() {
         let tokens = VerifiedTokens(maximumHalfCount: 10)
         for number in 0..<1000 {
-            tokens["\(number)"] = claims(number)
-            #expect(tokens["0"]?.sub == "0")
-            #expect(tokens["\(number)"]?.sub == .init("\(number)"))
+            tokens.insert(claims(number), of: "\(number)")
+            #expect(tokens.claims(of: "0")?.sub == "0")
+            #expect(tokens.claims(of: "\(number)")?.sub == .init("\(number)"))
         }
-        let kept = (0..<1000).filter { tokens["\($0)"] != nil }
+        let kept = (0..<1000).filter { tokens.claims(of: "\($0)") != nil }
         #expect((10...20).contains(kept.count))
         #expect(kept.first == 0)
         #expect(kept.dropFirst().allSatisfy { $0 > 970 })

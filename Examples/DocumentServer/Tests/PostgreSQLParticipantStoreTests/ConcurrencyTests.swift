@@ -5,7 +5,7 @@ import Testing
 
 @testable import PostgreSQLParticipantStore
 
-@Suite("Concurrency in PostgreSQL", .needsPostgreSQL, .schemaOfItsOwn, .timeLimit(.minutes(2)))
+@Suite("Concurrency in PostgreSQL", .needsPostgreSQL, .schemaOfItsOwn, .timeLimit(.minutes(30)))
 struct ConcurrencyTests {
     @Test("A hundred tasks with two pools of few connections admit, ask, evict and remove without an error")
     func hundredTasks() async throws {

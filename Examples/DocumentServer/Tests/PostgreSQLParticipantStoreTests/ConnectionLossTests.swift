@@ -5,7 +5,7 @@ import Testing
 
 @testable import PostgreSQLParticipantStore
 
-@Suite("Lost connections to PostgreSQL", .needsPostgreSQL, .schemaOfItsOwn, .timeLimit(.minutes(2)))
+@Suite("Lost connections to PostgreSQL", .needsPostgreSQL, .schemaOfItsOwn, .timeLimit(.minutes(30)))
 struct ConnectionLossTests {
     @Test("Connections that PostgreSQL has closed are opened again")
     func endedConnections() async throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PostgreSQLParticipantStore
 
-@Suite("Connection string", .timeLimit(.minutes(1)))
+@Suite("Connection string", .timeLimit(.minutes(30)))
 struct ConnectionStringTests {
     @Test(
         "A connection string that cannot be read is refused with a sentence that does not quote it",

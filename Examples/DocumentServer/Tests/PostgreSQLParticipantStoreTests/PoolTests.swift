@@ -2,18 +2,26 @@ import Testing
 
 @testable import PostgreSQLParticipantStore
 
-@Suite("Pool", .timeLimit(.minutes(1)))
+@Suite("Pool", .timeLimit(.minutes(30)))
 struct PoolTests {
     /// Lends one element, which is taken until the body returns.
     private func whileTaken<Value>(
         waiterLimit: Int = 100,
-        waitingLimit: Duration = .seconds(60),
+        waitingLimit: Duration = .seconds(86_400),
         _ body: (Pool<String>) async throws -> Value
     ) async throws -> Value {
         let pool = Pool(["one"], waiterLimit: waiterLimit, waitingLimit: waitingLimit)
         return try await pool.withElement { element in
             #expect(element == "one")
             return try await body(pool)
+        }
+    }
+
+    /// Returns when so many callers wait.
+    private func waiters(_ count: Int, in pool: Pool<String>) async throws {
+        while pool.waiterCount < count {
+            try Task.checkCancellation()
+            await Task.yield()
         }
     }
 
@@ -25,7 +33,7 @@ struct PoolTests {
             var callers: [Task<Void, any Error>] = []
             for number in 0..<count {
                 callers.append(Task { try await pool.withElement { _ in _ = continuation.yield(number) } })
-                while pool.waiterCount <= number { await Task.yield() }
+                try await waiters(number + 1, in: pool)
             }
             // Those who give up leave no gap.
             for number in stride(from: 0, to: count, by: 3) { callers[number].cancel() }
@@ -54,7 +62,7 @@ struct PoolTests {
 
     @Test("Cancellations never lose an element of a pool or lend it twice")
     func cancellations() async throws {
-        let pool = Pool([1, 2], waiterLimit: 1000, waitingLimit: .seconds(60))
+        let pool = Pool([1, 2], waiterLimit: 1000, waitingLimit: .seconds(86_400))
         await withTaskGroup { group in
             for number in 0..<500 {
                 let caller = Task {
@@ -79,7 +87,7 @@ struct PoolTests {
     func limit() async throws {
         let waiting = try await whileTaken(waiterLimit: 1) { pool in
             let waiting = Task { try await pool.withElement { $0 } }
-            while pool.waiterCount < 1 { await Task.yield() }
+            try await waiters(1, in: pool)
             await #expect(throws: PostgreSQLError.noConnectionAvailable) {
                 try await pool.withElement { _ in }
             }
@@ -102,7 +110,7 @@ struct PoolTests {
     func closing() async throws {
         let (pool, closing) = try await whileTaken { pool in
             let waiting = Task { try await pool.withElement { _ in } }
-            while pool.waiterCount < 1 { await Task.yield() }
+            try await waiters(1, in: pool)
             let closing = Task { await pool.close() }
             await #expect(throws: PostgreSQLError.closed) { try await waiting.value }
             await #expect(throws: PostgreSQLError.closed) { try await pool.withElement { _ in } }
@@ -116,7 +124,7 @@ struct PoolTests {
     @Test("A pool gets its element back when the closure throws")
     func error() async throws {
         struct Refusal: Error {}
-        let pool = Pool([1], waiterLimit: 0, waitingLimit: .seconds(60))
+        let pool = Pool([1], waiterLimit: 0, waitingLimit: .seconds(86_400))
         await #expect(throws: Refusal.self) { try await pool.withElement { _ in throw Refusal() } }
         #expect(try await pool.withElement { $0 } == 1)
     }

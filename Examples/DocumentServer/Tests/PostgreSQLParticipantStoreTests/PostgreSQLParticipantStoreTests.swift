@@ -156,11 +156,18 @@ struct PostgreSQLParticipantStoreTests {
         try await store.database.transaction { connection in
             try connection.run(script: "UPDATE collaboration_size SET identity_count = 99997")
         }
-        let addedCount = await withTaskGroup { group in
+        let addedCount = try await withThrowingTaskGroup { group in
             for identity in identities.dropFirst() {
-                group.addTask { (try? await add(identity)) == nil ? 0 : 1 }
+                group.addTask {
+                    do {
+                        try await add(identity)
+                        return 1
+                    } catch is ParticipantLimitError {
+                        return 0
+                    }
+                }
             }
-            return await group.reduce(0, +)
+            return try await group.reduce(0, +)
         }
         #expect(addedCount == 3)
         #expect(try await store.participants(in: "doc-42").count == 4)

@@ -7,7 +7,7 @@ import Testing
 @testable import PostgreSQLParticipantStore
 
 /// Each process is this test run again, with the body of the expectation only.
-@Suite("Several processes on one PostgreSQL", .needsPostgreSQL, .schemaOfItsOwn, .timeLimit(.minutes(5)))
+@Suite("Several processes on one PostgreSQL", .needsPostgreSQL, .schemaOfItsOwn, .timeLimit(.minutes(30)))
 struct ProcessTests {
     @Test("The PostgreSQL store conforms in three processes at the same time")
     func conformance() async throws {

@@ -10,11 +10,11 @@ enum TestDatabase {
 
     /// So long that nobody runs into them on a busy machine.
     static let longLimits = PostgreSQLTimeLimits(
-        connecting: .seconds(60),
-        statement: .seconds(60),
-        answer: .seconds(80),
-        idleTransaction: .seconds(60),
-        waiting: .seconds(60)
+        connecting: .seconds(600),
+        statement: .seconds(600),
+        answer: .seconds(800),
+        idleTransaction: .seconds(600),
+        waiting: .seconds(600)
     )
 
     /// The connection string of the current test's schema.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PostgreSQLParticipantStore
 
-@Suite("Transactions in PostgreSQL", .needsPostgreSQL, .schemaOfItsOwn, .timeLimit(.minutes(2)))
+@Suite("Transactions in PostgreSQL", .needsPostgreSQL, .schemaOfItsOwn, .timeLimit(.minutes(30)))
 struct TransactionTests {
     private struct Refusal: Error {}
 

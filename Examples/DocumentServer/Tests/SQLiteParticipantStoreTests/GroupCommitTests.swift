@@ -36,6 +36,8 @@ struct GroupCommitTests {
 
     @Test("Writes that take long are committed in several transactions, in their order")
     func longWrites() async throws {
+        let database = try file.database(transactionDuration: .milliseconds(50))
+        let commits = CommitObserver(database)
         let order = Mutex<[Int]>([])
         let writes = (1...6).map { number -> @Sendable (Database) throws -> Int in
             { database in

@@ -106,7 +106,7 @@ struct SQLiteDatabaseTests {
     @Test("A write that waits too long for a lock throws that the database is locked")
     func lockHeldTooLong() async throws {
         let (one, other) = (
-            try file.database(), try SQLiteDatabase(path: file.path, lockTimeout: .milliseconds(10))
+            try file.database(), try file.database(lockTimeout: .milliseconds(10))
         )
         try await one.makeNumbers()
         try await one.whileWriting {

@@ -16,7 +16,13 @@ final class TemporaryFile: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    func database() throws -> SQLiteDatabase { try SQLiteDatabase(path: path) }
+    /// Opens the file with times so long that nobody runs into them on a busy machine.
+    func database(
+        lockTimeout: Duration = .seconds(600),
+        transactionDuration: Duration = .seconds(600)
+    ) throws -> SQLiteDatabase {
+        try SQLiteDatabase(path: path, lockTimeout: lockTimeout, transactionDuration: transactionDuration)
+    }
 
     func store() async throws -> SQLiteParticipantStore { try await SQLiteParticipantStore(database()) }
 }

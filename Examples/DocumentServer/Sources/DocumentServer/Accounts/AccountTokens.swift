@@ -69,11 +69,11 @@ struct AccountTokens: Sendable {
         guard token.utf8.count <= Self.maximumByteCount, token.utf8.allSatisfy({ $0 < 0x80 }) else {
             throw .invalid
         }
-        if let claims = verified[token] { return claims }
+        if let claims = verified.claims(of: token) { return claims }
         do {
             try checkHeader(of: token)
             let claims: TokenClaims = try await keys.verify(token, iteratingKeys: true)
-            verified[token] = claims
+            verified.insert(claims, of: token)
             return claims
         } catch {
             throw .invalid

@@ -16,22 +16,20 @@ final class VerifiedTokens: Sendable {
     init(maximumHalfCount: Int = 4096) { self.maximumHalfCount = maximumHalfCount }
 
     /// The claims of a token, which is looked up by its bytes: it must be ASCII.
-    subscript(token: String) -> TokenClaims? {
-        get {
-            halves.withLock { halves in
-                if let claims = halves.recent[token] { return claims }
-                guard let claims = halves.older[token] else { return nil }
-                insert(claims, for: token, into: &halves)
-                return claims
-            }
-        }
-        set {
-            guard let newValue else { return }
-            halves.withLock { insert(newValue, for: token, into: &$0) }
+    func claims(of token: String) -> TokenClaims? {
+        halves.withLock { halves in
+            if let claims = halves.recent[token] { return claims }
+            guard let claims = halves.older[token] else { return nil }
+            insert(claims, of: token, into: &halves)
+            return claims
         }
     }
 
-    private func insert(_ claims: TokenClaims, for token: String, into halves: inout Halves) {
+    func insert(_ claims: TokenClaims, of token: String) {
+        halves.withLock { insert(claims, of: token, into: &$0) }
+    }
+
+    private func insert(_ claims: TokenClaims, of token: String, into halves: inout Halves) {
         if halves.recent.count >= maximumHalfCount {
             halves = Halves(older: halves.recent)
         }

@@ -21,7 +21,7 @@ extension Setting {
                 "\(name) has \(bytes.count) bytes, and at least \(Self.minimumKeyByteCount) are needed."
             )
         }
-        // Random bytes do so once in 2 to the power of 124.
+        // Of 32 random bytes about one key in 2 to the power of 128 does so.
         guard
             !(1...bytes.count / 2).contains(where: { bytes.dropFirst($0).elementsEqual(bytes.dropLast($0)) })
         else {

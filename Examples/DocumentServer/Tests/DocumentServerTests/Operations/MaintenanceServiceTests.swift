@@ -6,7 +6,7 @@ import Testing
 
 @testable import DocumentServer
 
-@Suite("Maintenance", .timeLimit(.minutes(1)))
+@Suite("Maintenance", .timeLimit(.minutes(30)))
 struct MaintenanceServiceTests {
     private struct Failure: Error {}
 

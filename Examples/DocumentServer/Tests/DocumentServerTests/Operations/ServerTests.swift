@@ -9,7 +9,7 @@ import Testing
 
 @testable import DocumentServer
 
-@Suite("Running server", .timeLimit(.minutes(1)))
+@Suite("Running server", .timeLimit(.minutes(30)))
 struct ServerTests {
     private let folder: TemporaryFolder
 
@@ -58,8 +58,8 @@ struct ServerTests {
     func accountLimit() async throws {
         let server = try await server(["--limits-account-rate", "0.001", "--limits-account-burst", "2"])
         let tokens = try await [
-            server.accounts.issue(for: "bob", lifetime: .seconds(60)),
-            server.accounts.issue(for: "carol", lifetime: .seconds(60)),
+            server.accounts.issue(for: "bob", lifetime: .seconds(86_400)),
+            server.accounts.issue(for: "carol", lifetime: .seconds(86_400)),
         ]
         try await server.application().test(.router) { client async throws in
             func documents(_ token: String) async throws -> TestResponse {
@@ -136,7 +136,7 @@ struct ServerTests {
     )
     func emptyPart(path: String) async throws {
         let server = try await server()
-        let token = try await server.accounts.issue(for: "bob", lifetime: .seconds(60))
+        let token = try await server.accounts.issue(for: "bob", lifetime: .seconds(86_400))
         try await server.application().test(.router) { client async throws in
             for method in [HTTPRequest.Method.get, .post, .delete] {
                 let headers: HTTPFields = [.authorization: "Bearer \(token)"]

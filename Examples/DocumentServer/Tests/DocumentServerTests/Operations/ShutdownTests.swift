@@ -8,7 +8,7 @@ import Testing
 
 @testable import DocumentServer
 
-@Suite("Shutdown", .timeLimit(.minutes(1)))
+@Suite("Shutdown", .timeLimit(.minutes(30)))
 struct ShutdownTests {
     /// What happens, in the order in which it happens.
     private final class Events: Sendable {

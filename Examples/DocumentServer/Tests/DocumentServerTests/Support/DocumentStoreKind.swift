@@ -34,7 +34,7 @@ enum DocumentStoreKind: CaseIterable {
                 let database = try await PostgreSQLDatabase(
                     url,
                     connectionCount: 2,
-                    timeLimits: PostgreSQLTimeLimits(waiting: .seconds(60))
+                    timeLimits: PostgreSQLTimeLimits(waiting: .seconds(86_400))
                 )
                 try await test(try await PostgreSQLDocumentStore(database))
                 await database.close()

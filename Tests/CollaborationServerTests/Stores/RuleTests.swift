@@ -17,6 +17,20 @@ struct RuleTests {
 
 @Suite("Rules for names of stores")
 struct NameRuleTests {
+    @Test("The longest names of the rules are as long as an identifier may be")
+    func longestNames() async throws {
+        for names in Folding.Names.allCases {
+            let lengths = try await RuleFaults.calls(of: names.rule).map { call in
+                guard case .pair(let pairing) = call.operation else { return 0 }
+                return max(
+                    pairing.account.rawValue.utf8.count,
+                    pairing.collaborationIdentifier.rawValue.utf8.count
+                )
+            }
+            #expect(lengths.max() == JSONLimits.identifierByteCount)
+        }
+    }
+
     @Test(
         "Each rule for names makes its calls and finds the faults of changes that are listed for it",
         arguments: RuleFaults.rows(of: RuleFaults.names)
@@ -36,13 +50,12 @@ extension RuleFaults {
 
     /// What a table has of a rule.
     fileprivate static func found(by name: String) async throws -> [String] {
-        let rule = try #require(ParticipantStoreRule.all.first { $0.description == name })
-        let calls = try await calls(of: rule)
+        let calls = try await calls(of: name)
         let changes = Set(calls.compactMap { StoreChange($0.operation, returning: $0.result) })
         var rows = [name, "  calls: \(calls.count)"]
         for change in StoreChange.allCases where changes.contains(change) {
             var names: [String] = []
-            for fault in OperationFault.all(of: change) where await isFound(fault.value, by: rule) {
+            for fault in OperationFault.all(of: change) where try await isFound(fault.value, by: rule(name)) {
                 names.append(fault.name)
             }
             if !names.isEmpty { rows.append("  \(change): \(names.joined(separator: " "))") }
@@ -51,7 +64,8 @@ extension RuleFaults {
     }
 
     /// Checks a rule on a store without a fault and returns its calls.
-    private static func calls(of rule: ParticipantStoreRule) async throws -> [SerialOrder.Call] {
+    fileprivate static func calls(of name: String) async throws -> [SerialOrder.Call] {
+        let rule = try rule(name)
         let state = Locked((model: StoreModel(), calls: [SerialOrder.Call]()))
         let store = InterceptedStore { operation in
             state.withLock { state in
@@ -62,6 +76,10 @@ extension RuleFaults {
         }
         try await rule.check(nodes: [store], startingAt: date)
         return state.withLock(\.calls)
+    }
+
+    private static func rule(_ name: String) throws -> ParticipantStoreRule {
+        try #require(ParticipantStoreRule.all.first { $0.description == name })
     }
 
     private static func isFound(_ fault: OperationFault, by rule: ParticipantStoreRule) async -> Bool {

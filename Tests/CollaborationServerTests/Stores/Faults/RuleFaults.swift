@@ -1,4 +1,4 @@
-/// For each rule that makes its calls one after the other, their number and the faults of changes that break it.
+/// For each rule that makes the same calls in every run, their number and the faults of changes that break it.
 ///
 /// The first line has the number of calls on a right store. A further line has a change and what is wrong with it.
 /// The name of a list means that the list is not told of the change. See ``OperationFault``. A rule that makes fewer
@@ -195,6 +195,14 @@ enum RuleFaults {
           calls: 43
           adding: lost
           pairing: lost telling reopening
+
+        One of many concurrent attempts uses a challenge
+
+        One of several concurrent accounts is paired with an identity
+
+        One of several concurrent removals returns the revoked account
+
+        One of several concurrent removals of an account returns its identities
         """
 
     /// The same of the rules for names.

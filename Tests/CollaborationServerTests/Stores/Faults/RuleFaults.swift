@@ -1,4 +1,4 @@
-/// For each rule that makes the same calls in every run, their number and the faults of changes that break it.
+/// For each rule whose calls return the same in every run, their number and the faults of changes that break it.
 ///
 /// The first line has the number of calls on a right store. A further line has a change and what is wrong with it.
 /// The name of a list means that the list is not told of the change. See ``OperationFault``. A rule that makes fewer
@@ -197,12 +197,14 @@ enum RuleFaults {
           pairing: lost telling reopening
 
         One of many concurrent attempts uses a challenge
+          calls: 90
+          adding: lost
+          pairing: lost reopening
 
         One of several concurrent accounts is paired with an identity
-
-        One of several concurrent removals returns the revoked account
-
-        One of several concurrent removals of an account returns its identities
+          calls: 50
+          adding: lost participants
+          pairing: lost participants
         """
 
     /// The same of the rules for names.

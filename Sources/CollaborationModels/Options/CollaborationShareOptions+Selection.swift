@@ -43,8 +43,6 @@ extension CollaborationShareOptions {
     ///   a picker, or when a picker would be left without an option that can be selected.
     public mutating func deselect(_ identifier: String) throws(CollaborationOptionsError) {
         let place = try place(of: identifier)
-        guard self[place].isSelected else { return }
-
         var changed = self
         try changed.optionsGroups[place.group].deselect(identifier)
         try changed.cascade(afterDeselecting: OptionIdentifier(identifier))

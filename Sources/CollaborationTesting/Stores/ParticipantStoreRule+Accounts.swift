@@ -20,8 +20,8 @@ extension ParticipantStoreRule {
         },
         ParticipantStoreRule("An account is listed with a collaboration while it has an identity there") {
             check in
-            let scene = try check.scene(identityCount: 6)
-            try await scene.update(adding: [0, 1, 2, 3, 4, 5])
+            let scene = try check.scene(identityCount: 5)
+            try await scene.update(adding: [0, 1, 2, 3, 4])
             try await scene.update(adding: [0], in: 1)
             try await scene.pair(0, with: 0, challenge: 0, in: 1)
             // Each of these takes the account's last identity in the first collaboration.

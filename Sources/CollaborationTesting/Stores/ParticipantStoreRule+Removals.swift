@@ -53,7 +53,7 @@ extension ParticipantStoreRule {
         },
         ParticipantStoreRule("Identities that nobody has proven are removed for good, and others are kept") {
             check in
-            let scene = try check.scene(identityCount: 5)
+            let scene = try check.scene()
             try await scene.update(adding: [0, 1, 2])
             try await scene.pair(0, with: 0, challenge: 0)
             try await scene.removeUnproven([0, 1, 3], returning: [1])

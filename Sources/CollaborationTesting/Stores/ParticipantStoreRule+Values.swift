@@ -60,7 +60,6 @@ extension ParticipantStoreRule {
     /// There is a zero byte, where a text would end. In base64, the first and the last differ in the case of a letter.
     private static func alikeBytes(_ check: StoreCheck) -> [[UInt8]] {
         var bytes = SHA256.hash(data: check.uniqueName().utf8).rawRepresentation
-        bytes[8] = 0
         bytes[9] = 0
         func changing(_ place: Int, by bits: UInt8) -> [UInt8] {
             var changed = bytes

@@ -11,8 +11,8 @@ import CollaborationServer
 struct StoreLabels {
     let fixture: StoreFixture
 
-    /// The challenges, and the attempts to use each, in the order in which they were first described.
-    private var attempts: [(challenge: Data, attempts: [Int64])] = []
+    /// The number of each challenge and the attempts to use it, in the order in which they were first described.
+    private var challenges: [Data: (number: Int, attempts: [Int64])] = [:]
 
     init(fixture: StoreFixture) { self.fixture = fixture }
 
@@ -59,30 +59,30 @@ struct StoreLabels {
     }
 
     private mutating func label(_ use: ChallengeUse) -> String {
-        let challenge = attempts.firstIndex { $0.challenge == use.challengeIdentifier } ?? attempts.count
-        if challenge == attempts.count { attempts.append((use.challengeIdentifier, [])) }
-        let known = attempts[challenge].attempts
-        let attempt = known.firstIndex(of: use.attempt) ?? known.count
-        if attempt == known.count { attempts[challenge].attempts.append(use.attempt) }
+        var challenge = challenges[use.challengeIdentifier] ?? (challenges.count, [])
+        let attempt = challenge.attempts.firstIndex(of: use.attempt) ?? challenge.attempts.count
+        if attempt == challenge.attempts.count { challenge.attempts.append(use.attempt) }
+        challenges[use.challengeIdentifier] = challenge
         let seconds = use.date.timeIntervalSince(fixture.date)
-        return "challenge \(challenge), attempt \(attempt)" + (seconds == 0 ? "" : ", after \(seconds) s")
+        return "challenge \(challenge.number), attempt \(attempt)"
+            + (seconds == 0 ? "" : ", after \(seconds) s")
     }
 
     private func list(_ collaborations: some Collection<CollaborationIdentifier>) -> String {
-        let numbers = collaborations.map { fixture.collaborations.firstIndex(of: $0) }
-        return Self.list(numbers, of: "collaboration", plural: "collaborations")
+        Self.list(
+            collaborations,
+            among: fixture.collaborations,
+            of: "collaboration",
+            plural: "collaborations"
+        )
     }
 
     private func list(_ accounts: some Collection<AccountIdentifier>) -> String {
-        Self.list(accounts.map { fixture.accounts.firstIndex(of: $0) }, of: "account", plural: "accounts")
+        Self.list(accounts, among: fixture.accounts, of: "account", plural: "accounts")
     }
 
     private func list(_ identities: some Collection<Person.Identity>) -> String {
-        Self.list(
-            identities.map { fixture.identities.firstIndex(of: $0) },
-            of: "identity",
-            plural: "identities"
-        )
+        Self.list(identities, among: fixture.identities, of: "identity", plural: "identities")
     }
 
     /// Lists participants by account, and those that nobody has proven last.
@@ -96,15 +96,20 @@ struct StoreLabels {
         return words.isEmpty ? "no participant" : words.joined(separator: ", ")
     }
 
-    /// Lists numbers in order, and the values that have none because they are not of the fixture.
-    private static func list(_ numbers: [Int?], of singular: String, plural: String) -> String {
-        let known = numbers.compactMap { $0 }.sorted().map(String.init)
-        let words = known + Array(repeating: "unknown", count: numbers.count - known.count)
+    /// Lists the numbers of values in order, and then those that are not of the fixture, or counts them if many.
+    private static func list<Value: Equatable>(
+        _ values: some Collection<Value>,
+        among all: [Value],
+        of singular: String,
+        plural: String
+    ) -> String {
+        guard values.count <= 20 else { return "\(values.count) \(plural)" }
+        let known = values.compactMap { all.firstIndex(of: $0) }.sorted().map(String.init)
+        let words = known + Array(repeating: "unknown", count: values.count - known.count)
         switch words.count {
         case 0: return "no \(singular)"
         case 1: return "\(singular) \(words[0])"
-        case 2...20: return "\(plural) \(words.joined(separator: ", "))"
-        default: return "\(words.count) \(plural)"
+        default: return "\(plural) \(words.joined(separator: ", "))"
         }
     }
 }

@@ -94,7 +94,7 @@ package struct StoreModel: Hashable, Sendable {
     }
 
     private func index(_ identity: Person.Identity, in collaboration: CollaborationIdentifier) -> Int? {
-        entries.firstIndex { $0.collaboration == collaboration && $0.identity == identity }
+        entries.firstIndex { $0.identity == identity && $0.collaboration == collaboration }
     }
 
     /// Returns the index of an identity's entry, which is added if there is none.

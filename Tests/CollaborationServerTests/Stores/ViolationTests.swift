@@ -81,6 +81,57 @@ struct ViolationTests {
         #expect(violation.details.hasPrefix("The calls were sent to 2 nodes at random."))
     }
 
+    @Test("Calls at random reach each node")
+    func eachNode() async throws {
+        let store = InMemoryParticipantStore()
+        let calls = Locked<[Int]>([])
+        let nodes = (0..<2).map { node in
+            InterceptedStore(identifier: store.identifier) { operation in
+                calls.withLock { $0.append(node) }
+                return try await operation.perform(on: store)
+            }
+        }
+        let name = "A challenge pairs once, and a refusal does not use it up"
+        let rule = try #require(ParticipantStoreRule.all.first { $0.description == name })
+        try await rule.check(nodes: nodes, startingAt: date)
+        let numbers = calls.withLock { $0 }
+        #expect(Set(numbers.suffix(numbers.count / 2)) == [0, 1])
+    }
+
+    @Test("Of one challenge, a violation shows which attempts are the same")
+    func attempts() async throws {
+        let store = InterceptedStore { operation in
+            if case .pair = operation { .outcome(.paired(revoked: nil)) } else { .accounts([]) }
+        }
+        let violation = try await violation("A retry of an attempt is not refused as a replay", of: [store])
+        let pairing = "pairing of identity 0 with account 0 in collaboration 0 by challenge 0"
+        #expect(
+            violation.details == """
+                1. update of collaboration 0, adding identity 0 -> no account
+                2. \(pairing), attempt 0 -> paired
+                3. \(pairing), attempt 0 -> paired
+                4. \(pairing), attempt 1 -> paired
+                expected: challengeAlreadyUsed
+                """
+        )
+    }
+
+    @Test("A violation shows which pairing may replace another account")
+    func replacing() async throws {
+        let store = DocumentStore(database: DocumentDatabase())
+        let violation = try await violation(
+            "Under the policy to replace, a second account takes an identity over",
+            of: [FaultyStore(fault: .neverReplaces, store: store)]
+        )
+        let lines = violation.details.split(separator: "\n")
+        #expect(
+            lines[3] == """
+                4. pairing of identity 0 with account 1 in collaboration 0 by challenge 2, attempt 0, \
+                replacing another account -> pairedWithAnotherAccount
+                """
+        )
+    }
+
     @Test("Random calls that violate the rules are shortened to the fewest that still do")
     func shortened() async throws {
         let store = InMemoryParticipantStore()

@@ -1,3 +1,4 @@
+import CollaborationCrypto
 import CollaborationModels
 import CollaborationServer
 import CollaborationTesting
@@ -25,6 +26,26 @@ struct EvictingStore: Sendable {
     private struct State {
         var uses: [ChallengeUse] = []
         var evicted: [ChallengeUse] = []
+
+        /// The attempt of each use that is kept.
+        var attempts: [SHA256Digest: Int64] = [:]
+
+        mutating func record(_ use: ChallengeUse) {
+            guard attempts[use.digest] == nil else { return }
+            attempts[use.digest] = use.attempt
+            uses.append(use)
+        }
+
+        mutating func evict(_ evicting: (inout [ChallengeUse]) -> Void) {
+            let before = uses
+            evicting(&uses)
+            guard uses.count < before.count else { return }
+            let kept = Set(uses.map(\.digest))
+            for use in before where !kept.contains(use.digest) {
+                attempts[use.digest] = nil
+                evicted.append(use)
+            }
+        }
     }
 
     var store: InterceptedStore {
@@ -36,14 +57,9 @@ struct EvictingStore: Sendable {
             return await lock.withLock {
                 let use = pairing.challengeUse
                 let isReplay = state.withLock { state in
-                    let before = state.uses
-                    evicting(&state.uses, use.date)
-                    let kept = Set(state.uses)
-                    state.evicted += before.filter { !kept.contains($0) }
-                    guard let first = state.uses.last(where: { $0.digest == use.digest }) else {
-                        return isLate(use, state.evicted)
-                    }
-                    return first.attempt != use.attempt
+                    state.evict { evicting(&$0, use.date) }
+                    guard let attempt = state.attempts[use.digest] else { return isLate(use, state.evicted) }
+                    return attempt != use.attempt
                 }
                 if isReplay { return .outcome(.challengeAlreadyUsed) }
                 // With one attempt for all, the store itself takes a replay for a retry.
@@ -51,9 +67,7 @@ struct EvictingStore: Sendable {
                     pairing.with(use: use.with(attempt: 0, expiration: .distantFuture))
                 )
                 if case .paired = outcome {
-                    state.withLock { state in
-                        if !state.uses.contains(where: { $0.digest == use.digest }) { state.uses.append(use) }
-                    }
+                    state.withLock { $0.record(use) }
                 }
                 return .outcome(outcome)
             }

@@ -54,18 +54,18 @@ enum OperationFault: Hashable, Sendable {
             var next = model
             let result = next.apply(operation)
             let change = StoreChange(operation, returning: result)
-            let before = everybody(in: operation)
 
             if case .stale(let list, let missed) = fault {
                 if change != missed { _ = staleModel.apply(operation) }
                 if StoreList(operation) == list { return staleModel.apply(operation) }
             }
             if let change, fault == .lost(change) { return result }
+            let before = model
             model = next
             guard let change else { return result }
             switch fault {
             case .silent(change): return result.naming([])
-            case .telling(change): return result.naming(before)
+            case .telling(change): return result.naming(before.everybody(in: operation))
             case .spread(change):
                 for other in collaborations { _ = model.apply(operation.map(collaboration: { _ in other })) }
             case .reopening(change): deletionCount += 1
@@ -79,13 +79,6 @@ enum OperationFault: Hashable, Sendable {
             var bytes = use.digest.rawRepresentation
             bytes[0] ^= deletionCount
             return use.with(digest: try? SHA256Digest(rawRepresentation: bytes))
-        }
-
-        private func everybody(in operation: StoreOperation) -> Set<Participant> {
-            guard let collaboration = operation.collaboration else { return [] }
-            var model = model
-            guard case .participants(let found) = model.apply(.participants(collaboration)) else { return [] }
-            return found
         }
     }
 }
@@ -138,6 +131,16 @@ extension StoreOperation {
             collaboration
         case .collaborations: nil
         }
+    }
+}
+
+extension StoreModel {
+    fileprivate func everybody(in operation: StoreOperation) -> Set<Participant> {
+        var model = self
+        guard let collaboration = operation.collaboration,
+            case .participants(let found) = model.apply(.participants(collaboration))
+        else { return [] }
+        return found
     }
 }
 

@@ -71,6 +71,28 @@ extension PlantedFault {
             }
             return try await operation.perform(on: store)
         },
+        PlantedFault(
+            "An account is compared before the replay is refused",
+            breaking: "A replay is refused as one before its identity and its account are looked at"
+        ) { operation, store in
+            if case .pair(let pairing) = operation, pairing.policy == .refuse {
+                let participants = await store.participants(in: pairing.collaborationIdentifier)
+                let account = participants.first { $0.identity == pairing.identity }?.account
+                if let account, account != pairing.account { return .outcome(.pairedWithAnotherAccount) }
+            }
+            return try await operation.perform(on: store)
+        },
+        PlantedFault(
+            "A replay by the account that used the challenge is taken for a retry",
+            breaking: "A retry of an attempt is not refused as a replay"
+        ) { operation, store in
+            let result = try await operation.perform(on: store)
+            guard case .pair(let pairing) = operation, result == .outcome(.challengeAlreadyUsed) else {
+                return result
+            }
+            let found = await store.identities(of: pairing.account, in: pairing.collaborationIdentifier)
+            return found.isEmpty ? result : .outcome(.paired(revoked: nil))
+        },
     ]
 
     private init(

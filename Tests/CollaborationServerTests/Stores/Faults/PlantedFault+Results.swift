@@ -54,6 +54,46 @@ extension PlantedFault {
             return try await operation.perform(on: store)
         },
         PlantedFault(
+            "An update that removes an identity again is an error",
+            breaking: "An account is revoked with its last identity and not before",
+            nodes: {
+                let store = InMemoryParticipantStore()
+                let removed = Locked<Set<Person.Identity>>([])
+                return [
+                    InterceptedStore { operation in
+                        if case .update(let update) = operation {
+                            try removed.withLock { removed in
+                                guard removed.isDisjoint(with: update.removedIdentities) else {
+                                    throw DatabaseError()
+                                }
+                                removed.formUnion(update.removedIdentities)
+                            }
+                        }
+                        return try await operation.perform(on: store)
+                    }
+                ]
+            }
+        ),
+        PlantedFault(
+            "An account of which one identity is taken over loses all",
+            breaking: "Under the policy to replace, a second account takes an identity over"
+        ) { operation, store in
+            guard case .pair(let pairing) = operation, pairing.policy == .replace else {
+                return try await operation.perform(on: store)
+            }
+            let participants = await store.participants(in: pairing.collaborationIdentifier)
+            let account = participants.first { $0.identity == pairing.identity }?.account
+            let result = try await operation.perform(on: store)
+            if let account, account != pairing.account {
+                _ = await store.remove(
+                    account,
+                    from: pairing.collaborationIdentifier,
+                    keepingIdentities: true
+                )
+            }
+            return result
+        },
+        PlantedFault(
             "An update without identities is an error",
             breaking: "An update may be empty, and may name an identity twice"
         ) { operation, store in

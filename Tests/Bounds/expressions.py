@@ -81,6 +81,8 @@ class Expressions(Arithmetic):
     def static(self, kind, name):
         if kind in WIDTHS and name == "max":
             return literal(limits(kind)[1], kind)
+        if kind in WIDTHS and name == "bitWidth":
+            return literal(WIDTHS[kind][1], "Int")
         if (kind, name) in self.constants:
             return self.constants[kind, name]
         if (kind, name) in self.declarations.constants:

@@ -53,6 +53,13 @@ def carries(report):
     report.explore("multiplyAccumulate", row, [(LIMB,) * 4, (0,) * 4], 1, ["multiplyAccumulate"])
     report.line("multiplyAccumulate", "result", "result + 2^64 carry out = a b + addend + carry in")
 
+    def halves(machine, given):
+        a, b = limb(machine, given), limb(machine, given)
+        high, low = machine.entered(machine.function("", "fullProductOfHalves", [None] * 2), [a, b])[0].values()
+        equal(machine, low.polynomial.plus(high.polynomial, 2**64), a.polynomial.times(b.polynomial), "fullProductOfHalves")
+    report.explore("fullProductOfHalves", halves, [(LIMB, LIMB), (0, 0), (LIMB, 2**32)], 1, ["fullProductOfHalves"])
+    report.line("fullProductOfHalves", "result", "2^64 high + low = a b")
+
 
 def wide_numbers(report):
     report.section("Integers of 256 bits")

@@ -115,7 +115,7 @@ class Machine(Expressions):
             self.run(statements)
         if function.name == "init" and value is not None:
             value = frame.variables["self"]
-        if function.results:
+        if function.results and not isinstance(value, dict):
             value = dict(zip(function.results, value, strict=True))
         changed = {name: frame.variables[name] for _, name, _, is_inout, _ in parameters if is_inout}
         self.frames.pop()

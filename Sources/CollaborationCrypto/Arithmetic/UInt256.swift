@@ -89,7 +89,9 @@ extension UInt256 {
 
 extension UInt64 {
     /// Reads 8 bytes, most significant first, from `bytes` at `offset`.
-    @inline(__always)
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
     init(bigEndian bytes: Span<UInt8>, at offset: Int) {
         var value: UInt64 = 0
         for index in offset..<offset + 8 {

@@ -10,24 +10,16 @@ struct UInt512: Sendable {
     }
 
     /// Multiplies two integers by the schoolbook method, with one row for each limb of the first.
-    ///
-    /// The high half of a product of limbs is at most 2⁶⁴ - 2, so adding the first row's carry to it does not
-    /// overflow.
-    @inline(__always)
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
     init(product a: UInt256, _ b: UInt256) {
-        let p0 = a.l0.multipliedFullWidth(by: b.l0)
-        let p1 = a.l0.multipliedFullWidth(by: b.l1)
-        let p2 = a.l0.multipliedFullWidth(by: b.l2)
-        let p3 = a.l0.multipliedFullWidth(by: b.l3)
-        var carry: UInt64 = 0
-        var t1 = addWithCarry(p0.high, p1.low, &carry)
-        var t2 = addWithCarry(p1.high, p2.low, &carry)
-        var t3 = addWithCarry(p2.high, p3.low, &carry)
-        var t4 = p3.high &+ carry
-        var t5 = Self.addRow(a.l1, b, &t1, &t2, &t3, &t4)
-        var t6 = Self.addRow(a.l2, b, &t2, &t3, &t4, &t5)
-        let t7 = Self.addRow(a.l3, b, &t3, &t4, &t5, &t6)
-        self.init(low: UInt256(p0.low, t1, t2, t3), high: UInt256(t4, t5, t6, t7))
+        var low = UInt256.zero
+        var t4 = Self.addRow(a.l0, b, &low.l0, &low.l1, &low.l2, &low.l3)
+        var t5 = Self.addRow(a.l1, b, &low.l1, &low.l2, &low.l3, &t4)
+        var t6 = Self.addRow(a.l2, b, &low.l2, &low.l3, &t4, &t5)
+        let t7 = Self.addRow(a.l3, b, &low.l3, &t4, &t5, &t6)
+        self.init(low: low, high: UInt256(t4, t5, t6, t7))
     }
 
     /// Adds `a * b` to a window of four limbs and returns the fifth limb of the sum.
@@ -35,7 +27,9 @@ struct UInt512: Sendable {
     /// One chain of carries adds the low halves of the four products and another the high halves. The sum of
     /// window and product is at most 2³²⁰ - 2⁶⁴. Its fifth limb is `top` plus the second carry, so neither
     /// carry makes `top` overflow.
-    @inline(__always)
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
     private static func addRow(
         _ a: UInt64,
         _ b: UInt256,
@@ -44,10 +38,10 @@ struct UInt512: Sendable {
         _ t2: inout UInt64,
         _ t3: inout UInt64
     ) -> UInt64 {
-        let p0 = a.multipliedFullWidth(by: b.l0)
-        let p1 = a.multipliedFullWidth(by: b.l1)
-        let p2 = a.multipliedFullWidth(by: b.l2)
-        let p3 = a.multipliedFullWidth(by: b.l3)
+        let p0 = fullProduct(a, b.l0)
+        let p1 = fullProduct(a, b.l1)
+        let p2 = fullProduct(a, b.l2)
+        let p3 = fullProduct(a, b.l3)
         var carry: UInt64 = 0
         t0 = addWithCarry(t0, p0.low, &carry)
         t1 = addWithCarry(t1, p1.low, &carry)
@@ -62,16 +56,18 @@ struct UInt512: Sendable {
     }
 
     /// Squares an integer: twice the products of different limbs, plus the squares of the limbs.
-    @inline(__always)
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
     init(square a: UInt256) {
         // The products of different limbs, at limbs 1 to 6. Their sum is below 2⁴⁴⁸, so t6 does not overflow
         // when it takes the carries of both chains, and twice the sum has at most one bit in limb 7.
-        let p01 = a.l0.multipliedFullWidth(by: a.l1)
-        let p02 = a.l0.multipliedFullWidth(by: a.l2)
-        let p03 = a.l0.multipliedFullWidth(by: a.l3)
-        let p12 = a.l1.multipliedFullWidth(by: a.l2)
-        let p13 = a.l1.multipliedFullWidth(by: a.l3)
-        let p23 = a.l2.multipliedFullWidth(by: a.l3)
+        let p01 = fullProduct(a.l0, a.l1)
+        let p02 = fullProduct(a.l0, a.l2)
+        let p03 = fullProduct(a.l0, a.l3)
+        let p12 = fullProduct(a.l1, a.l2)
+        let p13 = fullProduct(a.l1, a.l3)
+        let p23 = fullProduct(a.l2, a.l3)
         var carry: UInt64 = 0
         var t1 = p01.low
         var t2 = addWithCarry(p01.high, p02.low, &carry)
@@ -93,10 +89,10 @@ struct UInt512: Sendable {
         t6 = addWithCarry(t6, t6, &carry)
         var t7 = carry
         // The squares of the limbs, at all limbs. The result is below 2⁵¹², so the last carry is 0.
-        let d0 = a.l0.multipliedFullWidth(by: a.l0)
-        let d1 = a.l1.multipliedFullWidth(by: a.l1)
-        let d2 = a.l2.multipliedFullWidth(by: a.l2)
-        let d3 = a.l3.multipliedFullWidth(by: a.l3)
+        let d0 = fullProduct(a.l0, a.l0)
+        let d1 = fullProduct(a.l1, a.l1)
+        let d2 = fullProduct(a.l2, a.l2)
+        let d3 = fullProduct(a.l3, a.l3)
         carry = 0
         t1 = addWithCarry(t1, d0.high, &carry)
         t2 = addWithCarry(t2, d1.low, &carry)

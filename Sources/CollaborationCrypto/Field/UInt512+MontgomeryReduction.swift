@@ -15,7 +15,9 @@ extension UInt512 {
     ///
     /// Each of the four steps adds the multiple of p that clears the lowest limb. The multiples sum to less
     /// than 2²⁵⁶ · p, and this number is below 2⁵¹². So the quotient is below 2²⁵⁶ + p, and `high` is 0 or 1.
-    @inline(__always)
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
     var montgomeryQuotient: UnreducedElement {
         let t0 = low.l0
         var (t1, t2, t3) = (low.l1, low.l2, low.l3)

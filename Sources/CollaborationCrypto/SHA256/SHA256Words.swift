@@ -103,7 +103,9 @@ struct SHA256Words: Sendable {
 
 extension UInt32 {
     /// Reads 4 bytes, most significant first, from `bytes` at `offset`.
-    @inline(__always)
+    #if !arch(wasm32)
+        @inline(__always)
+    #endif
     init(bigEndian bytes: Span<UInt8>, at offset: Int) {
         // Safe: any 4 bytes are a UInt32, and the load checks that they exist.
         let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)

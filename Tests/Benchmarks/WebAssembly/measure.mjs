@@ -9,7 +9,7 @@ import { instantiate } from './host.mjs';
 
 const [modulePath, vectorsPath, requestsPath] = process.argv.slice(2);
 const bytes = readFileSync(modulePath);
-assert(bytes.length < 84 * 1024, `the module has ${bytes.length} bytes, which is too large for a web page`);
+assert(bytes.length < 66 * 1024, `the module has ${bytes.length} bytes, which is too large for a web page`);
 const start = performance.now();
 const { answer, verify, hash, root, heap } = await instantiate(bytes);
 const instantiation = performance.now() - start;

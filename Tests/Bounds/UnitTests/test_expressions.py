@@ -102,6 +102,9 @@ class ExpressionsTests(unittest.TestCase):
         self.assertEqual(number(f("a.multipliedFullWidth(by: b).high"), LIMB, LIMB), LIMB - 1)
         self.assertEqual(number(f("a.multipliedFullWidth(by: b).low"), LIMB, LIMB), 1)
 
+    def test_the_width_of_an_integer_type_is_known(self):
+        self.assertEqual(number(f("Int.bitWidth == 64 ? a : b"), 1, 2), 1)
+
     def test_a_comparison_of_ranges_has_a_path_for_each_answer(self):
         self.assertEqual(ranges(f("a < b ? b - a : a - b"), (0, 9), (0, 9)), [(0, 9), (1, 9)])
 

@@ -35,6 +35,14 @@ struct CarryArithmeticTests {
         #expect(counterexamples.isEmpty)
     }
 
+    @Test("The product of two limbs from their halves is the standard library's")
+    func productOfHalves() {
+        let counterexamples = limbs.paired(with: limbs).counterexamples { a, b in
+            fullProductOfHalves(a, b) == a.multipliedFullWidth(by: b)
+        }
+        #expect(counterexamples.isEmpty)
+    }
+
     @Test("Multiplying two limbs and adding a limb and a carry gives the exact result in two limbs")
     func multiplication() {
         let addends = limbs.paired(with: limbs).map { $0 }

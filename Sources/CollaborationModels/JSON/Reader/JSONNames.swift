@@ -12,8 +12,12 @@ struct JSONNames {
         var firstName: Int
     }
 
-    private struct Node {
-        /// The position of the first bit in which names below this node differ.
+    /// A name, and the inner node that was made when it was added, which is not used for the first name of an object.
+    private struct Name {
+        /// The position of the name in `bytes`.
+        var start: Int
+
+        /// The position of the first bit in which names below the node differ.
         var bit: Int
         var zero: Place
         var one: Place
@@ -41,16 +45,13 @@ struct JSONNames {
     /// After each one stands 0xff, which never occurs in UTF-8. So no name is the beginning of another.
     private var bytes: [UInt8] = []
 
-    /// The position of each name in `bytes`.
-    private var starts: [Int] = []
-
-    /// The inner node that was made when a name was added, for each name; not used for the first one of an object.
-    private var nodes: [Node] = []
+    /// The names of all objects that are open, in their order in the text.
+    private var names: [Name] = []
 
     /// The number of unknown members of the object that is open at a depth.
     func count(atDepth depth: Int) -> Int {
         guard let object = objects.last, object.depth == depth else { return 0 }
-        return starts.count - object.firstName
+        return names.count - object.firstName
     }
 
     /// Notes a name in the object that is open at a depth, the innermost one.
@@ -61,11 +62,10 @@ struct JSONNames {
         atDepth depth: Int,
         in json: Span<UInt8>
     ) throws(MalformedJSONError) {
-        let number = starts.count
+        let number = names.count
         let start = bytes.count
         try append(text, in: json)
-        starts.append(start)
-        nodes.append(Node(bit: 0, zero: .name(number), one: .name(number)))
+        names.append(Name(start: start, bit: 0, zero: .name(number), one: .name(number)))
         guard let object = objects.last, object.depth == depth else {
             objects.append(Object(depth: depth, root: .name(number), firstName: number))
             return
@@ -73,7 +73,7 @@ struct JSONNames {
         guard
             let bit = firstDifference(
                 between: start,
-                and: starts[nearest(toNameAt: start, below: object.root)]
+                and: names[nearest(toNameAt: start, below: object.root)].start
             )
         else { throw MalformedJSONError(.duplicateName, at: text.start - 1) }
         insert(number, branchingAt: bit)
@@ -83,9 +83,8 @@ struct JSONNames {
     mutating func endObject(atDepth depth: Int) {
         guard let object = objects.last, object.depth == depth else { return }
         objects.removeLast()
-        bytes.removeSubrange(starts[object.firstName]...)
-        starts.removeSubrange(object.firstName...)
-        nodes.removeSubrange(object.firstName...)
+        bytes.removeLast(bytes.count - names[object.firstName].start)
+        names.removeLast(names.count - object.firstName)
     }
 
     private mutating func append(_ text: JSONText, in json: Span<UInt8>) throws(MalformedJSONError) {
@@ -103,10 +102,10 @@ struct JSONNames {
             switch place {
             case .name(let number): return number
             case .node(let number):
-                let bit = nodes[number].bit
+                let bit = names[number].bit
                 // All names below this node have the same bits before this one, and the name of its number is one.
                 guard bit < 8 * (bytes.count - start) else { return number }
-                place = nodes[number][isOne(bit, ofNameAt: start)]
+                place = names[number][isOne(bit, ofNameAt: start)]
             }
         }
     }
@@ -123,18 +122,18 @@ struct JSONNames {
 
     /// Makes the inner node above the last name, where its bits leave the path of the others.
     private mutating func insert(_ number: Int, branchingAt bit: Int) {
-        let start = starts[number]
+        let start = names[number].start
         let object = objects.count - 1
         var parent: Int?
         var place = objects[object].root
-        while case .node(let next) = place, nodes[next].bit < bit {
+        while case .node(let next) = place, names[next].bit < bit {
             parent = next
-            place = nodes[next][isOne(nodes[next].bit, ofNameAt: start)]
+            place = names[next][isOne(names[next].bit, ofNameAt: start)]
         }
-        nodes[number].bit = bit
-        nodes[number][!isOne(bit, ofNameAt: start)] = place
+        names[number].bit = bit
+        names[number][!isOne(bit, ofNameAt: start)] = place
         if let parent {
-            nodes[parent][isOne(nodes[parent].bit, ofNameAt: start)] = .node(number)
+            names[parent][isOne(names[parent].bit, ofNameAt: start)] = .node(number)
         } else {
             objects[object].root = .node(number)
         }

@@ -1,10 +1,12 @@
 extension String {
-    /// The text with control characters and line breaks escaped, so that it prints as one line.
+    /// The text with control characters, line breaks and marks of direction escaped, so that it prints as one line in
+    /// the order of its characters.
     package var onOneLine: String {
         var line = ""
         for scalar in unicodeScalars {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator: line += scalar.escaped(asASCII: true)
+            case .format where scalar.properties.isBidiControl: line += scalar.escaped(asASCII: true)
             default: line.unicodeScalars.append(scalar)
             }
         }

@@ -35,7 +35,7 @@ public struct RefusalLogEntry: Hashable, Sendable {
 
     /// The values under the keys `account`, `collaboration` and `reason`, which do not change between versions.
     ///
-    /// Each value has one line: control characters and line breaks in names are escaped.
+    /// Each value has one line: control characters, line breaks and marks of direction in names are escaped.
     public var metadata: [String: String] {
         [
             "account": account.rawValue.onOneLine,

@@ -25,15 +25,15 @@ struct RefusalLogEntryTests {
     func hostileNames() {
         let entry = RefusalLogEntry(
             .unknownIdentity,
-            account: AccountIdentifier(#"bob" collaboration="doc-1"# + "\n\u{85}\u{2028}\u{0}end\\"),
+            account: AccountIdentifier(#"bob" collaboration="doc-1"# + "\n\u{85}\u{2028}\u{202E}\u{0}end\\"),
             collaborationIdentifier: ""
         )
         #expect(
             entry.description
-                == #"unknownIdentity account="bob\" collaboration=\"doc-1\n\u{0085}\u{2028}\0end\\" collaboration="""#
+                == #"unknownIdentity account="bob\" collaboration=\"doc-1\n\u{0085}\u{2028}\u{202E}\0end\\" collaboration="""#
         )
         #expect(
-            entry.metadata["account"] == #"bob" collaboration="doc-1\n\u{0085}\u{2028}\0end\"#
+            entry.metadata["account"] == #"bob" collaboration="doc-1\n\u{0085}\u{2028}\u{202E}\0end\"#
         )
     }
 }

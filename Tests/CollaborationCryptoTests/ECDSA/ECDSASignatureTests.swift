@@ -87,6 +87,21 @@ struct ECDSASignatureTests {
         }
     }
 
+    @Test(
+        "The error of malformed DER tells lengths, tags and integers apart that differ by one",
+        arguments: [
+            ([0x31, 0], .unexpectedTag(expected: 0x30, found: 0x31)),
+            ([0x30, 0x7f, 2], .truncated), ([0x30, 0x80], .indefiniteLength),
+            ([0x30, 0x81, 0x7f], .nonMinimalLength), ([0x30, 0x81, 0x80], .truncated),
+            ([0x30, 7, 2, 2, 0, 0x7f, 2, 1, 1], .nonMinimalInteger),
+        ] as [([UInt8], DERError)]
+    )
+    func limitsOfDER(der: [UInt8], error: DERError) {
+        #expect(throws: P256.Signing.SignatureError.malformedDER(error)) {
+            try Signature(derRepresentation: der)
+        }
+    }
+
     @Test("A signature has r and s from 1 to n - 1")
     func limits() throws {
         let one = String(repeating: "0", count: 63) + "1"

@@ -52,6 +52,7 @@ struct JSONRuleTests {
     static let encodings = [
         Fault([0xef, 0xbb, 0xbf] + "{}".utf8, .byteOrderMark, at: 0),
         Fault(string: [0x80], .notUTF8, at: 1),
+        Fault(string: [0xbb, 0xbf], .notUTF8, at: 1),
         Fault(string: [0x61, 0xff], .notUTF8, at: 2),
         Fault(string: [0xc0, 0xaf], .notUTF8, at: 1),
         Fault(string: [0xc1, 0xbf], .notUTF8, at: 1),

@@ -145,6 +145,11 @@ struct JSONValueTests {
         }
     }
 
+    @Test("A character that is not ASCII is refused in base64")
+    func notASCIIInBase64() {
+        #expect(throws: MalformedJSONError(.notBase64, at: 1)) { try readBase64("\"\u{80}AA\"") }
+    }
+
     @Test(
         "Base64 that is not padded, padded too much, or has unused bits set is refused",
         arguments: [

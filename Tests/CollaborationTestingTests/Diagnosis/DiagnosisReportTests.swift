@@ -16,6 +16,26 @@ struct DiagnosisReportTests {
         #expect(lines.allSatisfy { $0[column] != " " && $0[column - 1] == " " })
     }
 
+    @Test(
+        "The table of an expected proof says of the order of hashes that it is from leaf to root, as expected"
+    )
+    func orderOfHashes() throws {
+        let table = ProofDiagnosis(of: try DepartingDevice().capturedProof()).table
+        let line = try #require(table.split(separator: "\n").first { $0.hasPrefix("order of hashes") })
+        let cells = line.split(separator: "  ").map { $0.drop { $0 == " " } }
+        #expect(cells == ["order of hashes", "leaf to root", "leaf to root", "as expected"])
+    }
+
+    @Test("The report of a proof without a known root hash says which one an expected tree has")
+    func computedRoot() throws {
+        var proof = try DepartingDevice().capturedProof()
+        let root = try #require(proof.knownRootHashes?.last)
+        proof.knownRootHashes = nil
+        let hexadecimal = root.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let sentence = "the root hash is\n\n    \(hexadecimal)\n\nand this policy accepts the proof:"
+        #expect(ProofDiagnosis(of: proof).description.contains(sentence))
+    }
+
     @Test("The report of a diagnosis quotes a policy with exactly the settings that are not standard")
     func policy() throws {
         var device = DepartingDevice()

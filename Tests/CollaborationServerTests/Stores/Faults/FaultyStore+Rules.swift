@@ -18,7 +18,10 @@ extension FaultyStore.Fault {
             ["An update that is applied twice changes nothing the second time"]
         case .mixesCollaborations: ["A change of one collaboration does not affect another"]
         case .neverRefusesSecondAccount:
-            ["Under the policy to refuse, a second account cannot take an identity over"]
+            [
+                "Under the policy to refuse, a second account cannot take an identity over",
+                "One of several concurrent accounts is paired with an identity",
+            ]
         case .neverReplaces: ["Under the policy to replace, a second account takes an identity over"]
         case .hidesReplacedAccount: ["Random calls return what a plain model returns"]
         case .neverRecordsChallenges, .recordsRefusedChallenges:

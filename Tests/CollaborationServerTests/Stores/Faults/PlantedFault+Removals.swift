@@ -148,14 +148,18 @@ extension PlantedFault {
 }
 
 extension InMemoryParticipantStore {
-    /// Makes a collaboration forget which identities were removed from it.
-    fileprivate func forgetRemovals(from collaboration: CollaborationIdentifier) async throws {
+    /// Makes a collaboration forget which identities were removed from it, except for some.
+    func forgetRemovals(
+        from collaboration: CollaborationIdentifier,
+        except remembered: [Person.Identity] = []
+    ) async throws {
         let participants = await participants(in: collaboration)
         _ = await forget(collaboration)
         _ = try await update(
             ParticipantsUpdate(
                 collaborationIdentifier: collaboration,
-                addedIdentities: participants.map(\.identity)
+                addedIdentities: participants.map(\.identity),
+                removedIdentities: remembered
             )
         )
         for participant in participants {

@@ -37,7 +37,7 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
         }
     }
 
-    static let all = values + challenges + results + removals + listing + nodes
+    static let all = values + challenges + results + removals + updates + listing + nodes
 }
 
 /// Replaces each value by the first one that a database takes for the same.

@@ -5,8 +5,8 @@ public import CollaborationModels
 ///
 /// After a restart it is empty and has another identifier, so that challenges from before are refused. A used
 /// challenge is evicted when no server accepts it any more. Each collaboration has its own lock, so that a large
-/// update holds up no other collaboration. ``identities(of:in:)`` and ``pair(_:)`` take constant time, other
-/// operations time in proportion to what they are given or return.
+/// update holds up no other collaboration. ``identities(of:in:)`` takes constant time, ``pair(_:)`` constant time
+/// on average over many calls, and other operations time in proportion to what they are given or return.
 public final class InMemoryParticipantStore: ParticipantStore {
     private final class Collaboration: Sendable {
         struct State {

@@ -6,7 +6,13 @@ public final class PostgreSQLDatabase: Sendable {
     /// How often a transaction that conflicts is repeated.
     ///
     /// The waits between the attempts add up to half a second on average.
-    static let conflictLimit = 20
+    static let conflictLimit = 10
+
+    /// After how many conflicts a transaction runs alone: no other one may write meanwhile.
+    ///
+    /// Transactions that use the same page of an index conflict although no row does. With many of them at a time,
+    /// chance would keep one in a few thousand from being committed in twenty attempts.
+    static let conflictsBesideOthers = 5
 
     private let pool: Pool<PooledConnection>
 
@@ -35,6 +41,8 @@ public final class PostgreSQLDatabase: Sendable {
 
     /// Runs a serializable transaction, and repeats it when it conflicts with another one.
     ///
+    /// Tables must have been made before, by ``makeTables(_:version:script:filling:)``.
+    ///
     /// The closure may run several times, and what it reads is true only if the transaction is committed. It blocks the
     /// thread of the connection, and is sent to the server with its first statement.
     ///
@@ -45,7 +53,12 @@ public final class PostgreSQLDatabase: Sendable {
     public func transaction<Value: Sendable>(
         _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
     ) async throws -> Value {
-        try await transaction("BEGIN ISOLATION LEVEL SERIALIZABLE", body)
+        try await repeating { connection, isAlone in
+            try await connection.transaction(
+                ["BEGIN ISOLATION LEVEL SERIALIZABLE", isAlone ? Self.alone : Self.besideOthers],
+                body
+            )
+        }
     }
 
     /// Runs statements that only read, as one serializable transaction and in one round trip.
@@ -54,12 +67,14 @@ public final class PostgreSQLDatabase: Sendable {
     /// - Returns: The results in the same order.
     /// - Throws: `CancellationError` or `PostgreSQLError`.
     public func read(_ queries: PostgreSQLQuery...) async throws -> [PostgreSQLResult] {
-        let transaction =
-            [PostgreSQLQuery("BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY")] + queries + [
-                PostgreSQLQuery("COMMIT")
-            ]
-        let results = try await repeating { connection in try await connection.run(transaction) }
-        return Array(results.dropFirst().dropLast())
+        try await repeating { connection, isAlone in
+            let beginning: [PostgreSQLStatement] =
+                ["BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"] + (isAlone ? [Self.alone] : [])
+            let results = try await connection.run(
+                beginning.map { PostgreSQLQuery($0) } + queries + [PostgreSQLQuery("COMMIT")]
+            )
+            return Array(results.dropFirst(beginning.count).dropLast())
+        }
     }
 
     /// Refuses all who wait for a connection or ask for one from now on, waits until the open transactions have ended, and
@@ -72,25 +87,26 @@ public final class PostgreSQLDatabase: Sendable {
         _ beginning: PostgreSQLStatement,
         _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
     ) async throws -> Value {
-        try await repeating { connection in try await connection.transaction(beginning, body) }
+        try await repeating { connection, _ in try await connection.transaction([beginning], body) }
     }
 
     private func repeating<Value: Sendable>(
-        _ attempt: (PooledConnection) async throws -> Value
+        _ attempt: (PooledConnection, _ isAlone: Bool) async throws -> Value
     ) async throws -> Value {
         try await pool.withElement { connection in
             var (conflictCount, lossCount) = (0, 0)
             while true {
                 do {
-                    return try await attempt(connection)
+                    return try await attempt(connection, conflictCount >= Self.conflictsBesideOthers)
                 } catch let error as PostgreSQLError {
                     switch error {
                     // It was lost while nobody used it, as after a restart of the server. A second loss has another reason.
                     case .connectionLost where lossCount < 1: lossCount += 1
                     case _ where error.isConflict && conflictCount < Self.conflictLimit:
                         // Two that conflicted must not begin together again.
-                        let longest = min(1 << conflictCount, 64)
-                        try await Task.sleep(for: .milliseconds(longest) * Double.random(in: 0...1))
+                        try await Task.sleep(
+                            for: .milliseconds(1 << conflictCount) * Double.random(in: 0...1)
+                        )
                         conflictCount += 1
                     default: throw error
                     }
@@ -98,4 +114,10 @@ public final class PostgreSQLDatabase: Sendable {
             }
         }
     }
+
+    // Each transaction that may write begins with one of two locks. The second one waits for all that have the first,
+    // and holds up later ones; the table is any that all servers have. A lock of a table takes no snapshot: after the wait
+    // the transaction sees what the others have written. It can still conflict with one whose end is not yet complete.
+    private static let besideOthers: PostgreSQLStatement = "LOCK TABLE schema_version IN ROW SHARE MODE"
+    private static let alone: PostgreSQLStatement = "LOCK TABLE schema_version IN EXCLUSIVE MODE"
 }

@@ -30,7 +30,9 @@ struct ProcessTests {
     @Test("Processes that open an empty database at the same time make one store")
     func firstStart() async throws {
         let database = try await TestDatabase.open(connectionCount: 1)
-        try await database.transaction { try $0.run(script: "CREATE TABLE found (identifier BYTEA)") }
+        try await database.transaction("BEGIN") {
+            try $0.run(script: "CREATE TABLE found (identifier BYTEA)")
+        }
         await withTaskGroup { group in
             for _ in 0..<4 {
                 group.addTask {

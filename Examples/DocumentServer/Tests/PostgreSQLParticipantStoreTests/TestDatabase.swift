@@ -38,9 +38,8 @@ enum TestDatabase {
         timeLimits: PostgreSQLTimeLimits = longLimits
     ) async throws -> PostgreSQLDatabase {
         let database = try await open(connectionCount: connectionCount, timeLimits: timeLimits)
-        try await database.transaction {
-            try $0.run(script: "CREATE TABLE number (value BIGINT); INSERT INTO number VALUES (0)")
-        }
+        let script = "CREATE TABLE number (value BIGINT); INSERT INTO number VALUES (0)"
+        try await database.makeTables("number", version: 1, script: script)
         return database
     }
 
@@ -75,7 +74,7 @@ struct SchemaOfItsOwn: SuiteTrait, TestTrait, TestScoping {
             timeLimits: TestDatabase.longLimits
         )
         let schema = "test_" + UUID().uuidString.lowercased().replacing("-", with: "")
-        try await administration.transaction { try $0.run(script: "CREATE SCHEMA \(schema)") }
+        try await administration.transaction("BEGIN") { try $0.run(script: "CREATE SCHEMA \(schema)") }
         let string = TestDatabase.connectionString(url, schema: schema)
         let result: Result<Void, any Error>
         do {
@@ -83,7 +82,9 @@ struct SchemaOfItsOwn: SuiteTrait, TestTrait, TestScoping {
         } catch {
             result = .failure(error)
         }
-        try await administration.transaction { try $0.run(script: "DROP SCHEMA \(schema) CASCADE") }
+        try await administration.transaction("BEGIN") {
+            try $0.run(script: "DROP SCHEMA \(schema) CASCADE")
+        }
         await administration.close()
         try result.get()
     }

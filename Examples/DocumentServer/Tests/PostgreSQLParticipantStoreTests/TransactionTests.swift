@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import PostgreSQLParticipantStore
@@ -70,6 +71,51 @@ struct TransactionTests {
         #expect(error == .statementFailed(sqlState: sqlState, message: "so"))
         #expect(error?.isTemporary == true)
         #expect(attempts.count == 1 + PostgreSQLDatabase.conflictLimit)
+    }
+
+    @Test("A transaction that has conflicted several times is committed, since then no other one may write")
+    func alone() async throws {
+        let others = try await PostgreSQLDatabase(
+            TestDatabase.connectionString + "%20-clock_timeout%3D100",
+            connectionCount: 1,
+            timeLimits: TestDatabase.longLimits
+        )
+        let attempts = Counter()
+        let found = try await database.transaction { connection in
+            attempts.increment()
+            let number = try connection.run("SELECT value FROM number").integers[0]
+            // Another transaction changes what this one has read, if it may.
+            let end = DispatchSemaphore(value: 0)
+            Task {
+                _ = try? await others.transaction { _ = try $0.run("UPDATE number SET value = value + 1") }
+                end.signal()
+            }
+            end.wait()
+            _ = try connection.run("UPDATE number SET value = value + 100")
+            return number
+        }
+        #expect(attempts.count == PostgreSQLDatabase.conflictsBesideOthers + 1)
+        #expect(found == PostgreSQLDatabase.conflictsBesideOthers)
+        #expect(try await database.number == found + 100)
+    }
+
+    @Test("Statements that only read, and have conflicted several times, run while no transaction may write")
+    func readingAlone() async throws {
+        try await database.transaction { connection in
+            try connection.run(
+                script: """
+                    CREATE FUNCTION conflict() RETURNS BIGINT LANGUAGE plpgsql AS $$ BEGIN
+                        PERFORM 1 FROM pg_locks WHERE pid = pg_backend_pid() AND mode = 'ExclusiveLock'
+                            AND relation = CAST('schema_version' AS regclass);
+                        IF FOUND THEN RETURN 7; END IF;
+                        RAISE SQLSTATE '40001';
+                    END $$
+                    """
+            )
+        }
+        #expect(
+            try await database.read("SELECT conflict()", "SELECT 8").map { try $0.integers } == [[7], [8]]
+        )
     }
 
     @Test("An error that the closure throws undoes its transaction, which is not repeated")

@@ -21,8 +21,8 @@ public final class PostgreSQLConnection {
     /// Whether the connection can no longer be used.
     var isLost = false
 
-    /// The statement that begins the transaction, until it is sent together with the first statement of the body.
-    private var opening: PostgreSQLStatement?
+    /// The statements that begin the transaction, until they are sent together with the first statement of the body.
+    private var opening: [PostgreSQLStatement] = []
 
     /// The first error in the transaction.
     ///
@@ -54,8 +54,8 @@ public final class PostgreSQLConnection {
     /// - Returns: The results in the same order.
     /// - Throws: `PostgreSQLError`, the first. The transaction cannot be committed then.
     public func run(_ queries: [PostgreSQLQuery]) throws(PostgreSQLError) -> [PostgreSQLResult] {
-        let beginning = opening.map { [PostgreSQLQuery($0)] } ?? []
-        opening = nil
+        let beginning = opening.map { PostgreSQLQuery($0) }
+        opening = []
         return try notingFailure { () throws(PostgreSQLError) in
             Array(try exchange(beginning + queries).dropFirst(beginning.count))
         }
@@ -90,9 +90,9 @@ extension PostgreSQLConnection {
         unsafe !isLost && PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) == PQTRANS_IDLE
     }
 
-    /// Begins a transaction with the next statement.
-    func begin(_ statement: PostgreSQLStatement) {
-        opening = statement
+    /// Begins a transaction with the next statement of the body.
+    func begin(_ statements: [PostgreSQLStatement]) {
+        opening = statements
         failure = nil
     }
 
@@ -101,8 +101,8 @@ extension PostgreSQLConnection {
     /// - Throws: `PostgreSQLError.outcomeUnknown` if the connection is lost before the answer.
     func commit() throws(PostgreSQLError) {
         if let failure { throw failure }
-        guard opening == nil else {
-            opening = nil
+        guard opening.isEmpty else {
+            opening = []
             return
         }
         do throws(PostgreSQLError) {
@@ -116,7 +116,7 @@ extension PostgreSQLConnection {
     ///
     /// If that fails, the connection is not ready any more.
     func rollBack() {
-        opening = nil
+        opening = []
         guard !isLost, !isReady else { return }
         do throws(PostgreSQLError) { _ = try exchange([PostgreSQLQuery("ROLLBACK")]) } catch { isLost = true }
     }

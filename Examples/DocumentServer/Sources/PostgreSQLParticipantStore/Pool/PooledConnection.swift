@@ -24,7 +24,7 @@ actor PooledConnection {
 
     /// Runs a transaction once.
     func transaction<Value: Sendable>(
-        _ beginning: PostgreSQLStatement,
+        _ beginning: [PostgreSQLStatement],
         _ body: @Sendable (PostgreSQLConnection) throws -> Value
     ) throws -> Value {
         let connection = try ready()

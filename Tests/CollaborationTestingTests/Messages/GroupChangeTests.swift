@@ -202,7 +202,7 @@ struct GroupChangeTests {
 
     @Test(
         "A change that is propagated twice at once sends one action and shows the link once",
-        .timeLimit(.minutes(1))
+        .timeLimit(.minutes(30))
     )
     func propagatedTwiceAtOnce() async throws {
         try await bakery.send()

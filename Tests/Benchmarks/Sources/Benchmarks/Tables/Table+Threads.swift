@@ -1,6 +1,4 @@
-import Dispatch
 import Foundation
-import Synchronization
 
 extension Table {
     /// Verification with 1, 2, 4 and more threads, up to the number of cores.
@@ -29,7 +27,7 @@ extension Table {
         for _ in 0..<max(3, effort.roundCount / 4) {
             for (index, threadCount) in threadCounts.enumerated() {
                 let start = ContinuousClock.now
-                times[index] += try run(work, repetitions: repetitions, threadCount: threadCount)
+                times[index] += try work.nanoseconds(repetitions: repetitions, threadCount: threadCount)
                 let seconds = (ContinuousClock.now - start) / .seconds(1)
                 rates[index].append(Double(threadCount * repetitions * work.inputCount) / seconds)
             }
@@ -43,16 +41,5 @@ extension Table {
                 .time(Quartiles(of: times[index])),
             ]
         }
-    }
-
-    /// Performs the work on several threads at once, and returns each thread's nanoseconds of processor time for
-    /// one input.
-    private static func run(_ work: Work, repetitions: Int, threadCount: Int) throws -> [Double] {
-        let results = Mutex<[Result<Double, any Error>]>([])
-        DispatchQueue.concurrentPerform(iterations: threadCount) { _ in
-            let result = Result { try work.nanoseconds(repetitions: repetitions) }
-            results.withLock { $0.append(result) }
-        }
-        return try results.withLock { results in try results.map { try $0.get() } }
     }
 }

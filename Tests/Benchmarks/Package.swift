@@ -27,6 +27,7 @@ let package = Package(
             dependencies: [
                 .product(name: "CollaborationModels", package: "swift-collaboration"),
                 .product(name: "CollaborationServer", package: "swift-collaboration"),
+                .product(name: "CollaborationTesting", package: "swift-collaboration"),
                 .target(name: "CCallgrind"),
             ],
             swiftSettings: settings

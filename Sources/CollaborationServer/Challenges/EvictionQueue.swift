@@ -8,7 +8,7 @@ struct EvictionQueue: Sendable {
     }
 
     /// The children of the entry at i are at 2i + 1 and 2i + 2, and neither expires before it.
-    private var entries: [Entry] = []
+    private var entries = ChunkedArray<Entry>()
 
     mutating func insert(_ digest: SHA256Digest, expiration: Int64) {
         entries.append(Entry(digest: digest, expiration: expiration))

@@ -18,7 +18,7 @@ public struct UsedChallenges: Sendable {
         var expiration: Int64
     }
 
-    private var uses: [SHA256Digest: Use] = [:]
+    private var uses = LinearHashTable<SHA256Digest, Use>()
     private var evictions = EvictionQueue()
 
     /// The latest expiration of an evicted use, in seconds since 1970.
@@ -67,7 +67,7 @@ public struct UsedChallenges: Sendable {
     }
 
     private mutating func add(_ digest: SHA256Digest, _ use: Use) {
-        uses[digest] = use
+        uses.updateValue(use, forKey: digest)
         evictions.insert(digest, expiration: use.expiration)
     }
 

@@ -6,7 +6,7 @@ public import CollaborationModels
 /// It implements the rules of ``ParticipantStore``. A store that keeps a collaboration as a document keeps
 /// a roster in it. A store with a row for each identity has statements of its own, and the conformance checks
 /// compare the two.
-public struct ParticipantRoster: Equatable, Sendable {
+public struct ParticipantRoster: Sendable {
     /// The largest number of identities in the life of a collaboration, 100,000: known and removed ones together.
     ///
     /// Messages reports one for each recipient of an invitation, and a conversation has some tens of people.
@@ -15,13 +15,13 @@ public struct ParticipantRoster: Equatable, Sendable {
     public static let maximumIdentityCount = 100_000
 
     /// The account of each known identity, nil for one that nobody has proven yet.
-    private(set) var accounts: [Person.Identity: AccountIdentifier?] = [:]
+    private(set) var accounts = LinearHashTable<Person.Identity, AccountIdentifier?>()
 
     /// The identities that were removed for good.
-    private(set) var removedIdentities: Set<Person.Identity> = []
+    private(set) var removedIdentities = LinearHashSet<Person.Identity>()
 
     /// The inverse of the accounts: every account here has at least one identity.
-    private var identities: [AccountIdentifier: Set<Person.Identity>] = [:]
+    private(set) var identities = Multimap<AccountIdentifier, Person.Identity>()
 
     /// Makes an empty roster.
     public init() {}
@@ -40,12 +40,14 @@ public struct ParticipantRoster: Equatable, Sendable {
     /// The accounts that have access.
     public var pairedAccounts: Set<AccountIdentifier> { Set(identities.keys) }
 
-    /// The identities that are paired with an account, in constant time: nothing is copied.
+    /// The identities that are paired with an account, in constant time for up to 32 of them.
+    ///
+    /// More than that are copied, in time proportional to their number.
     ///
     /// - Parameter account: The account.
     /// - Returns: The identities, none for an account without access.
     public func identities(of account: AccountIdentifier) -> Set<Person.Identity> {
-        identities[account, default: []]
+        identities[account].members
     }
 
     /// Adds identities, then removes others for good.
@@ -84,18 +86,15 @@ public struct ParticipantRoster: Equatable, Sendable {
     mutating func remove(_ identity: Person.Identity) -> AccountIdentifier? {
         let known = accounts.removeValue(forKey: identity)
         if identityCount < Self.maximumIdentityCount { removedIdentities.insert(identity) }
-        guard case let account?? = known, unpair(identity, from: account) else { return nil }
+        guard case let account?? = known, identities.remove(identity, for: account) else { return nil }
         return account
     }
+}
 
-    /// Takes an identity from an account.
-    ///
-    /// - Returns: Whether it was the account's last identity.
-    private mutating func unpair(_ identity: Person.Identity, from account: AccountIdentifier) -> Bool {
-        identities[account]?.remove(identity)
-        guard identities[account]?.isEmpty == true else { return false }
-        identities[account] = nil
-        return true
+extension ParticipantRoster: Equatable {
+    /// Tells whether two rosters have the same identities with the same accounts, and have removed the same ones.
+    public static func == (one: ParticipantRoster, other: ParticipantRoster) -> Bool {
+        one.accounts == other.accounts && one.removedIdentities == other.removedIdentities
     }
 }
 
@@ -126,8 +125,8 @@ extension ParticipantRoster {
         guard previous != account else { return .paired(revoked: nil) }
         guard previous == nil || policy == .replace else { return .pairedWithAnotherAccount }
         accounts.updateValue(account, forKey: identity)
-        identities[account, default: []].insert(identity)
-        guard let previous, unpair(identity, from: previous) else { return .paired(revoked: nil) }
+        identities.insert(identity, for: account)
+        guard let previous, identities.remove(identity, for: previous) else { return .paired(revoked: nil) }
         return .paired(revoked: previous)
     }
 }
@@ -143,7 +142,7 @@ extension ParticipantRoster {
         _ account: AccountIdentifier,
         keepingIdentities: Bool
     ) -> Set<Person.Identity> {
-        let taken = identities.removeValue(forKey: account) ?? []
+        let taken = identities.removeAll(for: account).members
         for identity in taken {
             if keepingIdentities { add(identity) } else { remove(identity) }
         }
@@ -164,6 +163,6 @@ extension ParticipantRoster {
     ///
     /// - Returns: The accounts that lost access.
     public mutating func removeAll() -> Set<AccountIdentifier> {
-        Set(accounts.keys.compactMap { remove($0) })
+        Set(accounts.map(\.key).compactMap { remove($0) })
     }
 }

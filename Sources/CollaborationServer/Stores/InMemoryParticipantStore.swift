@@ -4,9 +4,13 @@ public import CollaborationModels
 /// other stores.
 ///
 /// After a restart it is empty and has another identifier, so that challenges from before are refused. A used
-/// challenge is evicted when no server accepts it any more. Each collaboration has its own lock, so that a large
-/// update holds up no other collaboration. ``identities(of:in:)`` takes constant time, ``pair(_:)`` constant time
-/// on average over many calls, and other operations time in proportion to what they are given or return.
+/// challenge is evicted when no server accepts it any more.
+///
+/// Each collaboration has its own lock, so that a large update holds up no other collaboration. The tables grow a few
+/// entries at a time, so that no call pays for others before it. ``identities(of:in:)`` takes constant time for an
+/// account with up to 32 identities there, and ``pair(_:)`` logarithmic time in the number of used challenges. Other
+/// operations take time in proportion to what they are given, return or delete. Large results are copied after the
+/// lock has been released.
 public final class InMemoryParticipantStore: ParticipantStore {
     private final class Collaboration: Sendable {
         struct State {
@@ -21,18 +25,19 @@ public final class InMemoryParticipantStore: ParticipantStore {
 
     /// A part of the collaborations, the used challenges and the accounts, chosen by their hashes.
     private final class Shard: Sendable {
-        let collaborations = Locked<[CollaborationIdentifier: Collaboration]>([:])
+        let collaborations = Locked(LinearHashTable<CollaborationIdentifier, Collaboration>())
         let usedChallenges = Locked(UsedChallenges())
 
         /// The collaborations of each account, changed under the lock of the collaboration.
-        let collaborationsOfAccounts = Locked<[AccountIdentifier: Set<CollaborationIdentifier>]>([:])
+        let collaborationsOfAccounts = Locked(Multimap<AccountIdentifier, CollaborationIdentifier>())
     }
 
-    /// The shards, whose locks are held for one look-up only.
+    /// The shards, whose locks are held for one look-up or one change only.
     ///
-    /// With 64 of them, tasks on all processors of a server rarely wait for the same lock, and a dictionary
-    /// that grows is copied in small parts.
-    private let shards = (0..<64).map { _ in Shard() }
+    /// With 64 of them, tasks on all processors of a server rarely wait for the same lock.
+    private let shards = (0..<(1 << shardBits)).map { _ in Shard() }
+
+    private static let shardBits = 6
 
     /// Identifies the data of this store.
     public let identifier: StoreIdentifier
@@ -90,17 +95,17 @@ public final class InMemoryParticipantStore: ParticipantStore {
         of account: AccountIdentifier,
         in collaboration: CollaborationIdentifier
     ) async -> Set<Person.Identity> {
-        read(collaboration) { $0.identities(of: account) } ?? []
+        read(collaboration) { $0.identities[account] }?.members ?? []
     }
 
     /// Returns the known identities of a collaboration, each with its account.
     public func participants(in collaboration: CollaborationIdentifier) async -> Set<Participant> {
-        read(collaboration) { $0.participants } ?? []
+        read(collaboration) { $0 }?.participants ?? []
     }
 
     /// Returns the collaborations that an account has access to.
     public func collaborations(of account: AccountIdentifier) async -> Set<CollaborationIdentifier> {
-        shard(of: account).collaborationsOfAccounts.withLock { $0[account] ?? [] }
+        shard(of: account).collaborationsOfAccounts.withLock { $0[account] }.members
     }
 
     /// Takes all identities of a collaboration from an account, and keeps them or removes them for good.
@@ -143,25 +148,26 @@ public final class InMemoryParticipantStore: ParticipantStore {
     }
 
     private func list(_ collaboration: CollaborationIdentifier, of account: AccountIdentifier) {
-        shard(of: account).collaborationsOfAccounts.withLock {
-            _ = $0[account, default: []].insert(collaboration)
-        }
+        shard(of: account).collaborationsOfAccounts.withLock { $0.insert(collaboration, for: account) }
     }
 
     private func unlist(_ collaboration: CollaborationIdentifier, of accounts: Set<AccountIdentifier>) {
         for account in accounts {
             shard(of: account).collaborationsOfAccounts.withLock {
-                $0[account]?.remove(collaboration)
-                if $0[account]?.isEmpty == true { $0[account] = nil }
+                _ = $0.remove(collaboration, for: account)
             }
         }
     }
 
     private func shard(of key: some Hashable) -> Shard {
-        shards[Int(UInt(bitPattern: key.hashValue) % UInt(shards.count))]
+        // The first bits of the hash, since the tables in the shard use the last ones.
+        shards[Int(UInt(bitPattern: key.hashValue) >> UInt(UInt.bitWidth - Self.shardBits))]
     }
 
-    private func read<Value: Sendable>(
+    /// Runs a closure that reads a collaboration, under the lock of this collaboration alone.
+    ///
+    /// - Returns: What the closure returns, or nil for a collaboration that is not known.
+    package func read<Value: Sendable>(
         _ identifier: CollaborationIdentifier,
         _ body: (ParticipantRoster) -> Value
     ) -> Value? {
@@ -177,9 +183,10 @@ public final class InMemoryParticipantStore: ParticipantStore {
         let shard = shard(of: identifier)
         while true {
             let collaboration = shard.collaborations.withLock { collaborations in
-                let known = collaborations[identifier] ?? Collaboration()
-                collaborations[identifier] = known
-                return known
+                if let known = collaborations[identifier] { return known }
+                let new = Collaboration()
+                collaborations.updateValue(new, forKey: identifier)
+                return new
             }
             let (result, isDeleted) = collaboration.state.withLock {
                 state -> (Result<Value, Failure>?, Bool) in
@@ -189,7 +196,9 @@ public final class InMemoryParticipantStore: ParticipantStore {
                 return (result, state.isDeleted)
             }
             if isDeleted {
-                shard.collaborations.withLock { if $0[identifier] === collaboration { $0[identifier] = nil } }
+                shard.collaborations.withLock {
+                    if $0[identifier] === collaboration { $0.removeValue(forKey: identifier) }
+                }
             }
             if let result { return try result.get() }
         }

@@ -126,6 +126,38 @@ struct InMemoryParticipantStoreTests {
         }
     }
 
+    @Test("While a call holds the lock of a collaboration, calls on all other collaborations return")
+    func independentCollaborations() async throws {
+        let store = InMemoryParticipantStore()
+        let held = try StoreFixture("held")
+        _ = try await store.update(held.update(adding: [0]))
+        let callOthers: @Sendable () async throws -> Void = {
+            // So many that each lock of the store that several collaborations share is taken.
+            for number in 0..<1000 {
+                let other = try StoreFixture("other \(number)")
+                let (account, collaboration) = (other.accounts[0], other.collaboration)
+                for _ in 0..<2 {
+                    _ = await store.forget(collaboration)
+                    _ = try await store.update(other.update(adding: [0, 1, 2], removing: [3]))
+                }
+                _ = await store.pair(other.pairing(0, with: 0, challenge: 0))
+                #expect(await store.identities(of: account, in: collaboration) == [other.identities[0]])
+                #expect(await store.participants(in: collaboration).count == 3)
+                #expect(await store.collaborations(of: account) == [collaboration])
+                _ = await store.removeUnproven([other.identities[1]], from: collaboration)
+                _ = await store.remove(account, from: collaboration, keepingIdentities: true)
+                _ = await store.removeAll(from: collaboration)
+            }
+        }
+        let thread = ThreadOfCaller()
+        store.read(held.collaboration) { _ in
+            // In the thread that holds the lock, so that taking the same lock again ends the process.
+            Task(executorPreference: thread, operation: callOthers)
+            thread.runAll()
+            #expect(store.collaborationCount == 1001, "all calls have returned")
+        }
+    }
+
     @Test("Asking for the collaborations of an account shows each change of its access")
     func collaborationsOfAccount() async throws {
         let store = InMemoryParticipantStore()

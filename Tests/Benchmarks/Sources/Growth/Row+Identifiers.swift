@@ -20,6 +20,10 @@ extension Row {
                 let text = Array(repeating: "a", count: n).joined(separator: " ")
                 return { expect(PersonName(parsing: text)?.familyName == "a", "a name") }
             },
+            Row("`PersonName(parsing:)`: a word of n bytes of marks", size: 4_096) { n in
+                let text = "a" + marks(byteCount: n) + ", Jr."
+                return { expect(PersonName(parsing: text)?.nameSuffix == "Jr.", "a name") }
+            },
             Row("`EnglishNoticeFormatter`: an author of n blanks", size: 4_096) { n in
                 let author = String(repeating: " ", count: n)
                 return { _ = EnglishNoticeFormatter().sentence(for: .change(.edit), by: author, in: author) }

@@ -20,7 +20,7 @@ struct Row {
         self.prepare = prepare
     }
 
-    static var all: [Row] { messages + decoding + options + identifiers + server }
+    static var all: [Row] { messages + decoding + options + identifiers + server + diagnosis }
 }
 
 /// Fails if the work has not done what it is counted for.

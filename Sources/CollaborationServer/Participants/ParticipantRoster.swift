@@ -40,7 +40,7 @@ public struct ParticipantRoster: Sendable {
     /// The accounts that have access.
     public var pairedAccounts: Set<AccountIdentifier> { Set(identities.keys) }
 
-    /// The identities that are paired with an account, in constant time for up to 32 of them.
+    /// The identities that are paired with an account, in constant time for up to 256 of them.
     ///
     /// More than that are copied, in time proportional to their number.
     ///

@@ -8,7 +8,7 @@ public import CollaborationModels
 ///
 /// Each collaboration has its own lock, so that a large update holds up no other collaboration. The tables grow a few
 /// entries at a time, so that no call pays for others before it. ``identities(of:in:)`` takes constant time for an
-/// account with up to 32 identities there, and ``pair(_:)`` logarithmic time in the number of used challenges. Other
+/// account with up to 256 identities there, and ``pair(_:)`` logarithmic time in the number of used challenges. Other
 /// operations take time in proportion to what they are given, return or delete. Large results are copied after the
 /// lock has been released.
 public final class InMemoryParticipantStore: ParticipantStore {

@@ -1,8 +1,8 @@
 /// The members of one key of a ``Multimap``.
 package struct MemberSet<Member: Hashable> {
-    private static var fewCount: Int { 32 }
+    private static var fewCount: Int { 256 }
 
-    /// At most 32 members, which can be returned without a copy: nearly every account has one identity.
+    /// At most 256 members, which can be returned without a copy: nearly every account has one identity.
     private var few: Set<Member> = []
 
     /// Further members, which a Swift set would take long to copy or to move.

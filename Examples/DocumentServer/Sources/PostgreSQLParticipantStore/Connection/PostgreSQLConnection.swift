@@ -101,10 +101,7 @@ extension PostgreSQLConnection {
     /// - Throws: `PostgreSQLError.outcomeUnknown` if the connection is lost before the answer.
     func commit() throws(PostgreSQLError) {
         if let failure { throw failure }
-        guard opening == nil else {
-            opening = nil
-            return
-        }
+        guard opening == nil else { return }
         do throws(PostgreSQLError) {
             _ = try exchange([PostgreSQLQuery("COMMIT")])
         } catch .connectionLost(let reason) {

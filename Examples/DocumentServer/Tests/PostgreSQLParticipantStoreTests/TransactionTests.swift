@@ -176,6 +176,14 @@ struct TransactionTests {
         #expect(try await database.number == 0)
     }
 
+    @Test("A read that fails keeps its connection to PostgreSQL")
+    func failingRead() async throws {
+        let database = try await TestDatabase.open(connectionCount: 1)
+        let process = try await database.read("SELECT pg_backend_pid()")[0].integers
+        await #expect(throws: PostgreSQLError.self) { try await database.read("SELECT missing") }
+        #expect(try await database.read("SELECT pg_backend_pid()")[0].integers == process)
+    }
+
     @Test("A transaction without a statement returns the closure's value")
     func emptyTransaction() async throws {
         #expect(try await database.transaction { _ in 7 } == 7)

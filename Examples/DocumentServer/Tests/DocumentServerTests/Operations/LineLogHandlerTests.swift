@@ -26,10 +26,12 @@ struct LineLogHandlerTests {
     func plain() throws {
         logger(.plain).notice(
             "Refused",
-            metadata: ["account": "mal\u{2028}lory", "document": "a\nb=\"\\c", "reason": ""]
+            metadata: [
+                "account": "mal\u{2028}lory", "count": "a/1-b", "document": "a\nb=\"\\c", "reason": "",
+            ]
         )
         let line = try #require(lines.all.withLock { $0.first })
-        let names = #"account="mal\u{2028}lory" document="a\nb=\"\\c" reason="""#
+        let names = #"account="mal\u{2028}lory" count=a/1-b document="a\nb=\"\\c" reason="""#
         #expect(line.hasSuffix(" notice Refused \(names)\n"))
         #expect(line.split(separator: "\n").count == 1)
     }

@@ -16,7 +16,7 @@ struct RateLimit: RouterMiddleware {
 
     /// Limits the requests of each address; nil for no limit.
     static func ofAddresses(_ rate: LimitSettings.Rate, behindProxy: Bool) -> Self? {
-        Self(rate, now: { .now }) { request, context in
+        Self(rate) { request, context in
             ClientAddress(of: request, connection: context.address, behindProxy: behindProxy)
                 .map { BucketKey($0.network) }
         }
@@ -24,7 +24,7 @@ struct RateLimit: RouterMiddleware {
 
     private init?(
         _ rate: LimitSettings.Rate,
-        now: @escaping @Sendable () -> ContinuousClock.Instant,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         key: @escaping @Sendable (Request, AppContext) -> BucketKey?
     ) {
         guard rate.perSecond > 0 else { return nil }

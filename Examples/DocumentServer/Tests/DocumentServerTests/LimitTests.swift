@@ -74,6 +74,13 @@ struct LimitTests {
         }
     }
 
+    @Test("A rate of zero is no limit")
+    func noLimit() {
+        let rate = LimitSettings.Rate(perSecond: 0, burst: 1)
+        #expect(RateLimit.ofAccounts(rate) == nil)
+        #expect(RateLimit.ofAddresses(rate, behindProxy: false) == nil)
+    }
+
     @Test("Large updates at the same time are answered with 429 but for one")
     func concurrentUpdates() async throws {
         let limit = RateLimit.ofAccounts(.init(perSecond: 0.001, burst: 20))

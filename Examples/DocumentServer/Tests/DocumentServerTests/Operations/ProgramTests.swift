@@ -1,3 +1,4 @@
+import CollaborationModels
 import Foundation
 import Testing
 
@@ -17,9 +18,13 @@ struct ProgramTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("The program says where it serves, and ends with status 0 when it is told to stop")
+    @Test(
+        "The program says where it serves, logs as it is told, and ends with status 0 when it is told to stop"
+    )
     func serving() throws {
-        let (process, output, _) = try start(["--http-port", "0"])
+        let (process, output, log) = try start([
+            "--http-port", "0", "--log-level", "debug", "--log-format", "json",
+        ])
         var line = Data()
         while line.last != UInt8(ascii: "\n"), let byte = try output.read(upToCount: 1) { line += byte }
         let text = String(decoding: line, as: UTF8.self)
@@ -28,6 +33,9 @@ struct ProgramTests {
         process.waitUntilExit()
         #expect(process.terminationReason == .exit)
         #expect(process.terminationStatus == 0)
+        let lines = (try log.readToEnd() ?? Data()).split(separator: UInt8(ascii: "\n"))
+        #expect(!lines.isEmpty)
+        for line in lines { _ = try StrictJSONDecoder().decode([String: String].self, from: line) }
     }
 
     @Test("The program prints its help, a new key and a token")

@@ -204,6 +204,22 @@ struct DocumentStoreTests {
 
     #if PostgreSQL
         @Test(
+            "The tables of documents in PostgreSQL have the first version",
+            .enabled(if: DocumentStoreKind.available.contains(.postgreSQL))
+        )
+        func versionInPostgreSQL() async throws {
+            let url = ProcessInfo.processInfo.environment["DATABASE_URL"] ?? ""
+            let database = try await PostgreSQLDatabase(url, connectionCount: 1)
+            _ = try await PostgreSQLDocumentStore(database)
+            let query = PostgreSQLQuery(
+                "SELECT version FROM schema_version WHERE name = :name",
+                ["name": .utf8("documents")]
+            )
+            #expect(try await database.read(query)[0].rows.map(\.values) == [[.integer(1)]])
+            await database.close()
+        }
+
+        @Test(
             "PostgreSQL keeps neither the title nor the text of a deleted document",
             .enabled(if: DocumentStoreKind.available.contains(.postgreSQL))
         )

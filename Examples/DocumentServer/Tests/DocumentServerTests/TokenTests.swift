@@ -204,6 +204,18 @@ struct TokenTests {
         #expect(try await tokens([.secret(secret)]).account(of: token) == "bob")
     }
 
+    @Test("A token has at most 4,096 bytes")
+    func length() async throws {
+        let all = (2900..<3100).map { count in
+            token(#"{"sub":"bob","exp":2000000060,"x":"\#(String(repeating: "a", count: count))"}"#)
+        }
+        let longest = try #require(all.first { $0.utf8.count == 4096 })
+        let tooLong = try #require(all.first { $0.utf8.count == 4097 })
+        let tokens = await tokens([.secret(secret)])
+        #expect(try await tokens.account(of: longest) == "bob")
+        await #expect(throws: TokenError.invalid) { try await tokens.account(of: tooLong) }
+    }
+
     @Test("One audience is written as a text, and several as an array")
     func audiences() throws {
         for (names, json) in [(["mail"], #""mail""#), (["mail", "documents"], #"["mail","documents"]"#)] {

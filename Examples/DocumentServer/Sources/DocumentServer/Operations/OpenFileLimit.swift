@@ -2,6 +2,12 @@ import Foundation
 
 /// How many files and connections the process may have open.
 enum OpenFileLimit {
+    #if canImport(Darwin)
+        static let resource = RLIMIT_NOFILE
+    #else
+        static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #endif
+
     /// For the database, the log and the event loops.
     private static let reserve = 100
 
@@ -16,11 +22,6 @@ enum OpenFileLimit {
     ///
     /// - Returns: The limit.
     static func raised(to count: Int) -> Int {
-        #if canImport(Darwin)
-            let resource = RLIMIT_NOFILE
-        #else
-            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        #endif
         var limit = rlimit()
         guard unsafe getrlimit(resource, &limit) == 0 else { return count }
         if limit.rlim_cur < rlim_t(count) {

@@ -113,7 +113,6 @@ extension PostgreSQLConnection {
     ///
     /// If that fails, the connection is not ready any more.
     func rollBack() {
-        opening = nil
         guard !isLost, !isReady else { return }
         do throws(PostgreSQLError) { _ = try exchange([PostgreSQLQuery("ROLLBACK")]) } catch { isLost = true }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import DocumentServer
@@ -14,6 +15,19 @@ struct OpenFileLimitTests {
             return min(count, limit)
         }
         #expect(connections == expected)
+    }
+
+    @Test("The limit that was raised is what the process has then")
+    func success() async {
+        await #expect(processExitsWith: .success) {
+            var limit = rlimit()
+            #expect(getrlimit(OpenFileLimit.resource, &limit) == 0)
+            limit.rlim_cur = 200
+            #expect(setrlimit(OpenFileLimit.resource, &limit) == 0)
+            #expect(OpenFileLimit.raised(to: 100) == 200)
+            #expect(OpenFileLimit.raised(to: 300) == 300)
+            #expect(OpenFileLimit.connections(wanted: 250) == 250)
+        }
     }
 
     @Test("The limit is raised only as far as it may be, and never lowered")

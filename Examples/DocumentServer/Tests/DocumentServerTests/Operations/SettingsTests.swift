@@ -310,6 +310,14 @@ struct SettingsTests {
         }
     }
 
+    @Test("A key file that cannot be made is an error, also if its name is taken")
+    func takenKeyFile() async throws {
+        let path = "\(folder.path)/document-server-keys.json"
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nowhere")
+        let sentence = "The file \"\(path)\" cannot be made. Is its folder writable?"
+        await #expect(throws: StartError(sentence)) { _ = try await folder.settings() }
+    }
+
     @Test("In development mode a key that is set is used, and only a missing one comes from the file")
     func halfOfTheKeys() async throws {
         let keys = ["CHALLENGE_KEY": Self.key, "ACCOUNTS_SECRET": Self.key]

@@ -97,6 +97,9 @@ struct TokenBucketsTests {
         for index in 0..<20_000 { _ = buckets.take(of: "\(index)") }
         #expect(buckets.count <= 3200)
         #expect(buckets.count >= 1600)
+        let smallest = self.buckets(maximumCount: 16)
+        for index in 0..<2000 { _ = smallest.take(of: "\(index)") }
+        #expect(smallest.count == 32)
     }
 
     @Test("A key that is used again pushes out no other key")

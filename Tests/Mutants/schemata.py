@@ -15,9 +15,9 @@ RECORD = "MUTANT_RECORD"
 HELPER = "SelectedMutant.swift"
 
 # Returns the selected mutant if it is one of the place that asks, else 0. With a file to record in, one byte of it
-# tells for each place whether it was reached.
+# tells for each place whether it was reached. The name of the import is not Glibc, whose access level other files choose.
 HELPER_TEXT = """\
-private import Glibc
+private import SwiftGlibc
 
 private struct Selection {
     var mutant = 0
@@ -28,8 +28,8 @@ private struct Selection {
     init() {
         if let text = unsafe getenv("%(variable)s") { mutant = unsafe Int(String(cString: text)) ?? 0 }
         guard let path = unsafe getenv("%(record)s") else { return }
-        let file = unsafe open(path, O_RDWR)
-        let bytes = unsafe mmap(nil, %(size)d, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+        guard let file = unsafe fopen(path, "r+") else { return }
+        let bytes = unsafe mmap(nil, %(size)d, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(file), 0)
         unsafe reached = bytes?.assumingMemoryBound(to: UInt8.self)
     }
 }
@@ -39,6 +39,13 @@ func selectedMutant(_ place: Int, _ first: Int, _ last: Int) -> Int {
     if let reached = unsafe Selection.current.reached { unsafe reached[place] = 1 }
     let mutant = unsafe Selection.current.mutant
     return mutant >= first && mutant <= last ? mutant : 0
+}
+"""
+
+MANIFEST_TEXT = """
+for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+    let options = ["-gnone", "-suppress-warnings", "-continue-building-after-errors"]
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(options)]
 }
 """
 
@@ -52,16 +59,22 @@ class BuildFailed(Exception):
 class Schemata:
     """The copy of a package with the chosen mutants of its modules."""
 
-    def __init__(self, copy, package, roots, sources, mutants, refused):
+    def __init__(self, copy, package, traits, roots, sources, mutants, refused):
         self.copy = pathlib.Path(copy)
         self.roots = roots
         self.package = self.copy / package
+        self.manifest = str(pathlib.Path(package, "Package.swift"))
+        self.traits = ["--traits", traits] if traits else []
         self.sources = sources
         self.mutants = mutants
         self.refused = refused
         self.numbers = {mutant.key: number for number, mutant in enumerate(mutants, 1)}
         # The mutants of each place; the number of a place is that of its first mutant.
         self.places = {}
+
+    def write_manifest(self, root):
+        """Adds compiler options for the package's own targets, so that a ready-made build of its dependencies stays valid."""
+        write(self.copy / self.manifest, (root / self.manifest).read_bytes() + MANIFEST_TEXT.encode())
 
     def plant(self):
         """Writes the sources with every mutant that is not refused; returns the files' line ranges."""
@@ -123,8 +136,7 @@ class Schemata:
         """Builds, leaving out what the compiler refuses, until it refuses nothing."""
         for _ in range(25):
             lines = self.plant()
-            command = ["nice", "-n", "19", "swift", "build", "--jobs", str(jobs), *target]
-            command += ["-debug-info-format", "none", "-Xswiftc", "-continue-building-after-errors", "-Xswiftc", "-suppress-warnings"]
+            command = ["nice", "-n", "19", "swift", "build", "--jobs", str(jobs), *self.traits, *target]
             built = subprocess.run(command, cwd=self.package, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
             if built.returncode == 0:
                 return

@@ -20,15 +20,15 @@ MEMORY = 8 << 30
 
 
 class Trial:
-    """One run of some suites, up to the first failure or the limit of processor time."""
+    """One run of some suites, up to the first failure or a limit of processor time or of time."""
 
-    def __init__(self, program, folder, suites, environment, limit):
-        self.suites, self.limit = suites, limit
+    def __init__(self, program, folder, suites, environment, limit, patience):
+        self.suites, self.limit, self.patience = suites, limit, patience
         filters = "|".join(f"^{re.escape(suite)}/" for suite in suites)
         self.command = [program, "--testing-library", "swift-testing", "--filter", filters]
         self.folder = folder
         self.environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no", "NO_COLOR": "1", **environment}
-        self.seconds = 0.0
+        self.seconds = self.duration = 0.0
 
     def limited(self):
         os.nice(19)
@@ -38,9 +38,10 @@ class Trial:
 
     def run(self):
         """Returns None if all tests pass, else what happened."""
+        start = time.monotonic()
         process = subprocess.Popen(
             self.command, cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True, errors="replace", preexec_fn=self.limited,
+            stderr=subprocess.STDOUT, text=True, errors="replace", preexec_fn=self.limited, start_new_session=True,
         )
         hung = threading.Event()
         ended = threading.Event()
@@ -63,7 +64,10 @@ class Trial:
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
             self.seconds = usage.ru_utime + usage.ru_stime
+            self.duration = time.monotonic() - start
             watch.join()
+            # A test may have left programs behind.
+            kill(process.pid)
         if failure:
             return failure
         if hung.is_set():
@@ -73,37 +77,45 @@ class Trial:
         return None if passed and process.returncode == 0 else f"exit status {process.returncode}"
 
     def watch(self, process, hung, ended):
-        """Ends a program in which every thread waits and none has used processor time for a while."""
-        last, since = None, time.monotonic()
+        """Ends a program that takes too long, or in which every thread waits and none has used processor time for a while."""
+        start = since = time.monotonic()
+        last = None
         while not ended.wait(1):
             now = activity(process.pid)
             if now != last:
                 last, since = now, time.monotonic()
-            elif time.monotonic() - since > IDLE:
+            if time.monotonic() > min(since + IDLE, start + self.patience):
                 hung.set()
                 kill(process.pid)
                 return
 
 
 def kill(pid):
-    """Ends a program that is waited for elsewhere; `Popen.kill` might wait for it too, and its times would be lost."""
+    """Ends a program and those that it started; `Popen.kill` might wait for it too, and its times would be lost."""
     with contextlib.suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGKILL)
+        os.killpg(pid, signal.SIGKILL)
 
 
-def activity(pid):
-    """What changes while a program runs: its processor time, or the moment if a thread is ready to run."""
-    try:
-        used = 0
-        for task in os.listdir(f"/proc/{pid}/task"):
-            with open(f"/proc/{pid}/task/{task}/stat") as file:
-                fields = file.read().rpartition(")")[2].split()
-            used += int(fields[11]) + int(fields[12])
-            if fields[0] in "RD":
-                return time.monotonic()
-        return used
-    except OSError:
-        return time.monotonic()
+def activity(session):
+    """What changes while a program or one that it started runs: their processor time, or the moment if a thread is ready to run."""
+    used = 0
+    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            if fields(stat)[3] != str(session):
+                continue
+            for task in stat.parent.glob("task/*/stat"):
+                found = fields(task)
+                used += int(found[11]) + int(found[12])
+                if found[0] in "RD":
+                    return time.monotonic()
+        except OSError:
+            return time.monotonic()
+    return used
+
+
+def fields(stat):
+    """The fields of a line of /proc after the name of the program."""
+    return stat.read_text().rpartition(")")[2].split()
 
 
 class Suites:
@@ -115,11 +127,11 @@ class Suites:
             [program, "--testing-library", "swift-testing", "--list-tests"], cwd=folder, check=True, stdout=subprocess.PIPE, text=True
         ).stdout
         self.names = sorted({line.rsplit("/", 1)[0] for line in listed.splitlines() if "/" in line})
-        self.cost, self.reached = {}, collections.defaultdict(list)
+        self.cost, self.duration, self.reached = {}, {}, collections.defaultdict(list)
         self.kills = collections.Counter()
 
-    def trial(self, suites, mutant=0, limit=600, **environment):
-        return Trial(self.program, self.folder, suites, {schemata.VARIABLE: str(mutant), **environment}, limit)
+    def trial(self, suites, mutant=0, limit=600, patience=600, **environment):
+        return Trial(self.program, self.folder, suites, {schemata.VARIABLE: str(mutant), **environment}, limit, patience)
 
     def measure(self, size, record, excluded):
         """Runs each suite alone without a mutant; yields those that fail."""
@@ -131,16 +143,16 @@ class Suites:
             if failure := trial.run():
                 yield name, failure
                 continue
-            self.cost[name] = trial.seconds
+            self.cost[name], self.duration[name] = trial.seconds, trial.duration
             for place, flag in enumerate(record.read_bytes()):
                 if flag:
                     self.reached[place].append(name)
 
     def saved(self):
-        return {"cost": self.cost, "reached": self.reached}
+        return {"cost": self.cost, "duration": self.duration, "reached": self.reached}
 
     def restore(self, saved):
-        self.cost = saved["cost"]
+        self.cost, self.duration = saved["cost"], saved["duration"]
         self.reached.update({int(place): names for place, names in saved["reached"].items()})
 
     def groups(self, place, file):
@@ -170,7 +182,8 @@ class Suites:
             tried, spent = tried + len(group), spent + cost
             if tried > len(group) and spent > self.budget:
                 return "unfinished", f"{tried - len(group)} of {len(self.reached[place])} suites"
-            failure = self.trial(group, number, limit=3 + 4 * cost).run()
+            patience = 20 + 4 * sum(self.duration[suite] for suite in group)
+            failure = self.trial(group, number, limit=3 + 4 * cost, patience=patience).run()
             if failure:
                 if len(group) == 1 or cost < 1:
                     for suite in group:

@@ -31,6 +31,15 @@ struct AnswerTests {
         }
     }
 
+    @Test("The identifier of a document has 128 random bits in base32")
+    func identifier() {
+        let names = (0..<200).map { _ in CollaborationIdentifier.random().rawValue }
+        #expect(Set(names).count == names.count)
+        #expect(names.allSatisfy { $0.wholeMatch(of: #/[a-z2-7]{26}/#) != nil })
+        #expect(Set(names.joined()).count == 32)
+        for place in 0..<26 { #expect(Set(names.map { Array($0)[place] }).count > 4) }
+    }
+
     @Test("A change with a title or a text that is too long is answered with 400 and changes nothing")
     func longChange() async throws {
         try await TestServer().run { client async throws in

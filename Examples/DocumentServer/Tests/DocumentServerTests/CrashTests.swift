@@ -42,6 +42,30 @@ struct CrashTests {
         }
     }
 
+    @Test("A deletion that fails does not keep those after it from being finished")
+    func deletionsAfterFailure() async throws {
+        let server = try await server()
+        try await server.run { client async throws in
+            var identifiers: [CollaborationIdentifier] = []
+            for _ in 0..<3 {
+                let identifier = try await client.createDocument()
+                try await client.admit(bob, to: identifier)
+                try await server.documents.delete(identifier)
+                identifiers.append(identifier)
+            }
+            crash.failOnce()
+            await #expect(throws: Crash.Failure.self) { try await server.service.finishDeletions() }
+            let left = try await server.documents.deletedDocuments(of: nil, limit: 10)
+            #expect(left.count == 1)
+            for identifier in identifiers {
+                let participants = try await server.participants.participants(in: identifier)
+                #expect(participants.isEmpty == !left.contains(identifier))
+            }
+            try await server.service.finishDeletions()
+            #expect(try await server.documents.deletedDocuments(of: nil, limit: 10) == [])
+        }
+    }
+
     @Test(
         "The first write of the end of sharing ends all access, which no later step gives back",
         arguments: 0...1

@@ -1,7 +1,14 @@
 import CollaborationModels
+import Foundation
+import GRDB
+import SQLiteParticipantStore
 import Testing
 
 @testable import DocumentServer
+
+#if PostgreSQL
+    import PostgreSQLParticipantStore
+#endif
 
 @Suite("Document stores")
 struct DocumentStoreTests {
@@ -180,6 +187,62 @@ struct DocumentStoreTests {
             #expect(try await store.deletedDocuments(of: owner, limit: 10) == [])
             #expect(try await store.document(other.identifier) == other)
         }
+    }
+
+    @Test("SQLite keeps neither the title nor the text of a deleted document")
+    func contentsInSQLite() async throws {
+        let folder = try TemporaryFolder()
+        let database = try SQLiteDatabase(path: "\(folder.path)/test.sqlite")
+        try await deleteTwo(from: try await SQLiteDocumentStore(database))
+        let rows = try await database.read { database in
+            try Row.fetchAll(database, sql: "SELECT title, text FROM document WHERE is_deleted")
+                .map { Array($0.databaseValues) }
+        }
+        #expect(rows == [[.null, .null], [.null, .null]])
+        try database.close()
+    }
+
+    #if PostgreSQL
+        @Test(
+            "The tables of documents in PostgreSQL have the first version",
+            .enabled(if: DocumentStoreKind.available.contains(.postgreSQL))
+        )
+        func versionInPostgreSQL() async throws {
+            let url = ProcessInfo.processInfo.environment["DATABASE_URL"] ?? ""
+            let database = try await PostgreSQLDatabase(url, connectionCount: 1)
+            _ = try await PostgreSQLDocumentStore(database)
+            let query = PostgreSQLQuery(
+                "SELECT version FROM schema_version WHERE name = :name",
+                ["name": .utf8("documents")]
+            )
+            #expect(try await database.read(query)[0].rows.map(\.values) == [[.integer(1)]])
+            await database.close()
+        }
+
+        @Test(
+            "PostgreSQL keeps neither the title nor the text of a deleted document",
+            .enabled(if: DocumentStoreKind.available.contains(.postgreSQL))
+        )
+        func contentsInPostgreSQL() async throws {
+            let url = ProcessInfo.processInfo.environment["DATABASE_URL"] ?? ""
+            let database = try await PostgreSQLDatabase(url, connectionCount: 1)
+            try await deleteTwo(from: try await PostgreSQLDocumentStore(database))
+            let query = PostgreSQLQuery(
+                "SELECT title, text FROM document WHERE owner = :owner AND is_deleted",
+                ["owner": .utf8(owner.rawValue)]
+            )
+            let rows = try await database.read(query)[0].rows
+            #expect(rows.map(\.values) == [[.null, .null], [.null, .null]])
+            await database.close()
+        }
+    #endif
+
+    /// Deletes a document alone, and another one with all others of its owner.
+    private func deleteTwo(from store: some DocumentStore) async throws {
+        let documents = [document(), document()]
+        for document in documents { try await store.create(document, limit: .max) }
+        try await store.delete(documents[0].identifier)
+        #expect(try await store.deleteDocuments(of: owner, limit: 10) == [documents[1].identifier])
     }
 
     @Test(

@@ -57,6 +57,30 @@ struct LimitTests {
         }
     }
 
+    @Test("Who sends too many requests is told to come again after the wait, rounded up to whole seconds")
+    func wait() async throws {
+        let clock = SteadyTestClock()
+        let limit = RateLimit.ofAccounts(.init(perSecond: 0.5, burst: 1), now: { clock.now })
+        try await TestServer(requestLimit: limit).run { client async throws in
+            #expect(try await client.send(.get, "/documents", as: "alice").status == .ok)
+            for (elapsed, seconds) in [(0, "2"), (500, "2"), (250, "2"), (1000, "1")] {
+                clock.advance(by: .milliseconds(elapsed))
+                let refused = try await client.send(.get, "/documents", as: "alice")
+                #expect(refused.status == .tooManyRequests)
+                #expect(refused.headers[.retryAfter] == seconds)
+            }
+            clock.advance(by: .milliseconds(250))
+            #expect(try await client.send(.get, "/documents", as: "alice").status == .ok)
+        }
+    }
+
+    @Test("A rate of zero is no limit")
+    func noLimit() {
+        let rate = LimitSettings.Rate(perSecond: 0, burst: 1)
+        #expect(RateLimit.ofAccounts(rate) == nil)
+        #expect(RateLimit.ofAddresses(rate, behindProxy: false) == nil)
+    }
+
     @Test("Large updates at the same time are answered with 429 but for one")
     func concurrentUpdates() async throws {
         let limit = RateLimit.ofAccounts(.init(perSecond: 0.001, burst: 20))

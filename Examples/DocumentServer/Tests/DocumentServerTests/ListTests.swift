@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import SQLiteParticipantStore
 import Testing
 
 @testable import DocumentServer
@@ -81,6 +82,18 @@ struct ListTests {
             let pages = try await client.pages(of: [String].self, "/shared", as: "bob", limit: 2)
             #expect(pages == [[], identifiers[2...3].map(\.rawValue), []])
         }
+    }
+
+    @Test("A page after an empty name is the first one")
+    func emptyName() async throws {
+        let folder = try TemporaryFolder()
+        let database = try SQLiteDatabase(path: "\(folder.path)/test.sqlite")
+        try await TestServer(documents: SQLiteDocumentStore(database)).run { client async throws in
+            let document = try await client.createDocument()
+            let page = try await client.send(.get, "/documents?after=", as: "alice")
+            #expect(try page.decoded(as: [Reply].self).map(\.identifier) == [document])
+        }
+        try database.close()
     }
 
     @Test(

@@ -46,6 +46,8 @@ struct StoryTests {
             )
         }
         #expect(server.reasons == ["noAccess", "noAccess", "noAccess"])
+        let revocations = server.log.entries.filter { $0.message == "Revoked" }
+        #expect(revocations.map { $0.metadata["account"]?.description } == ["bob"])
     }
 
     @Test("The owner learns what to fulfill a start action with, and who has proven which identity")

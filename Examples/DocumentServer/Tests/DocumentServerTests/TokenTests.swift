@@ -197,6 +197,34 @@ struct TokenTests {
         }
     }
 
+    @Test("The header of a token may have any number of bytes", arguments: 0..<8)
+    func header(length: Int) async throws {
+        let type = String(repeating: "~?", count: 8).prefix(length)
+        let token = token(#"{"sub":"bob","exp":2000000060}"#, header: #"{"alg":"HS256","typ":"\#(type)"}"#)
+        #expect(try await tokens([.secret(secret)]).account(of: token) == "bob")
+    }
+
+    @Test("A token has at most 4,096 bytes")
+    func length() async throws {
+        let all = (2900..<3100).map { count in
+            token(#"{"sub":"bob","exp":2000000060,"x":"\#(String(repeating: "a", count: count))"}"#)
+        }
+        let longest = try #require(all.first { $0.utf8.count == 4096 })
+        let tooLong = try #require(all.first { $0.utf8.count == 4097 })
+        let tokens = await tokens([.secret(secret)])
+        #expect(try await tokens.account(of: longest) == "bob")
+        await #expect(throws: TokenError.invalid) { try await tokens.account(of: tooLong) }
+    }
+
+    @Test("One audience is written as a text, and several as an array")
+    func audiences() throws {
+        for (names, json) in [(["mail"], #""mail""#), (["mail", "documents"], #"["mail","documents"]"#)] {
+            let data = try JSONEncoder().encode(TokenAudience(names: names))
+            #expect(String(decoding: data, as: UTF8.self) == json)
+            #expect(try StrictJSONDecoder().decode(TokenAudience.self, from: data).names == names)
+        }
+    }
+
     @Test("Only a P-256 key in PEM is taken as a public key")
     func keys() {
         for pem in ["", "key", P384.Signing.PrivateKey().publicKey.pemRepresentation] {
@@ -213,6 +241,7 @@ struct TokenTests {
                 ("Bearer", "Bearer", "A bearer token is missing."),
                 ("Basic Ym9iOmJvYg==", "Bearer", "A bearer token is missing."),
                 ("Bearer x", #"Bearer error="invalid_token""#, "The token is not valid."),
+                ("Bearer x y", #"Bearer error="invalid_token""#, "The token is not valid."),
                 ("bearer \(expired)", #"Bearer error="invalid_token""#, "The token has expired."),
             ] as [(String?, String, String)] {
                 for path in ["/documents", "/documents/a", "/shared"] {

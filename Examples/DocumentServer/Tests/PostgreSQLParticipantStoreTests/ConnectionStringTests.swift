@@ -52,11 +52,36 @@ struct ConnectionStringTests {
         #expect(error?.description.contains(#"database "nowhere" does not exist"#) == true)
     }
 
+    @Test(
+        "A time limit that PostgreSQL refuses keeps a connection from being used",
+        .needsPostgreSQL,
+        .schemaOfItsOwn
+    )
+    func refusedLimit() async {
+        let limits = PostgreSQLTimeLimits(statement: .seconds(3_000_000))
+        let error = await #expect(throws: PostgreSQLError.self) {
+            try await TestDatabase.open(connectionCount: 1, timeLimits: limits)
+        }
+        #expect(error?.description.contains("statement_timeout") == true)
+    }
+
     @Test("A time limit is sent to PostgreSQL in whole milliseconds, never as zero, which means no limit")
     func milliseconds() {
         #expect(Duration.zero.positiveMilliseconds == 1)
         #expect(Duration.nanoseconds(1_000_001).positiveMilliseconds == 2)
         #expect(Duration.seconds(5).positiveMilliseconds == 5000)
         #expect((Duration.seconds(-5)).positiveMilliseconds == 1)
+        let oneTooMany = Duration(secondsComponent: 0, attosecondsComponent: 1_000_000_000_000_001)
+        #expect(oneTooMany.positiveMilliseconds == 2)
+    }
+
+    @Test(
+        "The time limit for connecting is handed to libpq in whole seconds, never as zero, which means no limit"
+    )
+    func seconds() {
+        #expect(Duration.zero.positiveSeconds == 1)
+        #expect(Duration.milliseconds(1000).positiveSeconds == 1)
+        #expect(Duration.milliseconds(1001).positiveSeconds == 2)
+        #expect(Duration.seconds(3600).positiveSeconds == 3600)
     }
 }

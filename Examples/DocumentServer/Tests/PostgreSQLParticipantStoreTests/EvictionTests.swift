@@ -1,3 +1,5 @@
+import CollaborationServer
+import CollaborationTesting
 import Foundation
 import Testing
 
@@ -21,6 +23,30 @@ struct EvictionTests {
         #expect(try await evictedThrough() == [2000])
     }
 
+    @Test(
+        "PostgreSQL keeps a use until its expiration, rounded up to milliseconds, and refuses a replay also after it"
+    )
+    func use() async throws {
+        let challenges = try ChallengeAuthority(
+            key: ChallengeKey(),
+            clockTolerance: .seconds(60) + .microseconds(500),
+            clock: { Date(timeIntervalSince1970: 2_000_000_000) }
+        )
+        let server = CollaborationAccess(store: store, challenges: challenges)
+        let bob = SimulatedPerson("Bob")
+        let identity = try bob.identity(in: "doc-42")
+        try await server.addParticipants([identity.identity], to: "doc-42")
+        let challenge = server.challenge(for: "doc-42", account: "bob")
+        let proof = try bob.devices[0].signedProof(signing: challenge, for: identity)
+        try await server.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        #expect(try await remaining() == [2_000_000_180_001])
+
+        #expect(try await store.evict(expiredBefore: .distantFuture) == 1)
+        await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
+            try await server.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        }
+    }
+
     @Test("The latest expiration that PostgreSQL has evicted never goes back")
     func latestExpiration() async throws {
         for expiration in ["5000", "4000"] {
@@ -38,6 +64,13 @@ struct EvictionTests {
         #expect(try await store.evict(expiredBefore: Date(timeIntervalSince1970: 10.9905)) == 17_889)
         #expect(try await remaining() == Array(10_990...11_000))
         #expect(try await evictedThrough() == [10_989])
+    }
+
+    @Test("A round of the eviction from PostgreSQL ends before a record that has not expired")
+    func endOfRound() async throws {
+        try await record("generate_series(1, 5002)")
+        #expect(try await store.evict(expiredBefore: Date(timeIntervalSince1970: 5.0025)) == 5001)
+        #expect(try await remaining() == [5002])
     }
 
     @Test("A clock before 1970 or after all dates evicts nothing or everything from PostgreSQL")

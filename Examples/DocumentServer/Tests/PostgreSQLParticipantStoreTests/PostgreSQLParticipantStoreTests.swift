@@ -265,11 +265,14 @@ struct PostgreSQLParticipantStoreTests {
         await #expect(throws: name) { try await store.removeAll(from: "doc-42") }
         let identifier = PostgreSQLError.unexpectedValue("the table store has not one row with 16 bytes")
         await #expect(throws: identifier) { try await TestDatabase.store() }
+        try await store.database.transaction { try $0.run(script: "DELETE FROM store") }
+        await #expect(throws: identifier) { try await TestDatabase.store() }
     }
 
     @Test("Tables of a newer version of the PostgreSQL store are refused")
     func newerTables() async throws {
         let store = try await TestDatabase.store()
+        #expect(try await store.database.read("SELECT version FROM schema_version")[0].integers == [1])
         try await store.database.transaction { try $0.run(script: "UPDATE schema_version SET version = 2") }
         await #expect(throws: PostgreSQLError.newerSchema(name: "participant_store", version: 2)) {
             try await TestDatabase.store()

@@ -222,6 +222,51 @@ struct TransactionTests {
         #expect(try await database.number == 0)
     }
 
+    @Test("A read that fails keeps its connection to PostgreSQL")
+    func failingRead() async throws {
+        let database = try await TestDatabase.open(connectionCount: 1)
+        let process = try await database.read("SELECT pg_backend_pid()")[0].integers
+        await #expect(throws: PostgreSQLError.self) { try await database.read("SELECT missing") }
+        #expect(try await database.read("SELECT pg_backend_pid()")[0].integers == process)
+    }
+
+    @Test("A warning of PostgreSQL is not written to the standard error output")
+    func warning() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            [string = TestDatabase.connectionString as String] in
+            let database = try await PostgreSQLDatabase(string, connectionCount: 1)
+            try await database.transaction { connection in
+                try connection.run(script: "DO $$ BEGIN RAISE WARNING 'seen'; END $$")
+            }
+        }
+        let output = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
+        #expect(output?.contains("seen") == false)
+    }
+
+    @Test("A PostgreSQL database has at least one connection")
+    func oneConnection() async throws {
+        #expect(try await TestDatabase.open(connectionCount: 0).read("SELECT 1")[0].integers == [1])
+    }
+
+    @Test(
+        "A failure of PostgreSQL is temporary if the same call may succeed later",
+        arguments: [
+            (.cannotConnect(reason: ""), true), (.connectionLost(reason: ""), true),
+            (.outcomeUnknown(reason: ""), true), (.noConnectionAvailable, true), (.closed, true),
+            (.statementFailed(sqlState: "25006", message: ""), true),
+            (.statementFailed(sqlState: "55P03", message: ""), true),
+            (.statementFailed(sqlState: "40001", message: ""), true),
+            (.statementFailed(sqlState: "53100", message: ""), true),
+            (.statementFailed(sqlState: "55000", message: ""), false),
+            (.statementFailed(sqlState: "23505", message: ""), false),
+            (.malformedConnectionString, false), (.unexpectedValue(""), false),
+            (.newerSchema(name: "", version: 2), false),
+        ] as [(PostgreSQLError, Bool)]
+    )
+    func temporaryFailures(error: PostgreSQLError, isTemporary: Bool) {
+        #expect(error.isTemporary == isTemporary)
+    }
+
     @Test("A transaction without a statement returns the closure's value")
     func emptyTransaction() async throws {
         #expect(try await database.transaction { _ in 7 } == 7)

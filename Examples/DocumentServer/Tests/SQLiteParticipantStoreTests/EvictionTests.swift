@@ -1,3 +1,5 @@
+import CollaborationServer
+import CollaborationTesting
 import Foundation
 import GRDB
 import Testing
@@ -24,6 +26,30 @@ struct EvictionTests {
         #expect(try await store.evict(expiredBefore: Date(timeIntervalSince1970: 2.001)) == 2)
         #expect(try await remaining() == [3000])
         #expect(try await evictedThrough() == 2000)
+    }
+
+    @Test(
+        "SQLite keeps a use until its expiration, rounded up to milliseconds, and refuses a replay also after it"
+    )
+    func use() async throws {
+        let challenges = try ChallengeAuthority(
+            key: ChallengeKey(),
+            clockTolerance: .seconds(60) + .microseconds(500),
+            clock: { Date(timeIntervalSince1970: 2_000_000_000) }
+        )
+        let server = CollaborationAccess(store: store, challenges: challenges)
+        let bob = SimulatedPerson("Bob")
+        let identity = try bob.identity(in: "doc-42")
+        try await server.addParticipants([identity.identity], to: "doc-42")
+        let challenge = server.challenge(for: "doc-42", account: "bob")
+        let proof = try bob.devices[0].signedProof(signing: challenge, for: identity)
+        try await server.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        #expect(try await remaining() == [2_000_000_180_001])
+
+        #expect(try await store.evict(expiredBefore: .distantFuture) == 1)
+        await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
+            try await server.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        }
     }
 
     @Test("The latest evicted expiration never goes back")

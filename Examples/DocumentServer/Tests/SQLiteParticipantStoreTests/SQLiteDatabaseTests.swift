@@ -78,6 +78,16 @@ struct SQLiteDatabaseTests {
         #expect(try await database.numbers() == [])
     }
 
+    @Test("A SQLite database that cannot be closed throws")
+    func refusedClosing() async throws {
+        let database = try file.database()
+        let statement = try await database.pool.writeWithoutTransaction { database in
+            UnsafeStatement(value: try database.makeStatement(sql: "SELECT 1"))
+        }
+        #expect(throws: SQLiteDatabaseError.self) { try database.close() }
+        withExtendedLifetime(statement) {}
+    }
+
     @Test("Tables of a newer version are refused with a sentence")
     func newerSchema() async throws {
         let database = try file.database()
@@ -161,3 +171,6 @@ struct SQLiteDatabaseTests {
         }
     }
 }
+
+/// A statement of a connection, which keeps it open.
+private struct UnsafeStatement: @unchecked Sendable { let value: Statement }

@@ -29,7 +29,7 @@ extension HTTPSettings {
 }
 
 extension HTTPSettings.Certificate {
-    fileprivate func configuration() throws(StartError) -> TLSConfiguration {
+    func configuration() throws(StartError) -> TLSConfiguration {
         guard let chain = try? NIOSSLCertificate.fromPEMBytes(Array(chain)), !chain.isEmpty else {
             throw .configuration("http.certificate is not the file of a certificate in PEM.")
         }

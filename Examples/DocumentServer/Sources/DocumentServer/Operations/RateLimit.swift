@@ -7,8 +7,11 @@ struct RateLimit: RouterMiddleware {
     private let key: @Sendable (Request, AppContext) -> BucketKey?
 
     /// Limits the requests of each account, behind the authentication; nil for no limit.
-    static func ofAccounts(_ rate: LimitSettings.Rate) -> Self? {
-        Self(rate) { _, context in context.authenticated.map { BucketKey($0.rawValue) } }
+    static func ofAccounts(
+        _ rate: LimitSettings.Rate,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) -> Self? {
+        Self(rate, now: now) { _, context in context.authenticated.map { BucketKey($0.rawValue) } }
     }
 
     /// Limits the requests of each address; nil for no limit.
@@ -19,9 +22,13 @@ struct RateLimit: RouterMiddleware {
         }
     }
 
-    private init?(_ rate: LimitSettings.Rate, key: @escaping @Sendable (Request, AppContext) -> BucketKey?) {
+    private init?(
+        _ rate: LimitSettings.Rate,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        key: @escaping @Sendable (Request, AppContext) -> BucketKey?
+    ) {
         guard rate.perSecond > 0 else { return nil }
-        buckets = TokenBuckets(rate)
+        buckets = TokenBuckets(rate, now: now)
         self.key = key
     }
 
@@ -44,7 +51,7 @@ struct RateLimit: RouterMiddleware {
         let seconds = Int((wait / .seconds(1)).rounded(.up))
         throw HTTPError(
             .tooManyRequests,
-            headers: [.retryAfter: "\(max(1, seconds))"],
+            headers: [.retryAfter: "\(seconds)"],
             message: "Too many requests."
         )
     }

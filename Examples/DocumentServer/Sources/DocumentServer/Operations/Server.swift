@@ -51,15 +51,14 @@ struct Server: Sendable {
     /// The connections that the settings and the limit of open files allow.
     private var maximumConnections: Int {
         let wanted = settings.http.maximumConnections
-        // Some files are for the database, the log and the event loops.
-        let possible = max(1, OpenFileLimit.raised(to: wanted + 100) - 100)
+        let possible = OpenFileLimit.connections(wanted: wanted)
         if possible < wanted {
             logger.info(
                 "The limit of open files allows fewer connections than http.maximum-connections",
                 metadata: ["connections": "\(possible)"]
             )
         }
-        return min(possible, wanted)
+        return possible
     }
 
     /// Makes the application, which listens when it is run.

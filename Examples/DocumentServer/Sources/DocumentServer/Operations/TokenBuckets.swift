@@ -58,9 +58,10 @@ final class TokenBuckets: Sendable {
         return shards[Int(UInt(bitPattern: key.hashValue) % UInt(shards.count))].state.withLock { shard in
             let known = shard.young[key] ?? shard.old[key]
             var bucket = known ?? Bucket(tokens: Double(rate.burst), refilled: instant)
-            let seconds = max(.zero, instant - bucket.refilled) / .seconds(1)
-            bucket.tokens = min(Double(rate.burst), bucket.tokens + seconds * rate.perSecond)
-            bucket.refilled = instant
+            // Zero for a task that has asked for the time before another one and waited for the lock behind it.
+            let elapsed = max(.zero, instant - bucket.refilled)
+            bucket.tokens = min(Double(rate.burst), bucket.tokens + elapsed / .seconds(1) * rate.perSecond)
+            bucket.refilled += elapsed
             let needed = onCredit ? 0 : Double(count)
             let isAllowed = bucket.tokens >= needed
             if isAllowed { bucket.tokens -= Double(count) }
@@ -69,7 +70,8 @@ final class TokenBuckets: Sendable {
                 shard.young = [:]
             }
             shard.young[key] = bucket
-            return isAllowed ? nil : .seconds((needed - bucket.tokens) / rate.perSecond)
+            // No more than a Duration can have, however low the rate is.
+            return isAllowed ? nil : .seconds(min(1e9, (needed - bucket.tokens) / rate.perSecond))
         }
     }
 }

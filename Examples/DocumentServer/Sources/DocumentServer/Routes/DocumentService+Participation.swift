@@ -54,7 +54,7 @@ extension DocumentService {
         guard try await documents.summary(of: identifier)?.isShared == true else {
             throw Denial(reason: .notShared, document: identifier)
         }
-        let admission = try await measuringAdmission {
+        _ = try await measuringAdmission {
             try await collaborations.admit(
                 answer.proof,
                 answering: answer.challenge,
@@ -63,9 +63,6 @@ extension DocumentService {
             )
         }
         events?.send(.granted, document: identifier, account: account)
-        if let revoked = admission.revokedAccount {
-            events?.send(.removed, document: identifier, account: revoked)
-        }
         return .noContent
     }
 

@@ -21,7 +21,7 @@ struct DocumentService: Sendable {
     let accounts: AccountTokens
 
     /// The greatest number of documents of an account.
-    var documentLimit = 10_000
+    let documentLimit: Int
 
     /// Limits the requests of each account; nil for no limit.
     var requestLimit: RateLimit?

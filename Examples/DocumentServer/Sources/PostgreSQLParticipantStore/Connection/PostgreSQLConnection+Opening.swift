@@ -10,11 +10,10 @@ extension PostgreSQLConnection {
         _ string: ConnectionString,
         limits: PostgreSQLTimeLimits
     ) throws(PostgreSQLError) -> PostgreSQLConnection {
-        let connectingSeconds = (limits.connecting.positiveMilliseconds + 999) / 1000
         // What the connection string says comes later and wins.
         let options = [
             ("fallback_application_name", "swift-collaboration"),
-            ("connect_timeout", "\(connectingSeconds)"),
+            ("connect_timeout", "\(limits.connecting.positiveSeconds)"),
             ("tcp_user_timeout", "\(limits.answer.positiveMilliseconds)"),
             ("dbname", string.text),
         ]

@@ -101,10 +101,7 @@ extension PostgreSQLConnection {
     /// - Throws: `PostgreSQLError.outcomeUnknown` if the connection is lost before the answer.
     func commit() throws(PostgreSQLError) {
         if let failure { throw failure }
-        guard opening.isEmpty else {
-            opening = []
-            return
-        }
+        guard opening.isEmpty else { return }
         do throws(PostgreSQLError) {
             _ = try exchange([PostgreSQLQuery("COMMIT")])
         } catch .connectionLost(let reason) {
@@ -116,7 +113,6 @@ extension PostgreSQLConnection {
     ///
     /// If that fails, the connection is not ready any more.
     func rollBack() {
-        opening = []
         guard !isLost, !isReady else { return }
         do throws(PostgreSQLError) { _ = try exchange([PostgreSQLQuery("ROLLBACK")]) } catch { isLost = true }
     }

@@ -42,6 +42,9 @@ public struct PostgreSQLTimeLimits: Hashable, Sendable {
 }
 
 extension Duration {
+    /// Whole seconds, rounded up and at least one, since libpq takes zero for no limit.
+    var positiveSeconds: Int64 { (positiveMilliseconds + 999) / 1000 }
+
     /// Whole milliseconds, rounded up and at least one, since PostgreSQL takes zero for no limit.
     var positiveMilliseconds: Int64 {
         let (seconds, attoseconds) = components

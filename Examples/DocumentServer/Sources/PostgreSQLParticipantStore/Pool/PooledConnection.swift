@@ -50,7 +50,7 @@ actor PooledConnection {
     private func ready() throws(PostgreSQLError) -> PostgreSQLConnection {
         if let connection, connection.isReady { return connection }
         // Give the old one up first, so that the server never has two for this one.
-        connection = nil
+        close()
         let opened = try PostgreSQLConnection.open(string, limits: limits)
         connection = opened
         return opened

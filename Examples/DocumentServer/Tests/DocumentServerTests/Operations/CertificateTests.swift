@@ -1,3 +1,4 @@
+import NIOSSL
 import Testing
 
 @testable import DocumentServer
@@ -22,6 +23,14 @@ struct CertificateTests {
             let settings = try await settings(certificate, key)
             #expect(throws: StartError.configuration(sentence)) { try settings.connections() }
         }
+    }
+
+    @Test("A client needs at least TLS 1.2")
+    func version() async throws {
+        try folder.write(Self.certificate, to: "certificate")
+        try folder.write(Self.key, to: "key")
+        let certificate = try #require(try await settings("certificate", "key").certificate)
+        #expect(try certificate.configuration().minimumTLSVersion == .tlsv12)
     }
 
     @Test("A certificate without its key, and a key without its certificate, are refused")

@@ -52,6 +52,7 @@ struct ClientAddressTests {
     func mapped() throws {
         #expect(try network(nil, connection: "::ffff:192.0.2.1", behindProxy: false) == "192.0.2.1")
         #expect(try network("::FFFF:198.51.100.7", behindProxy: true) == "198.51.100.7")
+        #expect(try network("::1111:198.51.100.7", behindProxy: true) == "0:0:0:0:0:0:0:0")
     }
 
     @Test("IPv6 addresses with the same first 64 bits count as one client")

@@ -14,6 +14,10 @@ struct CommandTests {
             (["serve", "--help"], .help),
             (["token", "bob"], .token(account: "bob", lifetime: .seconds(86_400), settings: [])),
             (
+                ["token", "bob", "--lifetime", "3155760000"],
+                .token(account: "bob", lifetime: .seconds(3_155_760_000), settings: [])
+            ),
+            (
                 ["token", "bob", "--lifetime", "60", "--mode", "production"],
                 .token(account: "bob", lifetime: .seconds(60), settings: ["--mode", "production"])
             ),
@@ -27,7 +31,9 @@ struct CommandTests {
         "A command with wrong arguments is refused",
         arguments: [
             ["token"], ["token", ""], ["token", "--lifetime", "1"], ["token", "bob", "--lifetime", "x"],
-            ["token", "bob", "--lifetime", "-1"], ["token", "bob", "--lifetime", "9223372036854775807"],
+            ["token", "bob", "--lifetime"], ["token", "bob", "--lifetime", "0"],
+            ["token", "bob", "--lifetime", "3155760001"], ["token", "bob", "--lifetime", "-1"],
+            ["token", "bob", "--lifetime", "9223372036854775807"],
             ["token", String(repeating: "é", count: 513)], ["new-key", "x"],
         ]
     )

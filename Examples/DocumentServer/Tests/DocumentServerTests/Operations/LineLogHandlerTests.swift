@@ -24,14 +24,19 @@ struct LineLogHandlerTests {
 
     @Test("A plain log message has one line, whatever characters the names contain")
     func plain() throws {
-        logger(.plain).notice(
+        var logger = logger(.plain)
+        logger[metadataKey: "title"] = "a b"
+        logger.notice(
             "Refused",
-            metadata: ["account": "mal\u{2028}lory", "document": "a\nb=\"\\c", "reason": ""]
+            metadata: [
+                "account": "mal\u{2028}lory", "count": "a/1-b", "document": "a\nb=\"\\c", "reason": "",
+            ]
         )
         let line = try #require(lines.all.withLock { $0.first })
-        let names = #"account="mal\u{2028}lory" document="a\nb=\"\\c" reason="""#
+        let names = #"account="mal\u{2028}lory" count=a/1-b document="a\nb=\"\\c" reason="" title="a b""#
         #expect(line.hasSuffix(" notice Refused \(names)\n"))
         #expect(line.split(separator: "\n").count == 1)
+        #expect(line.prefixMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /#) != nil)
     }
 
     @Test("A log message in JSON is one object on one line")

@@ -1,3 +1,4 @@
+import CollaborationModels
 import CollaborationServer
 import Foundation
 import Hummingbird
@@ -111,6 +112,17 @@ struct ProductionTests {
             let account = try? await current.account(of: token)
             #expect((account == "bob") == isAccepted)
         }
+    }
+
+    @Test("A token names the issuer and the audience of the settings")
+    func claims() async throws {
+        let own = ["ACCOUNTS_ISSUER": "https://id.example.com", "ACCOUNTS_AUDIENCE": "documents"]
+        let tokens = await AccountTokens(try await settings(own).accounts)
+        let token = try await tokens.issue(for: "bob", lifetime: .seconds(60))
+        let payload = token.utf8.split(separator: UInt8(ascii: "."))[1].map { $0 }.base64URLDecoded
+        let claims = try StrictJSONDecoder().decode(TokenClaims.self, from: payload)
+        #expect(claims.iss == "https://id.example.com")
+        #expect(claims.aud?.names == ["documents"])
     }
 
     @Test("A key file that the group can read is refused, and one that only its owner can use is not")

@@ -31,6 +31,50 @@ struct PrometheusMetricsTests {
         )
     }
 
+    @Test("A counter that is reset begins again at zero")
+    func reset() {
+        let counter = Counter(label: "requests", factory: metrics)
+        counter.increment(by: 5)
+        counter.reset()
+        counter.increment()
+        #expect(metrics.text == "# TYPE requests_total counter\nrequests_total 1\n")
+    }
+
+    @Test("A meter has the last value that was set, and what was added and taken away since")
+    func meter() {
+        let meter = Meter(label: "connections", factory: metrics)
+        meter.set(7)
+        meter.set(2.5)
+        meter.increment(by: 3)
+        meter.decrement(by: 1)
+        #expect(metrics.text == "# TYPE connections gauge\nconnections 4.5\n")
+    }
+
+    @Test("A recorder has the last value, or as an aggregate a histogram")
+    func recorder() {
+        let recorder = Recorder(label: "size", aggregate: false, factory: metrics)
+        recorder.record(5)
+        recorder.record(0.5)
+        #expect(metrics.text == "# TYPE size gauge\nsize 0.5\n")
+        let aggregate = Recorder(label: "sizes", aggregate: true, factory: metrics)
+        aggregate.record(5)
+        aggregate.record(0.5)
+        #expect(metrics.text.contains("sizes_bucket{le=\"0.5\"} 1\n"))
+        #expect(metrics.text.contains("sizes_sum 5.5\nsizes_count 2\n"))
+    }
+
+    @Test("The buckets of a histogram have bounds from 100 microseconds to 10 seconds")
+    func bounds() {
+        Timer(label: "store", factory: metrics).recordNanoseconds(1)
+        let bounds = metrics.text.matches(of: #/le="(.+?)"/#).map { String($0.1) }
+        #expect(
+            bounds == [
+                "0.0001", "0.00025", "0.0005", "0.001", "0.0025", "0.005", "0.01", "0.025", "0.05", "0.1",
+                "0.25", "0.5", "1.0", "2.5", "5.0", "10.0", "+Inf",
+            ]
+        )
+    }
+
     @Test("A timer is written as a histogram in seconds with cumulative buckets")
     func histogram() {
         let timer = Timer(label: "store", dimensions: [("operation", "pair")], factory: metrics)

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import InMemoryLogging
 import Logging
 import Metrics
 import ServiceLifecycle
@@ -17,14 +18,15 @@ struct ServerTests {
 
     private func server(
         _ arguments: [String] = [],
-        _ environment: [String: String] = [:]
+        _ environment: [String: String] = [:],
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) async throws -> Server {
         let settings = try await folder.settings(["--http-port", "0"] + arguments, environment)
         return Server(
             settings: settings,
             stores: try await Stores.open(settings.database),
             accounts: await AccountTokens(settings.accounts),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: logger
         )
     }
 
@@ -50,6 +52,18 @@ struct ServerTests {
                 }
             }
         }
+    }
+
+    @Test("A server that may have all connections that it wants logs nothing about the limit of open files")
+    func enoughFiles() async throws {
+        let log = InMemoryLogHandler()
+        let server = try await server(
+            ["--http-maximum-connections", "10"],
+            logger: Logger(label: "test") { _ in log }
+        )
+        _ = try server.application()
+        #expect(log.entries.isEmpty)
+        await server.stores.close()
     }
 
     @Test(

@@ -98,9 +98,45 @@ struct SettingsTests {
     }
 
     @Test(
+        "A number at the end of its range is a valid setting, and one beyond it is refused",
+        arguments: [
+            ("HTTP_PORT", 0, 65_535), ("HTTP_MAXIMUM_CONNECTIONS", 1, 1_000_000),
+            ("HTTP_IDLE_TIMEOUT", 1, 3600),
+            ("HTTP_REQUEST_TIMEOUT", 1, 3600), ("HTTP_SHUTDOWN_TIMEOUT", 1, 3600),
+            ("DATABASE_CONNECTIONS", 1, 1000), ("CHALLENGE_LIFETIME", 1, 86_400),
+            ("CHALLENGE_CLOCK_TOLERANCE", 0, 86_400), ("LIMITS_ACCOUNT_BURST", 1, 1_000_000),
+            ("LIMITS_ADDRESS_BURST", 1, 1_000_000), ("LIMITS_ACCOUNT_DOCUMENTS", 1, 1_000_000),
+        ]
+    )
+    func range(variable: String, least: Int, greatest: Int) async throws {
+        let name = try #require(Setting.all.first { $0.variable == variable }).name
+        for value in [least, greatest] { _ = try await folder.settings([], [variable: "\(value)"]) }
+        for value in [least - 1, greatest + 1] {
+            let sentence = "\(name) is \"\(value)\": it must be a whole number from \(least) to \(greatest)."
+            await #expect(throws: StartError.configuration(sentence)) {
+                _ = try await folder.settings([], [variable: "\(value)"])
+            }
+        }
+    }
+
+    @Test(
+        "A rate is a number from zero to a million",
+        arguments: ["LIMITS_ACCOUNT_RATE", "LIMITS_ADDRESS_RATE"]
+    )
+    func rate(variable: String) async throws {
+        for value in ["0", "1000000"] { _ = try await folder.settings([], [variable: value]) }
+        for value in ["-0.5", "1000000.5"] {
+            await #expect(throws: StartError.self) { _ = try await folder.settings([], [variable: value]) }
+        }
+    }
+
+    @Test(
         "A key that repeats the same bytes is refused, whether it is a current or a former one",
         arguments: ["CHALLENGE_KEY", "CHALLENGE_FORMER_KEYS", "ACCOUNTS_SECRET", "ACCOUNTS_FORMER_SECRETS"],
-        [Data(count: 32), Data(repeating: 7, count: 33), Data("passwordpasswordpasswordpassword".utf8)]
+        [
+            Data(count: 32), Data(repeating: 7, count: 33), Data("passwordpasswordpasswordpassword".utf8),
+            Data(1...16) + Data(1...16),
+        ]
     )
     func repetition(variable: String, key: Data) async throws {
         let name = try #require(Setting.all.first { $0.variable == variable }).name
@@ -133,7 +169,9 @@ struct SettingsTests {
     @Test(
         "Slashes at the end of the public URL are left out",
         arguments: [
-            ("https://a.example/", "https://a.example"), ("HTTP://127.0.0.1:8080", "HTTP://127.0.0.1:8080"),
+            ("https://a.example/", "https://a.example"), ("http://a.example:1", "http://a.example:1"),
+            ("http://a.example:65535", "http://a.example:65535"),
+            ("HTTP://127.0.0.1:8080", "HTTP://127.0.0.1:8080"),
             ("https://[2001:db8::1]:443/app//", "https://[2001:db8::1]:443/app"),
         ]
     )
@@ -164,6 +202,7 @@ struct SettingsTests {
             (["--http-port", "1", "2"], #""2" is neither a command nor a setting. Try --help."#),
             (["--http-port"], "--http-port needs a value."),
             (["--http-port", "--http-host", "a"], "--http-port needs a value."),
+            (["--http-port=", "1"], #""1" is neither a command nor a setting. Try --help."#),
             (["--http-port", "1", "--http-port=2"], "--http-port is given twice."),
             (
                 ["--challenge-key=a"],
@@ -268,6 +307,25 @@ struct SettingsTests {
             throws: StartError("The file \"\(path)\" must be readable by its owner only: chmod 600.")
         ) {
             _ = try await folder.settings()
+        }
+    }
+
+    @Test("A key file that cannot be made is an error, also if its name is taken")
+    func takenKeyFile() async throws {
+        let path = "\(folder.path)/document-server-keys.json"
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nowhere")
+        let sentence = "The file \"\(path)\" cannot be made. Is its folder writable?"
+        await #expect(throws: StartError(sentence)) { _ = try await folder.settings() }
+    }
+
+    @Test("In development mode a key that is set is used, and only a missing one comes from the file")
+    func halfOfTheKeys() async throws {
+        let keys = ["CHALLENGE_KEY": Self.key, "ACCOUNTS_SECRET": Self.key]
+        _ = try await folder.settings([], keys)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        for (variable, key) in keys {
+            _ = try await folder.settings([], [variable: key])
+            try FileManager.default.removeItem(atPath: "\(folder.path)/document-server-keys.json")
         }
     }
 

@@ -35,6 +35,19 @@ struct SlowClientHandlerTests {
         #expect(!channel.isActive)
     }
 
+    @Test("The handlers behind learn that a connection has ended")
+    func end() throws {
+        final class Behind: ChannelInboundHandler {
+            typealias InboundIn = HTTPRequestPart
+            var hasEnded = false
+            func channelInactive(context: ChannelHandlerContext) { hasEnded = true }
+        }
+        let behind = Behind()
+        try channel.pipeline.syncOperations.addHandler(behind)
+        try channel.close().wait()
+        #expect(behind.hasEnded)
+    }
+
     @Test("A connection stays open when each of its requests has arrived in time")
     func requests() throws {
         for _ in 0..<3 {

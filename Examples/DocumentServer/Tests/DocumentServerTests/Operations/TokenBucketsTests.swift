@@ -28,6 +28,18 @@ struct TokenBucketsTests {
         #expect(buckets.take(of: "bob") != nil)
     }
 
+    @Test("Tasks whose instants come out of order get no more tokens than the rate allows")
+    func order() {
+        let buckets = buckets(burst: 1)
+        #expect(buckets.take(of: "bob") == nil)
+        for _ in 0..<3 {
+            clock.advance(by: .milliseconds(-400))
+            #expect(buckets.take(of: "bob") == .milliseconds(500))
+            clock.advance(by: .milliseconds(400))
+            #expect(buckets.take(of: "bob") == .milliseconds(500))
+        }
+    }
+
     @Test("A bucket that is not used for long holds no more tokens than at first")
     func burst() {
         let buckets = buckets()
@@ -49,6 +61,18 @@ struct TokenBucketsTests {
         #expect(buckets.take(of: "bob") == nil)
         #expect(buckets.take(1, of: "bob", onCredit: true) == nil)
         #expect(buckets.take(1, of: "bob", onCredit: true) == .milliseconds(500))
+    }
+
+    @Test(
+        "The wait for a token has an end even at the lowest rate",
+        arguments: [1e-20, 1e-300, .leastNonzeroMagnitude]
+    )
+    func lowestRate(perSecond: Double) {
+        let buckets = buckets(perSecond: perSecond, burst: 1)
+        #expect(buckets.take(of: "bob") == nil)
+        #expect(buckets.take(of: "bob") == .seconds(1_000_000_000))
+        #expect(buckets.take(20, of: "bob", onCredit: true) == nil)
+        #expect(buckets.take(of: "bob") == .seconds(1_000_000_000))
     }
 
     @Test("An empty bucket does not empty that of another key")
@@ -73,6 +97,19 @@ struct TokenBucketsTests {
         for index in 0..<20_000 { _ = buckets.take(of: "\(index)") }
         #expect(buckets.count <= 3200)
         #expect(buckets.count >= 1600)
+        let smallest = self.buckets(maximumCount: 16)
+        for index in 0..<2000 { _ = smallest.take(of: "\(index)") }
+        #expect(smallest.count == 32)
+    }
+
+    @Test("A key that is used again pushes out no other key")
+    func repeatedKey() {
+        let buckets = buckets(perSecond: 0.001, burst: 3, maximumCount: 1)
+        for index in 0..<300 {
+            for _ in 0..<3 { #expect(buckets.take(of: "a\(index)") == nil) }
+            for _ in 0..<3 { #expect(buckets.take(of: "b\(index)") == nil) }
+            #expect(buckets.take(of: "a\(index)") != nil)
+        }
     }
 
     @Test("A key that is in use stays limited while many others come")

@@ -5,18 +5,29 @@ import Synchronization
 
 @testable import DocumentServer
 
-/// Lets some writes pass, and makes the database fail at the next one, as a crash does.
+/// Lets some writes pass, and makes the database fail at all later ones, as a crash does, or at the next one only.
 final class Crash: Sendable {
     struct Failure: DatabaseFailure {}
 
     private let remaining = Mutex<Int?>(nil)
+    private let failsOnce = Mutex(false)
 
     /// Sets the number of writes that pass; nil for any number.
     func allow(_ count: Int?) {
         remaining.withLock { $0 = count }
     }
 
+    /// Makes the next write fail, and none after it.
+    func failOnce() {
+        failsOnce.withLock { $0 = true }
+    }
+
     func write<Value>(_ body: () async throws -> Value) async throws -> Value {
+        let fails = failsOnce.withLock { fails in
+            defer { fails = false }
+            return fails
+        }
+        if fails { throw Failure() }
         try remaining.withLock { remaining in
             guard remaining != 0 else { throw Failure() }
             remaining = remaining.map { $0 - 1 }

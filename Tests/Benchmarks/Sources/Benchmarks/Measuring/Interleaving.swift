@@ -35,7 +35,7 @@ struct Effort {
         roundCount: 201,
         batchNanoseconds: 1e6,
         processCount: 21,
-        lineCount: 100_000
+        lineCount: 20_000
     )
     static let quick = Effort(roundCount: 11, batchNanoseconds: 3e5, processCount: 3, lineCount: 2000)
 }

@@ -47,12 +47,12 @@ extension Table {
             let threadCount = ProcessInfo.processInfo.activeProcessorCount
             var perLine: [Double] = []
             var crypto: [Double] = []
-            for _ in 0..<5 {
+            for _ in 0..<effort.processCount {
                 let start = try time(executable, on: one, lineCount: 1)
                 let run = try time(executable, on: many, lineCount: rest)
                 perLine.append((run - start) / Double(rest - 1))
                 let times = try cryptography.nanoseconds(
-                    repetitions: repetitions * 20,
+                    repetitions: repetitions * 200,
                     threadCount: threadCount
                 )
                 crypto.append(times.reduce(0, +) / Double(threadCount))

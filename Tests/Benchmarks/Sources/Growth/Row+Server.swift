@@ -38,7 +38,7 @@ extension Row {
                     )
                 }
             },
-            Row("`ParticipantRoster.identities(of:)`: an account with n identities", size: 200) { n in
+            Row("`ParticipantRoster.identities(of:)`: an account with n identities", size: 500) { n in
                 let (roster, _) = try account(withIdentities: n)
                 return { expect(roster.identities(of: "bob").count == n, "identities") }
             },

@@ -20,7 +20,8 @@ public struct StoreIdentifier: Hashable, Sendable {
 
     /// Makes a new identifier from the system's randomness.
     public init() {
-        rawRepresentation = Data((0..<Self.byteCount).map { _ in .random(in: 0...255) })
+        var generator = SystemRandomNumberGenerator()
+        self.init(using: &generator)
     }
 
     /// Makes a new identifier.

@@ -30,8 +30,19 @@ struct RandomKeyTests {
         #expect(ChallengeKey(using: &generator).rawRepresentation == keys[7])
     }
 
-    @Test("Each byte of a new store identifier can have every value")
+    @Test("A new store identifier has 16 bytes, each of which can have every value")
     func storeIdentifiers() {
-        #expect(haveAllValues((0..<1000).map { _ in StoreIdentifier().rawRepresentation }.joined()))
+        let identifiers = (0..<1000).map { _ in StoreIdentifier().rawRepresentation }
+        #expect(identifiers.allSatisfy { $0.count == 16 })
+        #expect(haveAllValues(identifiers.joined()))
+    }
+
+    @Test("A store identifier made with a generator follows from the generator's numbers")
+    func generatedStoreIdentifiers() {
+        let identifiers = (0..<2).map { _ in
+            var generator = SeededGenerator("7")
+            return StoreIdentifier(using: &generator)
+        }
+        #expect(identifiers[0] == identifiers[1] && identifiers[0] != StoreIdentifier())
     }
 }

@@ -1,4 +1,4 @@
-/// A set of members for each key, in which no change moves more than a few members.
+/// A set of members for each key, in which no change moves more than 256 members.
 ///
 /// A key is listed while it has a member.
 package struct Multimap<Key: Hashable, Member: Hashable> {

@@ -6,17 +6,21 @@ let package = Package(
     platforms: [.macOS(.v15), .macCatalyst(.v18), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "CollaborationCrypto", targets: ["CollaborationCrypto"]),
+        .library(name: "CollaborationProofs", targets: ["CollaborationProofs"]),
         .library(name: "CollaborationModels", targets: ["CollaborationModels"]),
         .library(name: "CollaborationServer", targets: ["CollaborationServer"]),
         .library(name: "CollaborationTesting", targets: ["CollaborationTesting"]),
     ],
     targets: [
         .target(name: "CollaborationCrypto"),
-        .target(name: "CollaborationModels", dependencies: ["CollaborationCrypto"]),
-        .target(name: "CollaborationServer", dependencies: ["CollaborationModels", "CollaborationCrypto"]),
+        .target(name: "CollaborationProofs", dependencies: ["CollaborationCrypto"]),
+        .target(name: "CollaborationModels", dependencies: ["CollaborationProofs"]),
+        .target(name: "CollaborationServer", dependencies: ["CollaborationProofs", "CollaborationCrypto"]),
         .target(
             name: "CollaborationTesting",
-            dependencies: ["CollaborationModels", "CollaborationCrypto", "CollaborationServer"]
+            dependencies: [
+                "CollaborationCrypto", "CollaborationProofs", "CollaborationModels", "CollaborationServer",
+            ]
         ),
         .target(name: "CollaborationTestSupport", path: "Tests/TestSupport"),
         .testTarget(
@@ -25,20 +29,31 @@ let package = Package(
             resources: [.copy("Vectors")]
         ),
         .testTarget(
+            name: "CollaborationProofsTests",
+            dependencies: [
+                "CollaborationCrypto", "CollaborationProofs", "CollaborationTesting",
+                "CollaborationTestSupport",
+            ]
+        ),
+        .testTarget(
             name: "CollaborationModelsTests",
-            dependencies: ["CollaborationModels", "CollaborationTesting", "CollaborationTestSupport"]
+            dependencies: [
+                "CollaborationProofs", "CollaborationModels", "CollaborationTesting",
+                "CollaborationTestSupport",
+            ]
         ),
         .testTarget(
             name: "CollaborationServerTests",
             dependencies: [
-                "CollaborationModels", "CollaborationCrypto", "CollaborationServer", "CollaborationTesting",
+                "CollaborationCrypto", "CollaborationProofs", "CollaborationModels", "CollaborationServer",
+                "CollaborationTesting",
             ]
         ),
         .testTarget(
             name: "CollaborationTestingTests",
             dependencies: [
-                "CollaborationModels", "CollaborationCrypto", "CollaborationServer", "CollaborationTesting",
-                "CollaborationTestSupport",
+                "CollaborationCrypto", "CollaborationProofs", "CollaborationModels", "CollaborationServer",
+                "CollaborationTesting", "CollaborationTestSupport",
             ]
         ),
     ]

@@ -3,6 +3,7 @@
 // Run it with `swift run ActionHandler`.
 
 import CollaborationModels
+import CollaborationProofs
 import Foundation
 
 @MainActor

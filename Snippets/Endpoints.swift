@@ -2,7 +2,7 @@
 //
 // Run it with `swift run Endpoints`.
 
-import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import CollaborationTesting
 import Foundation
@@ -20,13 +20,22 @@ struct Response {
 
 struct Endpoints {
     let collaborations: CollaborationAccess
-    let owner: AccountIdentifier
 
-    /// The sender's app reports whom Messages added and removed.
-    func postParticipants(_ body: Data, as account: AccountIdentifier) async throws -> Response {
+    /// The owner of each document, as the server knows it.
+    let owners: [CollaborationIdentifier: AccountIdentifier]
+
+    /// The sender's app reports whom Messages added to a document and removed from it.
+    func postParticipants(
+        _ body: Data,
+        of collaboration: CollaborationIdentifier,
+        as account: AccountIdentifier
+    ) async throws -> Response {
         try await answer {
+            // Check the document that the update names, since the update is applied to that one.
             let update = try ParticipantsUpdate(json: body)
-            guard account == owner else { return try Response(status: 403, body: PublicRefusal.accessDenied) }
+            guard update.collaborationIdentifier == collaboration, owners[collaboration] == account else {
+                return try Response(status: 403, body: PublicRefusal.accessDenied)
+            }
             let revoked = try await collaborations.apply(update)
             return try Response(status: 200, body: revoked.sorted())
         }
@@ -65,6 +74,8 @@ struct Endpoints {
             return try Response(status: 400, body: error.description)
         } catch let error as ParticipantLimitError {
             return try Response(status: 400, body: "\(error)")
+        } catch is CollaborationConflictError {
+            return try Response(status: 503, body: "busy")
         } catch {
             guard let refusal = AccessRefusal(error) else { throw error }
             print("log: refused, \(refusal)")
@@ -92,10 +103,10 @@ func sign(
 
 let endpoints = Endpoints(
     collaborations: CollaborationAccess(
-        store: InMemoryParticipantStore(),
+        store: InMemoryCollaborationStore(),
         challenges: try ChallengeAuthority(key: ChallengeKey())
     ),
-    owner: "alice"
+    owners: ["doc-42": "alice", "doc-43": "mallory"]
 )
 func show(_ request: String, _ response: Response) {
     print("\(request): \(response.status) \(String(decoding: response.body, as: UTF8.self))")
@@ -106,8 +117,12 @@ let identity = try bob.identity(in: "doc-42")
 let update = try JSONEncoder().encode(
     ParticipantsUpdate(collaborationIdentifier: "doc-42", addedIdentities: [identity.identity])
 )
-show("Mallory adds somebody", try await endpoints.postParticipants(update, as: "mallory"))
-show("Alice adds Bob", try await endpoints.postParticipants(update, as: "alice"))
+show("Mallory adds somebody", try await endpoints.postParticipants(update, of: "doc-42", as: "mallory"))
+show(
+    "Mallory names her own document",
+    try await endpoints.postParticipants(update, of: "doc-43", as: "mallory")
+)
+show("Alice adds Bob", try await endpoints.postParticipants(update, of: "doc-42", as: "alice"))
 
 let challenge = try StrictJSONDecoder().decode(
     Data.self,

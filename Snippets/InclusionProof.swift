@@ -3,14 +3,14 @@
 //     swift run InclusionProof
 
 import CollaborationCrypto
-import CollaborationModels
+import CollaborationProofs
 import Foundation
 
 let sample = URL(filePath: #filePath).deletingLastPathComponent().appending(
     path: "Samples/article-tree.jsonl"
 )
 let requests = try String(contentsOf: sample, encoding: .utf8).split(separator: "\n").map { line in
-    try IdentityProofRequest(json: line.utf8)
+    try VerificationRequest(json: line.utf8)
 }
 let (invited, wrongIndex, tampered, stranger) = (requests[0], requests[1], requests[2], requests[3])
 

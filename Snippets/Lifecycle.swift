@@ -6,6 +6,7 @@
 // All random values come from seeds, so the output is the same in every run.
 
 import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import CollaborationTesting
 import Foundation
@@ -25,7 +26,7 @@ final class RecipeServer: Sendable {
         // A real server loads its key as a secret and uses the default clock and randomness.
         var generator = SeededGenerator("server")
         let key = ChallengeKey(using: &generator)
-        let store = InMemoryParticipantStore(identifier: StoreIdentifier(using: &generator))
+        let store = InMemoryCollaborationStore(identifier: StoreIdentifier(using: &generator))
         self.generator = Mutex(generator)
         collaborations = CollaborationAccess(
             store: store,
@@ -80,7 +81,7 @@ final class RecipeApp: CollaborationActionHandler {
     ) {
         Task {
             do {
-                let revoked = try await server.collaborations.apply(action)
+                let revoked = try await server.collaborations.apply(ParticipantsUpdate(action))
                 let (added, removed) = (action.addedIdentities, action.removedIdentities)
                 tell(
                     "Messages → Alice's app",

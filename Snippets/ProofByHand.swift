@@ -3,7 +3,7 @@
 // Run it with `swift run ProofByHand`.
 
 import CollaborationCrypto
-import CollaborationModels
+import CollaborationProofs
 import Foundation
 
 /// The root hash that a device proves; nil if its key did not sign the challenge.
@@ -23,7 +23,7 @@ func rootHash(
 
 let samples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples")
 let lines = try String(contentsOf: samples.appending(path: "article-tree.jsonl"), encoding: .utf8)
-let request = try IdentityProofRequest(json: lines.utf8.prefix { $0 != UInt8(ascii: "\n") })
+let request = try VerificationRequest(json: lines.utf8.prefix { $0 != UInt8(ascii: "\n") })
 let proof = request.proof.personIdentityProof
 let root = try rootHash(
     publicKey: proof.publicKey,

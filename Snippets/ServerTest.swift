@@ -8,7 +8,7 @@ import CollaborationServer
 import CollaborationTesting
 
 let server = CollaborationAccess(
-    store: InMemoryParticipantStore(),
+    store: InMemoryCollaborationStore(),
     challenges: try ChallengeAuthority(key: ChallengeKey())
 )
 let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])

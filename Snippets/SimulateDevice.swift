@@ -3,7 +3,7 @@
 //
 //     swift run SimulateDevice --help
 
-import CollaborationModels
+import CollaborationProofs
 import CollaborationTesting
 import Foundation
 

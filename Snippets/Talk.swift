@@ -4,6 +4,7 @@
 //     swift run Talk
 
 import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import CollaborationTesting
 import Foundation
@@ -243,7 +244,7 @@ let devin = SimulatedPerson("Devin")
 let lance = SimulatedPerson("Lance")
 let charlie = SimulatedPerson("Charlie")
 let collaborations = CollaborationAccess(
-    store: InMemoryParticipantStore(),
+    store: InMemoryCollaborationStore(),
     challenges: try ChallengeAuthority(key: ChallengeKey())
 )
 

@@ -2,7 +2,7 @@
 //
 //     swift run Verification
 
-import CollaborationModels
+import CollaborationProofs
 import Foundation
 
 /// Returns the identity that a device proves, if it was invited.
@@ -20,7 +20,7 @@ let lines = try String(contentsOf: samples.appending(path: "article-tree.jsonl")
     separator: "\n"
 )
 for line in lines {
-    let request = try IdentityProofRequest(json: line.utf8)
+    let request = try VerificationRequest(json: line.utf8)
     let body = try JSONEncoder().encode(request.proof)
     do {
         print(try identity(provenBy: body, signing: request.challenge, invited: request.knownRootHashes))

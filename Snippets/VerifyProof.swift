@@ -5,7 +5,7 @@
 // The verification is the line in `Answer.init(to:)`. The rest reads lines, verifies them on all cores, and writes the
 // answers in the order of the lines.
 
-import CollaborationModels
+import CollaborationProofs
 import Foundation
 
 let help = """
@@ -25,7 +25,7 @@ enum Answer {
 
     init(to line: ArraySlice<UInt8>) {
         do {
-            self = .granted(try IdentityProofRequest(json: line).verifiedIdentity())
+            self = .granted(try VerificationRequest(json: line).verifiedIdentity())
         } catch let error as IdentityProofError {
             self = .denied(error)
         } catch {

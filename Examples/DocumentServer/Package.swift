@@ -15,8 +15,9 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "DocumentServer", targets: ["DocumentServer"]),
-        .library(name: "SQLiteParticipantStore", targets: ["SQLiteParticipantStore"]),
-        .library(name: "PostgreSQLParticipantStore", targets: ["PostgreSQLParticipantStore"]),
+        .library(name: "EtcdCollaborationStore", targets: ["EtcdCollaborationStore"]),
+        .library(name: "SQLiteCollaborationStore", targets: ["SQLiteCollaborationStore"]),
+        .library(name: "PostgreSQLCollaborationStore", targets: ["PostgreSQLCollaborationStore"]),
     ],
     traits: [
         .trait(
@@ -42,11 +43,22 @@ let package = Package(
     ],
     targets: [
         .target(
-            name: "SQLiteParticipantStore",
+            name: "SQLiteCollaborationStore",
             dependencies: [
-                .product(name: "CollaborationModels", package: "swift-collaboration"),
+                .product(name: "CollaborationProofs", package: "swift-collaboration"),
                 .product(name: "CollaborationServer", package: "swift-collaboration"),
                 .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "EtcdCollaborationStore",
+            dependencies: [
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "CollaborationProofs", package: "swift-collaboration"),
+                .product(name: "CollaborationServer", package: "swift-collaboration"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings
         ),
@@ -56,10 +68,10 @@ let package = Package(
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
         ),
         .target(
-            name: "PostgreSQLParticipantStore",
+            name: "PostgreSQLCollaborationStore",
             dependencies: [
                 "CPostgreSQL",
-                .product(name: "CollaborationModels", package: "swift-collaboration"),
+                .product(name: "CollaborationProofs", package: "swift-collaboration"),
                 .product(name: "CollaborationServer", package: "swift-collaboration"),
             ],
             swiftSettings: settings
@@ -67,9 +79,10 @@ let package = Package(
         .executableTarget(
             name: "DocumentServer",
             dependencies: [
-                "SQLiteParticipantStore",
-                .target(name: "PostgreSQLParticipantStore", condition: .when(traits: ["PostgreSQL"])),
-                .product(name: "CollaborationModels", package: "swift-collaboration"),
+                "EtcdCollaborationStore",
+                "SQLiteCollaborationStore",
+                .target(name: "PostgreSQLCollaborationStore", condition: .when(traits: ["PostgreSQL"])),
+                .product(name: "CollaborationProofs", package: "swift-collaboration"),
                 .product(name: "CollaborationServer", package: "swift-collaboration"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -91,35 +104,33 @@ let package = Package(
             resources: (["API/openapi.json"] + pageFiles).map { .embedInCode($0) },
             swiftSettings: settings
         ),
-        .target(
-            name: "StoreTesting",
-            dependencies: [
-                .product(name: "CollaborationModels", package: "swift-collaboration"),
-                .product(name: "CollaborationServer", package: "swift-collaboration"),
-            ],
-            path: "Tests/StoreTesting"
-        ),
         .testTarget(
-            name: "SQLiteParticipantStoreTests",
+            name: "SQLiteCollaborationStoreTests",
             dependencies: [
-                "SQLiteParticipantStore",
-                "StoreTesting",
+                "SQLiteCollaborationStore",
                 .product(name: "CollaborationTesting", package: "swift-collaboration"),
             ]
         ),
         .testTarget(
-            name: "PostgreSQLParticipantStoreTests",
+            name: "PostgreSQLCollaborationStoreTests",
             dependencies: [
-                "PostgreSQLParticipantStore",
-                "StoreTesting",
+                "PostgreSQLCollaborationStore",
                 .product(name: "CollaborationTesting", package: "swift-collaboration"),
+            ]
+        ),
+        .testTarget(
+            name: "EtcdCollaborationStoreTests",
+            dependencies: [
+                "EtcdCollaborationStore",
+                .product(name: "CollaborationTesting", package: "swift-collaboration"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
         .testTarget(
             name: "DocumentServerTests",
             dependencies: [
                 "DocumentServer",
-                "StoreTesting",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "CollaborationTesting", package: "swift-collaboration"),
                 .product(name: "GRDB", package: "GRDB.swift"),

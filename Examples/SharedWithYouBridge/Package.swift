@@ -2,6 +2,7 @@
 import PackageDescription
 
 let models = Target.Dependency.product(name: "CollaborationModels", package: "swift-collaboration")
+let proofs = Target.Dependency.product(name: "CollaborationProofs", package: "swift-collaboration")
 let server = Target.Dependency.product(name: "CollaborationServer", package: "swift-collaboration")
 let testing = Target.Dependency.product(name: "CollaborationTesting", package: "swift-collaboration")
 
@@ -11,31 +12,36 @@ let package = Package(
     products: [.library(name: "SharedWithYouBridge", targets: ["SharedWithYouBridge"])],
     dependencies: [.package(name: "swift-collaboration", path: "../..")],
     targets: [
-        .target(name: "SharedWithYouBridge", dependencies: [models]),
-        .target(name: "RecipeApp", dependencies: ["SharedWithYouBridge", models]),
-        .testTarget(name: "SharedWithYouBridgeTests", dependencies: ["SharedWithYouBridge", models]),
+        .target(name: "SharedWithYouBridge", dependencies: [models, proofs]),
+        .target(name: "RecipeApp", dependencies: ["SharedWithYouBridge", models, proofs]),
+        .executableTarget(name: "Play", dependencies: ["RecipeApp", models, proofs, testing]),
+        .testTarget(name: "SharedWithYouBridgeTests", dependencies: ["SharedWithYouBridge", models, proofs]),
     ]
 )
 
 #if !canImport(Darwin)
     // Modules of declarations that have the names of Apple's frameworks, so that the sources are the same on both.
     // Only a Mac builds for Apple's systems, and this manifest is evaluated there without them.
-    let stubs = ["SharedWithYouCore", "SharedWithYou", "UniformTypeIdentifiers"]
+    let stubs = [
+        "SharedWithYouCore", "SharedWithYou", "UniformTypeIdentifiers", "CloudKit", "LinkPresentation",
+        "CoreTransferable",
+    ]
+    func stub(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+        .target(name: name, dependencies: dependencies, path: "Tests/Stubs/\(name)")
+    }
     for target in package.targets {
         target.dependencies += stubs.map { .target(name: $0) }
     }
     package.targets += [
-        .target(name: "SharedWithYouCore", path: "Tests/Stubs/SharedWithYouCore"),
-        .target(
-            name: "SharedWithYou",
-            dependencies: ["SharedWithYouCore", "UniformTypeIdentifiers"],
-            path: "Tests/Stubs/SharedWithYou"
-        ),
-        .target(name: "UniformTypeIdentifiers", path: "Tests/Stubs/UniformTypeIdentifiers"),
+        stub("UniformTypeIdentifiers"), stub("CloudKit", ["UniformTypeIdentifiers"]),
+        stub("LinkPresentation", ["UniformTypeIdentifiers"]),
+        stub("CoreTransferable", ["UniformTypeIdentifiers"]),
+        stub("SharedWithYouCore"),
+        stub("SharedWithYou", ["SharedWithYouCore", "UniformTypeIdentifiers", "CoreTransferable"]),
         // These tests make actions, proofs and highlights, which only the system can make on Apple's systems.
         .testTarget(
             name: "SystemObjectTests",
-            dependencies: ["SharedWithYouBridge", "RecipeApp", models, server, testing]
+            dependencies: ["SharedWithYouBridge", "RecipeApp", models, proofs, server, testing]
                 + stubs.map { .target(name: $0) }
         ),
     ]

@@ -26,6 +26,7 @@ let package = Package(
             name: "Growth",
             dependencies: [
                 .product(name: "CollaborationModels", package: "swift-collaboration"),
+                .product(name: "CollaborationProofs", package: "swift-collaboration"),
                 .product(name: "CollaborationServer", package: "swift-collaboration"),
                 .product(name: "CollaborationTesting", package: "swift-collaboration"),
                 .target(name: "CCallgrind"),
@@ -37,6 +38,7 @@ let package = Package(
             dependencies: [
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "CollaborationModels", package: "swift-collaboration"),
+                .product(name: "CollaborationProofs", package: "swift-collaboration"),
                 .product(name: "CollaborationCrypto", package: "swift-collaboration"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "ProofOracle", package: "Fuzzing"),

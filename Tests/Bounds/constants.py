@@ -19,9 +19,9 @@ def prove(report):
 
     same("FieldElement", "modulus", 2**256 - 2**224 + 2**192 + 2**96 - 1, "p = 2^256 - 2^224 + 2^192 + 2^96 - 1")
     same("FieldElement", "one", 2**256 % P, "2^256 mod p")
-    same("FieldElement", "montgomeryFactor", 2**512 % P, "2^512 mod p")
+    same("FieldElement", "rSquared", 2**512 % P, "2^512 mod p")
     same("Scalar", "order", N, "n")
-    same("Scalar", "montgomeryFactor", 2**512 % N, "2^512 mod n")
+    same("Scalar", "rSquared", 2**512 % N, "2^512 mod n")
     inverse = machine.static("Scalar", "negativeInverse").low
     report.require(inverse * N % 2**64 == 2**64 - 1, "Scalar.negativeInverse", f"{inverse:#x}",
                    "times n is -1 modulo 2^64")

@@ -13,7 +13,6 @@ SCALARS = [0, 1, 2, 3, N - 1, N - 2, N // 2, N // 2 + 1, 2**255, 2**255 - 1, 2**
 
 def prove(report):
     non_adjacent(report)
-    fixed_base(report)
     points(report)
     lengths(report)
 
@@ -62,17 +61,15 @@ def non_adjacent(report):
         report.require(max(-low, high) // 2 == (1 << width - 2) - 1, name, f"index for {point}",
                        f"0 ... {(1 << width - 2) - 1}, of 2^(width - 2) = {1 << width - 2} entries")
     report.quotes("let tableCount = 1 << (width - 2) return withTemporarySpan(repeating: q, count: tableCount)",
-                  "JacobianPoint.sum", "table of Q", f"2^(width - 2) = {1 << widths['Q'] - 2} entries")
-    report.quotes("AffinePoint.oddMultiples(of: .generator, width: width)", "GeneratorTable.points",
-                  "table of G", f"2^(width - 2) = {1 << widths['G'] - 2} entries")
-    report.quotes("while table.count < 1 << (width - 2), let step = power.affine { appendSums(to: &table, and: [step])",
-                  "GeneratorTable.points", "table of G", "doubled until it has 2^(width - 2) entries")
+                  "doubleScalarMultiplication", "table of Q", f"2^(width - 2) = {1 << widths['Q'] - 2} entries")
+    report.quotes("let count = 1 << (width - 2) var points = ContiguousArray(repeating: AffinePoint.generator, count: count)",
+                  "GeneratorTable.points", "table of G", f"2^(width - 2) = {1 << widths['G'] - 2} entries")
     report.quotes("if digit > 0 { add(oddMultiples[Int(digit) / 2]) }"
                   "else if digit < 0 { add(-oddMultiples[Int(-digit) / 2]) }",
                   "JacobianPoint.add", "index", "|digit| / 2, rounded down, for (2 i + 1) times the point at index i")
-    for table, digits, width in (("Q", "u2.integer, width: width, to: &digitsOfQ", widths["Q"]),
-                                 ("G", "u1.integer, width: GeneratorTable.width, to: &digitsOfG", widths["G"])):
-        report.quotes(f"NonAdjacentForm.write({digits})", "JacobianPoint.sum", f"digits for {table}",
+    for table, text, width in (("Q", "of: u2, width: width", widths["Q"]),
+                               ("G", "of: u1, width: GeneratorTable.width", widths["G"])):
+        report.quotes(f"NonAdjacentForm.withDigits({text})", "doubleScalarMultiplication", f"digits for {table}",
                       f"of width {width}, as the table's")
     for width in widths.values():
         for scalar in SCALARS:
@@ -83,82 +80,6 @@ def non_adjacent(report):
     report.line(name, "sum", f"the scalar, for {len(SCALARS)} of them at the edges")
 
 
-def fixed_base(report):
-    report.section("Combs")
-    name = "FixedBaseComb"
-    file = "FixedBaseComb.swift"
-    steps = constant_of(report, name, "steps")
-    report.quotes("FixedBaseComb(base: .generator, rows: 6)", name, "generator", "6 rows")
-    report.quotes("FixedBaseComb(base: publicKey.point, rows: 8)", name,
-                  "prepared key", "8 rows")
-    report.quotes("teeth = (256 + rows * Self.steps - 1) / (rows * Self.steps) var unit = JacobianPoint(base)", name, "teeth",
-                  "256 / (rows * steps), rounded up")
-    # Below, the entries are recomputed by the same steps as in `init`. These are the lines of `init`.
-    for text, meaning in (("for _ in 0..<teeth * rows { units.append(unit) unit.double() doubledUnits.append(unit)"
-                           "for _ in 1..<Self.steps { unit.double() } }", "2^(steps i) times the base, and twice that"),
-                          ("{ sums[index % rows].add(-unit) }", "a row's other teeth are subtracted from its highest"),
-                          ("for tooth in 0..<teeth - 1 { let steps = Array(doubles[tooth * rows..<(tooth + 1) * rows])"
-                           "AffinePoint.appendSums(to: &entries, and: steps) }", "doubled for each tooth but the highest")):
-        report.quotes(text, name, "entries", meaning)
-    room = constant_of(report, name, "maximumRowCount")
-    for rows in (8, 6):
-        report.require(rows <= room, name, f"{rows} rows", f"at most {room}, for which there is room")
-        teeth = -(-256 // (rows * steps))
-        entries = comb(report, teeth, rows, steps)
-        added(report, teeth, rows, steps, entries)
-
-
-def comb(report, teeth, rows, steps):
-    """Computes a comb's entries as multiples of its base, and requires that no addition is of equal or opposite points."""
-    units = [1 << steps * index for index in range(teeth * rows)]
-    entries = [units[-rows + row] - sum(units[row:-rows:rows]) for row in range(rows)]
-    exceptions = sum(entry % N == 0 for entry in entries)
-    for tooth in range(teeth - 1):
-        pairs = [(entry, 2 * units[tooth * rows + index % rows]) for index, entry in enumerate(entries)]
-        exceptions += sum((entry - step) % N == 0 or (entry + step) % N == 0 for entry, step in pairs)
-        entries += [entry + step for entry, step in pairs]
-    report.require(exceptions == 0, "AffinePoint.appendSums", f"{teeth} teeth",
-                   "no sum is infinity, none equal or opposite to its step, modulo n, the order of every point")
-    for index, entry in enumerate(entries):
-        pattern, row = index // rows | 1 << teeth - 1, index % rows
-        digits = [1 if pattern >> tooth & 1 else -1 for tooth in range(teeth)]
-        if entry != sum(digit * units[tooth * rows + row] for tooth, digit in enumerate(digits)):
-            raise Failure(f"FixedBaseComb: entry {index}")
-    report.line("FixedBaseComb", f"{teeth} teeth", f"{len(entries)} entries, the sums of ± 2^({steps} (tooth {rows} + row))")
-    return entries
-
-
-def added(report, teeth, rows, steps, entries):
-    """Runs the steps of `add`, with the integer m in place of m times the base point."""
-    name = "FixedBaseComb"
-    report.quotes("write(signsOf: odd, at: step, to: &signs)", name, f"{rows} rows", "signs over zeros, for each step")
-    report.quotes("for row in 0..<rows { terms[row] = term(of: signs[row], in: row, isNegated: !isOdd) }"
-                  "for row in 0..<rows { sum.add(terms[row]) }", name, f"{rows} rows", "a term added for each row")
-
-    def field(multiple):
-        return Structure("FieldElement", {"montgomery": literal(multiple)})
-    summaries = {"FieldElement.prefix -": lambda machine, a: field(-a.fields["montgomery"].low)}
-    comb = Structure(name, {"teeth": literal(teeth, "Int"), "rows": literal(rows, "Int"),
-                            "entries": [Structure("AffinePoint", {"x": field(0), "y": field(entry)})
-                                        for entry in entries]})
-    for scalar in SCALARS:
-        machine = report.machine(summaries=summaries)
-        odd, negated, total = scalar if scalar % 2 else N - scalar, literal(1 - scalar % 2, "Bool"), 0
-        for step in reversed(range(steps)):
-            signs = [literal(0, "Int")] * rows
-            write = machine.function(name, "write", [None, "signsOf", "at", "to"])
-            machine.entered(write, [comb, fixed_wide(odd), literal(step, "Int"), signs])
-            total *= 2
-            for row, sign in enumerate(signs):
-                term = machine.call(name, "term", comb, sign, literal(row, "Int"), negated,
-                                    labels=[None, "of", "in", "isNegated"])
-                total += term.fields["y"].fields["montgomery"].low
-        if total != (scalar if scalar % 2 else scalar - N):
-            raise Failure(f"FixedBaseComb.add: {scalar:#x} with {teeth} teeth")
-    report.line("FixedBaseComb.add", f"{teeth} teeth", f"the scalar, or for an even one the scalar - n; every index "
-                f"within {len(entries)} entries, for {len(SCALARS)} scalars at the edges")
-
-
 def points(report):
     report.section("Points: every step takes and gives numbers below 2^256")
 
@@ -167,7 +88,7 @@ def points(report):
             if argument.kind not in ("FieldElement", "UInt512"):
                 raise Failure(f"a field operation takes {argument.kind}")
         return element(wide(machine, None))
-    names = ["+", "-", "prefix -", "*", "multipliedInline", "squaredInline", "squared", "doubled", "halved"]
+    names = ["+", "-", "prefix -", "*", "multipliedInline", "squaredInline", "squared", "halved"]
     summaries = {f"FieldElement.{operation}": any_element for operation in names}
     summaries["FieldElement.isZero"] = lambda machine, a: machine.number(0, 1, "Bool")
 
@@ -196,14 +117,13 @@ def points(report):
         report.line(f"{kind}.{operation}", ", ".join(coordinates).upper(),
                     "any numbers below 2^256 in and out, by the operations above alone; "
                     f"high is {HIGHS[0]} ... {HIGHS[-1]} before a reduction")
-    for kind, coordinates in (("JacobianPoint", ["x", "y", "z"]), ("ExtendedJacobianPoint", ["x", "y", "zz", "zzz"])):
-        run(kind, coordinates, "double", 0)
-        run(kind, coordinates, "add", 1)
+    run("JacobianPoint", ["x", "y", "z"], "double", 0)
+    run("JacobianPoint", ["x", "y", "z"], "add", 1)
     # Only the field's own files work on the limbs of an element. Other files may make an element of four constants, and
     # may multiply limbs to a number of eight limbs, which is reduced as it is or after a subtraction.
     allowed = re.compile(r"UInt512 \( (?:product|square) : (?:\w+ \. montgomery(?: , )?)+ \)"
                          r"|FieldElement \( montgomery : UInt256 \( (?:0x\w+(?: , )?){4} \)")
-    others = [file for file in report.files if not file.startswith(("FieldElement", "UnreducedElement", "UInt512"))]
+    others = [file for file in report.files if not file.startswith(("FieldElement", "UInt512"))]
     for file in others:
         if " montgomery " in allowed.sub("", report.tokens(file)):
             raise Failure(f"{file}: limbs of a field element are used outside of the field's own files")
@@ -232,6 +152,6 @@ def lengths(report):
     report.line("DERReader.readLength", "length", "0 ... 2^31 - 1 after each byte, below 2^39 within a step")
     report.quotes("guard length <= end - position else { throw .truncated }",
                   "DERReader.readElement", "position + length", "at most the end of the bytes")
-    for file in ("SHA256State.swift", "SHA256State+Compression.swift", "SHA256State+Rounds.swift"):
+    for file in ("SHA256State.swift", "SHA256State+Rounds.swift"):
         trapping = set(report.tokens(file).split()) & {"+", "*", "/", "%", "<<", ">>", "+=", "-=", "*=", "<<=", ">>="}
         report.require(not trapping, "SHA-256", file, "no operator on words that could trap: all is modulo 2^32")

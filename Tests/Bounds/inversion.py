@@ -40,13 +40,13 @@ def signed(machine, given, top=2**63):
 
 def signed_limbs(report):
     report.section("Signed integers of five limbs")
-    name = "Signed320.combination"
+    name = "Signed320.difference"
     edges = [-2**319, -1, 0, 1, 2**319 - 1, TOP, -TOP]
     largest = 2**63 - 1
 
     def combine(machine, given):
         (a, x), (b, y) = ((limb(machine, given, largest), signed(machine, given)) for _ in range(2))
-        result = machine.call("Signed320", "combination", a, x, b, y)
+        result = machine.call("Signed320", "difference", a, x, b, y, labels=[None, None, "minus", None])
         exact = a.polynomial.times(value(machine, x)).plus(b.polynomial.times(value(machine, y)), -1)
         congruent(machine, value(machine, result), exact, name)
     witnesses = [(a, x, b, y) for a, b in ((largest, largest), (1, largest), (0, 1)) for x in edges for y in edges]
@@ -84,18 +84,18 @@ def signed_limbs(report):
 
 def factors(report):
     report.section("Euclid's algorithm on two limbs")
-    name = "EuclideanFactors(_:_:limit:)"
+    name = "LehmerMatrix(_:_:limit:)"
 
     def division(machine, given):
         # The state before a division of F and G: f = s1 F - t1 G and g = t2 G - s2 F, or both negated.
         limit, top = 2**32, 2**63 - 1
         s1, t1, s2, t2 = (machine.number(0, top // limit) for _ in range(4))
         f, g = machine.number(limit, top), machine.number(limit, top)
-        this = Structure("EuclideanFactors", {"s1": s1, "t1": t1, "s2": s2, "t2": t2})
-        function = machine.function("EuclideanFactors", "init", [None, None, "limit"])
+        this = Structure("LehmerMatrix", {"s1": s1, "t1": t1, "s2": s2, "t2": t2})
+        function = machine.function("LehmerMatrix", "init", [None, None, "limit"])
         loop, = (statement for statement in function.parsed() if statement[0] == "while")
         frame = Frame(name)
-        frame.owner = "EuclideanFactors"
+        frame.owner = "LehmerMatrix"
         frame.variables = {"self": this, "f": f, "g": g, "limit": literal(limit, "UInt64")}
         machine.frames.append(frame)
         if not machine.hold(loop[2]):
@@ -123,21 +123,21 @@ def factors(report):
     report.line(name, "s1 t2 - t1 s2", "changes its sign with a division, and so do the signs of s f - t g")
 
     machine = report.machine()
-    function = machine.function("EuclideanFactors", "init", [None, None, "limit"])
+    function = machine.function("LehmerMatrix", "init", [None, None, "limit"])
     first = machine.entered(function, [literal(x, "UInt64") for x in (5, 3, 4)])[0].fields
     report.require([first[key].low for key in ("s1", "t1", "s2", "t2")] == [1, 0, 0, 1], name, "begin",
                    "f = 1 f - 0 g, g = 1 g - 0 f, with the determinant 1")
 
 
 def row(report):
-    report.section("A row")
-    name = "Row(_:_:_:_:)"
+    report.section("A remainder")
+    name = "Remainder(_:_:minus:_:)"
 
     def combine(machine, given):
         s, t = (machine.number(0, 2**31, "UInt64") for _ in range(2))
-        rows = [Structure("Row", {"value": wide(machine, None), "cofactor": signed(machine, None, 2**20)})
+        rows = [Structure("Remainder", {"value": wide(machine, None), "cofactor": signed(machine, None, 2**20)})
                 for _ in range(2)]
-        function = machine.function("Row", "init", [None] * 4)
+        function = machine.function("Remainder", "init", [None, None, "minus", None])
         result = machine.entered(function, [s, rows[0], t, rows[1]])[0].fields
 
         def exact(field):
@@ -160,13 +160,13 @@ def rows_of(a, u, b, v):
     def one(number, cofactor):
         limbs = {f"l{i}": literal(cofactor >> 64 * i & LIMB, "UInt64") for i in range(4)}
         limbs["l4"] = literal(cofactor >> 256, "Int64")
-        return Structure("Row", {"value": fixed_wide(number), "cofactor": Structure("Signed320", limbs)})
-    return Structure("EuclideanRows", {"a": one(a, u), "b": one(b, v)})
+        return Structure("Remainder", {"value": fixed_wide(number), "cofactor": Structure("Signed320", limbs)})
+    return Structure("ExtendedEuclid", {"a": one(a, u), "b": one(b, v)})
 
 
 def advanced(machine, rows):
     """The rows after a round, by the source."""
-    result = machine.entered(machine.function("EuclideanRows", "advance", [None]), [rows])[2]
+    result = machine.entered(machine.function("ExtendedEuclid", "reduce", [None]), [rows])[2]
     numbers = [value(machine, result.fields[row].fields[field]).terms.get((), 0)
                for row in "ab" for field in ("value", "cofactor")]
     return result, numbers
@@ -175,7 +175,7 @@ def advanced(machine, rows):
 def words(report):
     """Runs a round on numbers of each width, and returns the width of the words and the limit of the division."""
     report.section("The words of a round")
-    name, limits, widths = "EuclideanRows.advance", set(), set()
+    name, limits, widths = "ExtendedEuclid.reduce", set(), set()
     for bits in range(1, 257):
         for a in (2**(bits - 1), 2**bits - 1):
             seen = {}
@@ -200,7 +200,7 @@ def words(report):
 def bounds(report, width, limit):
     """Derives the bounds of a round from the words' width and the limit, and returns those for all rounds."""
     report.section("The bounds of a round, with a >= b > 0")
-    name = "EuclideanRows.advance"
+    name = "ExtendedEuclid.reduce"
     # t2 f + t1 g is the first f, and the last divisor is at least the limit.
     factor = (2**width - 1) // limit
     report.require(factor < 2**63 and 2**width - 1 < 2**63, name, "factors",
@@ -228,7 +228,7 @@ def bounds(report, width, limit):
 def short(report, width, limit):
     """Runs a round on short b of every width. As b grows the divisor grows, so the ends of a width are enough."""
     report.section("Rounds with a short b")
-    name, most, count = "EuclideanRows.shorten", 0, 0
+    name, most, count = "ExtendedEuclid.subtractMultiple", 0, 0
     for bits in (256, width + 1):
         for shorter in range(1, bits):
             for a, b in itertools.product((2**(bits - 1), 2**bits - 1), (2**(bits - shorter - 1), 2**(bits - shorter) - 1)):
@@ -255,7 +255,7 @@ def named(machine, exact, kind="Signed320"):
 
 
 def reduced(report, name, modulus, rounds):
-    operation, most = "ModularInversion.reduced", []
+    operation, most = "Signed320.reduced", []
     report.section(f"The last reduction modulo {name}")
 
     # These are proved by themselves: they return these numbers, which are below 2^318 here.
@@ -275,17 +275,16 @@ def reduced(report, name, modulus, rounds):
         return {"difference": difference, "borrow": literal(borrow, "UInt64")}
 
     def run(machine, given):
-        inversion = Structure("ModularInversion", {"modulus": fixed_wide(modulus)})
         cofactor = signed(machine, given, 2**rounds)
         exact = value(machine, cofactor)
-        result = machine.call("ModularInversion", "reduced", inversion, cofactor)
+        result = machine.call("Signed320", "reduced", cofactor, fixed_wide(modulus), labels=[None, "modulo"])
         equal(machine, value(machine, result), exact, operation, modulus)
         # A negative multiple of m leaves m. It does not occur, since the cofactor is prime to m or 0.
         inside(machine, value(machine, result), 0, modulus, operation)
         most.append(machine.calls.get("subtractions", 0))
         if most[-1] > 9:
             raise Failure(f"{operation}: the number does not fall")
-    summaries = {"Signed320.negated": negated, "Signed320.combination": combined,
+    summaries = {"Signed320.negated": negated, "Signed320.difference": combined,
                  "UInt256.subtractingReportingBorrow": subtracted}
     report.explore(operation, run, (), None, [operation], summaries)
     report.require(max(most) == 2, operation, "subtractions", f"of h m: 2 at most, from -2^{rounds + 256} on")
@@ -294,8 +293,8 @@ def reduced(report, name, modulus, rounds):
         for sign in (1, -1) if number % modulus else (1,):
             machine = report.machine()
             cofactor = within(machine, [sign * number], 0, 0, "Signed320")
-            inversion = Structure("ModularInversion", {"modulus": fixed_wide(modulus)})
-            got = value(machine, machine.call("ModularInversion", "reduced", inversion, cofactor)).terms.get((), 0)
+            result = machine.call("Signed320", "reduced", cofactor, fixed_wide(modulus), labels=[None, "modulo"])
+            got = value(machine, result).terms.get((), 0)
             if got != sign * number % modulus:
                 raise Failure(f"{operation}: {shown(sign * number)} becomes {shown(got)}")
     report.line(operation, "result", f"0 ... {name} - 1 and the cofactor modulo {name}")
@@ -323,14 +322,14 @@ def plain_round(a, u, b, v, width, limit):
 
 def whole(report, width, limit, rounds):
     report.section("Whole inversions")
-    name, most, longest = "ModularInversion.inverse", 0, 0
+    name, most, longest = "UInt256.inverse", 0, 0
     draw = random.Random(320)
     for modulus_name, modulus in MODULI:
         edges = [1, 2, 3, modulus - 1, modulus - 2, modulus // 2, modulus // 3, 2**255, 2**128, 2**128 - 1, 2**64,
                  2**63, 2**63 - 1, modulus >> 31, modulus >> 32, modulus >> 100, modulus - 2**128, 2**256 - modulus]
         for x in edges + [draw.randrange(1, modulus) for _ in range(20)]:
             machine = report.machine()
-            function = machine.function("EuclideanRows", "init", ["modulus", "x"])
+            function = machine.function("ExtendedEuclid", "init", ["modulus", "x"])
             rows = machine.entered(function, [fixed_wide(modulus), fixed_wide(x)])[0]
             numbers, count = (modulus, 0, x, 1), 0
             while numbers[2]:
@@ -338,19 +337,18 @@ def whole(report, width, limit, rounds):
                 numbers, count = plain_round(*numbers, width, limit), count + 1
                 # The sign of the cofactor of 0 does not matter.
                 if tuple(got[:3]) != numbers[:3] or abs(got[3]) != abs(numbers[3]):
-                    raise Failure(f"EuclideanRows.advance: x = {x:#x} modulo {modulus_name}, round {count}")
+                    raise Failure(f"ExtendedEuclid.reduce: x = {x:#x} modulo {modulus_name}, round {count}")
                 numbers = tuple(got)
                 most = max(most, Fraction(abs(numbers[1]), modulus), Fraction(abs(numbers[3]), modulus))
             longest = max(longest, count)
             check_inverse(report, modulus_name, modulus, x)
         check_inverse(report, modulus_name, modulus, 0)
-    report.require(most <= 2**rounds, "EuclideanRows.advance", "|u|, |v|", f"at most {float(most):.1f} m in the witnesses")
+    report.require(most <= 2**rounds, "ExtendedEuclid.reduce", "|u|, |v|", f"at most {float(most):.1f} m in the witnesses")
     report.line(name, "result", f"the inverse of each witness, in {longest} rounds at most, and 0 for 0")
 
 
 def check_inverse(report, modulus_name, modulus, x):
     machine = report.machine()
-    inversion = machine.entered(machine.function("ModularInversion", "init", ["modulus"]), [fixed_wide(modulus)])[0]
-    result = machine.call("ModularInversion", "inverse", inversion, fixed_wide(x), labels=[None, "of"])
+    result = machine.call("UInt256", "inverse", fixed_wide(x), fixed_wide(modulus), labels=[None, "modulo"])
     if value(machine, result).terms.get((), 0) != (pow(x, -1, modulus) if x else 0):
-        raise Failure(f"ModularInversion.inverse: x = {x:#x} modulo {modulus_name}")
+        raise Failure(f"UInt256.inverse: x = {x:#x} modulo {modulus_name}")

@@ -19,8 +19,8 @@ NAMES = {P: "p", N: "n", 2 * P: "2p", 2 * N: "2n", -P: "-p", -N: "-n", -2 * P: "
 WRAPPING = {
     "FieldElement.modulus mask": "0 or all ones",
     "Scalar.clear multiple": "a product modulo 2^64",
-    "Signed320.combination carry": "the fifth limb modulo 2^64",
-    "Signed320.combination l4": "the fifth limb modulo 2^64",
+    "Signed320.difference carry": "the fifth limb modulo 2^64",
+    "Signed320.difference l4": "the fifth limb modulo 2^64",
 }
 
 

@@ -46,13 +46,12 @@ def reductions(report):
     report.line("Scalar.init?", "result", "nil exactly from n on")
 
     def add(machine, given):
-        a, b = (Structure("GroupScalar", {"scalar": scalar(within(machine, given, 0, N - 1))}) for _ in range(2))
-        result = machine.call("GroupScalar", "+", a, b).fields["scalar"]
-        total = value(machine, a.fields["scalar"]).plus(value(machine, b.fields["scalar"]))
-        equal(machine, value(machine, result), total, "GroupScalar.+", N)
-        inside(machine, value(machine, result), 0, N - 1, "GroupScalar.+")
-    report.explore("GroupScalar.+", add, PAIRS, 3, ["GroupScalar.+"])
-    report.line("GroupScalar.+", "result", "0 ... n - 1, and a + b modulo n")
+        a, b = (scalar(within(machine, given, 0, N - 1)) for _ in range(2))
+        result = machine.call("Scalar", "+", a, b)
+        equal(machine, value(machine, result), value(machine, a).plus(value(machine, b)), "Scalar.+", N)
+        inside(machine, value(machine, result), 0, N - 1, "Scalar.+")
+    report.explore("Scalar.+", add, PAIRS, 3, ["Scalar.+"])
+    report.line("Scalar.+", "result", "0 ... n - 1, and a + b modulo n")
 
 
 def products(report):

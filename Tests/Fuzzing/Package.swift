@@ -25,13 +25,17 @@ let package = Package(
     ],
     targets: [
         .target(name: "Fuzzing"),
-        .target(name: "ProofOracle", dependencies: [ours("CollaborationModels"), crypto]),
+        .target(
+            name: "ProofOracle",
+            dependencies: [ours("CollaborationModels"), ours("CollaborationProofs"), crypto]
+        ),
         fuzzTarget("FuzzDERSignature", "ProofOracle", ours("CollaborationCrypto"), crypto),
         fuzzTarget("FuzzPublicKey", ours("CollaborationCrypto"), crypto),
         fuzzTarget(
             "FuzzIdentityProof",
             "ProofOracle",
             ours("CollaborationModels"),
+            ours("CollaborationProofs"),
             ours("CollaborationCrypto"),
             ours("CollaborationTesting")
         ),
@@ -39,15 +43,30 @@ let package = Package(
             "FuzzRequestLine",
             "ProofOracle",
             ours("CollaborationModels"),
+            ours("CollaborationProofs"),
             ours("CollaborationTesting")
         ),
-        fuzzTarget("FuzzJSONReader", "CProfileCounters", ours("CollaborationModels")),
+        fuzzTarget(
+            "FuzzJSONReader",
+            "CProfileCounters",
+            ours("CollaborationModels"),
+            ours("CollaborationProofs")
+        ),
         .systemLibrary(name: "CProfileCounters"),
-        fuzzTarget("FuzzShareOptions", ours("CollaborationModels")),
-        fuzzTarget("FuzzChallenge", ours("CollaborationModels"), ours("CollaborationServer")),
+        fuzzTarget("FuzzShareOptions", ours("CollaborationModels"), ours("CollaborationProofs")),
+        fuzzTarget(
+            "FuzzChallenge",
+            ours("CollaborationModels"),
+            ours("CollaborationProofs"),
+            ours("CollaborationServer")
+        ),
+        fuzzTarget("FuzzRecord", ours("CollaborationProofs"), ours("CollaborationServer")),
         .executableTarget(
             name: "JSONDifferential",
-            dependencies: ["Fuzzing", ours("CollaborationModels"), ours("CollaborationTesting"), arguments]
+            dependencies: [
+                "Fuzzing", ours("CollaborationModels"), ours("CollaborationProofs"),
+                ours("CollaborationTesting"), arguments,
+            ]
         ),
         .executableTarget(
             name: "Differential",

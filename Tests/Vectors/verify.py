@@ -4,7 +4,8 @@
     ./verify.py FILE    or    ./verify.py - < FILE
 
 An answer is `granted <root hash>`, `denied <reason>` or `malformed`. This is a reading of Documentation/IdentityProofs.md,
-whose sections the comments name, and of nothing else. It needs Python 3.9 or later and the package `cryptography`.
+whose sections the comments name, and of nothing else. It needs Python 3.9 or later and the package `cryptography`. The lines are
+verified under the standard policy; `answer(text, policy)` takes any other.
 """
 
 import base64
@@ -91,9 +92,45 @@ def read_request(text):
         raise Malformed from None
 
 
+# Section 6: the policies
+
+STANDARD = {"keyEncoding": "x963", "signatureEncoding": "der", "signedForm": "challenge", "minimumHashes": 0, "maximumHashes": 32}
+KEYS = {  # The forms of a key: its first bytes, its number of bytes, and how many bytes stand before the point.
+    "x963": ([b"\x04"], 65, 0),
+    "compressed": ([b"\x02", b"\x03"], 33, 0),
+    "der": ([bytes.fromhex("3059301306072a8648ce3d020106082a8648ce3d03010703420004")], 91, 26),
+}
+FORMS = {
+    "challenge": bytes,
+    "challengeHash": lambda challenge: hashlib.sha256(challenge).digest(),
+    "base64": base64.b64encode,
+    "lowercaseHexadecimal": lambda challenge: challenge.hex().encode(),
+    "uppercaseHexadecimal": lambda challenge: challenge.hex().upper().encode(),
+}
+
+
+def read_key(key, encoding):
+    starts, count, header = KEYS[encoding]
+    if len(key) != count or not key.startswith(tuple(starts)):
+        raise ValueError
+    return ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), key[header:])
+
+
+def read_signature(signature, encoding):
+    """The signature in DER, which the library reads."""
+    if encoding == "raw":
+        if len(signature) != 64:
+            raise ValueError
+        signature = utils.encode_dss_signature(int.from_bytes(signature[:32], "big"), int.from_bytes(signature[32:], "big"))
+    r, s = utils.decode_dss_signature(signature)
+    if not (0 < r < N and 0 < s < N) or utils.encode_dss_signature(r, s) != signature:
+        raise ValueError
+    return signature
+
+
 # Section 5: the verification
 
-def verify(challenge, key, index, hashes, signature, known):
+def verify(challenge, key, index, hashes, signature, known, policy=STANDARD):
     if not key and not hashes:
         return "denied emptyProof"
     if not 0 <= index < 2 ** min(len(hashes), 63):
@@ -102,20 +139,20 @@ def verify(challenge, key, index, hashes, signature, known):
         return "denied inclusionPathTooLong"
     if any(len(each) != 32 for each in hashes):
         return "denied malformedInclusionHash"
+    if len(hashes) > policy["maximumHashes"]:
+        return "denied inclusionPathTooLong"
+    if len(hashes) < policy["minimumHashes"]:
+        return "denied inclusionPathTooShort"
     try:
-        if len(key) != 65 or key[0] != 4:
-            raise ValueError
-        public_key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), key)
+        public_key = read_key(key, policy["keyEncoding"])
     except ValueError:
         return "denied malformedPublicKey"
     try:
-        r, s = utils.decode_dss_signature(signature)
-        if not (0 < r < N and 0 < s < N) or utils.encode_dss_signature(r, s) != signature:
-            raise ValueError
+        signature = read_signature(signature, policy["signatureEncoding"])
     except ValueError:
         return "denied malformedSignature"
     try:
-        public_key.verify(signature, challenge, ec.ECDSA(SHA256()))
+        public_key.verify(signature, FORMS[policy["signedForm"]](challenge), ec.ECDSA(SHA256()))
     except InvalidSignature:
         return "denied signatureMismatch"
     node = hashlib.sha256(key).digest()
@@ -125,9 +162,9 @@ def verify(challenge, key, index, hashes, signature, known):
     return f"granted {node.hex()}" if node in known else "denied unknownIdentity"
 
 
-def answer(text):
+def answer(text, policy=STANDARD):
     try:
-        return verify(*read_request(text))
+        return verify(*read_request(text), policy)
     except Malformed:
         return "malformed"
 

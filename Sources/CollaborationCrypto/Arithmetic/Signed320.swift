@@ -31,7 +31,7 @@ extension Signed320 {
     /// Both a and b must be below 2⁶³. A product of limbs is then at most 2¹²⁷ - 2⁶⁴ - 2⁶³ + 1, and the carry
     /// into a column is from -2⁶³ to 2⁶³ - 1. So a column with its carry fits into an Int128.
     @inline(__always)
-    static func combination(_ a: UInt64, _ x: Signed320, _ b: UInt64, _ y: Signed320) -> Signed320 {
+    static func difference(_ a: UInt64, _ x: Signed320, minus b: UInt64, _ y: Signed320) -> Signed320 {
         @inline(__always)
         func column(_ x: UInt64, _ y: UInt64) -> Int128 {
             Int128(a) &* Int128(x) &- Int128(b) &* Int128(y)
@@ -79,5 +79,22 @@ extension Signed320 {
         case 2: Signed320(l0: 0, l1: 0, l2: l0, l3: l1, l4: Int64(bitPattern: l2))
         default: Signed320(l0: 0, l1: 0, l2: 0, l3: l0, l4: Int64(bitPattern: l1))
         }
+    }
+    /// Returns the number below a modulus m that is congruent to this cofactor.
+    ///
+    /// m must be above 2²⁵⁵. The cofactor must be at most 2¹⁵ m in absolute value, and no negative multiple
+    /// of m.
+    ///
+    /// Subtracting h · m, where h is the fifth limb, leaves h (2²⁵⁶ - m) and the other four limbs. For p and n
+    /// this is below 2²⁵⁶ after two rounds, so one more subtraction of m suffices.
+    func reduced(modulo m: UInt256) -> UInt256 {
+        let sign = self.sign
+        var rest = negated(bySign: sign)
+        while rest.l4 != 0 {
+            rest = Signed320.difference(1, rest, minus: UInt64(bitPattern: rest.l4), Signed320(m))
+        }
+        let (difference, borrow) = rest.low.subtractingReportingBorrow(m)
+        let magnitude = borrow == 0 ? difference : rest.low
+        return sign == 0 ? magnitude : m.subtractingReportingBorrow(magnitude).difference
     }
 }

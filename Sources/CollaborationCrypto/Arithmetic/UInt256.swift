@@ -30,10 +30,13 @@ struct UInt256: Hashable, Sendable {
         return (UInt256(s0, s1, s2, s3), carry)
     }
 
-    /// Returns the difference modulo 2²⁵⁶ and the borrow out, 0 or 1.
+    /// Returns the difference less a borrow of 0 or 1, modulo 2²⁵⁶, and the borrow out, 0 or 1.
     @inline(__always)
-    func subtractingReportingBorrow(_ other: UInt256) -> (difference: UInt256, borrow: UInt64) {
-        var borrow: UInt64 = 0
+    func subtractingReportingBorrow(
+        _ other: UInt256,
+        borrow: UInt64 = 0
+    ) -> (difference: UInt256, borrow: UInt64) {
+        var borrow = borrow
         let d0 = subtractWithBorrow(l0, other.l0, &borrow)
         let d1 = subtractWithBorrow(l1, other.l1, &borrow)
         let d2 = subtractWithBorrow(l2, other.l2, &borrow)
@@ -47,24 +50,11 @@ struct UInt256: Hashable, Sendable {
 }
 
 extension UInt256 {
-    /// Reads 32 bytes, most significant first, from `bytes` at `offset`.
-    ///
-    /// The caller has checked that the bytes exist.
-    init(bigEndian bytes: Span<UInt8>, at offset: Int) {
-        self.init(
-            UInt64(bigEndian: bytes, at: offset + 24),
-            UInt64(bigEndian: bytes, at: offset + 16),
-            UInt64(bigEndian: bytes, at: offset + 8),
-            UInt64(bigEndian: bytes, at: offset)
-        )
-    }
-
-    /// Reads an integer of up to 32 bytes, most significant first; nil for more than 32 bytes.
+    /// Reads an integer of up to 32 bytes, most significant first.
     ///
     /// The caller has checked that the range lies within the bytes. After k bytes the integer is below 2⁸ᵏ,
     /// so no bit is shifted out.
-    init?(bigEndian bytes: Span<UInt8>, in range: Range<Int>) {
-        guard range.count <= Self.byteCount else { return nil }
+    init(bigEndian bytes: Span<UInt8>, in range: Range<Int>) {
         self = .zero
         for index in range {
             l3 = l3 &<< 8 | l2 &>> 56
@@ -74,30 +64,14 @@ extension UInt256 {
         }
     }
 
+    /// Reads 32 bytes, most significant first, from `bytes` at `offset`.
+    init(bigEndian bytes: Span<UInt8>, at offset: Int) {
+        self.init(bigEndian: bytes, in: offset..<offset + Self.byteCount)
+    }
+
     /// The 32 bytes of this integer, most significant first.
     var bigEndianBytes: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(Self.byteCount)
-        for limb in [l3, l2, l1, l0] {
-            for shift in stride(from: 56, through: 0, by: -8) {
-                bytes.append(UInt8(truncatingIfNeeded: limb >> UInt64(shift)))
-            }
-        }
-        return bytes
-    }
-}
-
-extension UInt64 {
-    /// Reads 8 bytes, most significant first, from `bytes` at `offset`.
-    #if !arch(wasm32)
-        @inline(__always)
-    #endif
-    init(bigEndian bytes: Span<UInt8>, at offset: Int) {
-        var value: UInt64 = 0
-        for index in offset..<offset + 8 {
-            value = value &<< 8 | UInt64(bytes[index])
-        }
-        self = value
+        stride(from: 248, through: 0, by: -8).map { UInt8(truncatingIfNeeded: bits(from: $0)) }
     }
 }
 

@@ -1,14 +1,13 @@
 /// An unsigned integer below 2⁵¹² as two halves, such as a product of two 256-bit integers.
+///
+/// Products and squares are not inlined on WebAssembly, nor is their reduction: a module would be a quarter
+/// larger and no faster, and web pages download it.
 struct UInt512: Sendable {
     var low: UInt256
     var high: UInt256
+}
 
-    @inline(__always)
-    init(low: UInt256, high: UInt256) {
-        self.low = low
-        self.high = high
-    }
-
+extension UInt512 {
     /// Multiplies two integers by the schoolbook method, with one row for each limb of the first.
     #if !arch(wasm32)
         @inline(__always)
@@ -27,9 +26,7 @@ struct UInt512: Sendable {
     /// One chain of carries adds the low halves of the four products and another the high halves. The sum of
     /// window and product is at most 2³²⁰ - 2⁶⁴. Its fifth limb is `top` plus the second carry, so neither
     /// carry makes `top` overflow.
-    #if !arch(wasm32)
-        @inline(__always)
-    #endif
+    @inline(__always)
     private static func addRow(
         _ a: UInt64,
         _ b: UInt256,
@@ -108,13 +105,7 @@ struct UInt512: Sendable {
     @inline(__always)
     func subtractingReportingBorrow(_ other: UInt512) -> (difference: UInt512, borrow: UInt64) {
         let (low, lowBorrow) = low.subtractingReportingBorrow(other.low)
-        var borrow = lowBorrow
-        let high = UInt256(
-            subtractWithBorrow(high.l0, other.high.l0, &borrow),
-            subtractWithBorrow(high.l1, other.high.l1, &borrow),
-            subtractWithBorrow(high.l2, other.high.l2, &borrow),
-            subtractWithBorrow(high.l3, other.high.l3, &borrow)
-        )
+        let (high, borrow) = high.subtractingReportingBorrow(other.high, borrow: lowBorrow)
         return (UInt512(low: low, high: high), borrow)
     }
 }

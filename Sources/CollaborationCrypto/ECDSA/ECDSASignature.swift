@@ -37,9 +37,7 @@ extension P256.Signing.ECDSASignature {
     /// - Throws: `SignatureError.malformedDER` with the rule that is broken, or `scalarOutOfRange`.
     @inlinable
     public init(derRepresentation: some Collection<UInt8>) throws(P256.Signing.SignatureError) {
-        self = try withSpan(of: derRepresentation) { bytes throws(P256.Signing.SignatureError) in
-            try Self(der: bytes)
-        }
+        self = try withSpan(of: derRepresentation, Self.init(der:))
     }
 
     @usableFromInline
@@ -56,10 +54,8 @@ extension P256.Signing.ECDSASignature {
         } catch {
             throw .malformedDER(error)
         }
-        guard let r = UInt256(bigEndian: bytes, in: r), let s = UInt256(bigEndian: bytes, in: s) else {
-            throw .scalarOutOfRange
-        }
-        try self.init(r: r, s: s)
+        guard max(r.count, s.count) <= UInt256.byteCount else { throw .scalarOutOfRange }
+        try self.init(r: UInt256(bigEndian: bytes, in: r), s: UInt256(bigEndian: bytes, in: s))
     }
 
     /// The signature in DER, a SEQUENCE of the two INTEGERs r and s, 8 to 72 bytes.
@@ -80,9 +76,7 @@ extension P256.Signing.ECDSASignature {
     /// - Throws: `SignatureError.wrongLength` or `scalarOutOfRange`.
     @inlinable
     public init(rawRepresentation: some Collection<UInt8>) throws(P256.Signing.SignatureError) {
-        self = try withSpan(of: rawRepresentation) { bytes throws(P256.Signing.SignatureError) in
-            try Self(raw: bytes)
-        }
+        self = try withSpan(of: rawRepresentation, Self.init(raw:))
     }
 
     @usableFromInline
@@ -98,17 +92,5 @@ extension P256.Signing.ECDSASignature {
     /// The signature in the raw form of IEEE P1363, 64 bytes.
     public var rawRepresentation: [UInt8] {
         r.integer.bigEndianBytes + s.integer.bigEndianBytes
-    }
-}
-
-extension P256.Signing.ECDSASignature {
-    /// Returns whether the x coordinate of R = u1 · G + u2 · Q is r modulo n, where u1 = e / s and u2 = r / s
-    /// (FIPS 186-5, 6.4.2).
-    ///
-    /// `pointR` computes R from u1 and u2.
-    @inline(__always)
-    func isSatisfied(by digest: SHA256Digest, pointR: (Scalar, Scalar) -> JacobianPoint) -> Bool {
-        let (u1, u2) = Scalar.quotients(Scalar(reducing: digest.integer), r, by: s)
-        return pointR(u1, u2).hasX(congruentTo: r)
     }
 }

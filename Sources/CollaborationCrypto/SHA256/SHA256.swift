@@ -19,9 +19,7 @@ public struct SHA256: Sendable {
     /// - Parameter data: Any number of bytes. They are not copied if their storage is contiguous.
     @inlinable
     public mutating func update(data: some Collection<UInt8>) {
-        withSpan(of: data) { bytes in
-            update(bytes)
-        }
+        withSpan(of: data) { update($0) }
     }
 
     /// Returns the digest of all bytes so far.
@@ -37,9 +35,7 @@ public struct SHA256: Sendable {
     /// - Returns: The digest, 32 bytes.
     @inlinable
     public static func hash(data: some Collection<UInt8>) -> SHA256Digest {
-        withSpan(of: data) { bytes in
-            hash(bytes)
-        }
+        withSpan(of: data) { hash($0) }
     }
 
     /// Returns the digest of two digests, one after the other, as in a node of a Merkle tree.
@@ -55,11 +51,6 @@ extension SHA256 {
     @usableFromInline
     static func hash(_ bytes: Span<UInt8>) -> SHA256Digest {
         var state = SHA256State.initial
-        guard bytes.count != blockByteCount else {
-            state.compress(SHA256Words(bigEndian: bytes, at: 0))
-            state.compressPaddingAfterOneBlock()
-            return SHA256Digest(words: state)
-        }
         let offset = state.compressBlocks(of: bytes, from: 0)
         return state.finalized(with: bytes, from: offset, messageByteCount: UInt64(bytes.count))
     }
@@ -95,5 +86,23 @@ extension SHA256State {
             offset += SHA256.blockByteCount
         }
         return offset
+    }
+
+    /// Pads and compresses the last 0 to 63 bytes of a message, from an offset on, and returns the digest.
+    ///
+    /// The padding is a byte 80, zeros, and the length of the message in bits as 8 bytes (FIPS 180-4, 5.1.1).
+    /// If the length does not fit into the same block, it goes into another one.
+    func finalized(with bytes: Span<UInt8>, from offset: Int, messageByteCount: UInt64) -> SHA256Digest {
+        var state = self
+        var block = SHA256Words(lastBytes: bytes.extracting(offset..<bytes.count))
+        if bytes.count - offset >= SHA256.blockByteCount - 8 {
+            state.compress(block)
+            block = .zero
+        }
+        let bitCount = messageByteCount &<< 3
+        block.w14 = UInt32(truncatingIfNeeded: bitCount &>> 32)
+        block.w15 = UInt32(truncatingIfNeeded: bitCount)
+        state.compress(block)
+        return SHA256Digest(words: state)
     }
 }

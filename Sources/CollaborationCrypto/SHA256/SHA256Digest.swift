@@ -7,20 +7,16 @@ public struct SHA256Digest: Sendable {
 
     /// The eight words of the hash value (FIPS 180-4, 6.2.2), each of four bytes, most significant first.
     let words: SHA256State
+}
 
-    init(words: SHA256State) {
-        self.words = words
-    }
-
+extension SHA256Digest {
     /// Reads a digest that was computed elsewhere.
     ///
     /// - Parameter rawRepresentation: 32 bytes.
     /// - Throws: `SHA256DigestError.wrongLength` for any other number of bytes.
     @inlinable
     public init(rawRepresentation: some Collection<UInt8>) throws(SHA256DigestError) {
-        self = try withSpan(of: rawRepresentation) { bytes throws(SHA256DigestError) in
-            try Self(raw: bytes)
-        }
+        self = try withSpan(of: rawRepresentation, Self.init(raw:))
     }
 
     @usableFromInline
@@ -28,7 +24,7 @@ public struct SHA256Digest: Sendable {
         guard bytes.count == Self.byteCount else {
             throw .wrongLength(expected: Self.byteCount, found: bytes.count)
         }
-        words = SHA256State(
+        let words = SHA256State(
             a: UInt32(bigEndian: bytes, at: 0),
             b: UInt32(bigEndian: bytes, at: 4),
             c: UInt32(bigEndian: bytes, at: 8),
@@ -38,6 +34,7 @@ public struct SHA256Digest: Sendable {
             g: UInt32(bigEndian: bytes, at: 24),
             h: UInt32(bigEndian: bytes, at: 28)
         )
+        self.init(words: words)
     }
 
     /// The 32 bytes of the digest.
@@ -75,27 +72,17 @@ extension SHA256Digest: Hashable {
     }
 }
 
-extension SHA256Digest: Sequence {
-    /// An iterator over the bytes of a digest.
-    public struct Iterator: IteratorProtocol, Sendable {
-        private let integer: UInt256
-        private var count = SHA256Digest.byteCount
-
-        fileprivate init(_ digest: SHA256Digest) {
-            integer = digest.integer
-        }
-
-        /// Returns the next of the 32 bytes, or nil after the last.
-        public mutating func next() -> UInt8? {
-            guard count > 0 else { return nil }
-            count -= 1
-            return UInt8(truncatingIfNeeded: integer.bits(from: 8 * count))
-        }
+extension SHA256Digest {
+    /// Whether the bytes come before those of another digest.
+    package func precedes(_ other: SHA256Digest) -> Bool {
+        integer < other.integer
     }
+}
 
+extension SHA256Digest: Sequence {
     /// Returns an iterator over the 32 bytes.
-    public func makeIterator() -> Iterator {
-        Iterator(self)
+    public func makeIterator() -> IndexingIterator<[UInt8]> {
+        rawRepresentation.makeIterator()
     }
 
     /// The number of bytes, 32.

@@ -25,45 +25,6 @@ extension SHA256State {
         Self.round(b, c, &bc, &e, f, g, h, &a, words.w15, constants[15])
     }
 
-    /// Applies sixteen rounds, each with a new word, which replaces one of the sixteen words of the message
-    /// schedule (FIPS 180-4, 6.2.2, step 1).
-    @inline(__always)
-    mutating func applyRounds(advancing words: inout SHA256Words, _ constants: Span<UInt32>) {
-        var bc = b ^ c
-        words.w0 &+= words.w1.sigma0 &+ words.w9 &+ words.w14.sigma1
-        Self.round(a, b, &bc, &d, e, f, g, &h, words.w0, constants[0])
-        words.w1 &+= words.w2.sigma0 &+ words.w10 &+ words.w15.sigma1
-        Self.round(h, a, &bc, &c, d, e, f, &g, words.w1, constants[1])
-        words.w2 &+= words.w3.sigma0 &+ words.w11 &+ words.w0.sigma1
-        Self.round(g, h, &bc, &b, c, d, e, &f, words.w2, constants[2])
-        words.w3 &+= words.w4.sigma0 &+ words.w12 &+ words.w1.sigma1
-        Self.round(f, g, &bc, &a, b, c, d, &e, words.w3, constants[3])
-        words.w4 &+= words.w5.sigma0 &+ words.w13 &+ words.w2.sigma1
-        Self.round(e, f, &bc, &h, a, b, c, &d, words.w4, constants[4])
-        words.w5 &+= words.w6.sigma0 &+ words.w14 &+ words.w3.sigma1
-        Self.round(d, e, &bc, &g, h, a, b, &c, words.w5, constants[5])
-        words.w6 &+= words.w7.sigma0 &+ words.w15 &+ words.w4.sigma1
-        Self.round(c, d, &bc, &f, g, h, a, &b, words.w6, constants[6])
-        words.w7 &+= words.w8.sigma0 &+ words.w0 &+ words.w5.sigma1
-        Self.round(b, c, &bc, &e, f, g, h, &a, words.w7, constants[7])
-        words.w8 &+= words.w9.sigma0 &+ words.w1 &+ words.w6.sigma1
-        Self.round(a, b, &bc, &d, e, f, g, &h, words.w8, constants[8])
-        words.w9 &+= words.w10.sigma0 &+ words.w2 &+ words.w7.sigma1
-        Self.round(h, a, &bc, &c, d, e, f, &g, words.w9, constants[9])
-        words.w10 &+= words.w11.sigma0 &+ words.w3 &+ words.w8.sigma1
-        Self.round(g, h, &bc, &b, c, d, e, &f, words.w10, constants[10])
-        words.w11 &+= words.w12.sigma0 &+ words.w4 &+ words.w9.sigma1
-        Self.round(f, g, &bc, &a, b, c, d, &e, words.w11, constants[11])
-        words.w12 &+= words.w13.sigma0 &+ words.w5 &+ words.w10.sigma1
-        Self.round(e, f, &bc, &h, a, b, c, &d, words.w12, constants[12])
-        words.w13 &+= words.w14.sigma0 &+ words.w6 &+ words.w11.sigma1
-        Self.round(d, e, &bc, &g, h, a, b, &c, words.w13, constants[13])
-        words.w14 &+= words.w15.sigma0 &+ words.w7 &+ words.w12.sigma1
-        Self.round(c, d, &bc, &f, g, h, a, &b, words.w14, constants[14])
-        words.w15 &+= words.w0.sigma0 &+ words.w8 &+ words.w13.sigma1
-        Self.round(b, c, &bc, &e, f, g, h, &a, words.w15, constants[15])
-    }
-
     /// Applies one round.
     ///
     /// It changes d and h, which become e and a of the next round.
@@ -94,6 +55,29 @@ extension SHA256State {
         let sigma0 = a.rotatedRight(2) ^ a.rotatedRight(13) ^ a.rotatedRight(22)
         d = (early &+ d) &+ late
         h = early &+ majority &+ sigma0 &+ late
+    }
+}
+
+extension SHA256Words {
+    /// Replaces these sixteen words of the message schedule by the next sixteen (FIPS 180-4, 6.2.2, step 1).
+    @inline(__always)
+    mutating func advance() {
+        w0 &+= w1.sigma0 &+ w9 &+ w14.sigma1
+        w1 &+= w2.sigma0 &+ w10 &+ w15.sigma1
+        w2 &+= w3.sigma0 &+ w11 &+ w0.sigma1
+        w3 &+= w4.sigma0 &+ w12 &+ w1.sigma1
+        w4 &+= w5.sigma0 &+ w13 &+ w2.sigma1
+        w5 &+= w6.sigma0 &+ w14 &+ w3.sigma1
+        w6 &+= w7.sigma0 &+ w15 &+ w4.sigma1
+        w7 &+= w8.sigma0 &+ w0 &+ w5.sigma1
+        w8 &+= w9.sigma0 &+ w1 &+ w6.sigma1
+        w9 &+= w10.sigma0 &+ w2 &+ w7.sigma1
+        w10 &+= w11.sigma0 &+ w3 &+ w8.sigma1
+        w11 &+= w12.sigma0 &+ w4 &+ w9.sigma1
+        w12 &+= w13.sigma0 &+ w5 &+ w10.sigma1
+        w13 &+= w14.sigma0 &+ w6 &+ w11.sigma1
+        w14 &+= w15.sigma0 &+ w7 &+ w12.sigma1
+        w15 &+= w0.sigma0 &+ w8 &+ w13.sigma1
     }
 }
 

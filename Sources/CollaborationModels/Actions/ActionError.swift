@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// Why an action does not accept a link or an identifier.
 public enum ActionError: Error, Hashable, Sendable {
     /// The scheme of the link is not https; only universal links can be sent.
@@ -9,7 +15,7 @@ public enum ActionError: Error, Hashable, Sendable {
     /// The collaboration identifier is missing or empty.
     case missingCollaborationIdentifier
 
-    /// The collaboration identifier is longer than ``JSONLimits/identifierByteCount``, so no message may carry it.
+    /// The collaboration identifier is longer than `JSONLimits.identifierByteCount`, so no message may carry it.
     case collaborationIdentifierTooLong
 }
 
@@ -46,4 +52,14 @@ extension ActionFailure: CustomStringConvertible {
         case .cancelled: "the task that waited for the action was cancelled"
         }
     }
+}
+
+extension ActionError: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}
+
+extension ActionFailure: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
 }

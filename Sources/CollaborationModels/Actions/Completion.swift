@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 /// An outcome that is decided once and that any number of tasks can wait for.
 final class Completion<Value: Sendable>: Sendable {
     typealias Outcome = Result<Value, ActionFailure>

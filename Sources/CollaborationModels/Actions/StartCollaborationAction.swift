@@ -1,3 +1,5 @@
+public import CollaborationProofs
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -45,7 +47,7 @@ public final class StartCollaborationAction: Action {
     ///   - url: The universal link that opens the collaboration: an https link with a host. A link relative to
     ///     a base is stored in its absolute form.
     ///   - collaborationIdentifier: The identifier of the collaboration on every device; not empty, and at
-    ///     most ``JSONLimits/identifierByteCount`` long.
+    ///     most `JSONLimits.identifierByteCount` long.
     /// - Returns: True when this call completed the action, false when it was complete before.
     /// - Throws: ``ActionError``, which names what is wrong with the link or the identifier.
     @discardableResult

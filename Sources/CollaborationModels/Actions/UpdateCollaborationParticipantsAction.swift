@@ -1,3 +1,5 @@
+public import CollaborationProofs
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -110,5 +112,18 @@ public final class UpdateCollaborationParticipantsAction: Action {
     public var description: String {
         let change = "\(addedIdentities.count) added, \(removedIdentities.count) removed"
         return "Update \(collaborationMetadata), \(change): \(state)".onOneLine
+    }
+}
+
+extension ParticipantsUpdate {
+    /// Makes an update from an action.
+    ///
+    /// - Parameter action: The action that the app was handed.
+    public init(_ action: UpdateCollaborationParticipantsAction) {
+        self.init(
+            collaborationIdentifier: action.collaborationIdentifier,
+            addedIdentities: action.addedIdentities,
+            removedIdentities: action.removedIdentities
+        )
     }
 }

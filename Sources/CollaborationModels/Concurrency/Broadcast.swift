@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 /// Sends elements to any number of subscribers, to each in the same order and with a buffer of its own.
 ///
 /// Subscriptions end when the broadcast is released.

@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 /// The actions that a coordinator holds: those that wait for the handler, and those that the handler has.
 ///
 /// Actions of one collaboration are delivered one after the other. Among those that can be delivered, the one

@@ -1,3 +1,5 @@
+public import CollaborationProofs
+
 extension CollaborationCoordinator {
     /// Delivers a start action to the handler and waits for its outcome, as the system does.
     ///

@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 /// Delivers actions from the system to the app's handler and returns their outcomes.
 ///
 /// An app sets ``actionHandler`` early in its launch. Actions that arrive before wait for it, in order and
@@ -25,9 +27,9 @@ public final class CollaborationCoordinator: Sendable {
     /// - Parameters:
     ///   - clock: The clock that measures time-outs.
     ///   - timeout: How long an action may take from its arrival until it is complete. Apple does not publish
-    ///     the system's limit; the default of thirty seconds is our choice. A negative time-out counts as
-    ///     zero, one above ``maximumTimeout`` as the maximum.
-    public init(clock: any Clock<Duration> = ContinuousClock(), timeout: Duration = .seconds(30)) {
+    ///     the system's limit. The default is what others observed: 15 seconds, there for all actions of one message
+    ///     together. A negative time-out counts as zero, one above ``maximumTimeout`` as the maximum.
+    public init(clock: any Clock<Duration> = ContinuousClock(), timeout: Duration = .seconds(15)) {
         self.clock = clock
         self.timeout = min(max(timeout, .zero), Self.maximumTimeout)
     }

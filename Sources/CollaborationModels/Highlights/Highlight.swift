@@ -1,3 +1,5 @@
+public import CollaborationProofs
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -71,7 +73,7 @@ extension Highlight {
     /// A collaboration brings its own link and identifier.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also for an identifier that is longer than ``JSONLimits/textByteCount``. That limit
+    /// - Throws: `DecodingError`, also for an identifier that is longer than `JSONLimits.textByteCount`. That limit
     ///   applies because the identifier may be the text of the link.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -179,7 +181,7 @@ extension CollaborationHighlight {
     /// Decodes a highlight.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also for an identifier or a title that is longer than ``JSONLimits`` allow.
+    /// - Throws: `DecodingError`, also for an identifier or a title that is longer than `JSONLimits` allow.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         identifierText = ByteComparedText(try values.decodeText(forKey: .identifierText))

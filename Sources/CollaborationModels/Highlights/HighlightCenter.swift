@@ -1,3 +1,5 @@
+public import CollaborationProofs
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -10,6 +12,17 @@
 /// replace it. On a device, an app uses an adapter: the example `SharedWithYouBridge` has one, which uses Apple's
 /// center behind a lock and makes Apple's events.
 public protocol HighlightCenter: Sendable {
+    /// The title above a list of highlights: Apple's, in the language of the device.
+    ///
+    /// The default is the English one.
+    var highlightCollectionTitle: String { get }
+
+    /// Whether the system fully supports collaboration.
+    ///
+    /// Ask when the app is about to offer collaboration, and offer only a copy or a link of your own where it is
+    /// false. The default is true.
+    var isSystemCollaborationSupportAvailable: Bool { get }
+
     /// The highlights of the app's links, the most important first.
     ///
     /// That of a collaboration has a ``Highlight/collaboration``.
@@ -46,7 +59,7 @@ public protocol HighlightCenter: Sendable {
     /// Signs data with this device's key for a collaboration, and proves that the key belongs to the user's
     /// identity.
     ///
-    /// The device signs any bytes. An app that got a challenge checks with ``Challenge`` that it was issued for
+    /// The device signs any bytes. An app that got a challenge checks with `Challenge` that it was issued for
     /// this collaboration and its own account; otherwise somebody else could be let in by this user's identity.
     ///
     /// On a device the lookup of the identity and the signing together may take three seconds; after that the
@@ -75,13 +88,11 @@ public protocol HighlightCenter: Sendable {
 }
 
 extension HighlightCenter {
-    /// Apple's title above a list of highlights, in English.
-    public static var highlightCollectionTitle: String { "Shared with You" }
+    /// Apple's title in English, "Shared with You".
+    public var highlightCollectionTitle: String { "Shared with You" }
 
-    /// Whether the system fully supports collaboration.
-    ///
-    /// It is always true, as on Apple's systems that have the framework.
-    public static var isSystemCollaborationSupportAvailable: Bool { true }
+    /// True.
+    public var isSystemCollaborationSupportAvailable: Bool { true }
 }
 
 /// Why the highlight center cannot answer, with Apple's codes.
@@ -107,4 +118,9 @@ extension HighlightCenterError: CustomStringConvertible {
         case .accessDenied: "the app is not allowed to ask the highlight center"
         }
     }
+}
+
+extension HighlightCenterError: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
 }

@@ -1,3 +1,5 @@
+public import CollaborationProofs
+
 /// What happened in a collaboration.
 public enum HighlightEventKind: Hashable, Sendable {
     /// The content changed.

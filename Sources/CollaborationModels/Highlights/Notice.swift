@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -72,7 +74,7 @@ extension Notice {
     /// Decodes a notice.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also for a name or a text that is longer than ``JSONLimits/textByteCount``.
+    /// - Throws: `DecodingError`, also for a name or a text that is longer than `JSONLimits.textByteCount`.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         kind = try values.decode(HighlightEventKind.self, forKey: .kind)

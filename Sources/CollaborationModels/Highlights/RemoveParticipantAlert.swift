@@ -1,3 +1,5 @@
+public import CollaborationProofs
+
 /// Asks the user to remove a person from the conversation too, after the app has removed the person from a
 /// collaboration.
 ///

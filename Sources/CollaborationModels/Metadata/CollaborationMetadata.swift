@@ -1,3 +1,5 @@
+public import CollaborationProofs
+
 /// Describes content that is to be shared: Apple's `SWCollaborationMetadata`.
 ///
 /// An app makes it with a local identifier and hands it to the share sheet. The system adds what the user
@@ -86,7 +88,7 @@ extension CollaborationMetadata: Codable {
     /// Decodes metadata.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also for an identifier or a title that is longer than ``JSONLimits`` allow and for
+    /// - Throws: `DecodingError`, also for an identifier or a title that is longer than `JSONLimits` allow and for
     ///   share options that break a rule.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)

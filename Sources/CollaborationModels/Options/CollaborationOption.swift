@@ -1,9 +1,11 @@
+import CollaborationProofs
+
 /// One setting that a person can switch on or off, or choose, before a collaboration is sent.
 ///
 /// How an option behaves is decided by the group that holds it: in a group of switches each option is
 /// independent, in a picker exactly one is selected. Apple's name is `SWCollaborationOption`.
 ///
-/// Identifiers and texts of options and groups are compared by their UTF-8 bytes, as a ``StringIdentifier``
+/// Identifiers and texts of options and groups are compared by their UTF-8 bytes, as a `StringIdentifier`
 /// is.
 public struct CollaborationOption: Hashable, Sendable {
     /// The title that a person sees.

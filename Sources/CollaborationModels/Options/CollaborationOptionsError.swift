@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// The rule of share options that a value or a selection breaks.
 public enum CollaborationOptionsError: Error, Hashable, Sendable {
     /// There are more groups than ``CollaborationShareOptions/maximumGroupCount``.
@@ -80,4 +86,9 @@ extension CollaborationOptionsError: CustomStringConvertible {
             "the picker \(group) has \(found) selected options instead of one"
         }
     }
+}
+
+extension CollaborationOptionsError: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
 }

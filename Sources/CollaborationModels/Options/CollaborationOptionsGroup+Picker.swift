@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 extension CollaborationOptionsGroup {
     /// Makes a picker: a group in which exactly one option is selected.
     ///

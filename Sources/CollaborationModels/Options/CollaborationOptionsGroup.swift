@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 /// Options that are shown together: independent switches, or the choices of one picker.
 ///
 /// Apple has two classes, `SWCollaborationOptionsGroup` and its subclass `SWCollaborationOptionsPickerGroup`.

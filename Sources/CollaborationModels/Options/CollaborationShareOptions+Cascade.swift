@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 extension CollaborationShareOptions {
     /// Where an option stands: the index of its group, and its index in there.
     struct Place {

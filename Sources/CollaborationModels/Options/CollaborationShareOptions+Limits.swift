@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 extension CollaborationShareOptions {
     /// The largest number of groups, 1,000.
     ///

@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 extension CollaborationShareOptions {
     /// The options of all groups in the order in which they are shown.
     public var options: [CollaborationOption] {

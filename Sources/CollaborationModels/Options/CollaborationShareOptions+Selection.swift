@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 extension CollaborationShareOptions {
     /// Selects an option as a person would.
     ///

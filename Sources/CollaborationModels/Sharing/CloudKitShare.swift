@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -48,7 +50,7 @@ extension CloudKitShare {
     /// Decodes a share.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also for a record name or a title that is longer than ``JSONLimits`` allow.
+    /// - Throws: `DecodingError`, also for a record name or a title that is longer than `JSONLimits` allow.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         recordNameText = ByteComparedText(try values.decodeIdentifier(forKey: .recordNameText))

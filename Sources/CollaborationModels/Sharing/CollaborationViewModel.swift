@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else

@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 /// A CloudKit share that exists, or that is prepared when collaboration starts.
 ///
 /// Apple's name is `CKShareTransferRepresentation.ExportedShare`, with the same two ways to make one.

@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 extension ShareAccess: Codable {
     private enum CodingKeys: String, CodingKey {
         case participants

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 extension ShareAccess {
     /// Records that a person asks for access.
     ///
@@ -147,4 +153,9 @@ extension ShareAccessError: CustomStringConvertible {
         case .blocked: "the person is blocked"
         }
     }
+}
+
+extension ShareAccessError: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
 }

@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 /// The people of a share: who takes part, who asks for access, and who may not ask.
 ///
 /// A person who was not invited and has found the link can ask for access, if the share allows it. The owner

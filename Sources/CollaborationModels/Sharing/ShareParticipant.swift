@@ -1,3 +1,5 @@
+public import CollaborationProofs
+
 /// A person as a share knows the person: by an address, and by a name to show.
 ///
 /// Apple's names are `CKUserIdentity`, and `CKShare.AccessRequester` and `CKShare.BlockedIdentity`, which only
@@ -31,7 +33,7 @@ extension UserIdentity {
     /// Decodes an identity.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also for a handle or a part of the name that is longer than ``JSONLimits`` allow.
+    /// - Throws: `DecodingError`, also for a handle or a part of the name that is longer than `JSONLimits` allow.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         key = ByteComparedText(try values.decodeIdentifier(forKey: .key))

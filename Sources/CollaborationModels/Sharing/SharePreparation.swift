@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 /// Makes a share once and gives it to every task that asks for it.
 final class SharePreparation: Sendable {
     typealias Handler = @Sendable () async throws -> CloudKitShare

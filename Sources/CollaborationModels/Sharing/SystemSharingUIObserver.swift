@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 /// Tells an app when a person starts or stops sharing in the system's own interface.
 ///
 /// Apple's name is `CKSystemSharingUIObserver`, which has two closures instead of a sequence of events. The

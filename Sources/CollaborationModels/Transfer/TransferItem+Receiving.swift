@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 extension TransferItem {
     /// The representations that a receiver is offered, the preferred one first.
     ///
@@ -45,7 +47,7 @@ extension TransferItem {
     ///
     /// - Parameter receiver: How near the receiver is to the sender.
     /// - Returns: The metadata, or nil when the receiver is offered none.
-    /// - Throws: What the representation throws, and what ``StrictJSONDecoder`` throws when its data is not
+    /// - Throws: What the representation throws, and what `StrictJSONDecoder` throws when its data is not
     ///   metadata.
     public func collaborationMetadata(
         visibleTo receiver: TransferVisibility = .all

@@ -1,3 +1,5 @@
+import CollaborationProofs
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -46,7 +48,7 @@ extension TransferPreview {
     /// Decodes a preview.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also for a title that is longer than ``JSONLimits/textByteCount``.
+    /// - Throws: `DecodingError`, also for a title that is longer than `JSONLimits.textByteCount`.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         titleText = ByteComparedText(try values.decodeText(forKey: .titleText))

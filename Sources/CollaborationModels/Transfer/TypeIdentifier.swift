@@ -1,3 +1,5 @@
+public import CollaborationProofs
+
 /// The name of a kind of data, in reverse domain style, such as `public.url`.
 ///
 /// It is what Apple calls a uniform type identifier, but only the name: it does not know which types conform

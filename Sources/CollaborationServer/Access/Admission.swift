@@ -1,4 +1,4 @@
-public import CollaborationModels
+public import CollaborationProofs
 
 /// An account that was admitted to a collaboration by a verified proof.
 ///

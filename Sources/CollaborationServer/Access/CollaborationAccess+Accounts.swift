@@ -1,17 +1,22 @@
-public import CollaborationModels
+public import CollaborationProofs
 
 extension CollaborationAccess {
-    /// Returns the collaborations that an account has access to.
+    /// Returns the collaborations that an account has access to, a page at a time.
     ///
     /// A collaboration where the account gains or loses access during the call may be among the result or not.
     ///
-    /// - Parameter account: The account, as the server has authenticated it.
-    /// - Returns: The collaborations.
+    /// - Parameters:
+    ///   - account: The account, as the server has authenticated it.
+    ///   - last: The last collaboration of the page before; nil for the first page.
+    ///   - limit: The greatest number of collaborations, at least 1.
+    /// - Returns: The collaborations in the order of their bytes, fewer than the limit only on the last page.
     /// - Throws: What the store throws.
     public func collaborations(
-        of account: AccountIdentifier
-    ) async throws -> Set<CollaborationIdentifier> {
-        try await store.collaborations(of: account)
+        of account: AccountIdentifier,
+        after last: CollaborationIdentifier? = nil,
+        limit: Int = .max
+    ) async throws -> [CollaborationIdentifier] {
+        try await store.collaborations(of: account, after: last, limit: limit)
     }
 
     /// Ends an account's access to a collaboration at the wish of the account.
@@ -28,7 +33,7 @@ extension CollaborationAccess {
         _ collaboration: CollaborationIdentifier,
         as account: AccountIdentifier
     ) async throws -> Set<Person.Identity> {
-        try await store.remove(account, from: collaboration, keepingIdentities: true)
+        try await change(collaboration) { $0.remove(account, keepingIdentities: true) }
     }
 
     /// Removes an account from a collaboration with all of its identities, for good.
@@ -46,7 +51,7 @@ extension CollaborationAccess {
         _ account: AccountIdentifier,
         from collaboration: CollaborationIdentifier
     ) async throws -> Set<Person.Identity> {
-        try await store.remove(account, from: collaboration, keepingIdentities: false)
+        try await change(collaboration) { $0.remove(account, keepingIdentities: false) }
     }
 
     /// Takes an account out of all collaborations, so that the store no longer holds its name.
@@ -63,15 +68,12 @@ extension CollaborationAccess {
         _ account: AccountIdentifier
     ) async throws -> Set<CollaborationIdentifier> {
         var left: Set<CollaborationIdentifier> = []
-        var isDone = false
-        while !isDone {
-            isDone = true
-            for collaboration in try await store.collaborations(of: account) {
-                // A store may still list what was left a moment ago.
-                guard try await !leave(collaboration, as: account).isEmpty else { continue }
+        var last: CollaborationIdentifier?
+        while case let page = try await collaborations(of: account, after: last, limit: 100), !page.isEmpty {
+            for collaboration in page where try await !leave(collaboration, as: account).isEmpty {
                 left.insert(collaboration)
-                isDone = false
             }
+            last = page.last
         }
         return left
     }

@@ -1,4 +1,4 @@
-public import CollaborationModels
+public import CollaborationProofs
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -43,7 +43,7 @@ extension CollaborationAccess {
     ///
     /// 1. The challenge, at the cost of a few hashes.
     /// 2. The proof, at the cost of one signature verification.
-    /// 3. In one step of the store: that the challenge was not used before, that the identity is known, and
+    /// 3. In one step of the store, by ``CollaborationRecord``: that the challenge was not used before, that the identity is known, and
     ///    that it is not paired with another account.
     ///
     /// Only an admission uses the challenge up and writes to the store: a refusal leaves no trace, so that strangers
@@ -77,27 +77,15 @@ extension CollaborationAccess {
             store: store.identifier
         )
         let identity = try provenIdentity(by: proof, signing: valid)
-        let outcome = try await store.pair(
-            Pairing(
-                collaborationIdentifier: collaboration,
-                identity: identity,
-                account: account,
-                challengeUse: valid.use(),
-                policy: pairingPolicy
-            )
-        )
-        switch outcome {
-        case .paired(let revoked):
-            return Admission(
-                collaborationIdentifier: collaboration,
-                account: account,
-                identity: identity,
-                revokedAccount: revoked
-            )
-        case .challengeAlreadyUsed: throw AccessRefusal.challengeAlreadyUsed
-        case .unknownIdentity: throw AccessRefusal.unknownIdentity
-        case .pairedWithAnotherAccount: throw AccessRefusal.identityOfAnotherAccount
+        let revoked = try await change(collaboration) { [pairingPolicy] in
+            try $0.admit(identity, answering: valid, policy: pairingPolicy)
         }
+        return Admission(
+            collaborationIdentifier: collaboration,
+            account: account,
+            identity: identity,
+            revokedAccount: revoked
+        )
     }
 
     private func provenIdentity(

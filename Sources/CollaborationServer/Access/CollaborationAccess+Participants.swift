@@ -1,4 +1,4 @@
-public import CollaborationModels
+public import CollaborationProofs
 
 extension CollaborationAccess {
     /// Adds identities to a collaboration.
@@ -44,7 +44,8 @@ extension CollaborationAccess {
     ///
     /// - Parameter update: The change.
     /// - Returns: The accounts that lost access by this call.
-    /// - Throws: ``ParticipantLimitError/updateTooLarge(maximum:found:)``, or what the store throws.
+    /// - Throws: ``ParticipantLimitError``, ``CollaborationConflictError``, or what the store throws. When the outcome is
+    ///   unknown, apply the update again.
     @discardableResult
     public func apply(_ update: ParticipantsUpdate) async throws -> Set<AccountIdentifier> {
         let count = update.addedIdentities.count + update.removedIdentities.count
@@ -54,35 +55,9 @@ extension CollaborationAccess {
                 found: count
             )
         }
-        return try await store.update(update)
-    }
-
-    /// Applies an action, where app and server are one process.
-    ///
-    /// It does not complete the action.
-    ///
-    /// - Parameter action: The action that the app received.
-    /// - Returns: The accounts that lost access by this call.
-    /// - Throws: What `apply` throws.
-    @discardableResult
-    public func apply(_ action: UpdateCollaborationParticipantsAction) async throws -> Set<AccountIdentifier>
-    {
-        try await apply(ParticipantsUpdate(action))
-    }
-
-    /// Returns the identities of a collaboration that nobody has proven yet.
-    ///
-    /// With ``accounts(in:)`` it tells how many were invited and how many have joined. Two identities may belong
-    /// to one person.
-    ///
-    /// - Parameter collaboration: The collaboration.
-    /// - Returns: The identities.
-    /// - Throws: What the store throws.
-    public func unprovenIdentities(
-        in collaboration: CollaborationIdentifier
-    ) async throws -> Set<Person.Identity> {
-        let unproven = try await store.participants(in: collaboration).filter { $0.account == nil }
-        return Set(unproven.map(\.identity))
+        return try await change(update.collaborationIdentifier) {
+            try $0.update(adding: update.addedIdentities, removing: update.removedIdentities)
+        }
     }
 
     /// Removes those of some identities that nobody has proven yet, for good.
@@ -100,7 +75,8 @@ extension CollaborationAccess {
         _ identities: some Sequence<Person.Identity>,
         from collaboration: CollaborationIdentifier
     ) async throws -> Set<Person.Identity> {
-        try await store.removeUnproven(Set(identities), from: collaboration)
+        let identities = Set(identities)
+        return try await change(collaboration) { $0.removeUnproven(identities) }
     }
 
     /// Ends a collaboration: removes all of its identities for good.
@@ -113,19 +89,21 @@ extension CollaborationAccess {
     /// - Throws: What the store throws.
     @discardableResult
     public func end(_ collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
-        try await store.removeAll(from: collaboration)
+        try await change(collaboration) { $0.end() }
     }
 
-    /// Deletes all that is stored about a collaboration, for a document that was deleted.
+    /// Deletes what is stored about a collaboration, for a document that was deleted.
     ///
     /// The removed identities are forgotten too, so that a late update would add them again. Call it when your
-    /// server no longer knows the document and refuses every update of it.
+    /// server no longer knows the document and refuses every update of it. Used challenges are kept until they expire:
+    /// a call after that deletes them.
     ///
     /// - Parameter collaboration: The collaboration.
     /// - Returns: The accounts that lost access by this call.
     /// - Throws: What the store throws.
     @discardableResult
     public func forget(_ collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
-        try await store.forget(collaboration)
+        let now = challenges.clock().milliseconds
+        return try await change(collaboration) { $0.forget(at: now) }
     }
 }

@@ -1,4 +1,4 @@
-public import CollaborationModels
+public import CollaborationProofs
 
 /// Decides which accounts have access to which collaborations.
 ///
@@ -6,7 +6,7 @@ public import CollaborationModels
 /// devices send:
 ///
 ///     let collaborations = CollaborationAccess(
-///         store: InMemoryParticipantStore(),
+///         store: InMemoryCollaborationStore(),
 ///         challenges: try ChallengeAuthority(key: key)
 ///     )
 ///     // From the sender's app:
@@ -19,13 +19,20 @@ public import CollaborationModels
 ///
 /// Only participants are stored here. Check yourself whether an account owns a document.
 ///
-/// All state is in the store, so that any number of tasks may use one value.
+/// All state is in the store, so that any number of tasks may use one value. Make one for each store and process: calls
+/// on one collaboration wait for each other instead of conflicting.
 public struct CollaborationAccess: Sendable {
-    let store: any ParticipantStore
+    let store: any CollaborationStore
     let challenges: ChallengeAuthority
     let proofPolicy: IdentityProofPolicy
     let pairingPolicy: PairingPolicy
     let signatureVerifier: SignatureVerifier
+    let queue = CollaborationQueue()
+
+    /// Waits after a number of conflicts, at random, so that two servers do not meet again and again.
+    var backOff: @Sendable (_ conflictCount: Int) async throws -> Void = { conflictCount in
+        try await Task.sleep(for: .milliseconds(Int.random(in: 0...min(1 << conflictCount, 100))))
+    }
 
     /// Makes a value that decides with a store and an authority.
     ///
@@ -37,7 +44,7 @@ public struct CollaborationAccess: Sendable {
     ///     proves it.
     ///   - signatureVerifier: Verifies the signatures of proofs: this package's verifier, your own, or both.
     public init(
-        store: any ParticipantStore,
+        store: any CollaborationStore,
         challenges: ChallengeAuthority,
         proofPolicy: IdentityProofPolicy = .standard,
         pairingPolicy: PairingPolicy = .refuse,
@@ -50,15 +57,6 @@ public struct CollaborationAccess: Sendable {
         self.signatureVerifier = signatureVerifier
     }
 
-    /// Returns the accounts that have access to a collaboration.
-    ///
-    /// - Parameter collaboration: The collaboration.
-    /// - Returns: The accounts, none for a collaboration that is not known.
-    /// - Throws: What the store throws.
-    public func accounts(in collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
-        try await store.accounts(in: collaboration)
-    }
-
     /// Tells whether an account has access to a collaboration now.
     ///
     /// Ask it at every request, since access may have been revoked.
@@ -67,13 +65,47 @@ public struct CollaborationAccess: Sendable {
     ///   - account: The account, as the server has authenticated it.
     ///   - collaboration: The collaboration.
     /// - Returns: The access with the identities that give it; nil without access.
-    /// - Throws: What the store throws.
+    /// - Throws: ``MalformedRecordError`` for a damaged record, or what the store throws.
     public func access(
         of account: AccountIdentifier,
         to collaboration: CollaborationIdentifier
     ) async throws -> GrantedAccess? {
-        let identities = try await store.identities(of: account, in: collaboration)
+        guard let stored = try await store.record(of: collaboration) else { return nil }
+        let identities = try CollaborationRecord.identities(of: account, in: stored.bytes)
         guard !identities.isEmpty else { return nil }
         return GrantedAccess(collaborationIdentifier: collaboration, account: account, identities: identities)
+    }
+
+    /// Returns all that is known about a collaboration.
+    ///
+    /// - Parameter collaboration: The collaboration.
+    /// - Returns: The record, an empty one for a collaboration that is not known.
+    /// - Throws: ``MalformedRecordError`` for a damaged record, or what the store throws.
+    public func record(of collaboration: CollaborationIdentifier) async throws -> CollaborationRecord {
+        guard let stored = try await store.record(of: collaboration) else { return CollaborationRecord() }
+        return try CollaborationRecord(storedForm: stored.bytes)
+    }
+
+    /// Returns the accounts that have access to a collaboration.
+    ///
+    /// - Parameter collaboration: The collaboration.
+    /// - Returns: The accounts, none for a collaboration that is not known.
+    /// - Throws: What ``record(of:)`` throws.
+    public func accounts(in collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
+        try await record(of: collaboration).accounts
+    }
+
+    /// Returns the identities of a collaboration that nobody has proven yet.
+    ///
+    /// With ``accounts(in:)`` it tells how many were invited and how many have joined. Two identities may belong
+    /// to one person.
+    ///
+    /// - Parameter collaboration: The collaboration.
+    /// - Returns: The identities.
+    /// - Throws: What ``record(of:)`` throws.
+    public func unprovenIdentities(
+        in collaboration: CollaborationIdentifier
+    ) async throws -> Set<Person.Identity> {
+        try await record(of: collaboration).unprovenIdentities
     }
 }

@@ -1,5 +1,5 @@
-import CollaborationCrypto
-public import CollaborationModels
+package import CollaborationCrypto
+public import CollaborationProofs
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -7,12 +7,35 @@ public import CollaborationModels
     public import Foundation
 #endif
 
+/// A challenge that passed all checks except the one against replays.
+///
+/// Only a ``ChallengeAuthority`` makes one, so that a value is evidence that the checks were made.
+public struct ValidChallenge: Hashable, Sendable {
+    /// The bytes that the device signs.
+    public let message: Data
+
+    /// The collaboration that the challenge is for.
+    public let collaborationIdentifier: CollaborationIdentifier
+
+    /// The account that the challenge is for.
+    public let account: AccountIdentifier
+
+    /// Differs in every challenge.
+    package let identifier: SHA256Digest
+
+    /// When the checks were made.
+    package let validated: Date
+
+    /// No server accepts the challenge after this date.
+    package let expiration: Date
+}
+
 extension ChallengeAuthority {
     /// Checks that a challenge was issued for a collaboration, an account and a store, and has not expired.
     ///
-    /// Replays are not refused here but by the store, when it records the use: ``ValidChallenge/use()``.
-    /// A device's nonce is held to the same rules, if such nonces are accepted. It has no authentication
-    /// code: the device's signature over it takes that place. It is valid for every store.
+    /// A replay is not refused here but when the account is admitted. A device's nonce is held to the same rules, if
+    /// such nonces are accepted. It has no authentication code: the device's signature over it takes that place. It
+    /// is valid for every store.
     ///
     /// - Parameters:
     ///   - challenge: The bytes that the device signed, as the client sent them back.
@@ -30,45 +53,41 @@ extension ChallengeAuthority {
         account: AccountIdentifier,
         store: StoreIdentifier
     ) throws(AccessRefusal) -> ValidChallenge {
-        guard let message = ChallengeMessage(challenge) else { throw .malformedChallenge }
-        switch message.kind {
+        guard let signed = Challenge(signed: challenge) else { throw .malformedChallenge }
+        switch signed.kind {
         case .deviceNonce:
             guard acceptsDeviceNonces else { throw .deviceNonceNotAccepted }
         case .challenge:
-            guard isIssued(message, for: store) else { throw .forgedChallenge }
+            let isIssued = ([key] + formerKeys).contains {
+                signed.isAuthentic(key: $0.bytes, store: store.rawRepresentation)
+            }
+            guard isIssued else { throw .forgedChallenge }
         }
-        guard message.isBound(to: collaboration) else { throw .challengeForAnotherCollaboration }
-        guard message.isBound(to: account) else { throw .challengeForAnotherAccount }
+        guard signed.isBound(to: collaboration) else { throw .challengeForAnotherCollaboration }
+        guard signed.isBound(to: account) else { throw .challengeForAnotherAccount }
 
         let date = clock()
-        let end = try end(of: message, at: date)
+        let end = try end(of: signed, at: date)
         guard date < end else { throw .expiredChallenge }
         return ValidChallenge(
             message: challenge,
             collaborationIdentifier: collaboration,
             account: account,
-            digest: message.code ?? SHA256.hash(data: message.bytes),
+            identifier: signed.identifier,
             validated: date,
             // A server whose clock is behind accepts the challenge for longer: the use is kept until then.
             expiration: end + clockTolerance.timeInterval
         )
     }
 
-    private func isIssued(_ message: ChallengeMessage, for store: StoreIdentifier) -> Bool {
-        ([key] + formerKeys).contains {
-            // Digests are compared in constant time.
-            Self.code(of: message, store: store, key: $0) == message.code
-        }
-    }
-
-    /// From when on the message is no longer accepted.
-    private func end(of message: ChallengeMessage, at date: Date) throws(AccessRefusal) -> Date {
-        switch message.kind {
+    /// From when on the challenge is no longer accepted.
+    private func end(of challenge: Challenge, at date: Date) throws(AccessRefusal) -> Date {
+        switch challenge.kind {
         case .challenge:
-            return message.date
+            return challenge.date
         case .deviceNonce:
-            guard message.date <= date + clockTolerance.timeInterval else { throw .challengeFromTheFuture }
-            return message.date + lifetime.timeInterval
+            guard challenge.date <= date + clockTolerance.timeInterval else { throw .challengeFromTheFuture }
+            return challenge.date + lifetime.timeInterval
         }
     }
 }

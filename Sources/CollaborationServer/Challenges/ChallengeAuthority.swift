@@ -1,5 +1,4 @@
-import CollaborationCrypto
-public import CollaborationModels
+public import CollaborationProofs
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -12,7 +11,7 @@ public import CollaborationModels
 /// A challenge carries the collaboration and the account that it was issued for, its expiration and a nonce.
 /// An authentication code (HMAC-SHA-256) protects all of it, together with the identifier of the store. So any
 /// server with the key and the store can validate what another one issued, and nothing is stored until a challenge
-/// is used. That it is used once is for the store to enforce: ``UsedChallenges``. A store that has forgotten its
+/// is used: that it is used once, is a rule of ``CollaborationRecord``. A store that has forgotten its
 /// data has another identifier, so that challenges from before are refused.
 ///
 /// A key is replaced without refusing anybody in three steps, as `swift run KeyRotation` shows. Finish each on all
@@ -25,13 +24,13 @@ public import CollaborationModels
 public struct ChallengeAuthority: Sendable {
     /// The lifetimes that a challenge can have: from one second to one day.
     ///
-    /// A shorter one would expire before a device can answer. The store must remember each use for the
-    /// lifetime, so that a longer one would cost memory without bound.
+    /// A shorter one would expire before a device can answer. Each use is remembered for the lifetime, so that a longer
+    /// one would cost memory without bound.
     public static let lifetimes: ClosedRange<Duration> = .seconds(1) ... .seconds(86_400)
 
     /// The differences between clocks that can be tolerated: from none to one day.
     ///
-    /// With a negative one a store would forget the use of a challenge that is still valid, and a replay
+    /// With a negative one the use would be evicted of a challenge that is still valid, and a replay
     /// would be accepted. A longer one would let devices date their nonces days ahead.
     public static let clockTolerances: ClosedRange<Duration> = .zero ... .seconds(86_400)
 
@@ -132,20 +131,13 @@ public struct ChallengeAuthority: Sendable {
         store: StoreIdentifier,
         random: (UInt64, UInt64)
     ) -> Data {
-        let message = ChallengeMessage(
-            kind: .challenge,
+        Challenge(
             date: clock() + lifetime.timeInterval,
             collaboration: collaboration,
             account: account,
-            random: random
-        )
-        return Data(message.bytes + Self.code(of: message, store: store, key: key).rawRepresentation)
-    }
-
-    /// The code covers the identifier of the store too, which is not part of the message.
-    static func code(of message: ChallengeMessage, store: StoreIdentifier, key: ChallengeKey) -> SHA256Digest
-    {
-        HMACSHA256.authenticationCode(for: message.bytes + store.rawRepresentation, using: key.bytes)
+            random: random,
+            key: (key.bytes, store.rawRepresentation)
+        ).data
     }
 }
 

@@ -1,4 +1,4 @@
-public import CollaborationModels
+public import CollaborationProofs
 
 /// The reason why an account was not admitted.
 ///

@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -8,7 +8,7 @@ import CollaborationModels
 
 /// A proof as a device sent it, before anything is known about its form.
 ///
-/// As JSON it has the members of an `IdentityProofRequest`. Any bytes are accepted for the key,
+/// As JSON it has the members of an `VerificationRequest`. Any bytes are accepted for the key,
 /// the hashes and the signature, so that ``ProofDiagnosis`` can tell what they are.
 public struct CapturedProof: Hashable, Sendable {
     /// What the device signed and sent, without checks.

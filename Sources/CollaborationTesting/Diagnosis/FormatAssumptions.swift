@@ -1,5 +1,5 @@
 import CollaborationCrypto
-package import CollaborationModels
+package import CollaborationProofs
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

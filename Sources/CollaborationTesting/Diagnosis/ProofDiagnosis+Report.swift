@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

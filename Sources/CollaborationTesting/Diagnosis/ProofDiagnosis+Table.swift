@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 
 /// A row of the table: what is expected of a proof in one respect, and what fits this proof.
 struct AssumptionRow {

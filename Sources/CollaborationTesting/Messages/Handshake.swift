@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 
 /// The actions that Messages brings to a sender's app for one message or one change, under one time limit.
 ///

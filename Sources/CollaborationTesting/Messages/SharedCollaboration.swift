@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 
 /// A collaboration that a person has shared in a conversation, once or several times.
 struct SharedCollaboration: Sendable {

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

@@ -1,4 +1,5 @@
 public import CollaborationModels
+import CollaborationProofs
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

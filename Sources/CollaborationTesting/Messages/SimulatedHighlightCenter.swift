@@ -1,4 +1,5 @@
 public import CollaborationModels
+public import CollaborationProofs
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -24,6 +25,9 @@ public enum SimulatedSigning: Hashable, Sendable {
 
 /// The highlight center of a device of a simulated person.
 public struct SimulatedHighlightCenter: HighlightCenter {
+    /// Whether the device's system fully supports collaboration.
+    public let isSystemCollaborationSupportAvailable: Bool
+
     private let person: SimulatedPerson
     private let device: SimulatedDevice
     private let signing: SimulatedSigning
@@ -34,12 +38,14 @@ public struct SimulatedHighlightCenter: HighlightCenter {
         person: SimulatedPerson,
         device: SimulatedDevice,
         signing: SimulatedSigning,
+        isSystemCollaborationSupportAvailable: Bool,
         mailbox: Mailbox,
         clock: SimulatedClock
     ) {
         self.person = person
         self.device = device
         self.signing = signing
+        self.isSystemCollaborationSupportAvailable = isSystemCollaborationSupportAvailable
         self.mailbox = mailbox
         self.clock = clock
     }

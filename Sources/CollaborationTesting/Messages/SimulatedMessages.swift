@@ -1,4 +1,5 @@
 public import CollaborationModels
+import CollaborationProofs
 
 /// Simulates Messages: what lies between an app that shares a document and the devices that open it.
 ///
@@ -72,16 +73,19 @@ public final class SimulatedMessages: Sendable {
     ///   - person: The person.
     ///   - device: One of the person's devices.
     ///   - signing: How the device answers when an app asks for a proof.
+    ///   - isSystemCollaborationSupportAvailable: What the device's system says of its support.
     /// - Returns: The center, as an app on the device has it.
     public func highlightCenter(
         of person: SimulatedPerson,
         on device: SimulatedDevice,
-        signing: SimulatedSigning = .normal
+        signing: SimulatedSigning = .normal,
+        isSystemCollaborationSupportAvailable: Bool = true
     ) -> SimulatedHighlightCenter {
         SimulatedHighlightCenter(
             person: person,
             device: device,
             signing: signing,
+            isSystemCollaborationSupportAvailable: isSystemCollaborationSupportAvailable,
             mailbox: mailbox(of: person),
             clock: clock
         )

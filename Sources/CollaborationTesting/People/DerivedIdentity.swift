@@ -1,5 +1,5 @@
 import CollaborationCrypto
-public import CollaborationModels
+public import CollaborationProofs
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

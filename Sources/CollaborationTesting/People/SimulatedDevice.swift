@@ -1,4 +1,4 @@
-public import CollaborationModels
+public import CollaborationProofs
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

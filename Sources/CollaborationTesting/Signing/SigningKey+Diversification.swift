@@ -1,5 +1,5 @@
 import CollaborationCrypto
-public import CollaborationModels
+public import CollaborationProofs
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -58,11 +58,11 @@ private struct Tweaks {
     }
 
     /// The next SHA-256 of a counter, the key and the collaboration that lies in 1 ..< n.
-    mutating func next() -> P256.GroupScalar {
+    mutating func next() -> Scalar {
         while true {
             let digest = SHA256.hash(data: [counter] + message)
             counter &+= 1
-            let tweak = P256.GroupScalar(bigEndian: digest.rawRepresentation)
+            let tweak = Scalar(bigEndian: digest.rawRepresentation)
             if let tweak, !tweak.isZero { return tweak }
         }
     }

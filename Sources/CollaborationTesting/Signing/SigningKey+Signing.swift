@@ -20,8 +20,8 @@ extension SigningKey {
         // A nonce that makes r or s zero is skipped; no such nonce is known.
         while true {
             let k = nonces.next()
-            guard let r = k.timesGenerator.map(P256.GroupScalar.init(xOf:)) else { continue }
-            let s = (P256.GroupScalar(reducing: digest) + r * scalar) / k
+            guard let r = k.timesGenerator.map(Scalar.init(xOf:)) else { continue }
+            let s = k.inverse * (Scalar(reducing: digest) + r * scalar)
             let bytes = r.bigEndianBytes + s.bigEndianBytes
             if let signature = try? P256.Signing.ECDSASignature(rawRepresentation: bytes) { return signature }
         }
@@ -33,18 +33,18 @@ private struct DeterministicNonces {
     private var key = [UInt8](repeating: 0, count: 32)
     private var value = [UInt8](repeating: 1, count: 32)
 
-    init(key scalar: P256.GroupScalar, digest: SHA256Digest) {
-        let seed = scalar.bigEndianBytes + P256.GroupScalar(reducing: digest).bigEndianBytes
+    init(key scalar: Scalar, digest: SHA256Digest) {
+        let seed = scalar.bigEndianBytes + Scalar(reducing: digest).bigEndianBytes
         update(separator: 0, seed: seed)  // Steps d and e.
         update(separator: 1, seed: seed)  // Steps f and g.
     }
 
     /// The next number in 1 ..< n (step h).
-    mutating func next() -> P256.GroupScalar {
+    mutating func next() -> Scalar {
         while true {
             advance()
             // A digest is as long as n, so one value is a complete candidate.
-            let candidate = P256.GroupScalar(bigEndian: value)
+            let candidate = Scalar(bigEndian: value)
             update(separator: 0, seed: [])
             if let candidate, !candidate.isZero { return candidate }
         }

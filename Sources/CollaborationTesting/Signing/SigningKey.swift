@@ -11,10 +11,10 @@ import CollaborationCrypto
 /// - Warning: The arithmetic takes a time that depends on the key, so an attacker who measures it can learn the
 ///   key. Never sign with it outside tests.
 public struct SigningKey: Sendable {
-    let scalar: P256.GroupScalar
+    let scalar: Scalar
     let point: P256.Signing.PublicKey
 
-    init?(_ scalar: P256.GroupScalar) {
+    init?(_ scalar: Scalar) {
         guard let point = scalar.timesGenerator else { return nil }
         self.scalar = scalar
         self.point = point
@@ -27,7 +27,7 @@ public struct SigningKey: Sendable {
     public init(rawRepresentation: some Sequence<UInt8>) throws(SigningKeyError) {
         let bytes = Array(rawRepresentation)
         guard bytes.count == 32 else { throw .wrongLength(expected: 32, found: bytes.count) }
-        guard let scalar = P256.GroupScalar(bigEndian: bytes), let key = Self(scalar) else {
+        guard let scalar = Scalar(bigEndian: bytes), let key = Self(scalar) else {
             throw .scalarOutOfRange
         }
         self = key
@@ -39,7 +39,7 @@ public struct SigningKey: Sendable {
     public init(using generator: inout some RandomNumberGenerator) {
         // An integer out of range is drawn again (FIPS 186-5, A.2.2), about once in 2³² draws.
         while true {
-            if let key = P256.GroupScalar(bigEndian: generator.next32Bytes()).flatMap(Self.init) {
+            if let key = Scalar(bigEndian: generator.next32Bytes()).flatMap(Self.init) {
                 self = key
                 return
             }

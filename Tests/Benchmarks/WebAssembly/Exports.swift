@@ -30,7 +30,7 @@ private func answer(to request: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var line: [UInt8] = []
     do throws(MalformedJSONError) {
         let parts = try unsafe JSONReader.read(request) { reader, json throws(MalformedJSONError) in
-            try IdentityProofRequestParts<[UInt8]>(from: &reader, in: json)
+            try VerificationRequestParts<[UInt8]>(from: &reader, in: json)
         }
         do throws(IdentityProofError) {
             let root = try parts.verifiedRoot()

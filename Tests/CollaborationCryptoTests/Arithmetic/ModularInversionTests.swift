@@ -22,7 +22,7 @@ struct ModularInversionTests {
         arguments: Modulus.all
     )
     func inverse(modulo modulus: Modulus) {
-        let (m, inversion) = (modulus.number, ModularInversion(modulus: UInt256(modulus.number)))
+        let m = modulus.number
         let numbers = EdgeNumbers.below(m).filter { !$0.isZero }
         #if DEBUG
             let chosen = numbers.every(5) + numbers.prefix(10) + numbers.suffix(10)
@@ -30,7 +30,7 @@ struct ModularInversionTests {
             let chosen = numbers + Natural.pseudorandom(5_000, below: m - 1, seed: 6).map { $0 + 1 }
         #endif
         let counterexamples = chosen.counterexamples { x in
-            let inverse = Natural(inversion.inverse(of: UInt256(x)))
+            let inverse = Natural(UInt256(x).inverse(modulo: UInt256(m)))
             return inverse < m && inverse * x % m == 1
         }
         #expect(counterexamples.isEmpty)
@@ -38,15 +38,14 @@ struct ModularInversionTests {
 
     @Test("The modular inverse of 0 is 0", arguments: Modulus.all)
     func zero(modulo modulus: Modulus) {
-        #expect(ModularInversion(modulus: UInt256(modulus.number)).inverse(of: .zero) == .zero)
+        #expect(UInt256.zero.inverse(modulo: UInt256(modulus.number)) == .zero)
     }
 
     @Test("Modular inverses agree with Euclid's extended algorithm", arguments: Modulus.all.prefix(2))
     func euclid(_ modulus: Modulus) {
         let m = modulus.number
-        let inversion = ModularInversion(modulus: UInt256(m))
         let counterexamples = EdgeNumbers.below(m).every(40).counterexamples { x in
-            x.isZero || Natural(inversion.inverse(of: UInt256(x))) == x.inverse(modulo: m)
+            x.isZero || Natural(UInt256(x).inverse(modulo: UInt256(m))) == x.inverse(modulo: m)
         }
         #expect(counterexamples.isEmpty)
     }
@@ -60,7 +59,6 @@ struct ModularInversionTests {
     )
     func reduction(modulo modulus: Modulus) {
         let m = modulus.number
-        let inversion = ModularInversion(modulus: UInt256(m))
         let multiples = Self.fifthLimbs.flatMap { [Natural($0) * m, (Natural($0) + 1) * m] }
         let magnitudes =
             multiples.flatMap { [$0 + 1, $0 + m - 1] }
@@ -69,8 +67,9 @@ struct ModularInversionTests {
             }
         let counterexamples = magnitudes.counterexamples { magnitude in
             let (positive, rest) = (Signed320(magnitude), magnitude % m)
-            return Natural(inversion.reduced(positive)) == rest
-                && (rest.isZero || Natural(inversion.reduced(positive.negated(bySign: -1))) == m - rest)
+            return Natural(positive.reduced(modulo: UInt256(m))) == rest
+                && (rest.isZero
+                    || Natural(positive.negated(bySign: -1).reduced(modulo: UInt256(m))) == m - rest)
         }
         #expect(counterexamples.isEmpty)
     }
@@ -83,11 +82,11 @@ struct ModularInversionEdgeTests {
         arguments: [ReferenceCurve.p, ReferenceCurve.n]
     )
     func inverses(modulo number: Natural) {
-        let (inversion, modulus) = (ModularInversion(modulus: UInt256(number)), FixedNatural(number))
+        let modulus = FixedNatural(number)
         let one = FixedNatural(Natural.one)
         EdgeSequence().check { step in
             let x = FixedNatural(step.a) % modulus
-            let inverse = FixedNatural(inversion.inverse(of: UInt256(x)))
+            let inverse = FixedNatural(UInt256(x).inverse(modulo: UInt256(number)))
             return x.isZero ? inverse.isZero : inverse < modulus && inverse * x % modulus == one
         }
     }

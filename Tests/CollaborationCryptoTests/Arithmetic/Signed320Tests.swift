@@ -34,12 +34,12 @@ struct Signed320Tests {
         a.low == b.low && UInt256(a.high).l0 == UInt256(b.high).l0
     }
 
-    @Test("A combination of signed integers of edge limbs agrees with the reference modulo 2³²⁰")
-    func combination() {
+    @Test("A difference of products of signed integers of edge limbs agrees with the reference modulo 2³²⁰")
+    func difference() {
         EdgeSequence().check { step in
             let operands = Operands(step)
             let (x, y, a, b) = (operands.x, operands.y, operands.a, operands.b)
-            let difference = Signed320.combination(a, x, b, y)
+            let difference = Signed320.difference(a, x, minus: b, y)
             return Self.areCongruent(
                 Self.product(1, difference) + Self.product(b, y),
                 Self.product(a, x)

@@ -11,40 +11,14 @@ extension AffinePoint {
     }
 }
 
-extension ExtendedJacobianPoint {
-    init(_ point: JacobianPoint) {
-        let square = point.z.squared
-        self.init(x: point.x, y: point.y, zz: square, zzz: point.z * square)
-    }
-
-    /// Whether ZZ and ZZZ are the square and the cube of a Jacobian point's Z, and the stored X and Y are the
-    /// same.
-    func isExtension(of point: JacobianPoint) -> Bool {
-        x.montgomery == point.x.montgomery && y.montgomery == point.y.montgomery
-            && zz == point.z.squared && zzz == point.z * point.z.squared
-    }
-
-    var doubled: ExtendedJacobianPoint {
-        var result = self
-        result.double()
-        return result
-    }
-
-    func adding(_ other: AffinePoint) -> ExtendedJacobianPoint {
-        var result = self
-        result.add(other)
-        return result
-    }
-}
-
 extension AffinePoint {
     /// The table that a verification fills for its key.
     static func filledTable(ofOddMultiplesOf point: AffinePoint, count: Int) -> ContiguousArray<AffinePoint> {
         var table = ContiguousArray(repeating: point, count: count)
-        var ratios = ContiguousArray(repeating: FieldElement.one, count: count)
+        var multiples = ContiguousArray(repeating: OddMultiple.unused, count: count)
         var tableSpan = table.mutableSpan
-        var ratioSpan = ratios.mutableSpan
-        fill(&tableSpan, withOddMultiplesOf: point, ratios: &ratioSpan)
+        var multiplesSpan = multiples.mutableSpan
+        fill(&tableSpan, withOddMultiplesOf: point, using: &multiplesSpan)
         return table
     }
 }

@@ -21,9 +21,9 @@ struct TracedChain {
         return digits.map(Int.init)
     }
 
-    func sum(q: AffinePoint, k: Natural) -> TracedSum<JacobianPoint> {
+    func sum(q: AffinePoint, k: Natural) -> TracedSum {
         let multiplesOfQ = AffinePoint.filledTable(ofOddMultiplesOf: q, count: 8)
-        var sum = TracedSum<JacobianPoint>()
+        var sum = TracedSum()
         func add(_ digit: Int, times base: Natural, of table: Int, _ multiples: ContiguousArray<AffinePoint>)
         {
             guard digit != 0 else { return }

@@ -33,27 +33,27 @@ struct TracedInversion {
 
     init(of x: Natural, modulo m: Natural) {
         (self.m, self.x) = (m, x)
-        var rows = EuclideanRows(modulus: UInt256(m), x: UInt256(x))
-        while !rows.b.value.isZero, roundCount < 1_000 {
-            let before = rows
-            rows.advance()
+        var state = ExtendedEuclid(modulus: UInt256(m), x: UInt256(x))
+        while !state.b.value.isZero, roundCount < 1_000 {
+            let before = state
+            state.reduce()
             roundCount += 1
-            check(rows.a, "a")
-            check(rows.b, "b")
-            compare(before, rows)
+            check(state.a, "a")
+            check(state.b, "b")
+            compare(before, state)
         }
-        if rows.a.value != UInt256(1, 0, 0, 0) {
-            violations.append("the inversion ends with \(rows.a.value)")
+        if state.a.value != UInt256(1, 0, 0, 0) {
+            violations.append("the inversion ends with \(state.a.value)")
         }
-        paths[.cofactor(isNegative: rows.a.cofactor.sign != 0), default: 0] += 1
+        paths[.cofactor(isNegative: state.a.cofactor.sign != 0), default: 0] += 1
     }
 
-    /// Checks that a row's cofactor times x is its value, and that the cofactor is within its bound.
-    private mutating func check(_ row: EuclideanRows.Row, _ name: String) {
-        let magnitude = Natural(magnitudeOf: row.cofactor)
+    /// Checks that a remainder's cofactor times x is its value, and that the cofactor is within its bound.
+    private mutating func check(_ remainder: ExtendedEuclid.Remainder, _ name: String) {
+        let magnitude = Natural(magnitudeOf: remainder.cofactor)
         let product = magnitude % m * x % m
-        let value = Natural(row.value) % m
-        if (row.cofactor.sign == 0 ? product : Natural.zero.minus(product, modulo: m)) != value {
+        let value = Natural(remainder.value) % m
+        if (remainder.cofactor.sign == 0 ? product : Natural.zero.minus(product, modulo: m)) != value {
             violations.append("cofactor of \(name) in round \(roundCount)")
         }
         if magnitude > m << 15 {
@@ -62,7 +62,7 @@ struct TracedInversion {
     }
 
     /// Compares the values after a round with those before it.
-    private mutating func compare(_ before: EuclideanRows, _ after: EuclideanRows) {
+    private mutating func compare(_ before: ExtendedEuclid, _ after: ExtendedEuclid) {
         let (a, b) = (Natural(before.a.value), Natural(before.b.value))
         let (c, d) = (Natural(after.a.value), Natural(after.b.value))
         if c.isZero || c < d { violations.append("order in round \(roundCount)") }

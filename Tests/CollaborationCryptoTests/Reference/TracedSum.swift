@@ -28,27 +28,12 @@ struct TracedAddition: Hashable {
     let found: AdditionCase
 }
 
-/// A point in the coordinates in which the library adds.
-protocol TracedPoint {
-    static var infinity: Self { get }
-    var isInfinity: Bool { get }
-    var jacobian: JacobianPoint { get }
-    mutating func double()
-    mutating func add(_ other: AffinePoint)
-}
-
-extension JacobianPoint: TracedPoint {
-    var jacobian: JacobianPoint { self }
-}
-
-extension ExtendedJacobianPoint: TracedPoint {}
-
 /// A sum of multiples of G, as the library's point and as its discrete logarithm.
 ///
 /// The logarithms, integers modulo n, determine the case of each addition without point arithmetic.
-struct TracedSum<Point: TracedPoint> {
+struct TracedSum {
     private(set) var logarithm = Natural.zero
-    private(set) var point = Point.infinity
+    private(set) var point = JacobianPoint.infinity
     private(set) var additions: [TracedAddition] = []
 
     /// Whether the point was infinity exactly when the logarithm was 0.
@@ -90,7 +75,7 @@ extension TracedSum {
     func expect(_ sum: JacobianPoint, _ u1: Natural, _ u2: Natural, k: Natural) {
         let wanted = (u1 + k * u2) % ReferenceCurve.n
         #expect(isConsistent && logarithm == wanted, "\(u1) G + \(u2) Q, k = \(k)")
-        #expect(point.jacobian.isIdentical(to: sum), "\(u1) G + \(u2) Q, k = \(k)")
+        #expect(point.isIdentical(to: sum), "\(u1) G + \(u2) Q, k = \(k)")
         #expect(
             ReferenceProjectivePoint(generatorTimes: wanted).isEqual(to: sum),
             "\(u1) G + \(u2) Q, k = \(k)"

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
@@ -13,10 +14,10 @@ struct CollaborationCoordinatorTests {
         coordinator = CollaborationCoordinator(clock: clock, timeout: .seconds(10))
     }
 
-    @Test("The shared coordinator is one object with a time-out of thirty seconds")
+    @Test("The shared coordinator is one object with a time-out of 15 seconds")
     func shared() {
         #expect(CollaborationCoordinator.shared === CollaborationCoordinator.shared)
-        #expect(CollaborationCoordinator.shared.timeout == .seconds(30))
+        #expect(CollaborationCoordinator.shared.timeout == .seconds(15))
     }
 
     @Test("Performing an action returns what the handler fulfilled it with")

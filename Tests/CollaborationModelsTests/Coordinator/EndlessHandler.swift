@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 import Foundation
 
 /// A handler whose call for an update action lasts until the test releases it.

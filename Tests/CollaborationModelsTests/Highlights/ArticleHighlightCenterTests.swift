@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 import Foundation
 import Testing
 
@@ -132,8 +133,8 @@ struct ArticleHighlightCenterTests {
         #expect(HighlightCenterError.internalError.rawValue == 1)
         #expect(HighlightCenterError.invalidURL.rawValue == 2)
         #expect(HighlightCenterError.accessDenied.rawValue == 3)
-        #expect(OneCollaborationCenter.highlightCollectionTitle == "Shared with You")
-        #expect(OneCollaborationCenter.isSystemCollaborationSupportAvailable)
+        #expect(highlightCenter.highlightCollectionTitle == "Shared with You")
+        #expect(highlightCenter.isSystemCollaborationSupportAvailable)
         var lists: [[Highlight]] = []
         for await highlights in highlightCenter.highlightUpdates { lists.append(highlights) }
         #expect(lists == [highlightCenter.highlights])

@@ -1,4 +1,6 @@
 import CollaborationModels
+import CollaborationProofs
+import CollaborationTestSupport
 import Foundation
 import Testing
 

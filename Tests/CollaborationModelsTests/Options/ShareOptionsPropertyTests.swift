@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationTestSupport
 import CollaborationTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationTestSupport
 import Testing
 
 @Suite("Selection in share options")

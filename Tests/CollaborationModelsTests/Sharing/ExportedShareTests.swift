@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 import CollaborationTestSupport
 import Foundation
 import Testing

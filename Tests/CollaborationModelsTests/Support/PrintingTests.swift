@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 import CollaborationTesting
 import Foundation
 import Testing
@@ -161,7 +162,7 @@ struct PrintingTests {
         #expect("\(proof)" == "\(line), signature of \(proof.signatureData.count) bytes")
         let empty = try Person.IdentityProof(publicKey: Data(), publicKeyIndex: 0, inclusionHashes: [])
         #expect("\(empty)" == "Empty proof")
-        let request = IdentityProofRequest(
+        let request = VerificationRequest(
             collaborationIdentifier: "doc\n42",
             challenge: Data("challenge".utf8),
             proof: proof,

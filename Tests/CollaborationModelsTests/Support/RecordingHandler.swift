@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 
 /// A handler that records its actions and calls a closure for each.
 final class RecordingHandler: CollaborationActionHandler {

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import CollaborationTesting
 import Foundation
@@ -87,7 +88,10 @@ struct AdmissionTests {
         let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
         try await server.collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
 
-        let restarted = CollaborationAccess(store: InMemoryParticipantStore(), challenges: server.challenges)
+        let restarted = CollaborationAccess(
+            store: InMemoryCollaborationStore(),
+            challenges: server.challenges
+        )
         try await restarted.addParticipants([invited.identity], to: "doc-42")
         await #expect(throws: AccessRefusal.forgedChallenge) {
             try await restarted.admit(proof, answering: challenge, as: "bob", to: "doc-42")
@@ -140,7 +144,7 @@ struct AdmissionTests {
         await #expect(throws: AccessRefusal.unknownIdentity) {
             try await server.collaborations.admit(proof, answering: challenge, as: "mallory", to: "doc-42")
         }
-        #expect(server.store.usedChallengeCount == 0)
+        #expect(try await server.usedChallengeCount() == 0)
         try await server.collaborations.addParticipants([own.identity], to: "doc-42")
         try await server.collaborations.admit(proof, answering: challenge, as: "mallory", to: "doc-42")
         await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
@@ -244,13 +248,13 @@ struct AdmissionTests {
         await #expect(throws: AccessRefusal.invalidProof(.signatureMismatch)) {
             try await server.collaborations.admit(wrong, answering: challenge, as: "bob", to: "doc-42")
         }
-        #expect(server.store.usedChallengeCount == 0)
+        #expect(try await server.usedChallengeCount() == 0)
     }
 
     @Test("An error of the store reaches the caller unchanged")
     func storeError() async throws {
         let collaborations = CollaborationAccess(
-            store: InterceptedStore.unreachable,
+            store: InterceptedStore.unreachable(server.store),
             challenges: server.challenges
         )
         let challenge = collaborations.challenge(for: "doc-42", account: "bob")

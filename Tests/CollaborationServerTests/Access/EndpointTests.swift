@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import CollaborationTesting
 import Foundation
@@ -115,8 +116,7 @@ struct EndpointTests {
             #expect(response.status == 400)
             #expect(response.body == nil)
         }
-        var unreachable = InterceptedStore.unreachable
-        unreachable.identifier = server.store.identifier
+        let unreachable = InterceptedStore.unreachable(server.store)
         let broken = Endpoints(
             collaborations: CollaborationAccess(store: unreachable, challenges: server.challenges)
         )

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import CollaborationTesting
 import Foundation
@@ -118,7 +119,7 @@ struct ParticipantChangeTests {
         #expect(received.addedIdentities == [charlie.identity])
         #expect(received.removedIdentities == [carolsIdentity.identity])
 
-        #expect(try await server.collaborations.apply(action) == ["carol"])
+        #expect(try await server.collaborations.apply(ParticipantsUpdate(action)) == ["carol"])
         #expect(!action.isComplete)
         #expect(try await server.collaborations.apply(received) == [])
         try await server.admit(SimulatedPerson("Charlie").devices[0], of: charlie, as: "charlie")
@@ -141,13 +142,32 @@ struct ParticipantChangeTests {
         try await server.admit(bob.devices[0], of: again, as: "bob")
     }
 
-    @Test("Forgetting a collaboration revokes all accounts and deletes what is stored about it")
+    @Test(
+        "Forgetting a collaboration revokes all accounts, and deletes all but the challenges that have not expired"
+    )
     func forget() async throws {
         try await server.admit(bob.devices[0], of: bobsIdentity, as: "bob")
         try await server.collaborations.removeParticipants([carolsIdentity.identity], from: "doc-42")
         #expect(try await server.collaborations.forget("doc-42") == ["bob"])
+        #expect(try await server.collaborations.collaborations(of: "bob") == [])
+        #expect(try await server.usedChallengeCount() == 1)
+        server.clock.advance(by: .seconds(181))
         #expect(try await server.collaborations.forget("doc-42") == [])
-        #expect(server.store.collaborationCount == 0)
+        #expect(await server.store.record(of: "doc-42") == nil)
+    }
+
+    @Test(
+        "A proof that was used before its collaboration was forgotten is refused when its identity is added again"
+    )
+    func replayAfterForgetting() async throws {
+        let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
+        let proof = try bob.devices[0].signedProof(signing: challenge, for: bobsIdentity)
+        try await server.collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        try await server.collaborations.forget("doc-42")
+        try await server.collaborations.addParticipants([bobsIdentity.identity], to: "doc-42")
+        await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
+            try await server.collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        }
     }
 
     @Test("An update of more than 10,000 identities is refused and changes nothing")
@@ -164,8 +184,8 @@ struct ParticipantChangeTests {
                 )
             )
         }
-        #expect(server.store.collaborationCount == 1)
+        #expect(await server.store.record(of: "doc-43") == nil)
         try await server.collaborations.addParticipants(added + [bobsIdentity.identity], to: "doc-43")
-        #expect(server.store.collaborationCount == 2)
+        #expect(try await server.collaborations.unprovenIdentities(in: "doc-43") == [bobsIdentity.identity])
     }
 }

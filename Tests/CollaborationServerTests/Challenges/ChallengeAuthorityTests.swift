@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import CollaborationTesting
 import Foundation
@@ -312,8 +312,8 @@ struct ChallengeAuthorityTests {
         #expect(authority.lifetime == .seconds(lifetime))
         #expect(authority.clockTolerance == .seconds(tolerance))
         let challenge = authority.issue(for: "doc-42", account: "bob")
-        let use = try authority.validate(challenge, for: "doc-42", account: "bob").use()
-        #expect(use.expiration == clock.date + Double(lifetime + tolerance))
+        let valid = try authority.validate(challenge, for: "doc-42", account: "bob")
+        #expect(valid.expiration == clock.date + Double(lifetime + tolerance))
         clock.advance(by: .seconds(lifetime))
         #expect(throws: AccessRefusal.expiredChallenge) {
             try authority.validate(challenge, for: "doc-42", account: "bob")

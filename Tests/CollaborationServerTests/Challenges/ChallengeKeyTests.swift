@@ -79,7 +79,7 @@ struct ChallengeKeyTests {
         let key = try ChallengeKey(bytes: [UInt8](repeating: 0xAB, count: 32))
         let authority = try ChallengeAuthority(key: key, formerKeys: [key])
         let access = CollaborationAccess(
-            store: InMemoryParticipantStore(identifier: .fixed),
+            store: InMemoryCollaborationStore(identifier: .fixed),
             challenges: authority
         )
         for value in [key, authority, access] as [Any] {

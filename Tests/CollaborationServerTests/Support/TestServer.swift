@@ -1,12 +1,13 @@
-import CollaborationModels
-import CollaborationServer
+import CollaborationProofs
 import CollaborationTesting
 import Foundation
+
+@testable import CollaborationServer
 
 /// A server with a store in memory and a clock that the test moves.
 struct TestServer {
     let clock: SimulatedClock
-    let store = InMemoryParticipantStore()
+    let store = InMemoryCollaborationStore()
     let challenges: ChallengeAuthority
     let collaborations: CollaborationAccess
 
@@ -28,6 +29,11 @@ struct TestServer {
             proofPolicy: proofPolicy,
             pairingPolicy: pairingPolicy
         )
+    }
+
+    /// The number of used challenges that are recorded for a collaboration.
+    func usedChallengeCount(in collaboration: CollaborationIdentifier = "doc-42") async throws -> Int {
+        try await collaborations.record(of: collaboration).usedChallenges.uses.count
     }
 
     /// Admits an account by an honest device.

@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import CollaborationTesting
 import Foundation
 import Testing
@@ -46,7 +46,7 @@ struct CapturedProofTests {
     @Test("A request in the wire format is a captured proof too")
     func request() throws {
         let line = try #require(try SampleLines.of("article-tree").first)
-        let request = try IdentityProofRequest(json: line)
+        let request = try VerificationRequest(json: line)
         let proof = try CapturedProof(json: line)
         #expect(proof.knownRootHashes == request.knownRootHashes)
         #expect(proof.proof.publicKey == request.proof.publicKey)

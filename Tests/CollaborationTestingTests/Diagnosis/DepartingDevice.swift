@@ -1,5 +1,6 @@
 import CollaborationCrypto
 import CollaborationModels
+import CollaborationProofs
 import Foundation
 import Testing
 

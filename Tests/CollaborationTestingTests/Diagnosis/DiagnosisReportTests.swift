@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import Testing
 
 @testable import CollaborationTesting

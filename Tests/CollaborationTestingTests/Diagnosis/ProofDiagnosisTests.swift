@@ -1,5 +1,5 @@
 import CollaborationCrypto
-import CollaborationModels
+import CollaborationProofs
 import Foundation
 import Testing
 
@@ -22,7 +22,7 @@ struct ProofDiagnosisTests {
         #expect((diagnosis.policy != nil) == isExpressible)
         #expect(diagnosis.description.contains("DIFFERS"))
         if let policy = diagnosis.policy {
-            let request = try IdentityProofRequest(json: JSONEncoder().encode(Request(proof)))
+            let request = try VerificationRequest(json: JSONEncoder().encode(Request(proof)))
             let identity = try request.verifiedIdentity(policy: policy)
             #expect(identity.rootHash == diagnosis.computedRoot)
         }

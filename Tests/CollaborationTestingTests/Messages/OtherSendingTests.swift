@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import CollaborationTesting
 import Foundation

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import CollaborationTesting
 import Foundation
@@ -27,6 +28,24 @@ struct SimulatedHighlightCenterTests {
         #expect(throws: HighlightCenterError.invalidURL) {
             try center.collaborationHighlight(forIdentifier: "doc-7")
         }
+    }
+
+    @Test("A simulated system supports collaboration unless the test says otherwise")
+    func collaborationSupport() {
+        let (bob, messages) = (bakery.bob, SimulatedMessages())
+        func isSupported(_ center: SimulatedHighlightCenter) -> Bool {
+            center.isSystemCollaborationSupportAvailable
+        }
+        #expect(isSupported(messages.highlightCenter(of: bob, on: bob.devices[0])))
+        #expect(
+            !isSupported(
+                messages.highlightCenter(
+                    of: bob,
+                    on: bob.devices[0],
+                    isSystemCollaborationSupportAvailable: false
+                )
+            )
+        )
     }
 
     @Test("A relative link finds the collaboration of its absolute form")

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 import CollaborationTesting
 import Foundation
 import Testing
@@ -30,12 +31,5 @@ struct SeededGeneratorTests {
             let next = generator.next()
             #expect(next == number)
         }
-    }
-
-    /// The bytes were computed with Python, as the numbers above.
-    @Test("The root hashes of a fixture are the bytes of the next numbers, least significant first")
-    func bytes() throws {
-        let hash = try StoreFixture("fixture").identities[0].rootHash
-        #expect(hash.base64EncodedString() == "IVdyWz9cOLiJOBme3oePH8O2Hy3x5FR+AA0yDq7TlZA=")
     }
 }

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import CollaborationTesting
 import Foundation
@@ -41,7 +42,7 @@ final class BakeryApp: CollaborationActionHandler {
         guard let challenges = try? ChallengeAuthority(key: ChallengeKey(), clock: { clock.date }) else {
             preconditionFailure("The default settings are in range.")
         }
-        server = CollaborationAccess(store: InMemoryParticipantStore(), challenges: challenges)
+        server = CollaborationAccess(store: InMemoryCollaborationStore(), challenges: challenges)
     }
 
     func collaborationCoordinator(
@@ -76,7 +77,7 @@ final class BakeryApp: CollaborationActionHandler {
         default:
             Task {
                 do {
-                    try await server.apply(action)
+                    try await server.apply(ParticipantsUpdate(action))
                     action.fulfill()
                 } catch {
                     action.fail()
@@ -94,7 +95,7 @@ final class BakeryApp: CollaborationActionHandler {
         }
         if let start { return Self.fulfill(start) }
         guard let update else { return false }
-        try await server.apply(update)
+        try await server.apply(ParticipantsUpdate(update))
         return update.fulfill()
     }
 

@@ -39,16 +39,14 @@ private func writeArithmetic() {
                 hash.update(data: result.montgomery.bigEndianBytes)
             }
         }
-        let unary = [x.squared, x.halved, x.doubled, -x]
+        let unary = [x.squared, x.halved, -x]
         for result in unary {
             hash.update(data: result.montgomery.bigEndianBytes)
         }
         hash.update(data: x.inverse.canonical.bigEndianBytes)
         let (divisor, dividend) = (Scalar(reducing: a), Scalar(reducing: numbers[numbers.count - 1 - index]))
         guard !divisor.isZero else { continue }
-        let (first, second) = Scalar.quotients(dividend, divisor, by: divisor)
-        hash.update(data: first.integer.bigEndianBytes)
-        hash.update(data: second.integer.bigEndianBytes)
+        hash.update(data: (dividend * divisor.inverse).bigEndianBytes)
     }
     writeLine("arithmetic ", hash.finalize())
 }

@@ -4,10 +4,9 @@
 @main
 enum Program {
     static func main() {
-        var verifier = Verifier()
         while let words = readWords() {
             if words[0].spells("verify") {
-                write(verifier.verdict(words))
+                write(Verifier.verdict(words))
             } else if words[0].spells("hash") {
                 writeLine("", SHA256.hash(data: bytes(words[1])))
             } else if words[0].spells("edges") {
@@ -15,9 +14,8 @@ enum Program {
             } else if words[0].spells("count") {
                 run(words[1], times: number(words[2]))
             } else if words[0].spells("repeat") {
-                let isPrepared = words[1].spells("prepared")
-                let (key, signature, message) = (bytes(words[3]), bytes(words[4]), bytes(words[5]))
-                verify(signature, over: message, by: key, isPrepared: isPrepared, times: number(words[2]))
+                let (key, signature, message) = (bytes(words[2]), bytes(words[3]), bytes(words[4]))
+                verify(signature, over: message, by: key, times: number(words[1]))
             } else {
                 write("unknown\n")
             }
@@ -25,14 +23,11 @@ enum Program {
     }
 }
 
-/// Verifies signatures, and prepares a key once for the lines that follow each other with the same key.
-struct Verifier {
-    private var keyBytes: [UInt8] = []
-    private var prepared: P256.Signing.PreparedPublicKey?
-
+/// Verifies signatures.
+enum Verifier {
     /// Returns the verdict on a line: `verify`, the key's encoding and bytes, the signature's encoding and
     /// bytes, `message` or `digest`, and its bytes.
-    mutating func verdict(_ words: [[UInt8]]) -> StaticString {
+    static func verdict(_ words: [[UInt8]]) -> StaticString {
         guard let key = key(bytes(words[2]), encoding: words[1]) else { return "malformedKey\n" }
         guard let signature = signature(bytes(words[4]), encoding: words[3]) else {
             return "malformedSignature\n"
@@ -41,18 +36,10 @@ struct Verifier {
         let isDigest = words[5].spells("digest")
         guard let digest = isDigest ? try? SHA256Digest(rawRepresentation: input) : SHA256.hash(data: input)
         else { return "malformedDigest\n" }
-        if words[2] != keyBytes || prepared == nil {
-            keyBytes = words[2]
-            prepared = P256.Signing.PreparedPublicKey(key)
-        }
-        let isValid = key.isValidSignature(signature, for: digest)
-        guard prepared?.isValidSignature(signature, for: digest) == isValid else {
-            return "the keys disagree\n"
-        }
-        return isValid ? "valid\n" : "mismatched\n"
+        return key.isValidSignature(signature, for: digest) ? "valid\n" : "mismatched\n"
     }
 
-    private func key(_ bytes: [UInt8], encoding: [UInt8]) -> P256.Signing.PublicKey? {
+    private static func key(_ bytes: [UInt8], encoding: [UInt8]) -> P256.Signing.PublicKey? {
         if encoding.spells("x963") { return try? P256.Signing.PublicKey(x963Representation: bytes) }
         if encoding.spells("compressed") {
             return try? P256.Signing.PublicKey(compressedRepresentation: bytes)
@@ -61,7 +48,7 @@ struct Verifier {
         return try? P256.Signing.PublicKey(derRepresentation: bytes)
     }
 
-    private func signature(_ bytes: [UInt8], encoding: [UInt8]) -> P256.Signing.ECDSASignature? {
+    private static func signature(_ bytes: [UInt8], encoding: [UInt8]) -> P256.Signing.ECDSASignature? {
         if encoding.spells("raw") { return try? P256.Signing.ECDSASignature(rawRepresentation: bytes) }
         return try? P256.Signing.ECDSASignature(derRepresentation: bytes)
     }

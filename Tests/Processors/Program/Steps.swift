@@ -37,23 +37,15 @@ func run(_ step: [UInt8], times: Int) {
 /// Verifies a signature some times between two marks, from bytes each time: `key` in x9.63 form, `signature`
 /// in DER.
 ///
-/// One verification before the first mark makes the tables of the generator.
-func verify(_ signature: [UInt8], over message: [UInt8], by key: [UInt8], isPrepared: Bool, times: Int) {
-    guard let prepared = try? P256.Signing.PreparedPublicKey(P256.Signing.PublicKey(x963Representation: key))
-    else {
-        return write("malformedKey\n")
-    }
+/// One verification before the first mark makes the table of the generator.
+func verify(_ signature: [UInt8], over message: [UInt8], by key: [UInt8], times: Int) {
     var validCount = 0
     for index in 0...times {
         if index == 1 { mark() }
         guard let key = try? P256.Signing.PublicKey(x963Representation: key),
             let signature = try? P256.Signing.ECDSASignature(derRepresentation: signature)
         else { continue }
-        let isValid =
-            isPrepared
-            ? prepared.isValidSignature(signature, for: message)
-            : key.isValidSignature(signature, for: message)
-        validCount += isValid ? 1 : 0
+        validCount += key.isValidSignature(signature, for: message) ? 1 : 0
     }
     mark()
     write(validCount == times + 1 ? "valid\n" : "mismatched\n")

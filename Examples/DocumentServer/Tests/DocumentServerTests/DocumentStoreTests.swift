@@ -1,14 +1,8 @@
-import CollaborationModels
-import Foundation
-import GRDB
-import SQLiteParticipantStore
+import CollaborationProofs
+import CollaborationServer
 import Testing
 
 @testable import DocumentServer
-
-#if PostgreSQL
-    import PostgreSQLParticipantStore
-#endif
 
 @Suite("Document stores")
 struct DocumentStoreTests {
@@ -30,15 +24,12 @@ struct DocumentStoreTests {
                 #expect(Array(stored.title.utf8) == Array(text.utf8))
                 #expect(Array(stored.text.utf8) == Array(text.utf8))
                 #expect(stored == document)
-                #expect(try await store.summary(of: document.identifier) == document.summary)
             }
             let other = document()
             try await store.create(other, limit: .max)
-            let found = try await store.summaries(of: [other.identifier, "none", other.identifier])
-            #expect(found == [other.summary, other.summary])
-            #expect(try await store.summaries(of: []) == [])
+            let found = try await store.documents([other.identifier, "none", other.identifier])
+            #expect(found == [other, other])
             #expect(try await store.document("none") == nil)
-            #expect(try await store.summary(of: "") == nil)
         }
     }
 
@@ -62,8 +53,8 @@ struct DocumentStoreTests {
             for name in names {
                 let document = try #require(try await store.document(CollaborationIdentifier(name)))
                 #expect(Array(document.title.utf8) == Array(name.utf8))
-                let own = try await store.documents(of: AccountIdentifier(name), after: "\0", limit: 10)
-                #expect(own.map(\.identifier) == [CollaborationIdentifier(name)])
+                let own = try await store.identifiers(of: AccountIdentifier(name), after: nil, limit: 10)
+                #expect(own == [CollaborationIdentifier(name)])
             }
         }
     }
@@ -107,7 +98,7 @@ struct DocumentStoreTests {
             try await store.create(document, limit: .max)
             for isShared in [true, true, false, true] {
                 try await store.setShared(document.identifier, isShared)
-                #expect(try await store.summary(of: document.identifier)?.isShared == isShared)
+                #expect(try await store.document(document.identifier)?.isShared == isShared)
             }
         }
     }
@@ -122,12 +113,11 @@ struct DocumentStoreTests {
             for identifier in identifiers.shuffled() {
                 try await store.create(document(identifier), limit: .max)
             }
-            var (last, found) = ("\0" as CollaborationIdentifier, [CollaborationIdentifier]())
-            while true {
-                let page = try await store.documents(of: owner, after: last, limit: 2).map(\.identifier)
-                guard let end = page.last else { break }
+            var found: [CollaborationIdentifier] = []
+            while case let page = try await store.identifiers(of: owner, after: found.last, limit: 2),
+                !page.isEmpty
+            {
                 found += page
-                last = end
             }
             #expect(found == identifiers)
         }
@@ -146,103 +136,30 @@ struct DocumentStoreTests {
             for _ in 0..<2 {
                 try await store.delete(identifier)
                 #expect(try await store.document(identifier) == nil)
-                #expect(try await store.summary(of: identifier) == nil)
-                #expect(try await store.documents(of: owner, after: "\0", limit: 10) == [])
-                #expect(try await store.deletedDocuments(of: nil, limit: 1000).contains(identifier))
+                #expect(try await store.identifiers(of: owner, after: nil, limit: 10) == [])
+                #expect(try await store.deletedDocuments(limit: 1000).contains(identifier))
             }
             let change = DocumentChange(title: "", text: "", revision: 1)
             #expect(try await store.change(identifier, to: change) == .unknown)
             try await store.setShared(identifier, true)
-            #expect(try await store.summary(of: identifier) == nil)
             for _ in 0..<2 {
                 try await store.forget(identifier)
-                #expect(try await !store.deletedDocuments(of: nil, limit: 1000).contains(identifier))
+                #expect(try await !store.deletedDocuments(limit: 1000).contains(identifier))
             }
             try await store.delete(identifier)
-            #expect(try await !store.deletedDocuments(of: nil, limit: 1000).contains(identifier))
+            #expect(try await !store.deletedDocuments(limit: 1000).contains(identifier))
         }
     }
 
-    @Test(
-        "The documents of an owner are deleted some at a time, and named until they are forgotten",
-        arguments: DocumentStoreKind.available
-    )
-    func deletionInSteps(kind: DocumentStoreKind) async throws {
-        try await kind.withStore { store in
-            let identifiers = Set((0..<5).map { _ in CollaborationIdentifier.random() })
-            for identifier in identifiers { try await store.create(document(identifier), limit: .max) }
-            let other = Document(identifier: .random(), owner: "\(owner)2", title: "", text: "")
-            try await store.create(other, limit: .max)
-            var deleted: Set<CollaborationIdentifier> = []
-            for count in [2, 2, 1, 0] {
-                let some = try await store.deleteDocuments(of: owner, limit: 2)
-                #expect(some.count == count)
-                deleted.formUnion(some)
-                #expect(try await Set(store.deletedDocuments(of: owner, limit: 10)) == deleted)
-            }
-            #expect(deleted == identifiers)
-            #expect(try await store.documents(of: owner, after: "\0", limit: 10) == [])
-            #expect(try await store.deletedDocuments(of: owner, limit: 3).count == 3)
-            for identifier in identifiers { try await store.forget(identifier) }
-            #expect(try await store.deletedDocuments(of: owner, limit: 10) == [])
-            #expect(try await store.document(other.identifier) == other)
-        }
-    }
-
-    @Test("SQLite keeps neither the title nor the text of a deleted document")
-    func contentsInSQLite() async throws {
-        let folder = try TemporaryFolder()
-        let database = try SQLiteDatabase(path: "\(folder.path)/test.sqlite")
-        try await deleteTwo(from: try await SQLiteDocumentStore(database))
-        let rows = try await database.read { database in
-            try Row.fetchAll(database, sql: "SELECT title, text FROM document WHERE is_deleted")
-                .map { Array($0.databaseValues) }
-        }
-        #expect(rows == [[.null, .null], [.null, .null]])
-        try database.close()
-    }
-
-    #if PostgreSQL
-        @Test(
-            "The tables of documents in PostgreSQL have the first version",
-            .enabled(if: DocumentStoreKind.available.contains(.postgreSQL))
-        )
-        func versionInPostgreSQL() async throws {
-            let url = ProcessInfo.processInfo.environment["DATABASE_URL"] ?? ""
-            let database = try await PostgreSQLDatabase(url, connectionCount: 1)
-            _ = try await PostgreSQLDocumentStore(database)
-            let query = PostgreSQLQuery(
-                "SELECT version FROM schema_version WHERE name = :name",
-                ["name": .utf8("documents")]
-            )
-            #expect(try await database.read(query)[0].rows.map(\.values) == [[.integer(1)]])
-            await database.close()
-        }
-
-        @Test(
-            "PostgreSQL keeps neither the title nor the text of a deleted document",
-            .enabled(if: DocumentStoreKind.available.contains(.postgreSQL))
-        )
-        func contentsInPostgreSQL() async throws {
-            let url = ProcessInfo.processInfo.environment["DATABASE_URL"] ?? ""
-            let database = try await PostgreSQLDatabase(url, connectionCount: 1)
-            try await deleteTwo(from: try await PostgreSQLDocumentStore(database))
-            let query = PostgreSQLQuery(
-                "SELECT title, text FROM document WHERE owner = :owner AND is_deleted",
-                ["owner": .utf8(owner.rawValue)]
-            )
-            let rows = try await database.read(query)[0].rows
-            #expect(rows.map(\.values) == [[.null, .null], [.null, .null]])
-            await database.close()
-        }
-    #endif
-
-    /// Deletes a document alone, and another one with all others of its owner.
-    private func deleteTwo(from store: some DocumentStore) async throws {
-        let documents = [document(), document()]
-        for document in documents { try await store.create(document, limit: .max) }
-        try await store.delete(documents[0].identifier)
-        #expect(try await store.deleteDocuments(of: owner, limit: 10) == [documents[1].identifier])
+    @Test("Neither the title nor the text of a deleted document is kept")
+    func contents() async throws {
+        let records = InMemoryCollaborationStore()
+        let (store, document) = (DocumentStore(records), document(title: "secret", text: "secret"))
+        try await store.create(document, limit: .max)
+        try await store.delete(document.identifier)
+        let name = try #require(await records.collaborations(of: "deleted", after: nil, limit: 1).first)
+        let bytes = try #require(await records.record(of: name)?.bytes)
+        #expect(!String(decoding: bytes, as: UTF8.self).contains("secret"))
     }
 
     @Test(
@@ -265,12 +182,10 @@ struct DocumentStoreTests {
             try await store.forget(documents[0].identifier)
             try await store.create(documents[2], limit: 2)
             await #expect(throws: refusal) { try await store.create(documents[3], limit: 2) }
-            #expect(try await store.deleteDocuments(of: owner, limit: 10).count == 2)
-            #expect(try await store.deleteDocuments(of: owner, limit: 10).isEmpty)
-            for document in documents[0...1] + [documents[3]] {
-                try? await store.create(document, limit: 2)
-            }
-            #expect(try await store.documents(of: owner, after: "\0", limit: 10).count == 2)
+            for document in documents { try await store.delete(document.identifier) }
+            try await store.forgetOwner(owner)
+            for _ in 0..<3 { try? await store.create(document(), limit: 2) }
+            #expect(try await store.identifiers(of: owner, after: nil, limit: 10).count == 2)
         }
     }
 
@@ -295,7 +210,7 @@ struct DocumentStoreTests {
                 return try await group.reduce(0, +)
             }
             #expect(createdCount == 5)
-            #expect(try await store.documents(of: owner, after: "\0", limit: 100).count == 5)
+            #expect(try await store.identifiers(of: owner, after: nil, limit: 100).count == 5)
         }
     }
 }

@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import Foundation
 import Hummingbird
 import Testing
@@ -71,7 +71,8 @@ struct OpenAPITests {
             title: reply.title,
             text: try #require(reply.text)
         )
-        let written = try JSONSerialization.jsonObject(with: JSONEncoder().encode(document)) as? NSDictionary
+        let written =
+            try JSONSerialization.jsonObject(with: JSONEncoder().encode(document.answer)) as? NSDictionary
         #expect(
             try written == JSONSerialization.jsonObject(with: example(in: #require(responses["200"])))
                 as? NSDictionary

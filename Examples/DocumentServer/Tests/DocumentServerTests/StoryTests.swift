@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import CollaborationTesting
 import Hummingbird
 import Testing
@@ -127,8 +127,8 @@ struct StoryTests {
             #expect(try await client.update(document, adding: [carol]) == .forbidden)
             #expect(try await client.send(.get, "/documents", as: "alice").text == "[]")
             #expect(try await client.send(.get, "/shared", as: "bob").text == "[]")
-            #expect(try await server.participants.participants(in: document) == [])
-            #expect(try await server.documents.deletedDocuments(of: nil, limit: 1) == [])
+            #expect(try await server.collaborations.record(of: document).participants == [])
+            #expect(try await server.documents.deletedDocuments(limit: 1) == [])
         }
     }
 
@@ -150,7 +150,7 @@ struct StoryTests {
             #expect(try await client.read(bobs, as: "carol") == .forbidden)
             #expect(try await client.read(alices, as: "carol") == .ok)
             #expect(try await client.send(.delete, "/account", as: "bob").status == .noContent)
-            #expect(try await server.documents.deletedDocuments(of: nil, limit: 1) == [])
+            #expect(try await server.documents.deletedDocuments(limit: 1) == [])
         }
     }
 
@@ -185,11 +185,11 @@ struct StoryTests {
         }
     }
 
-    @Test("Deleting an account with more documents than one transaction deletes leaves none of them")
+    @Test("Deleting an account with more documents than a page leaves none of them")
     func largeAccountDeletion() async throws {
         let server = try await TestServer()
         try await server.run { client async throws in
-            for _ in 0...2 * DocumentLimits.deletionCount {
+            for _ in 0...2 * DocumentLimits.pageCount {
                 try await server.documents.create(
                     Document(identifier: .random(), owner: "alice", title: "", text: ""),
                     limit: .max
@@ -200,7 +200,7 @@ struct StoryTests {
             #expect(try await client.send(.delete, "/account", as: "alice").status == .noContent)
             #expect(try await client.send(.get, "/documents", as: "alice").text == "[]")
             #expect(try await client.read(shared, as: "bob") == .forbidden)
-            #expect(try await server.documents.deletedDocuments(of: nil, limit: 1) == [])
+            #expect(try await server.documents.deletedDocuments(limit: 1) == [])
         }
     }
 }

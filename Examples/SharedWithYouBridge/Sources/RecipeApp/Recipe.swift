@@ -1,4 +1,6 @@
 import CollaborationModels
+import CollaborationProofs
+import Foundation
 
 /// A document of the app.
 public struct Recipe: Sendable {
@@ -8,10 +10,27 @@ public struct Recipe: Sendable {
     /// The title.
     public let title: String
 
+    /// The text.
+    public let text: String
+
     /// Makes a recipe.
-    public init(identifier: LocalCollaborationIdentifier, title: String) {
+    public init(identifier: LocalCollaborationIdentifier, title: String, text: String = "") {
         self.identifier = identifier
         self.title = title
+        self.text = text
+    }
+
+    /// Makes what the share sheet and a drag get: the collaboration, and a copy of the text for other receivers.
+    ///
+    /// - Parameters:
+    ///   - draft: The metadata to share, or nil to offer a copy alone, where the system does not support collaboration.
+    ///   - image: A picture of the recipe.
+    /// - Returns: The item, with the title as its preview.
+    public func transferItem(of draft: CollaborationMetadata?, image: Data? = nil) -> TransferItem {
+        var item = TransferItem(preview: TransferPreview(title: title, imageData: image))
+        if let draft { item.registerObject(draft) }
+        item.registerCopy(as: .utf8PlainText) { [text] in Data(text.utf8) }
+        return item
     }
 
     /// Makes the metadata to share.

@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import Foundation
 
 /// What the app asks of its server.

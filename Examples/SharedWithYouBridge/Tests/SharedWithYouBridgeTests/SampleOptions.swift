@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 
 /// Share options that use every member.
 enum SampleOptions {

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 import Foundation
 import SharedWithYouBridge
 import Synchronization

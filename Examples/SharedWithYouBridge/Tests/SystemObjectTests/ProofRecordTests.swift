@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import CollaborationTesting
 import Foundation
 import Testing
@@ -21,10 +21,10 @@ struct ProofRecordTests {
         )
 
         #expect(!record.line.contains(UInt8(ascii: "\n")))
-        let request = try IdentityProofRequest(json: record.line)
+        let request = try VerificationRequest(json: record.line)
         #expect(
             request
-                == IdentityProofRequest(
+                == VerificationRequest(
                     collaborationIdentifier: "withheld",
                     challenge: challenge,
                     proof: proof,
@@ -86,7 +86,7 @@ struct ProofRecordTests {
 
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(text.hasSuffix("\n"))
-        let requests = try text.split(separator: "\n").map { try IdentityProofRequest(json: Data($0.utf8)) }
+        let requests = try text.split(separator: "\n").map { try VerificationRequest(json: Data($0.utf8)) }
         #expect(requests.count == 2)
         #expect(Set(requests.map(\.challenge)).count == 2)
         for request in requests {

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import CollaborationTesting
 import Foundation
@@ -47,7 +48,7 @@ struct RecipeAppTests {
     init() throws {
         samples = try Samples()
         access = CollaborationAccess(
-            store: InMemoryParticipantStore(),
+            store: InMemoryCollaborationStore(),
             challenges: try ChallengeAuthority(key: ChallengeKey())
         )
     }

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 import Foundation
 import SharedWithYouBridge
 import Testing
@@ -109,6 +110,18 @@ struct SystemHighlightCenterTests {
         device.list([Highlight(url: samples.url)])
         center.postNotice(for: event)
         #expect(device.posted.map(\.kind) == [.change(.comment)])
+    }
+
+    @Test("The title of the list and the support of collaboration are those that the system says")
+    func systemProperties() {
+        final class GermanCenterWithoutSupport: SWHighlightCenter {
+            override class var highlightCollectionTitle: String { "Mit dir geteilt" }
+            override class var isSystemCollaborationSupportAvailable: Bool { false }
+        }
+        let center = SystemHighlightCenter(GermanCenterWithoutSupport())
+        #expect(center.highlightCollectionTitle == "Mit dir geteilt")
+        #expect(!center.isSystemCollaborationSupportAvailable)
+        #expect(SystemHighlightCenter().isSystemCollaborationSupportAvailable)
     }
 
     @Test("Clearing the notices of a collaboration clears Apple's")

@@ -41,7 +41,6 @@ struct Measure: ParsableCommand {
     /// The other tables.
     private var figures: [(title: String, makeTable: TableMaker)] {
         var tables: [(title: String, makeTable: TableMaker)] = [
-            ("Prepared keys", Table.preparation),
             ("Threads", Table.threads),
             ("Cold start", Table.coldStart),
             ("VerifyProof", Table.verifyProof),

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 
 extension Row {
     /// Identifiers and texts that are compared, hashed or printed.

@@ -1,29 +1,28 @@
-import CollaborationModels
+import CollaborationProofs
 import Foundation
 
 extension Row {
     /// Messages that are read from JSON.
     static var messages: [Row] {
         [
-            Row("`IdentityProofRequest(json:)`: n known root hashes", size: 300) { n in
+            Row("`VerificationRequest(json:)`: n known root hashes", size: 300) { n in
                 let json = request(roots: (0..<n).map { #""\#(rootHash($0))""# }.joined(separator: ","))
-                return { expect(try IdentityProofRequest(json: json).knownRootHashes.count == n, "roots") }
+                return { expect(try VerificationRequest(json: json).knownRootHashes.count == n, "roots") }
             },
-            Row("`IdentityProofRequest(json:)`: n unknown members, names alike for 242 bytes", size: 128) {
+            Row("`VerificationRequest(json:)`: n unknown members, names alike for 242 bytes", size: 128) {
                 n in
                 let json = request(members: (0..<n - 4).map { #""\#(longName($0))":0,"# }.joined())
-                return { _ = try IdentityProofRequest(json: json) }
+                return { _ = try VerificationRequest(json: json) }
             },
             Row(
-                "`IdentityProofRequest(json:)`: n unknown members, one name, which occurs twice at the end",
+                "`VerificationRequest(json:)`: n unknown members, one name, which occurs twice at the end",
                 size: 128
             ) { n in
                 let names = (0..<n - 5).reversed() + [0]
                 let json = request(members: names.map { #""\#(longName($0))":0,"# }.joined())
-                return { expect((try? IdentityProofRequest(json: json)) == nil, "a duplicate is refused") }
+                return { expect((try? VerificationRequest(json: json)) == nil, "a duplicate is refused") }
             },
-            Row("`IdentityProofRequest(json:)`: n objects with members of escaped combining marks", size: 40)
-            {
+            Row("`VerificationRequest(json:)`: n objects with members of escaped combining marks", size: 40) {
                 n in
                 let name = #"\u0301\u0323"#
                 let object =
@@ -33,24 +32,24 @@ extension Row {
                 let json = request(
                     members: "\"x\":[" + Array(repeating: object, count: n).joined(separator: ",") + "],"
                 )
-                return { _ = try IdentityProofRequest(json: json) }
+                return { _ = try VerificationRequest(json: json) }
             },
-            Row("`IdentityProofRequest(json:)`: n arrays, 30 deep", size: 200) { n in
+            Row("`VerificationRequest(json:)`: n arrays, 30 deep", size: 200) { n in
                 let deep = String(repeating: "[", count: 30) + String(repeating: "]", count: 30)
                 let json = request(
                     members: "\"x\":[" + Array(repeating: deep, count: n).joined(separator: ",") + "],"
                 )
-                return { _ = try IdentityProofRequest(json: json) }
+                return { _ = try VerificationRequest(json: json) }
             },
-            Row("`IdentityProofRequest(json:)`: a string of n bytes of marks that is not closed", size: 8_192)
+            Row("`VerificationRequest(json:)`: a string of n bytes of marks that is not closed", size: 8_192)
             {
                 n in
                 let json = Array(("{\"x\":\"" + marks(byteCount: n)).utf8)
-                return { expect((try? IdentityProofRequest(json: json)) == nil, "it is refused") }
+                return { expect((try? VerificationRequest(json: json)) == nil, "it is refused") }
             },
-            Row("`IdentityProofRequest(json:)` in UTF-16, n bytes", size: 8_192) { n in
+            Row("`VerificationRequest(json:)` in UTF-16, n bytes", size: 8_192) { n in
                 let json = String(repeating: "[", count: n / 2).data(using: .utf16LittleEndian) ?? Data()
-                return { expect((try? IdentityProofRequest(json: json)) == nil, "it is refused") }
+                return { expect((try? VerificationRequest(json: json)) == nil, "it is refused") }
             },
             Row("`IdentityProofAnswer(json:)`: a challenge of n bytes", size: 8_192) { n in
                 let proof = #"{"publicKey":"","publicKeyIndex":0,"inclusionHashes":[],"signatureData":""}"#

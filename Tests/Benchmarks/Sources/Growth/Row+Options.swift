@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 
 extension Row {
     /// Share options, and a client's selection from them.

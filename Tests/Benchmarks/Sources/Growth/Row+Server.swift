@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import Foundation
 
@@ -28,20 +28,6 @@ extension Row {
                 _ = try await access.apply(update)
                 return { expect(try await access.end("doc").isEmpty, "no account had access") }
             },
-            Row("`ParticipantRoster.update`: removes all n identities of one account", size: 200) { n in
-                let (roster, identities) = try account(withIdentities: n)
-                return {
-                    var changed = roster
-                    expect(
-                        try changed.update(adding: [], removing: identities) == ["bob"],
-                        "the account is revoked"
-                    )
-                }
-            },
-            Row("`ParticipantRoster.identities(of:)`: an account with n identities", size: 500) { n in
-                let (roster, _) = try account(withIdentities: n)
-                return { expect(roster.identities(of: "bob").count == n, "identities") }
-            },
             Row("`CollaborationAccess.challenge`: names of n bytes of marks", size: 8_192) { n in
                 let access = access()
                 let name = marks(byteCount: n)
@@ -60,55 +46,31 @@ extension Row {
                     )
                 }
             },
-            Row("`UsedChallenges.record`: n challenges", size: 200) { n in
-                let uses = try uses(n)
+            Row("`CollaborationRecord`: n identities read and stored again", size: 200) { n in
+                let store = InMemoryCollaborationStore()
+                let update = ParticipantsUpdate(
+                    collaborationIdentifier: "doc",
+                    addedIdentities: try identities(n)
+                )
+                try await access(store).apply(update)
+                let bytes = await store.record(of: "doc")?.bytes ?? []
                 return {
-                    var used = UsedChallenges()
-                    for use in uses { expect(used.record(use), "each is new") }
+                    expect(try CollaborationRecord(storedForm: bytes).storedForm == bytes, "the same bytes")
                 }
-            },
-            Row("`UsedChallenges`: n challenges decoded", size: 100) { n in
-                var used = UsedChallenges()
-                for use in try uses(n) { _ = used.record(use) }
-                let json = try JSONEncoder().encode(used)
-                return { _ = try StrictJSONDecoder().decode(UsedChallenges.self, from: json) }
-            },
-            Row("`ParticipantRoster`: n identities decoded", size: 100) { n in
-                var roster = ParticipantRoster()
-                _ = try roster.update(adding: identities(n), removing: [])
-                let json = try JSONEncoder().encode(roster)
-                return { _ = try StrictJSONDecoder().decode(ParticipantRoster.self, from: json) }
             },
         ]
     }
 
-    private static func access() -> CollaborationAccess {
+    private static func access(
+        _ store: InMemoryCollaborationStore = InMemoryCollaborationStore()
+    ) -> CollaborationAccess {
         guard let authority = try? ChallengeAuthority(key: ChallengeKey()) else {
             preconditionFailure("the default lifetime is in range")
         }
-        return CollaborationAccess(store: InMemoryParticipantStore(), challenges: authority)
+        return CollaborationAccess(store: store, challenges: authority)
     }
 
     private static func identities(_ count: Int) throws -> [Person.Identity] {
         try (0..<count).map { try Person.Identity(rootHash: digest($0)) }
-    }
-
-    private static func account(
-        withIdentities count: Int
-    ) throws -> (ParticipantRoster, [Person.Identity]) {
-        let entries = (0..<count).map { #"{"rootHash":"\#(rootHash($0))","account":"bob"}"# }
-        let json = "[" + entries.joined(separator: ",") + "]"
-        return (
-            try StrictJSONDecoder().decode(ParticipantRoster.self, from: json.utf8), try identities(count)
-        )
-    }
-
-    private static func uses(_ count: Int) throws -> [ChallengeUse] {
-        let authority = try ChallengeAuthority(key: ChallengeKey())
-        let store = StoreIdentifier()
-        return try (0..<count).map { _ in
-            let challenge = authority.issue(for: "doc", account: "bob", store: store)
-            return try authority.validate(challenge, for: "doc", account: "bob", store: store).use()
-        }
     }
 }

@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import Foundation
 import Fuzzing
@@ -9,8 +9,6 @@ struct History {
     private var quarters = 0
     private var messages: [Message] = []
     private var nonceCount: UInt64 = 0
-    private var usedChallenges = UsedChallenges()
-    private var used: Set<Data> = []
 
     init(from bytes: inout FuzzedBytes) {
         servers = Server.pair(from: &bytes)
@@ -86,42 +84,13 @@ struct History {
                 presented.hexadecimal
             )
         }
-        if let valid { use(valid, presented, names) }
-    }
-
-    private mutating func use(_ valid: ValidChallenge, _ presented: Data, _ names: Names) {
         check(
-            valid.message == presented && valid.collaborationIdentifier == names.collaboration
-                && valid.account == names.account,
+            valid.map {
+                $0.message == presented && $0.collaborationIdentifier == names.collaboration
+                    && $0.account == names.account
+            } ?? true,
             "a valid challenge has the bytes that were presented"
         )
-        let use = valid.use()
-        let isFirst = used.insert(presented).inserted
-        check(usedChallenges.record(use) == isFirst, "a challenge can be used once", presented.hexadecimal)
-        check(
-            usedChallenges.record(use) == isFirst,
-            "a repeated attempt has the same result",
-            presented.hexadecimal
-        )
-        check(!usedChallenges.record(valid.use()), "a second attempt is refused", presented.hexadecimal)
-    }
-
-    /// Checks that new uses, once all challenges have expired, leave only themselves on record.
-    mutating func checkEviction() {
-        quarters += 4 * 86_400
-        let newCount = 1 + usedChallenges.count / 4
-        for _ in 0..<newCount {
-            guard let authority = servers[0].authority(at: quarters),
-                let valid = try? authority.validate(
-                    authority.issue(for: "doc", account: "bob", store: Server.store),
-                    for: "doc",
-                    account: "bob",
-                    store: Server.store
-                )
-            else { return check(false, "a challenge that was just issued is valid") }
-            check(usedChallenges.record(valid.use()), "a new challenge can be used")
-        }
-        check(usedChallenges.count == newCount, "expired uses are evicted", "\(usedChallenges.count)")
     }
 }
 

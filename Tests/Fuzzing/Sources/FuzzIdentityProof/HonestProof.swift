@@ -1,5 +1,5 @@
 import CollaborationCrypto
-import CollaborationModels
+import CollaborationProofs
 import CollaborationTesting
 import Foundation
 import Fuzzing

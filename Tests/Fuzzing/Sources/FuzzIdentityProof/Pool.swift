@@ -1,4 +1,5 @@
 import CollaborationCrypto
+import CollaborationProofs
 import CollaborationTesting
 import Foundation
 

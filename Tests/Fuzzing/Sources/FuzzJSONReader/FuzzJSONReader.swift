@@ -1,5 +1,6 @@
 import CProfileCounters
 import CollaborationModels
+import CollaborationProofs
 import Foundation
 import Fuzzing
 
@@ -50,7 +51,7 @@ private struct Entry: Sendable {
     }
 
     static let all = [
-        Entry { _ = try IdentityProofRequest(json: $0) },
+        Entry { _ = try VerificationRequest(json: $0) },
         Entry { _ = try IdentityProofAnswer(json: $0) },
         Entry { _ = try Person.SignedIdentityProof(json: $0) },
         Entry { _ = try ParticipantsUpdate(json: $0) },

@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import Foundation
 import Fuzzing
 import ProofOracle
@@ -26,7 +26,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private func checkLine(_ line: Data) {
     let found: Result<Data, IdentityProofError>
     do {
-        let request = try IdentityProofRequest(json: line)
+        let request = try VerificationRequest(json: line)
         found = verdict(on: request)
         checkRoundTrip(request, verdict: found)
     } catch let error as IdentityProofError {
@@ -69,7 +69,7 @@ private func checkMalformed(_ line: Data, _ error: any Error) {
     )
 }
 
-private func verdict(on request: IdentityProofRequest) -> Result<Data, IdentityProofError> {
+private func verdict(on request: VerificationRequest) -> Result<Data, IdentityProofError> {
     do throws(IdentityProofError) {
         return .success(try request.verifiedIdentity().rootHash)
     } catch {
@@ -78,11 +78,11 @@ private func verdict(on request: IdentityProofRequest) -> Result<Data, IdentityP
 }
 
 private func checkRoundTrip(
-    _ request: IdentityProofRequest,
+    _ request: VerificationRequest,
     verdict expected: Result<Data, IdentityProofError>
 ) {
     guard let encoded = try? JSONEncoder().encode(request),
-        let decoded = try? IdentityProofRequest(json: encoded)
+        let decoded = try? VerificationRequest(json: encoded)
     else { return check(false, "a decoded request can be encoded and read again") }
     check(decoded == request, "a decoded request is the same after encoding and reading")
     check(verdict(on: decoded) == expected, "a request has the same verdict after encoding and reading")

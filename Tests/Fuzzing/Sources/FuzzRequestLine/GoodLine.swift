@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import CollaborationTesting
 import Foundation
 
@@ -9,7 +9,7 @@ extension String {
             let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
             let identity = try bob.identity(in: "doc-42")
             let challenge = Data("a challenge".utf8)
-            let request = IdentityProofRequest(
+            let request = VerificationRequest(
                 collaborationIdentifier: "doc-42",
                 challenge: challenge,
                 proof: try bob.devices[1].signedProof(signing: challenge, for: identity),

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 
 /// The identifier of an option or a group, compared by its bytes, as the library compares it.
 ///

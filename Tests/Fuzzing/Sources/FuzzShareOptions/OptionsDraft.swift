@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 import Fuzzing
 
 /// Share options as plain data, which may break the rules.

@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 import Fuzzing
 
 /// Selects an option and checks the result.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CollaborationProofs
 import CollaborationTesting
 import Foundation
 

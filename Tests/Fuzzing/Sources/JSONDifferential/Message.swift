@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import CollaborationTesting
 import Foundation
 import Fuzzing
@@ -55,7 +55,7 @@ struct Message: Sendable {
         let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
         let identity = try bob.identity(in: "doc-42")
         let challenge = Data("a challenge".utf8)
-        let request = IdentityProofRequest(
+        let request = VerificationRequest(
             collaborationIdentifier: "doc-42",
             challenge: challenge,
             proof: try bob.devices[1].signedProof(signing: challenge, for: identity),
@@ -68,7 +68,7 @@ struct Message: Sendable {
         )
         let plain = #"[1,-0.5e-3,{"a":[true,false,null,"\ud834\udd1e\n"],"jos\u00e9":{},"K":1e16}]"#
         return [
-            try Message(request) { try IdentityProofRequest(json: $0) },
+            try Message(request) { try VerificationRequest(json: $0) },
             try Message(IdentityProofAnswer(challenge: challenge, proof: request.proof)) {
                 try IdentityProofAnswer(json: $0)
             },

@@ -1,3 +1,4 @@
+import CollaborationProofs
 import CollaborationTesting
 import Foundation
 

@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import Foundation
 
 /// A difference that is meant to be.

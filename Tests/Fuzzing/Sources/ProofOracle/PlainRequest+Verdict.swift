@@ -1,4 +1,4 @@
-public import CollaborationModels
+public import CollaborationProofs
 import Crypto
 public import Foundation
 

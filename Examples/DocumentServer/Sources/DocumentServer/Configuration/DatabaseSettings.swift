@@ -2,28 +2,56 @@ import Foundation
 
 /// Where the data is kept.
 struct DatabaseSettings: Sendable {
-    /// The file of SQLite, which is used if there is no URL.
-    let file: String
+    enum Engine: Sendable {
+        case sqlite(file: String)
 
-    /// The URL of a PostgreSQL database, which may have a password.
-    let url: Secret<String>?
+        #if PostgreSQL
+            /// The URL, which may have a password.
+            case postgreSQL(Secret<String>)
+        #endif
+
+        /// The members of a cluster.
+        case etcd([String])
+    }
+
+    let engine: Engine
+
+    /// The file of SQLite, which is used if there is no URL.
+    ///
+    /// The keys of development mode are always beside it.
+    let file: String
 
     let connectionCount: Int
 
     init(_ reader: SettingsReader, mode: Settings.Mode) throws(StartError) {
         file = try reader.required(.databasePath)
-        url = try reader.text(.databaseURL).map(Secret.init)
         connectionCount = try reader.integer(.databaseConnections, in: 1...1000)
-        #if !PostgreSQL
-            guard url == nil else {
-                throw .configuration(
-                    "database.url is set, and this server was built without PostgreSQL."
-                        + " Build it with --traits PostgreSQL."
-                )
+        engine = try Self.engine(try reader.text(.databaseURL), file: file)
+        if mode == .development { try Self.check(file) }
+        if case .sqlite(let file) = engine { try Self.check(file) }
+    }
+
+    private static func engine(_ url: String?, file: String) throws(StartError) -> Engine {
+        guard let url else { return .sqlite(file: file) }
+        if url.hasPrefix("sqlite:") { return .sqlite(file: String(url.dropFirst("sqlite:".count))) }
+        if url.hasPrefix("etcd://") {
+            let members = url.dropFirst("etcd://".count).split(
+                separator: ",",
+                omittingEmptySubsequences: false
+            )
+            guard members.allSatisfy({ $0.wholeMatch(of: /[^\/:@]+:[0-9]+/) != nil }) else {
+                throw .configuration("database.url is not of the form etcd://host:port,host:port.")
             }
+            return .etcd(members.map(String.init))
+        }
+        #if PostgreSQL
+            return .postgreSQL(Secret(url))
+        #else
+            throw .configuration(
+                "database.url is for PostgreSQL, and this server was built without it."
+                    + " Build it with --traits PostgreSQL."
+            )
         #endif
-        // The keys of development mode are beside the file, also if there is a URL.
-        if url == nil || mode == .development { try Self.check(file) }
     }
 
     /// Refuses a path that is a folder, or that is in no folder.

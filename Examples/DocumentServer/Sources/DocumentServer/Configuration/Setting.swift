@@ -109,7 +109,7 @@ extension Setting {
     )
     static let databaseURL = Self(
         "database.url",
-        "The URL of a PostgreSQL database, used in place of SQLite",
+        "postgresql://... or etcd://host:port,host:port, used in place of the file",
         isSecret: true
     )
     static let databaseConnections = Self(

@@ -1,8 +1,8 @@
-import CollaborationModels
+import CollaborationProofs
 import Hummingbird
 
 /// A document.
-struct Document: Hashable, Sendable, ResponseEncodable {
+struct Document: Hashable, Sendable, Codable {
     /// Identifies the document, and the collaboration on it.
     let identifier: CollaborationIdentifier
 
@@ -19,6 +19,18 @@ struct Document: Hashable, Sendable, ResponseEncodable {
 
     /// Whether others than the owner may have access.
     var isShared = false
+
+    /// Whether it was deleted, so that only its collaboration is still to be forgotten.
+    var isDeleted = false
+}
+
+/// A document as a client sees it.
+struct DocumentAnswer: ResponseEncodable {
+    let identifier: CollaborationIdentifier
+    let owner: AccountIdentifier
+    let title, text: String
+    let revision: Int
+    let isShared: Bool
 }
 
 /// A document without its text.
@@ -31,13 +43,15 @@ struct DocumentSummary: Hashable, Sendable, Encodable {
 }
 
 extension Document {
-    init(_ summary: DocumentSummary, text: String) {
-        identifier = summary.identifier
-        owner = summary.owner
-        title = summary.title
-        self.text = text
-        revision = summary.revision
-        isShared = summary.isShared
+    var answer: DocumentAnswer {
+        DocumentAnswer(
+            identifier: identifier,
+            owner: owner,
+            title: title,
+            text: text,
+            revision: revision,
+            isShared: isShared
+        )
     }
 
     var summary: DocumentSummary {

@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import Hummingbird
 
 /// A new document, as a client sends it.
@@ -28,11 +28,8 @@ enum DocumentLimits {
     /// Room for the longest proof: 32 hashes have 1.5 KB.
     static let proofBodyByteCount = 16 * 1024
 
-    /// The greatest number of entries in one answer.
-    static let pageCount = 1000
-
-    /// How many documents of an account are deleted in one transaction: their texts have at most 6 MB.
-    static let deletionCount = 100
+    /// The greatest number of entries in one answer: their documents are read, which have at most 6 MB.
+    static let pageCount = 100
 
     /// Refuses texts that are too long with status 400 and the field.
     static func check(title: String, text: String) throws {

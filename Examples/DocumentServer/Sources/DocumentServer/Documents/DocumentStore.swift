@@ -1,63 +1,190 @@
-import CollaborationModels
+import CollaborationProofs
+import CollaborationServer
 
-/// Stores the documents.
+/// Stores the documents, each as a record of JSON, in any store that stores collaborations.
 ///
-/// Each operation is atomic and durable when it returns. It may be repeated when its outcome is not known: only
-/// `change` then reports a conflict with itself.
+/// The index of that store lists the documents of each owner. Each operation is durable when it returns. It may be
+/// repeated when its outcome is not known: only ``change(_:to:)`` then reports a conflict with itself.
 ///
-/// A document is deleted in two steps, because the participants of its collaboration are in another store.
+/// A document is deleted in two steps, because the participants of its collaboration have another record.
 /// ``delete(_:)`` ends everybody's access and keeps the identifier, until the participants are gone too and
 /// ``forget(_:)`` drops it. So a crash between the two leaves a list of what there is to finish.
-protocol DocumentStore: Sendable {
-    /// Stores a new document. Its identifier is random, so none exists with the same one.
+struct DocumentStore: Sendable {
+    /// What the index lists deleted documents with.
+    ///
+    /// The names of owners have a prefix.
+    private static let deleted = AccountIdentifier("deleted")
+
+    private let records: any CollaborationStore
+
+    /// Makes a store of documents.
+    ///
+    /// - Parameter records: Stores them, and nothing else.
+    init(_ records: any CollaborationStore) {
+        self.records = records
+    }
+
+    /// Stores a new document.
+    ///
+    /// Its identifier is random, so none exists with the same one.
     ///
     /// - Throws: ``TooManyDocumentsError`` if the owner has as many documents as the limit, also when several are
     ///   created at once, or what the database throws.
-    func create(_ document: Document, limit: Int) async throws
+    func create(_ document: Document, limit: Int) async throws {
+        let index = index(of: document.owner)
+        var isNew = false
+        try await change(document.identifier) { stored in
+            isNew = stored == nil
+            guard isNew else { return nil }
+            stored = document
+            return AccountChanges(added: [index])
+        }
+        guard isNew else { return }
+        // A document is stored before it is counted, and stays counted when it is deleted, so that the number is not too
+        // low: the documents are listed only when it is above the limit. A creation that fails between the two is not counted.
+        var count = 0
+        try await records.changeJSON(counter(of: document.owner)) { (number: inout Int?) in
+            count = (number ?? 0) + 1
+            if count > limit {
+                count = try await records.collaborations(of: index, after: nil, limit: limit + 1).count
+            }
+            number = count
+            return AccountChanges()
+        }
+        guard count > limit else { return }
+        try await change(document.identifier) { stored in
+            stored = nil
+            return AccountChanges(removed: [index])
+        }
+        throw TooManyDocumentsError(limit: limit)
+    }
 
     /// Returns a document; nil if there is none, or if it was deleted.
-    func document(_ identifier: CollaborationIdentifier) async throws -> Document?
+    func document(_ identifier: CollaborationIdentifier) async throws -> Document? {
+        let document: Document? = try await records.json(of: key(identifier))
+        return document?.isDeleted == false ? document : nil
+    }
 
-    /// Returns a document without its text; nil if there is none, or if it was deleted.
-    func summary(of identifier: CollaborationIdentifier) async throws -> DocumentSummary?
+    /// Returns those of some documents that exist, in the same order.
+    func documents(_ identifiers: [CollaborationIdentifier]) async throws -> [Document] {
+        var documents: [Document] = []
+        for identifier in identifiers {
+            if let document = try await document(identifier) { documents.append(document) }
+        }
+        return documents
+    }
 
-    /// Returns those of some documents that exist, without their texts and in the same order.
-    func summaries(of identifiers: [CollaborationIdentifier]) async throws -> [DocumentSummary]
-
-    /// Returns documents of an owner, in the order of their identifiers.
-    ///
-    /// - Parameters:
-    ///   - owner: The owner.
-    ///   - after: The identifier that the result begins after, which need not exist.
-    ///   - limit: The greatest number of documents.
-    /// - Returns: The documents.
-    /// - Throws: What the database throws.
-    func documents(
+    /// Returns identifiers of documents of an owner, in their order, a page at a time.
+    func identifiers(
         of owner: AccountIdentifier,
-        after: CollaborationIdentifier,
+        after last: CollaborationIdentifier?,
         limit: Int
-    ) async throws -> [DocumentSummary]
+    ) async throws -> [CollaborationIdentifier] {
+        try await list(index(of: owner), after: last, limit: limit)
+    }
 
     /// Changes title and text, if the document still has the revision that the client has seen.
-    func change(_ identifier: CollaborationIdentifier, to change: DocumentChange) async throws
-        -> ChangeOutcome
+    func change(
+        _ identifier: CollaborationIdentifier,
+        to change: DocumentChange
+    ) async throws -> ChangeOutcome {
+        var outcome = ChangeOutcome.unknown
+        try await self.change(identifier) { document in
+            guard let found = document, !found.isDeleted else {
+                outcome = .unknown
+                return nil
+            }
+            guard found.revision == change.revision else {
+                outcome = .conflict(revision: found.revision)
+                return nil
+            }
+            outcome = .changed(revision: found.revision + 1)
+            document?.title = change.title
+            document?.text = change.text
+            document?.revision += 1
+            return AccountChanges()
+        }
+        return outcome
+    }
 
     /// Notes whether others than the owner may have access.
-    func setShared(_ identifier: CollaborationIdentifier, _ isShared: Bool) async throws
+    func setShared(_ identifier: CollaborationIdentifier, _ isShared: Bool) async throws {
+        try await change(identifier) { document in
+            guard let found = document, !found.isDeleted, found.isShared != isShared else { return nil }
+            document?.isShared = isShared
+            return AccountChanges()
+        }
+    }
 
     /// Deletes a document, except for its identifier and its owner.
-    func delete(_ identifier: CollaborationIdentifier) async throws
+    func delete(_ identifier: CollaborationIdentifier) async throws {
+        try await change(identifier) { document in
+            guard let found = document, !found.isDeleted else { return nil }
+            document = Document(
+                identifier: identifier,
+                owner: found.owner,
+                title: "",
+                text: "",
+                revision: found.revision,
+                isDeleted: true
+            )
+            return AccountChanges(added: [Self.deleted], removed: [index(of: found.owner)])
+        }
+    }
 
-    /// Deletes some documents of an owner.
+    /// Drops what is stored about an owner who has no documents.
+    func forgetOwner(_ owner: AccountIdentifier) async throws {
+        try await records.changeJSON(counter(of: owner)) { (number: inout Int?) in
+            guard number != nil else { return nil }
+            number = nil
+            return AccountChanges()
+        }
+    }
+
+    /// Returns some documents that were deleted and are not yet forgotten.
+    func deletedDocuments(limit: Int) async throws -> [CollaborationIdentifier] {
+        try await list(Self.deleted, after: nil, limit: limit)
+    }
+
+    /// Drops what `delete` kept of a document.
     ///
-    /// - Returns: Their identifiers. If there are as many as the limit, there may be more documents.
-    func deleteDocuments(of owner: AccountIdentifier, limit: Int) async throws -> [CollaborationIdentifier]
+    /// A document that was not deleted stays.
+    func forget(_ identifier: CollaborationIdentifier) async throws {
+        try await change(identifier) { document in
+            guard document?.isDeleted == true else { return nil }
+            document = nil
+            return AccountChanges(removed: [Self.deleted])
+        }
+    }
 
-    /// Returns some documents that were deleted and are not yet forgotten: of one owner, or of all for nil.
-    func deletedDocuments(of owner: AccountIdentifier?, limit: Int) async throws -> [CollaborationIdentifier]
+    private func change(
+        _ identifier: CollaborationIdentifier,
+        by rules: (inout Document?) async throws -> AccountChanges?
+    ) async throws {
+        try await records.changeJSON(key(identifier), by: rules)
+    }
 
-    /// Drops what `delete` kept of a document. A document that was not deleted stays.
-    func forget(_ identifier: CollaborationIdentifier) async throws
+    private func list(
+        _ index: AccountIdentifier,
+        after last: CollaborationIdentifier?,
+        limit: Int
+    ) async throws -> [CollaborationIdentifier] {
+        try await records.collaborations(of: index, after: last.map(key), limit: limit).map {
+            CollaborationIdentifier(String($0.rawValue.dropFirst(key("").rawValue.count)))
+        }
+    }
+
+    private func key(_ identifier: CollaborationIdentifier) -> CollaborationIdentifier {
+        CollaborationIdentifier("document/\(identifier.rawValue)")
+    }
+
+    private func counter(of owner: AccountIdentifier) -> CollaborationIdentifier {
+        CollaborationIdentifier("count/\(owner.rawValue)")
+    }
+
+    private func index(of owner: AccountIdentifier) -> AccountIdentifier {
+        AccountIdentifier("owner/\(owner.rawValue)")
+    }
 }
 
 /// An account has as many documents as it may have.

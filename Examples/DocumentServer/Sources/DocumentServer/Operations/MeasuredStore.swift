@@ -1,19 +1,19 @@
-import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import Metrics
 import Tracing
 
 /// A store that times each operation of another one, and makes a span of it.
-struct MeasuredStore: PagedParticipantStore {
+struct MeasuredStore<Base: CollaborationStore>: CollaborationStore {
     private enum Operation: String, CaseIterable {
-        case update, pair, identities, participants, collaborations, remove, removeUnproven, removeAll, forget
+        case record, replaceRecord, changeRecord, collaborations
     }
 
-    private let store: any PagedParticipantStore
+    private let base: Base
     private let timers: [Operation: Timer]
 
-    init(_ store: any PagedParticipantStore) {
-        self.store = store
+    init(_ base: Base) {
+        self.base = base
         timers = Dictionary(
             uniqueKeysWithValues: Operation.allCases.map {
                 ($0, Timer(label: "store", dimensions: [("operation", $0.rawValue)]))
@@ -21,87 +21,56 @@ struct MeasuredStore: PagedParticipantStore {
         )
     }
 
-    var identifier: StoreIdentifier { store.identifier }
+    var identifier: StoreIdentifier { base.identifier }
 
-    func update(_ update: ParticipantsUpdate) async throws -> Set<AccountIdentifier> {
-        try await measure(.update) { try await store.update(update) }
+    func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
+        try await measure(.record) { try await base.record(of: collaboration) }
     }
 
-    func pair(_ pairing: Pairing) async throws -> PairingOutcome {
-        Verification.current?.end()
-        return try await measure(.pair) { try await store.pair(pairing) }
-    }
-
-    func identities(
-        of account: AccountIdentifier,
-        in collaboration: CollaborationIdentifier
-    ) async throws -> Set<Person.Identity> {
-        try await measure(.identities) { try await store.identities(of: account, in: collaboration) }
-    }
-
-    func participants(in collaboration: CollaborationIdentifier) async throws -> Set<Participant> {
-        try await measure(.participants) { try await store.participants(in: collaboration) }
-    }
-
-    func participants(
-        in collaboration: CollaborationIdentifier,
-        after last: Person.Identity?,
-        limit: Int
-    ) async throws -> (participants: [Participant], last: Person.Identity?) {
-        try await measure(.participants) {
-            try await store.participants(in: collaboration, after: last, limit: limit)
+    func replaceRecord(
+        of collaboration: CollaborationIdentifier,
+        version: RecordVersion?,
+        with record: StoredRecord?,
+        accounts: AccountChanges
+    ) async throws -> Bool {
+        try await measure(.replaceRecord) {
+            try await base.replaceRecord(
+                of: collaboration,
+                version: version,
+                with: record,
+                accounts: accounts
+            )
         }
     }
 
     func collaborations(
         of account: AccountIdentifier,
-        after last: CollaborationIdentifier,
+        after last: CollaborationIdentifier?,
         limit: Int
     ) async throws -> [CollaborationIdentifier] {
         try await measure(.collaborations) {
-            try await store.collaborations(of: account, after: last, limit: limit)
+            try await base.collaborations(of: account, after: last, limit: limit)
         }
-    }
-
-    func collaborations(of account: AccountIdentifier) async throws -> Set<CollaborationIdentifier> {
-        try await measure(.collaborations) { try await store.collaborations(of: account) }
-    }
-
-    func remove(
-        _ account: AccountIdentifier,
-        from collaboration: CollaborationIdentifier,
-        keepingIdentities: Bool
-    ) async throws -> Set<Person.Identity> {
-        try await measure(.remove) {
-            try await store.remove(account, from: collaboration, keepingIdentities: keepingIdentities)
-        }
-    }
-
-    func removeUnproven(
-        _ identities: Set<Person.Identity>,
-        from collaboration: CollaborationIdentifier
-    ) async throws -> Set<Person.Identity> {
-        try await measure(.removeUnproven) {
-            try await store.removeUnproven(identities, from: collaboration)
-        }
-    }
-
-    func removeAll(from collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
-        try await measure(.removeAll) { try await store.removeAll(from: collaboration) }
-    }
-
-    func forget(_ collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
-        try await measure(.forget) { try await store.forget(collaboration) }
     }
 
     private func measure<Value>(
         _ operation: Operation,
         _ body: () async throws -> Value
     ) async throws -> Value {
-        try await withSpan("store.\(operation.rawValue)") { _ in
+        Verification.current?.end()
+        return try await withSpan("store.\(operation.rawValue)") { _ in
             let start = ContinuousClock.now
             defer { timers[operation]?.record(duration: .now - start) }
             return try await body()
         }
+    }
+}
+
+extension MeasuredStore: SingleWriterStore where Base: SingleWriterStore {
+    func changeRecord<Outcome: Sendable>(
+        of collaboration: CollaborationIdentifier,
+        _ decide: @escaping @Sendable ([UInt8]?) throws -> RecordDecision<Outcome>
+    ) async throws -> Outcome {
+        try await measure(.changeRecord) { try await base.changeRecord(of: collaboration, decide) }
     }
 }

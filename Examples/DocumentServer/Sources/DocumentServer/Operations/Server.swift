@@ -91,7 +91,6 @@ struct Server: Sendable {
                 MaintenanceService(
                     interval: .seconds(60),
                     logger: logger,
-                    evict: stores.evict,
                     finishDeletions: { try await service.finishDeletions() }
                 ),
             ],
@@ -101,12 +100,10 @@ struct Server: Sendable {
     }
 
     private func documentService() -> DocumentService {
-        let participants = MeasuredStore(stores.participants)
-        return DocumentService(
+        DocumentService(
             documents: stores.documents,
-            participants: participants,
             collaborations: CollaborationAccess(
-                store: participants,
+                store: stores.collaborations,
                 challenges: settings.challenges.authority
             ),
             accounts: accounts,

@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 
 /// A refusal by the server itself, which is for the log only, as `AccessRefusal` is.
 struct Denial: Error {

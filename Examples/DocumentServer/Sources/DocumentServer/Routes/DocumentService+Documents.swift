@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import Hummingbird
 
 /// Creating, reading, changing and deleting documents.
@@ -15,13 +15,13 @@ extension DocumentService {
     private func createDocument(
         _ request: Request,
         _ context: AppContext
-    ) async throws -> EditedResponse<Document> {
+    ) async throws -> EditedResponse<DocumentAnswer> {
         let account = try context.account
         let draft = try await request.decode(DocumentDraft.self, upTo: DocumentLimits.documentBodyByteCount)
         try DocumentLimits.check(title: draft.title, text: draft.text)
         let document = Document(identifier: .random(), owner: account, title: draft.title, text: draft.text)
         try await documents.create(document, limit: documentLimit)
-        return EditedResponse(status: .created, response: document)
+        return EditedResponse(status: .created, response: document.answer)
     }
 
     /// Lists the account's own documents in the order of their identifiers, a page at a time.
@@ -31,18 +31,19 @@ extension DocumentService {
         _ context: AppContext
     ) async throws -> Page<DocumentSummary> {
         let page = try PageRequest(request)
-        let entries = try await documents.documents(
+        let identifiers = try await documents.identifiers(
             of: context.account,
             after: page.document,
             limit: page.limit
         )
-        let last = entries.count < page.limit ? nil : entries.last?.identifier.rawValue
+        let last = identifiers.count < page.limit ? nil : identifiers.last?.rawValue
+        let entries = try await documents.documents(identifiers).map(\.summary)
         return Page(entries: entries, last: last, request: page)
     }
 
     @Sendable
-    private func readDocument(_ request: Request, _ context: AppContext) async throws -> Document {
-        try await document(context.document, for: context.account)
+    private func readDocument(_ request: Request, _ context: AppContext) async throws -> DocumentAnswer {
+        try await document(context.document, for: context.account).answer
     }
 
     /// Changes a document.
@@ -53,21 +54,12 @@ extension DocumentService {
         let (identifier, account) = (try context.document, try context.account)
         let change = try await request.decode(DocumentChange.self, upTo: DocumentLimits.documentBodyByteCount)
         try DocumentLimits.check(title: change.title, text: change.text)
-        guard let document = try await documents.summary(of: identifier) else {
-            throw Denial(reason: .noAccess, document: identifier)
-        }
-        try await checkAccess(of: account, to: document)
+        var document = try await document(identifier, for: account)
         switch try await documents.change(identifier, to: change) {
         case .changed(let revision):
             events?.send(.changed, document: identifier, account: account)
-            return try Document(
-                identifier: identifier,
-                owner: document.owner,
-                title: change.title,
-                text: change.text,
-                revision: revision,
-                isShared: document.isShared
-            ).response(from: request, context: context)
+            (document.title, document.text, document.revision) = (change.title, change.text, revision)
+            return try document.answer.response(from: request, context: context)
         case .conflict(let revision):
             return try EditedResponse(status: .conflict, response: Conflict(revision: revision))
                 .response(from: request, context: context)
@@ -100,11 +92,10 @@ extension DocumentService {
     /// Call it when the server starts and then from time to time. Any number of servers may do so at once. A deletion
     /// that fails does not keep those after it from being finished.
     ///
-    /// - Parameter owner: Whose documents; nil for everybody's.
     /// - Throws: The last failure.
-    func finishDeletions(of owner: AccountIdentifier? = nil) async throws {
+    func finishDeletions() async throws {
         while true {
-            let identifiers = try await documents.deletedDocuments(of: owner, limit: DocumentLimits.pageCount)
+            let identifiers = try await documents.deletedDocuments(limit: DocumentLimits.pageCount)
             guard !identifiers.isEmpty else { return }
             var failure: (any Error)?
             for identifier in identifiers {

@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import Foundation
 import Hummingbird
@@ -22,12 +22,12 @@ extension DocumentService {
         _ context: AppContext
     ) async throws -> Page<CollaborationIdentifier> {
         let (account, page) = (try context.account, try PageRequest(request))
-        let identifiers = try await participants.collaborations(
+        let identifiers = try await collaborations.collaborations(
             of: account,
             after: page.document,
             limit: page.limit
         )
-        let shared = try await documents.summaries(of: identifiers).filter {
+        let shared = try await documents.documents(identifiers).filter {
             $0.isShared && $0.owner != account
         }
         let last = identifiers.count < page.limit ? nil : identifiers.last?.rawValue
@@ -51,7 +51,7 @@ extension DocumentService {
             upTo: DocumentLimits.proofBodyByteCount,
             reading: IdentityProofAnswer.init(json:)
         )
-        guard try await documents.summary(of: identifier)?.isShared == true else {
+        guard try await documents.document(identifier)?.isShared == true else {
             throw Denial(reason: .notShared, document: identifier)
         }
         _ = try await measuringAdmission {

@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import Foundation
 import Hummingbird
@@ -58,16 +58,13 @@ extension DocumentService {
         let last = try page.identity
         let document = try await ownDocument(context.document, of: context.account)
         guard document.isShared else { return Page(entries: [], last: nil, request: page) }
-        let found = try await participants.participants(
-            in: document.identifier,
-            after: last,
-            limit: page.limit
-        )
+        let found = try await collaborations.record(of: document.identifier).participants
+            .drop { participant in last.map { !participant.identity.follows($0) } ?? false }
+            .prefix(page.limit)
+        let end = found.count < page.limit ? nil : found.last?.identity
         return Page(
-            entries: found.participants.map {
-                ParticipantEntry(rootHash: $0.identity.rootHash, account: $0.account)
-            },
-            last: found.last?.rootHash.base64EncodedString(),
+            entries: found.map { ParticipantEntry(rootHash: $0.identity.rootHash, account: $0.account) },
+            last: end?.rootHash.base64EncodedString(),
             request: page
         )
     }
@@ -119,4 +116,10 @@ struct ParticipantEntry: Encodable, Sendable {
 
     /// Nil while nobody has proven the identity.
     let account: AccountIdentifier?
+}
+
+extension Person.Identity {
+    fileprivate func follows(_ other: Person.Identity) -> Bool {
+        other.rootHash.lexicographicallyPrecedes(rootHash)
+    }
 }

@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import Hummingbird
 
@@ -12,11 +12,7 @@ import Hummingbird
 /// and the participant has access to the collaboration. Access ends with the first write that contradicts one
 /// of these, and it begins with the last.
 struct DocumentService: Sendable {
-    let documents: any DocumentStore
-
-    /// The store that `collaborations` decides with.
-    let participants: any PagedParticipantStore
-
+    let documents: DocumentStore
     let collaborations: CollaborationAccess
     let accounts: AccountTokens
 
@@ -93,12 +89,12 @@ extension DocumentService {
         guard let document = try await documents.document(identifier) else {
             throw Denial(reason: .noAccess, document: identifier)
         }
-        try await checkAccess(of: account, to: document.summary)
+        try await checkAccess(of: account, to: document)
         return document
     }
 
     /// Refuses an account that neither owns a document nor takes part in it.
-    func checkAccess(of account: AccountIdentifier, to document: DocumentSummary) async throws {
+    func checkAccess(of account: AccountIdentifier, to document: Document) async throws {
         if document.owner == account { return }
         guard document.isShared,
             try await collaborations.access(of: account, to: document.identifier) != nil
@@ -109,8 +105,8 @@ extension DocumentService {
     func ownDocument(
         _ identifier: CollaborationIdentifier,
         of account: AccountIdentifier
-    ) async throws -> DocumentSummary {
-        guard let document = try await documents.summary(of: identifier), document.owner == account else {
+    ) async throws -> Document {
+        guard let document = try await documents.document(identifier), document.owner == account else {
             throw Denial(reason: .notTheOwner, document: identifier)
         }
         return document

@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -26,14 +26,9 @@ struct PageRequest {
         self.limit = limit
     }
 
-    /// The document that the page begins after.
-    ///
-    /// The first page begins after a name that sorts before all identifiers of documents.
-    var document: CollaborationIdentifier {
-        get throws {
-            guard let after, !after.isEmpty else { return "\0" }
-            return try CollaborationIdentifier(field: "after", after)
-        }
+    /// The document that the page begins after; nil for the first page.
+    var document: CollaborationIdentifier? {
+        get throws { try after.map { try CollaborationIdentifier(field: "after", $0) } }
     }
 
     /// The identity that the page begins after; nil for the first page.

@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import CollaborationTesting
 import Foundation
@@ -17,7 +17,7 @@ struct AdmissionMetricsTests {
         let identity = try bob.identity(in: "doc")
         try await withMetricsFactory(metrics) {
             let collaborations = try CollaborationAccess(
-                store: MeasuredStore(InMemoryParticipantStore()),
+                store: MeasuredStore(InMemoryCollaborationStore()),
                 challenges: ChallengeAuthority(key: ChallengeKey())
             )
             func admit(_ challenge: Data) async throws {
@@ -41,8 +41,8 @@ struct AdmissionMetricsTests {
             #"admissions_total{outcome="challengeAlreadyUsed"} 1"#,
             #"admissions_total{outcome="malformedChallenge"} 1"#,
             #"admissions_total{outcome="unknownIdentity"} 1"#,
-            #"store_seconds_count{operation="pair"} 3"#,
-            #"store_seconds_count{operation="update"} 1"#,
+            #"store_seconds_count{operation="record"} 4"#,
+            #"store_seconds_count{operation="replaceRecord"} 2"#,
             "verification_seconds_count 4",
         ] {
             #expect(lines.contains { $0 == line }, "\(line)")
@@ -51,7 +51,7 @@ struct AdmissionMetricsTests {
 
     @Test("A store that is measured conforms to the contract of a store")
     func conformance() async throws {
-        let store = MeasuredStore(InMemoryParticipantStore())
-        try await ParticipantStoreConformance.check(nodes: [store, store])
+        let store = MeasuredStore(InMemoryCollaborationStore())
+        try await CollaborationStoreChecks.check(nodes: [store, store])
     }
 }

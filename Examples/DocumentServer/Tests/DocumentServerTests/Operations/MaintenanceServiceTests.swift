@@ -1,4 +1,3 @@
-import Foundation
 import Logging
 import ServiceLifecycle
 import Synchronization
@@ -18,16 +17,14 @@ struct MaintenanceServiceTests {
         let service = MaintenanceService(
             interval: .milliseconds(1),
             logger: logger,
-            evict: { date in
-                #expect(abs(date.timeIntervalSinceNow) < 60)
+            finishDeletions: {
                 let round = rounds.withLock {
                     $0 += 1
                     return $0
                 }
                 guard round != 2 else { throw Failure() }
-                return 1
-            },
-            finishDeletions: { deletion.yield() }
+                deletion.yield()
+            }
         )
         let group = ServiceGroup(services: [service], logger: logger)
         async let running: Void = group.run()

@@ -23,7 +23,8 @@ struct SettingsTests {
         #expect(settings.mode == .development)
         #expect(settings.http.host == "127.0.0.1")
         #expect(settings.http.port == 8080)
-        #expect(settings.database.url == nil)
+        guard case .sqlite(let file) = settings.database.engine else { throw StartError("not SQLite") }
+        #expect(file == settings.database.file)
         #expect(settings.challenges.authority.lifetime == .seconds(120))
     }
 
@@ -177,6 +178,27 @@ struct SettingsTests {
     )
     func publicURL(url: String, expected: String) async throws {
         #expect(try await folder.settings([], ["HTTP_PUBLIC_URL": url]).http.publicURL == expected)
+    }
+
+    @Test("The beginning of the URL of the database chooses the database")
+    func databaseURL() async throws {
+        let path = "\(folder.path)/other.sqlite"
+        let file = try await folder.settings([], ["DATABASE_URL": "sqlite:\(path)"]).database.engine
+        guard case .sqlite(path) = file else { throw StartError("not SQLite") }
+        let url = "etcd://127.0.0.1:2379,etcd-2.example.com:2379"
+        let cluster = try await folder.settings([], ["DATABASE_URL": url]).database.engine
+        guard case .etcd(["127.0.0.1:2379", "etcd-2.example.com:2379"]) = cluster else {
+            throw StartError("not etcd")
+        }
+        for url in ["etcd://", "etcd://host", "etcd://host:1,", "etcd://user@host:1", "etcd://host:1/path"] {
+            await #expect(
+                throws: StartError.configuration(
+                    "database.url is not of the form etcd://host:port,host:port."
+                )
+            ) {
+                _ = try await folder.settings([], ["DATABASE_URL": url])
+            }
+        }
     }
 
     @Test("The database must be a file in a folder that exists, and the sentence names what is missing")

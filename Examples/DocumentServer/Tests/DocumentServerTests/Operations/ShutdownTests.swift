@@ -30,8 +30,7 @@ struct ShutdownTests {
             settings: settings,
             stores: Stores(
                 documents: stores.documents,
-                participants: stores.participants,
-                evict: stores.evict,
+                collaborations: stores.collaborations,
                 check: {
                     question.yield()
                     for await _ in answers { return }

@@ -1,42 +1,54 @@
+import CollaborationServer
+import EtcdCollaborationStore
 import Foundation
-import SQLiteParticipantStore
+import SQLiteCollaborationStore
 
 @testable import DocumentServer
 
 #if PostgreSQL
-    import PostgreSQLParticipantStore
+    import PostgreSQLCollaborationStore
 #endif
 
-/// The document stores that the tests run with: PostgreSQL only if there is a database for tests.
+/// The document stores that the tests run with: PostgreSQL and etcd only if there is one for tests.
 enum DocumentStoreKind: CaseIterable {
-    case inMemory, sqlite, postgreSQL
+    case inMemory, sqlite, etcd, postgreSQL
+
+    private static let environment = ProcessInfo.processInfo.environment
 
     static var available: [DocumentStoreKind] {
+        var kinds = [inMemory, sqlite]
+        if environment["ETCD"] != nil { kinds.append(etcd) }
         #if PostgreSQL
-            if ProcessInfo.processInfo.environment["DATABASE_URL"] != nil { return allCases }
+            if environment["DATABASE_URL"] != nil { kinds.append(postgreSQL) }
         #endif
-        return [.inMemory, .sqlite]
+        return kinds
     }
 
     /// Runs a test with a store, which other tests may use at the same time.
-    func withStore(_ test: (any DocumentStore) async throws -> Void) async throws {
+    func withStore(_ test: (DocumentStore) async throws -> Void) async throws {
         switch self {
         case .inMemory:
-            try await test(InMemoryDocumentStore())
+            try await test(DocumentStore(InMemoryCollaborationStore()))
         case .sqlite:
             let folder = try TemporaryFolder()
             let database = try SQLiteDatabase(path: "\(folder.path)/test.sqlite")
-            try await test(try await SQLiteDocumentStore(database))
+            try await test(DocumentStore(try await SQLiteCollaborationStore(database, name: "document")))
             try database.close()
+        case .etcd:
+            let endpoints = Self.environment["ETCD"]?.split(separator: ",").map(String.init) ?? []
+            let etcd = EtcdClient(endpoints: endpoints)
+            try await test(DocumentStore(try await EtcdCollaborationStore(etcd, name: "document")))
+            await etcd.close()
         case .postgreSQL:
             #if PostgreSQL
-                let url = ProcessInfo.processInfo.environment["DATABASE_URL"] ?? ""
+                let url = Self.environment["DATABASE_URL"] ?? ""
                 let database = try await PostgreSQLDatabase(
                     url,
                     connectionCount: 2,
                     timeLimits: PostgreSQLTimeLimits(waiting: .seconds(86_400))
                 )
-                try await test(try await PostgreSQLDocumentStore(database))
+                let store = try await PostgreSQLCollaborationStore(database, name: "document")
+                try await test(DocumentStore(store))
                 await database.close()
             #endif
         }

@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import CollaborationServer
 import Foundation
 import Hummingbird
@@ -14,25 +14,22 @@ struct TestServer: Sendable {
     let log = InMemoryLogHandler()
     let clock = TestDate()
     let secret = [UInt8](repeating: 7, count: 32)
-    let documents: any DocumentStore
-    let participants: any PagedParticipantStore
+    var documents: DocumentStore { service.documents }
+    var collaborations: CollaborationAccess { service.collaborations }
     let service: DocumentService
 
     init(
-        documents: any DocumentStore = InMemoryDocumentStore(),
-        participants: any PagedParticipantStore = InMemoryParticipantStore(),
+        documents: any CollaborationStore = InMemoryCollaborationStore(),
+        collaborations: any CollaborationStore = InMemoryCollaborationStore(),
         events: EventStream? = nil,
         documentLimit: Int = 10_000,
         requestLimit: RateLimit? = nil
     ) async throws {
         let clock = self.clock
-        self.documents = documents
-        self.participants = participants
         service = DocumentService(
-            documents: documents,
-            participants: participants,
+            documents: DocumentStore(documents),
             collaborations: CollaborationAccess(
-                store: participants,
+                store: collaborations,
                 challenges: try ChallengeAuthority(key: ChallengeKey(), clock: { clock.date })
             ),
             accounts: await AccountTokens(keys: [.secret(secret)], clock: { clock.date }),

@@ -1,4 +1,4 @@
-"""Server processes: nodes of the document server, and PostgreSQL."""
+"""Server processes: nodes of the document server, PostgreSQL, and the members of an etcd."""
 
 import asyncio
 import base64
@@ -8,8 +8,10 @@ import re
 import secrets
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
+import urllib.request
 from pathlib import Path
 
 
@@ -148,8 +150,8 @@ class PostgreSQL:
             await self.process.wait()
 
     def processes(self):
-        """The processes that the server has started, with their names."""
-        found = {}
+        """The first process and those that it has started, with their names."""
+        found = {self.process.pid: b"postgres"}
         for stat in Path("/proc").glob("[0-9]*/stat"):
             with contextlib.suppress(OSError):
                 if int(stat.read_text().rsplit(")", 1)[1].split()[1]) == self.process.pid:
@@ -161,11 +163,110 @@ class PostgreSQL:
         return [process for process, name in self.processes().items() if name.startswith(b"postgres: postgres ")]
 
 
+class Member:
+    """A member of an etcd. As root it has a network of its own, so that it can be cut off."""
+
+    def __init__(self, folder, number):
+        self.name, self.folder, self.process, self.ports = f"etcd{number}", Path(folder), None, (free_port(), free_port())
+        self.link = f"ds{os.getpid()}e{number}" if os.getuid() == 0 else None
+        self.address = f"10.201.77.{number + 10}" if self.link else "127.0.0.1"
+        self.client, self.peer = (f"{self.address}:{port}" for port in self.ports)
+
+    def connect(self, bridge):
+        run("ip", "netns", "add", self.link)
+        run("ip", "link", "add", self.link, "type", "veth", "peer", "name", "eth0", "netns", self.link)
+        run("ip", "link", "set", self.link, "master", bridge, "up")
+        for arguments in (["address", "add", f"{self.address}/24", "dev", "eth0"], ["link", "set", "eth0", "up"], ["link", "set", "lo", "up"]):
+            run("ip", "-n", self.link, *arguments)
+
+    async def start(self, cluster):
+        prefix = ["ip", "netns", "exec", self.link] if self.link else []
+        with (self.folder / f"{self.name}.log").open("ab") as log:
+            self.process = await asyncio.create_subprocess_exec(
+                *prefix, "etcd", "--name", self.name, "--data-dir", self.folder / self.name, "--logger", "zap", "--log-level", "error",
+                "--listen-client-urls", f"http://{self.client}", "--advertise-client-urls", f"http://{self.client}",
+                "--listen-peer-urls", f"http://{self.peer}", "--initial-advertise-peer-urls", f"http://{self.peer}",
+                "--initial-cluster", cluster, "--max-txn-ops", "16384", "--max-request-bytes", "8388608", stdout=log, stderr=log,
+            )
+
+    async def end(self, kind):
+        if self.process and self.process.returncode is None:
+            self.process.send_signal(kind)
+            await self.process.wait()
+
+    def pause(self, is_paused):
+        with contextlib.suppress(ProcessLookupError):
+            self.process.send_signal(signal.SIGSTOP if is_paused else signal.SIGCONT)
+
+    def cut(self, is_cut):
+        run("ip", "link", "set", self.link, "down" if is_cut else "up")
+
+
+class Etcd:
+    """Three members, on the loopback interface or on a network of their own."""
+
+    def __init__(self, folder):
+        self.members = [Member(folder, number) for number in range(3)]
+        self.url = "etcd://" + ",".join(member.client for member in self.members)
+        self.initial = ",".join(f"{member.name}=http://{member.peer}" for member in self.members)
+        self.bridge = f"ds{os.getpid()}" if self.members[0].link else None
+
+    async def create(self):
+        if self.bridge:
+            run("ip", "link", "add", self.bridge, "type", "bridge")
+            run("ip", "address", "add", "10.201.77.1/24", "dev", self.bridge)
+            run("ip", "link", "set", self.bridge, "up")
+            for member in self.members:
+                member.connect(self.bridge)
+
+    async def start(self, patience=60):
+        """Starts the members that do not run, and waits until each can read and write."""
+        for member in self.members:
+            if not member.process or member.process.returncode is not None:
+                await member.start(self.initial)
+        deadline = asyncio.get_running_loop().time() + patience
+        for member in self.members:
+            while not await asyncio.to_thread(is_healthy, member.client):
+                if asyncio.get_running_loop().time() > deadline:
+                    raise RuntimeError("etcd does not start")
+                await asyncio.sleep(0.2)
+
+    async def end(self, kind):
+        await asyncio.gather(*(member.end(kind) for member in self.members))
+
+    def processes(self):
+        return [member.process.pid for member in self.members]
+
+    def remove(self):
+        if self.bridge:
+            for member in self.members:
+                subprocess.run(["ip", "netns", "del", member.link], check=False)
+            subprocess.run(["ip", "link", "del", self.bridge], check=False)
+
+
+def is_healthy(address):
+    try:
+        with urllib.request.urlopen(f"http://{address}/health", timeout=2) as answer:
+            return b'"true"' in answer.read()
+    except OSError:
+        return False
+
+
+def free_port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+def run(*command):
+    subprocess.run(command, check=True)
+
+
 class Cluster:
     """Nodes on one database, with a folder that is deleted at the end."""
 
-    def __init__(self, program, count, postgresql=False, settings=UNLIMITED, disk_mebibytes=None):
-        self.program, self.count, self.uses_postgresql, self.settings = program, count, postgresql, settings
+    def __init__(self, program, count, database=None, settings=UNLIMITED, disk_mebibytes=None):
+        self.program, self.count, self.kind, self.settings = program, count, database, settings
         # A disk of this size holds the file of SQLite. It needs the rights of root.
         self.disk_mebibytes = disk_mebibytes
         self.secrets, self.database, self.nodes = Secrets(), None, []
@@ -182,8 +283,8 @@ class Cluster:
             if self.disk_mebibytes:
                 options = ["-t", "tmpfs", "-o", f"size={self.disk_mebibytes}m", "tmpfs"]
                 subprocess.run(["mount", *options, self.data], check=True)
-            if self.uses_postgresql:
-                self.database = PostgreSQL(self.folder)
+            if self.kind:
+                self.database = {"PostgreSQL": PostgreSQL, "etcd": Etcd}[self.kind](self.folder)
                 await self.database.create()
                 await self.database.start()
             for number in range(self.count):
@@ -202,7 +303,10 @@ class Cluster:
         for node in self.nodes:
             await node.kill()
         if self.database:
-            await self.database.end(signal.SIGQUIT)
+            # A member that is paused ends by SIGKILL alone.
+            await self.database.end(signal.SIGKILL if self.kind == "etcd" else signal.SIGQUIT)
+            if self.kind == "etcd":
+                self.database.remove()
         if os.path.ismount(self.data):
             subprocess.run(["umount", self.data], check=True)
         if "KEEP_LOGS" not in os.environ:

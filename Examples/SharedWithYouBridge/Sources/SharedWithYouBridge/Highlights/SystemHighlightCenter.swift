@@ -1,4 +1,5 @@
 import CollaborationModels
+import CollaborationProofs
 import Foundation
 import SharedWithYou
 import SharedWithYouCore
@@ -26,6 +27,14 @@ public final class SystemHighlightCenter: NSObject, HighlightCenter {
 
     deinit {
         for subscriber in subscribers.withLock({ Array($0.values) }) { subscriber.finish() }
+    }
+
+    /// Apple's title above a list of highlights, in the language of the device.
+    public var highlightCollectionTitle: String { center.withLock { type(of: $0).highlightCollectionTitle } }
+
+    /// Whether the system fully supports collaboration; the system is asked each time.
+    public var isSystemCollaborationSupportAvailable: Bool {
+        center.withLock { type(of: $0).isSystemCollaborationSupportAvailable }
     }
 
     /// The highlights of the app's links, the most important first.

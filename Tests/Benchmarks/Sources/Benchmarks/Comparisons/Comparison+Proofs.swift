@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import Crypto
 import Foundation
 import ProofOracle
@@ -11,7 +11,7 @@ extension Comparison {
             let lines = try ReceivedProof.several().map { (line: try $0.line, root: $0.rootHash) }
             return (
                 ours: try Work(over: lines) {
-                    try IdentityProofRequest(json: $0.line).verifiedIdentity()
+                    try VerificationRequest(json: $0.line).verifiedIdentity()
                 } isRight: {
                     $1.rootHash == $0.root
                 },

@@ -22,13 +22,6 @@ extension Comparison {
                 theirs: try .cryptoDigestVerification(of: messages)
             )
         },
-        Comparison("verify, prepared key (4 of them in turn)") {
-            let messages = try SignedMessage.several(keyCount: 4)
-            return (
-                ours: try .preparedKeyVerification(of: messages),
-                theirs: try .cryptoParsedKeyVerification(of: messages)
-            )
-        },
     ]
 
     /// Verification of messages of several lengths.

@@ -32,29 +32,4 @@ extension Work {
             signed.key.isValidSignature(signed.signature, for: signed.digest)
         }
     }
-
-    /// Verification with keys prepared beforehand.
-    static func preparedKeyVerification(of messages: [SignedMessage]) throws -> Work {
-        var prepared: [[UInt8]: Signing.PreparedPublicKey] = [:]
-        let parse = { (signed: SignedMessage) in
-            let keyed = try KeyedMessage(signed) {
-                try prepared[$0] ?? Signing.PreparedPublicKey(Signing.PublicKey(x963Representation: $0))
-            }
-            prepared[signed.key] = keyed.key
-            return keyed
-        }
-        return try verification(of: messages, after: parse) { signed in
-            let signature = try Signing.ECDSASignature(derRepresentation: signed.signature)
-            return signed.key.isValidSignature(signature, for: signed.message)
-        }
-    }
-
-    /// The preparation of keys.
-    static func preparation(ofKeysOf messages: some Sequence<SignedMessage>) throws -> Work {
-        try Work(over: messages.map { try Signing.PublicKey(x963Representation: $0.key) }) { key in
-            Signing.PreparedPublicKey(key)
-        } isRight: { key, prepared in
-            prepared.publicKey == key
-        }
-    }
 }

@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 
 extension SignatureVerifier {
     /// The verifier of swift-crypto.

@@ -10,8 +10,9 @@ struct SignedMessage: Codable, Sendable {
 
     var message: [UInt8]
 
-    /// Signs random bytes, with a new key unless one is given.
-    init(byteCount: Int, privateKey: Crypto.P256.Signing.PrivateKey = .init()) throws {
+    /// Signs random bytes with a new key.
+    init(byteCount: Int) throws {
+        let privateKey = Crypto.P256.Signing.PrivateKey()
         message = randomBytes(byteCount)
         key = Array(privateKey.publicKey.x963Representation)
         signature = Array(try privateKey.signature(for: message).derRepresentation)
@@ -19,13 +20,9 @@ struct SignedMessage: Codable, Sendable {
 
     /// Makes signed messages of one length.
     ///
-    /// The keys are new and used in turn. By default each message has its own.
-    static func several(byteCount: Int = 32, keyCount: Int = .max) throws -> [SignedMessage] {
-        let count = inputCount(byteCount: byteCount)
-        let keys = (0..<min(count, keyCount)).map { _ in Crypto.P256.Signing.PrivateKey() }
-        return try (0..<count).map { index in
-            try SignedMessage(byteCount: byteCount, privateKey: keys[index % keys.count])
-        }
+    /// Each has a new key.
+    static func several(byteCount: Int = 32) throws -> [SignedMessage] {
+        try (0..<inputCount(byteCount: byteCount)).map { _ in try SignedMessage(byteCount: byteCount) }
     }
 
     /// Copies with one bit of the message, the key or the signature changed: none of them is valid.

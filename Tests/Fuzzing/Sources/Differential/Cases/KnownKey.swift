@@ -7,9 +7,6 @@ struct KnownKey: Sendable {
     let x963: [UInt8]
     let theirs: Crypto.P256.Signing.PublicKey
 
-    /// The table of this package, for keys that verify many signatures.
-    let prepared: CollaborationCrypto.P256.Signing.PreparedPublicKey?
-
     /// The private key, or zero if it is not known.
     let secret: BigUInt
     let pair: Crypto.P256.Signing.PrivateKey?
@@ -21,7 +18,6 @@ struct KnownKey: Sendable {
         self.pair = pair
         theirs = pair.publicKey
         x963 = Array(theirs.x963Representation)
-        prepared = .init(try .init(x963Representation: x963))
     }
 
     /// Makes a key from a point whose private key is not known.
@@ -30,7 +26,6 @@ struct KnownKey: Sendable {
         pair = nil
         x963 = point.x963
         theirs = try Crypto.P256.Signing.PublicKey(x963Representation: x963)
-        prepared = nil
     }
 }
 

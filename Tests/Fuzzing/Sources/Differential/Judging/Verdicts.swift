@@ -10,7 +10,7 @@ struct Verdicts {
 
     /// Verifies with both libraries.
     ///
-    /// The encodings of the key are used in turn, and one in eight keys that occur only once is prepared too.
+    /// The encodings of the key are used in turn.
     init(on judged: Case, number: Int) throws {
         let theirs = try Theirs.ECDSASignature(rawRepresentation: judged.signature)
         all.append(
@@ -28,14 +28,6 @@ struct Verdicts {
         )
         if der != raw {
             all.append(("this package, DER", der.map { key.isValidSignature($0, for: digest) } ?? false))
-        }
-        if let prepared = judged.key.prepared ?? (number % 8 == 0 ? Ours.PreparedPublicKey(key) : nil) {
-            all.append(
-                (
-                    "this package, prepared key",
-                    raw.map { prepared.isValidSignature($0, for: digest) } ?? false
-                )
-            )
         }
     }
 

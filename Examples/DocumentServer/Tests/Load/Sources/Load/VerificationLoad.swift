@@ -1,5 +1,5 @@
 import ArgumentParser
-import CollaborationModels
+import CollaborationProofs
 import CollaborationTesting
 import Dispatch
 import Foundation

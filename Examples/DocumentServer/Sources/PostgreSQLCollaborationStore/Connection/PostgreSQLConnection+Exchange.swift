@@ -1,0 +1,99 @@
+import CPostgreSQL
+
+extension PostgreSQLConnection {
+    /// One of the answers that the server gives to what was sent together.
+    private enum Step {
+        case preparation(name: String)
+        case execution
+    }
+
+    /// Sends a statement, after its preparation if it is new, and returns its result.
+    func run(_ query: PostgreSQLQuery) throws(PostgreSQLError) -> PostgreSQLResult {
+        let deadline = ContinuousClock.now + answerLimit
+        let steps = try send(query)
+        var result: PostgreSQLResult?
+        var failure: PostgreSQLError?
+        for step in steps {
+            switch (try nextAnswer(by: deadline), step) {
+            case (.result, .preparation(let name)): preparedNames[query.statement] = name
+            case (.result(let found), .execution): result = found
+            case (.failure(let error), _): failure = failure ?? error
+            case (.skipped, _): break
+            case (.synchronized, _), (nil, _): throw lost("it answered less than was asked")
+            }
+            guard try nextAnswer(by: deadline) == nil else { throw lost("it answered more than was asked") }
+        }
+        guard case .synchronized = try nextAnswer(by: deadline), unsafe PQexitPipelineMode(handle) == 1 else {
+            throw lost("it answered out of order")
+        }
+        if let failure { throw failure }
+        guard let result else { throw lost("it did not answer") }
+        return result
+    }
+
+    /// Runs statements without parameters, separated by semicolons.
+    ///
+    /// If one fails, the transaction that they have begun is rolled back.
+    func run(script: String) throws(PostgreSQLError) {
+        let deadline = ContinuousClock.now + answerLimit
+        // libpq copies the string.
+        guard unsafe PQsendQuery(handle, script) == 1 else { throw lost(message) }
+        var failure: PostgreSQLError?
+        while let answer = try nextAnswer(by: deadline) {
+            if case .failure(let error) = answer { failure = failure ?? error }
+        }
+        guard let failure else { return }
+        if !isReady { try run(script: "ROLLBACK") }
+        throw failure
+    }
+
+    private func send(_ query: PostgreSQLQuery) throws(PostgreSQLError) -> [Step] {
+        guard unsafe PQenterPipelineMode(handle) == 1 else { throw lost(message) }
+        var steps: [Step] = []
+        let name = preparedNames[query.statement] ?? "statement\(preparedNames.count)"
+        if preparedNames[query.statement] == nil {
+            let types = query.parameters.map(\.type)
+            // libpq copies the strings and the numbers, of which there are as many as it is told.
+            guard unsafe PQsendPrepare(handle, name, query.statement.sql, Int32(types.count), types) == 1
+            else {
+                throw lost(message)
+            }
+            steps.append(.preparation(name: name))
+        }
+        guard sendExecution(name, query.parameters), unsafe PQpipelineSync(handle) == 1 else {
+            throw lost(message)
+        }
+        return steps + [.execution]
+    }
+
+    private func sendExecution(_ name: String, _ parameters: [PostgreSQLValue]) -> Bool {
+        var bytes: [UInt8] = []
+        var (offsets, lengths): ([Int?], [Int32]) = ([], [])
+        for parameter in parameters {
+            let start = bytes.count
+            let length = parameter.append(to: &bytes)
+            offsets.append(length.map { _ in start })
+            lengths.append(Int32(length ?? 0))
+        }
+        // A value without bytes at the end also needs an address in the buffer.
+        bytes.append(0)
+        let formats = [Int32](repeating: 1, count: parameters.count)
+        // Each pointer is nil or within the buffer, which has the stated number of bytes after it. The arrays have as
+        // many entries as there are parameters. libpq copies all before it returns.
+        return unsafe bytes.withUnsafeBytes { buffer in
+            let start = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
+            let pointers = unsafe offsets.map { offset in
+                unsafe offset.flatMap { unsafe start?.advanced(by: $0) }
+            }
+            return unsafe PQsendQueryPrepared(
+                handle,
+                name,
+                Int32(parameters.count),
+                pointers,
+                lengths,
+                formats,
+                1
+            ) == 1
+        }
+    }
+}

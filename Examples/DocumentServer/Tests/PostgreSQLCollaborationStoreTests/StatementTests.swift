@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@testable import PostgreSQLCollaborationStore
+
+@Suite("Statements in PostgreSQL", .needsPostgreSQL, .schemaOfItsOwn, .timeLimit(.minutes(30)))
+struct StatementTests {
+    let database: PostgreSQLDatabase
+
+    init() async throws {
+        database = try await TestDatabase.openWithNumber()
+    }
+
+    @Test("Every value comes back from PostgreSQL as it was sent")
+    func values() async throws {
+        let statement: PostgreSQLStatement = """
+            SELECT :bytes, :none, :number, unnest(:array)
+            """
+        for number in [0, -1, .min, .max, 1 << 32] as [Int64] {
+            let values: [String: PostgreSQLValue] = [
+                "bytes": .bytes(Data("\0\u{FF}'\\".utf8)), "none": .null, "number": .integer(number),
+                "array": .arrayOfBytes([.init("a\0".utf8), .init()]),
+            ]
+            // The type of NULL is inferred, and here there is nothing to infer it from.
+            let typed = PostgreSQLStatement(
+                statement.text.replacing(":none", with: "CAST(:none AS BYTEA)")
+            )
+            let rows = try await database.read(PostgreSQLQuery(typed, values)).rows
+            #expect(
+                rows.map { Array($0.values.dropLast()) }
+                    == Array(
+                        repeating: [
+                            .bytes(Data("\0\u{FF}'\\".utf8)), .null, .integer(number),
+                        ],
+                        count: 2
+                    )
+            )
+            #expect(rows.map(\.values[3]) == [.bytes(Data("a\0".utf8)), .bytes(Data())])
+        }
+        #expect(
+            try await database.read("SELECT CAST(-2 AS SMALLINT), -3").rows[0].values == [
+                .integer(-2), .integer(-3),
+            ]
+        )
+        await #expect(throws: PostgreSQLError.self) { try await database.read("SELECT now()") }
+        #expect(try await database.number == 0)
+    }
+
+    @Test("A read that fails keeps its connection to PostgreSQL")
+    func failingRead() async throws {
+        let database = try await TestDatabase.open(connectionCount: 1)
+        let process = try await database.read("SELECT pg_backend_pid()").integers
+        await #expect(throws: PostgreSQLError.self) { try await database.read("SELECT missing") }
+        #expect(try await database.read("SELECT pg_backend_pid()").integers == process)
+    }
+
+    @Test("A warning of PostgreSQL is not written to the standard error output")
+    func warning() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            [string = TestDatabase.connectionString as String] in
+            let database = try await PostgreSQLDatabase(string, connectionCount: 1)
+            try await database.run(script: "DO $$ BEGIN RAISE WARNING 'seen'; END $$")
+        }
+        let output = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
+        #expect(output?.contains("seen") == false)
+    }
+
+    @Test("A PostgreSQL database has at least one connection")
+    func oneConnection() async throws {
+        #expect(try await TestDatabase.open(connectionCount: 0).read("SELECT 1").integers == [1])
+    }
+
+    @Test(
+        "A failure of PostgreSQL is temporary if the same call may succeed later",
+        arguments: [
+            (.cannotConnect(reason: ""), true), (.connectionLost(reason: ""), true),
+            (.outcomeUnknown(reason: ""), true), (.noConnectionAvailable, true), (.closed, true),
+            (.statementFailed(sqlState: "25006", message: ""), true),
+            (.statementFailed(sqlState: "55P03", message: ""), true),
+            (.statementFailed(sqlState: "40001", message: ""), true),
+            (.statementFailed(sqlState: "53100", message: ""), true),
+            (.statementFailed(sqlState: "55000", message: ""), false),
+            (.statementFailed(sqlState: "23505", message: ""), false),
+            (.malformedConnectionString, false), (.unexpectedValue(""), false),
+            (.otherSchema(version: 1, knownVersion: 2), false),
+        ] as [(PostgreSQLError, Bool)]
+    )
+    func temporaryFailures(error: PostgreSQLError, isTemporary: Bool) {
+        #expect(error.isTemporary == isTemporary)
+    }
+
+    @Test("A script that fails in its transaction leaves nothing, and keeps its connection")
+    func failingScript() async throws {
+        let database = try await TestDatabase.openWithNumber(connectionCount: 1)
+        let process = try await database.read("SELECT pg_backend_pid()").integers
+        let error = await #expect(throws: PostgreSQLError.self) {
+            try await database.run(script: "BEGIN; UPDATE number SET value = 1; SELECT 1 / 0; COMMIT")
+        }
+        #expect(error == .statementFailed(sqlState: "22012", message: "division by zero"))
+        #expect(try await database.read("SELECT pg_backend_pid()").integers == process)
+        #expect(try await database.number == 0)
+    }
+
+    @Test("Each name in a statement becomes one numbered parameter, which its value reaches")
+    func parameters() {
+        let statement: PostgreSQLStatement =
+            "UPDATE a SET b = :b WHERE root_hash = :root_hash AND (c = :c OR d = :b)"
+        #expect(statement.sql == "UPDATE a SET b = $1 WHERE root_hash = $2 AND (c = $3 OR d = $1)")
+        #expect(statement.names == ["b", "root_hash", "c"])
+        let query = PostgreSQLQuery("SELECT :b, :a, :b", ["a": .integer(1), "b": .integer(2)])
+        #expect(query.parameters == [.integer(2), .integer(1)])
+    }
+
+    @Test("Statements that wait for PostgreSQL block no thread of the tasks")
+    func threads() async throws {
+        // As many wait as there are connections, which is more than there are threads for tasks.
+        let database = try await TestDatabase.open(connectionCount: 24)
+        let waiting = try await self.database.whileOpen(
+            "SELECT pg_advisory_xact_lock(7, hashtext(current_schema()))"
+        ) {
+            let waiting = Task {
+                try await withThrowingTaskGroup { group in
+                    for _ in 0..<24 {
+                        group.addTask {
+                            try await database.run(
+                                script: "SELECT pg_advisory_xact_lock(7, hashtext(current_schema()))"
+                            )
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+            }
+            // This runs on the threads of the tasks. The lock is given up when all wait for it.
+            try await self.database.waitForWaiting(24, on: "advisory")
+            return waiting
+        }
+        try await waiting.value
+    }
+}

@@ -1,0 +1,1 @@
+../../../../Examples/SharedWithYouBridge/Sources/RecipeApp/RecipeServer.swift

@@ -1,0 +1,1 @@
+../../../../Examples/SharedWithYouBridge/Sources/Play/main.swift

@@ -1,0 +1,90 @@
+package import CollaborationCrypto
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Person {
+    /// Identifies a participant of one collaboration to the server: Apple's `SWPerson.Identity`.
+    ///
+    /// It is the root of a Merkle tree over the public keys of the person's devices. The keys differ in every
+    /// collaboration. An identity is not stable: the same person, invited again or with a new device, may
+    /// have another one.
+    public struct Identity: Hashable, Sendable {
+        package let digest: SHA256Digest
+
+        /// The root of the tree, 32 bytes.
+        public var rootHash: Data { Data(digest.rawRepresentation) }
+
+        package init(_ digest: SHA256Digest) {
+            self.digest = digest
+        }
+
+        /// Makes an identity from a root hash.
+        ///
+        /// - Parameter rootHash: The root of the tree, 32 bytes.
+        /// - Throws: ``MalformedRootHashError`` for any other number of bytes.
+        public init(rootHash: Data) throws(MalformedRootHashError) {
+            do throws(SHA256DigestError) {
+                digest = try SHA256Digest(rawRepresentation: rootHash)
+            } catch {
+                throw MalformedRootHashError(byteCount: rootHash.count)
+            }
+        }
+    }
+}
+
+/// The root hash of an identity is not 32 bytes long.
+///
+/// Only a sender's app sends root hashes, so this is a fault of the request (HTTP 400) and never a refused
+/// proof. Decoding an identity throws it as the underlying error of a `DecodingError`.
+public struct MalformedRootHashError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The number of bytes found.
+    public let byteCount: Int
+
+    /// What is expected and what was found.
+    public var description: String { "a root hash has 32 bytes, not \(byteCount)" }
+}
+
+extension MalformedRootHashError: JSONRuleError {
+    var rule: MalformedJSONError.Rule { .notRootHash }
+}
+
+extension Person.Identity: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case rootHash
+    }
+
+    /// Decodes a root hash under the key `rootHash`.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError`, with ``MalformedRootHashError`` as the underlying error for a hash that is
+    ///   not 32 bytes.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let rootHash = try container.decode(Data.self, forKey: .rootHash)
+        do throws(MalformedRootHashError) {
+            try self.init(rootHash: rootHash)
+        } catch {
+            throw DecodingError.dataCorruptedError(in: container, brokenRule: error)
+        }
+    }
+
+    /// Encodes the root hash under the key `rootHash`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(rootHash, forKey: .rootHash)
+    }
+}
+
+extension Person.Identity: CustomStringConvertible {
+    /// The root hash in lower-case hexadecimal, 64 characters.
+    public var description: String { "\(digest)" }
+}
+
+extension MalformedRootHashError: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,238 @@
+import CollaborationCrypto
+import CollaborationProofs
+
+/// The stored form, with integers in big-endian order:
+///
+///     bytes  content
+///         1  the version of this form, 1
+///         8  the latest expiration of an evicted use, in milliseconds since 1970
+///         2  the number of identities
+///         2  the number of used challenges
+///         2  the number of accounts
+///        34  for each identity, in their order: the root hash, and 2 bytes for its standing: 0 for one that nobody has
+///            proven, the number of its account from 1 on, or 65,535 for a removed one
+///        24  for each used challenge, in the order of their expirations: the expiration, in milliseconds since 1970,
+///            and 16 bytes that identify the challenge
+///       4+n  for each account, in the order of their bytes: the length and the bytes of the name
+///
+/// Equal records have equal bytes, and everything but this form is refused.
+extension CollaborationRecord {
+    private static let formVersion: UInt8 = 1
+    private static let headerByteCount = 15
+    private static let entryByteCount = 34
+    private static let removed = 0xFFFF
+
+    /// The bytes to store.
+    public var storedForm: [UInt8] {
+        let names = accounts.sorted()
+        let numbers = Dictionary(uniqueKeysWithValues: zip(names, 1...))
+        var bytes = [Self.formVersion]
+        bytes.append(usedChallenges.evictedThrough, byteCount: 8)
+        for count in [entries.count, usedChallenges.uses.count, names.count] {
+            bytes.append(Int64(count), byteCount: 2)
+        }
+        for entry in entries {
+            bytes += entry.identity.digest.rawRepresentation
+            switch entry.standing {
+            case .unproven: bytes.append(0, byteCount: 2)
+            case .paired(let account): bytes.append(Int64(numbers[account] ?? 0), byteCount: 2)
+            case .removed: bytes.append(Int64(Self.removed), byteCount: 2)
+            }
+        }
+        for use in usedChallenges.uses {
+            bytes.append(use.expiration, byteCount: 8)
+            bytes += use.identifier
+        }
+        for name in names {
+            bytes.append(Int64(name.rawValue.utf8.count), byteCount: 4)
+            bytes += name.rawValue.utf8
+        }
+        return bytes
+    }
+
+    /// Reads stored bytes, in linear time.
+    ///
+    /// - Parameter bytes: What ``storedForm`` returned.
+    /// - Throws: ``MalformedRecordError`` for all other bytes.
+    public init(storedForm bytes: [UInt8]) throws(MalformedRecordError) {
+        var reader = try RecordReader(bytes)
+        let accounts = try reader.accounts()
+        var isPaired = accounts.map { _ in false }
+        for _ in 0..<reader.identityCount {
+            let (identity, number) = try reader.nextIdentity()
+            if let last = entries.last?.identity, !last.precedes(identity) { throw .identitiesOutOfOrder }
+            let standing: Standing
+            switch number {
+            case 0: standing = .unproven
+            case 1..<accounts.count + 1:
+                standing = .paired(accounts[number - 1])
+                isPaired[number - 1] = true
+            case Self.removed: standing = .removed
+            default: throw .unknownAccount
+            }
+            entries.append(Entry(identity: identity, standing: standing))
+        }
+        guard isPaired.allSatisfy(\.self) else { throw .accountWithoutIdentity }
+        guard let used = UsedChallenges(uses: try reader.uses(), evictedThrough: reader.evictedThrough) else {
+            throw .challengesOutOfOrder
+        }
+        usedChallenges = used
+    }
+
+    /// The identities of an account in stored bytes, of which no more is decoded than this takes.
+    static func identities(
+        of account: AccountIdentifier,
+        in bytes: [UInt8]
+    ) throws(MalformedRecordError) -> Set<Person.Identity> {
+        var reader = try RecordReader(bytes)
+        guard let number = try reader.number(of: account) else { return [] }
+        var identities: Set<Person.Identity> = []
+        for _ in 0..<reader.identityCount {
+            if let identity = try reader.nextIdentity(ofAccount: number) { identities.insert(identity) }
+        }
+        return identities
+    }
+
+    /// Reads the parts of a stored form.
+    private struct RecordReader {
+        let evictedThrough: Int64
+        let identityCount: Int
+        private let useCount: Int
+        private let accountCount: Int
+        private let bytes: [UInt8]
+        private var offset = headerByteCount
+
+        private var usesOffset: Int { headerByteCount + identityCount * entryByteCount }
+        private var accountsOffset: Int {
+            usesOffset + useCount * (8 + UsedChallenges.Use.identifierByteCount)
+        }
+
+        init(_ bytes: [UInt8]) throws(MalformedRecordError) {
+            guard bytes.first == formVersion else { throw .unknownVersion(bytes.first) }
+            guard bytes.count >= headerByteCount else { throw .wrongLength }
+            evictedThrough = bytes.integer(at: 1, byteCount: 8)
+            identityCount = Int(bytes.integer(at: 9, byteCount: 2))
+            useCount = Int(bytes.integer(at: 11, byteCount: 2))
+            accountCount = Int(bytes.integer(at: 13, byteCount: 2))
+            self.bytes = bytes
+            guard identityCount <= maximumIdentityCount else { throw .tooManyIdentities }
+            guard accountsOffset <= bytes.count else { throw .wrongLength }
+        }
+
+        mutating func nextIdentity() throws(MalformedRecordError) -> (Person.Identity, number: Int) {
+            defer { offset += entryByteCount }
+            let number = Int(bytes.integer(at: offset + 32, byteCount: 2))
+            return (try identity(at: offset), number)
+        }
+
+        /// The next identity if it is paired with an account.
+        mutating func nextIdentity(
+            ofAccount number: Int
+        ) throws(MalformedRecordError) -> Person.Identity? {
+            defer { offset += entryByteCount }
+            guard bytes.integer(at: offset + 32, byteCount: 2) == number else { return nil }
+            return try identity(at: offset)
+        }
+
+        private func identity(at offset: Int) throws(MalformedRecordError) -> Person.Identity {
+            guard let digest = try? SHA256Digest(rawRepresentation: bytes[offset..<offset + 32]) else {
+                throw .wrongLength
+            }
+            return Person.Identity(digest)
+        }
+
+        func uses() throws(MalformedRecordError) -> [UsedChallenges.Use] {
+            stride(from: usesOffset, to: accountsOffset, by: 8 + UsedChallenges.Use.identifierByteCount).map {
+                UsedChallenges.Use(
+                    expiration: bytes.integer(at: $0, byteCount: 8),
+                    identifier: Array(bytes[$0 + 8..<$0 + 8 + UsedChallenges.Use.identifierByteCount])
+                )
+            }
+        }
+
+        func accounts() throws(MalformedRecordError) -> [AccountIdentifier] {
+            var accounts: [AccountIdentifier] = []
+            try forEachName { name throws(MalformedRecordError) in
+                guard let text = String(validating: name, as: UTF8.self) else { throw .malformedAccount }
+                let account = AccountIdentifier(text)
+                if let last = accounts.last, last >= account { throw .accountsOutOfOrder }
+                accounts.append(account)
+                return true
+            }
+            return accounts
+        }
+
+        /// The number of an account in the list of accounts, from 1 on.
+        func number(of account: AccountIdentifier) throws(MalformedRecordError) -> Int? {
+            let wanted = Array(account.rawValue.utf8)
+            var (number, isFound) = (0, false)
+            try forEachName { name throws(MalformedRecordError) in
+                number += 1
+                isFound = name.elementsEqual(wanted)
+                return !isFound
+            }
+            return isFound ? number : nil
+        }
+
+        /// Calls a closure with the bytes of each name, until it returns false.
+        private func forEachName(
+            _ body: (ArraySlice<UInt8>) throws(MalformedRecordError) -> Bool
+        ) throws(MalformedRecordError) {
+            var offset = accountsOffset
+            for _ in 0..<accountCount {
+                guard bytes.count - offset >= 4 else { throw .wrongLength }
+                // Compared before it becomes an Int, which has 32 bits on some platforms.
+                let length = bytes.integer(at: offset, byteCount: 4)
+                offset += 4
+                guard length <= bytes.count - offset else { throw .wrongLength }
+                guard try body(bytes[offset..<offset + Int(length)]) else { return }
+                offset += Int(length)
+            }
+            guard offset == bytes.count else { throw .wrongLength }
+        }
+    }
+}
+
+/// The reason why stored bytes are not a record of a collaboration.
+///
+/// The database was damaged, or written by a newer version of this package.
+public enum MalformedRecordError: Error, Hashable, Sendable {
+    /// The first byte is not a version that this package reads; nil if there is no byte.
+    case unknownVersion(UInt8?)
+
+    /// There are fewer or more bytes than the parts need.
+    case wrongLength
+
+    /// There are more than ``CollaborationRecord/maximumIdentityCount`` identities.
+    case tooManyIdentities
+
+    /// The identities are not in their order, or one occurs twice.
+    case identitiesOutOfOrder
+
+    /// The used challenges are not in their order, one occurs twice, or there are too many.
+    case challengesOutOfOrder
+
+    /// The accounts are not in their order, or one occurs twice.
+    case accountsOutOfOrder
+
+    /// The name of an account is not UTF-8.
+    case malformedAccount
+
+    /// An identity has an account that is not in the list.
+    case unknownAccount
+
+    /// An account has no identity.
+    case accountWithoutIdentity
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(_ integer: Int64, byteCount: Int) {
+        for index in (0..<byteCount).reversed() {
+            append(UInt8(truncatingIfNeeded: integer >> (8 * Int64(index))))
+        }
+    }
+
+    fileprivate func integer(at offset: Int, byteCount: Int) -> Int64 {
+        self[offset..<offset + byteCount].reduce(0) { $0 << 8 | Int64($1) }
+    }
+}

@@ -1,0 +1,88 @@
+public import CollaborationProofs
+
+/// Stores one record for each collaboration, and an index of the accounts that have access.
+///
+/// A record is a few bytes that only this package reads: ``CollaborationRecord``. So a store knows no rule of the
+/// scheme. It needs three operations that every database has, and no transaction with an isolation level:
+///
+/// - SQL: a table with the name, the version and the bytes, and one with a row for each account and collaboration.
+/// - A key-value store: a key for each record and for each entry of the index.
+///
+/// **Names are bytes.** Store the names of accounts and of collaborations as UTF-8, and compare them byte by byte, as
+/// their types do. A column of text may take two names for the same, and then admits a stranger: names that differ
+/// in case, in Unicode normal form, in white space at the end, after a NUL or after the 255th byte.
+///
+/// **What was written is read**, on every node: once ``replaceRecord(of:version:with:accounts:)`` has returned true, no
+/// call returns the record before it. So a cache or a replica that lags cannot be read.
+///
+/// **Nothing is repeated.** When the outcome of an operation is unknown, since the connection was lost, throw an error.
+/// A replacement that was sent twice reports a conflict with itself.
+///
+/// An error that an operation throws reaches the caller of ``CollaborationAccess`` unchanged.
+///
+/// `CollaborationTesting` has the checks that every store must pass: `CollaborationStoreChecks`.
+public protocol CollaborationStore: Sendable {
+    /// Identifies the data of this store: made with the data, and read when the store is opened.
+    ///
+    /// A challenge is valid only for the store that it was issued for.
+    var identifier: StoreIdentifier { get }
+
+    /// Returns what is stored about a collaboration; nil if nothing is.
+    ///
+    /// - Parameter collaboration: The collaboration.
+    /// - Returns: The record as it was stored last, by any node.
+    /// - Throws: What the database throws.
+    func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord?
+
+    /// Replaces what is stored about a collaboration, if it still is what the caller has read: compare and swap.
+    ///
+    /// The comparison, the replacement and the change of the index are one atomic step, and durable when the call
+    /// returns.
+    ///
+    /// - Parameters:
+    ///   - collaboration: The collaboration.
+    ///   - version: The version that must be stored; nil if nothing must be stored.
+    ///   - record: What to store, with a version that was never used before; nil to delete what is stored.
+    ///   - accounts: The accounts to add to the index and to remove from it. A repeated addition or removal has no
+    ///     effect.
+    /// - Returns: False if another version is stored. Then nothing has changed.
+    /// - Throws: What the database throws. The replacement was then made or not made, never half made.
+    func replaceRecord(
+        of collaboration: CollaborationIdentifier,
+        version: RecordVersion?,
+        with record: StoredRecord?,
+        accounts: AccountChanges
+    ) async throws -> Bool
+
+    /// Returns the collaborations that an account has access to, by the index, in the order of their bytes.
+    ///
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - last: The name that the result begins after, which need not exist; nil for the first page.
+    ///   - limit: The greatest number of collaborations, at least 1.
+    /// - Returns: The collaborations, fewer than the limit only if there are no more.
+    /// - Throws: What the database throws.
+    func collaborations(
+        of account: AccountIdentifier,
+        after last: CollaborationIdentifier?,
+        limit: Int
+    ) async throws -> [CollaborationIdentifier]
+}
+
+/// A store whose database has one writer at a time, so that a record is read and replaced in one visit.
+///
+/// It is faster than a compare and swap, and never conflicts. A store need not have it.
+public protocol SingleWriterStore: CollaborationStore {
+    /// Reads a record, decides on a change and makes it, in one atomic step.
+    ///
+    /// - Parameters:
+    ///   - collaboration: The collaboration.
+    ///   - decide: Is called once with the bytes that are stored, or nil. What it throws is thrown, and nothing
+    ///     changes.
+    /// - Returns: The outcome that `decide` returned.
+    /// - Throws: What `decide` or the database throws.
+    func changeRecord<Outcome: Sendable>(
+        of collaboration: CollaborationIdentifier,
+        _ decide: @escaping @Sendable ([UInt8]?) throws -> RecordDecision<Outcome>
+    ) async throws -> Outcome
+}

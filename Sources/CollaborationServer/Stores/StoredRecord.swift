@@ -1,0 +1,72 @@
+public import CollaborationProofs
+
+/// What is stored about one collaboration, and its version.
+public struct StoredRecord: Hashable, Sendable {
+    /// The stored form of a ``CollaborationRecord``, or any bytes in a test of a store.
+    public let bytes: [UInt8]
+
+    /// The version, which differs from that of every other record.
+    public let version: RecordVersion
+
+    /// Makes a record, as a store returns it.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - version: The version; a new one unless it was read from a database.
+    public init(bytes: [UInt8], version: RecordVersion = RecordVersion()) {
+        self.bytes = bytes
+        self.version = version
+    }
+}
+
+/// The version of a stored record: 16 random bytes.
+///
+/// It is random, so that a record that was deleted and made again is never taken for the one before.
+public struct RecordVersion: Hashable, Sendable {
+    /// The number of bytes, 16.
+    public static let byteCount = 16
+
+    /// The bytes, for the store to keep beside the record.
+    public let rawRepresentation: [UInt8]
+
+    /// Makes a new version from the system's randomness.
+    public init() {
+        rawRepresentation = (0..<Self.byteCount).map { _ in .random(in: 0...255) }
+    }
+
+    /// Makes a version from the bytes that a store has kept; nil unless there are 16.
+    ///
+    /// - Parameter rawRepresentation: The bytes.
+    public init?(rawRepresentation: some Collection<UInt8>) {
+        guard rawRepresentation.count == Self.byteCount else { return nil }
+        self.rawRepresentation = Array(rawRepresentation)
+    }
+}
+
+/// The accounts that gain and lose access to a collaboration by a change of its record.
+public struct AccountChanges: Hashable, Sendable {
+    /// The accounts to be listed with the collaboration.
+    public let added: Set<AccountIdentifier>
+
+    /// The accounts to be listed no longer, none of which is among the added ones.
+    public let removed: Set<AccountIdentifier>
+
+    /// Makes changes.
+    ///
+    /// - Parameters:
+    ///   - added: The accounts to be listed.
+    ///   - removed: The accounts to be listed no longer; those that are added too stay listed.
+    public init(added: Set<AccountIdentifier> = [], removed: Set<AccountIdentifier> = []) {
+        self.added = added
+        self.removed = removed.subtracting(added)
+    }
+}
+
+/// What a ``SingleWriterStore`` does after it has read a record.
+public enum RecordDecision<Outcome: Sendable>: Sendable {
+    /// Nothing changes.
+    case keep(Outcome)
+
+    /// The record is replaced, or deleted for nil, and the index changes with it.
+    case replace(StoredRecord?, accounts: AccountChanges, Outcome)
+}

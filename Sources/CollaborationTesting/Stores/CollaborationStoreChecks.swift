@@ -1,0 +1,89 @@
+public import CollaborationServer
+
+/// The checks that every `CollaborationStore` must pass.
+///
+/// Call them from one test, with two or more nodes: values of the store on one database, as servers have them.
+///
+///     @Test func storeKeepsTheRules() async throws {
+///         let nodes = try await [MyStore(database: .forTests), MyStore(database: .forTests)]
+///         try await CollaborationStoreChecks.check(nodes: nodes) { print($0) }
+///     }
+///
+/// The database may have other data and other users: all names are random, and the checks delete what they store.
+///
+/// A store that keeps state in the memory of a server, for example a cache or a lock, can pass with one node and
+/// fail with two. No check can show that a change is durable, or what a store does when the database fails.
+public enum CollaborationStoreChecks {
+    /// Checks every rule on the nodes of one store.
+    ///
+    /// The rules of `SingleWriterStore` are checked too if all nodes conform to it.
+    ///
+    /// - Parameters:
+    ///   - nodes: The nodes, at least one.
+    ///   - progress: Is told each rule before it is checked, and what is not checked.
+    ///   - losingReply: Makes the next replacement on the first node lose its reply: the database makes the
+    ///     change, but the connection fails before the store learns of it. If it is nil, this is not checked.
+    /// - Throws: ``CollaborationStoreViolation`` for the first rule that is broken, also if the store throws.
+    public static func check(
+        nodes: [any CollaborationStore],
+        progress: (_ rule: String) -> Void = { _ in },
+        losingReply: (@Sendable () async throws -> Void)? = nil
+    ) async throws(CollaborationStoreViolation) {
+        var rules =
+            StoreRule.nodes + StoreRule.replacements + StoreRule.values + StoreRule.index + StoreRule.races
+        if nodes.allSatisfy({ $0 is any SingleWriterStore }) { rules += StoreRule.singleWriter }
+        if let losingReply { rules.append(.lostReply(losingReply)) }
+        for rule in rules {
+            progress(rule.statement)
+            try await rule.check(StoreSession(nodes: nodes))
+        }
+        if losingReply == nil {
+            progress("Not checked, since no reply can be lost: \(StoreRule.lostReply {}.statement)")
+        }
+    }
+}
+
+/// A rule that a store breaks.
+public struct CollaborationStoreViolation: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The rule as a statement.
+    public let rule: String
+
+    /// The last calls, each with its node and with what it returned, in the order in which they returned.
+    public let calls: [String]
+
+    /// What was expected of the last call, or of all of them.
+    public let problem: String
+
+    /// The rule, and below it the calls and the problem.
+    public var description: String {
+        ([rule] + calls.map { "    \($0)" } + [problem]).joined(separator: "\n")
+    }
+}
+
+/// A rule of a store, and the calls that find out whether a store keeps it.
+struct StoreRule: Sendable {
+    /// The rule as a statement.
+    let statement: String
+
+    private let body: @Sendable (StoreSession) async throws -> Void
+
+    init(_ statement: String, body: @escaping @Sendable (_ session: StoreSession) async throws -> Void) {
+        self.statement = statement
+        self.body = body
+    }
+
+    func check(_ session: StoreSession) async throws(CollaborationStoreViolation) {
+        var problem: String?
+        do {
+            guard !session.nodes.isEmpty else { throw StoreMismatch(problem: "There is no node to check.") }
+            try await body(session)
+        } catch {
+            problem = (error as? StoreMismatch)?.problem ?? "A call threw \(error)."
+        }
+        let calls = session.calls
+        await session.deleteAll()
+        if let problem {
+            throw CollaborationStoreViolation(rule: statement, calls: calls, problem: problem)
+        }
+    }
+}

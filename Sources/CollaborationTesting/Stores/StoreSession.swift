@@ -1,0 +1,195 @@
+import CollaborationModels
+import CollaborationProofs
+import CollaborationServer
+
+typealias Document = CollaborationIdentifier
+typealias Account = AccountIdentifier
+
+/// What was expected and did not happen.
+struct StoreMismatch: Error {
+    let problem: String
+}
+
+/// The calls of one rule, under names that nothing else uses, and what should be stored after them.
+///
+/// A call without a number of a node goes to the next node. A number that is too large begins again at the first.
+final class StoreSession: Sendable {
+    struct Entry {
+        var record: StoredRecord?
+        var accounts: Set<Account> = []
+    }
+
+    private struct State {
+        var calls: [String] = []
+        var nextNode = 0
+        var entries: [Document: Entry] = [:]
+    }
+
+    let nodes: [any CollaborationStore]
+    /// The start of all names.
+    let name = "check " + String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    private let state = Locked(State())
+
+    init(nodes: [any CollaborationStore]) {
+        self.nodes = nodes
+    }
+
+    /// The number of tasks in a race.
+    var taskCount: Int { min(max(4, 2 * nodes.count), 16) }
+
+    /// The last calls with their results.
+    var calls: [String] { state.withLock { $0.calls.suffix(60) } }
+
+    func document(_ suffix: String = "document") -> Document { "\(name) \(suffix)" }
+
+    func account(_ suffix: String) -> Account { "\(name) \(suffix)" }
+
+    func record(of document: Document, on node: Int? = nil) async throws -> StoredRecord? {
+        try await call("record(of:)", [document], on: node) { try await $0.record(of: document) }
+    }
+
+    func replace(
+        _ document: Document,
+        _ version: RecordVersion?,
+        with record: StoredRecord?,
+        _ changes: AccountChanges,
+        on node: Int? = nil
+    ) async throws -> Bool {
+        let accounts: [Any] = [changes.added.sorted(), changes.removed.sorted()]
+        let arguments = [document, version as Any, record as Any] + accounts
+        return try await call("replaceRecord(of:version:with:adding:removing:)", arguments, on: node) {
+            try await $0.replaceRecord(of: document, version: version, with: record, accounts: changes)
+        }
+    }
+
+    func documents(of account: Account, after: Document? = nil, limit: Int = 100) async throws -> [Document] {
+        try await call("collaborations(of:after:limit:)", [account, after as Any, limit], on: nil) {
+            try await $0.collaborations(of: account, after: after, limit: limit)
+        }
+    }
+
+    func change(
+        _ document: Document,
+        on node: Int? = nil,
+        _ decide: @escaping @Sendable ([UInt8]?) throws -> RecordDecision<Int>
+    ) async throws -> Int {
+        try await call("changeRecord(of:)", [document], on: node) { node in
+            guard let store = node as? any SingleWriterStore else { throw StoreMismatch(problem: "") }
+            return try await store.changeRecord(of: document, decide)
+        }
+    }
+
+    private func call<Result: Sendable>(
+        _ name: String,
+        _ arguments: [Any],
+        on node: Int?,
+        _ body: (any CollaborationStore) async throws -> Result
+    ) async throws -> Result {
+        let index = state.withLock { state in
+            state.nextNode += 1
+            return (node ?? state.nextNode) % nodes.count
+        }
+        let call = "node \(index + 1): \(name) \(arguments.map(text).joined(separator: ", "))"
+        do {
+            let result = try await body(nodes[index])
+            state.withLock { $0.calls.append("\(call) -> \(text(result))") }
+            return result
+        } catch {
+            state.withLock { $0.calls.append("\(call) threw \(error)") }
+            throw error
+        }
+    }
+
+    /// Replaces the record that should be stored, and expects that the next node reads the new one.
+    func put(
+        _ record: StoredRecord?,
+        in document: Document,
+        adding added: Set<Account> = [],
+        removing removed: Set<Account> = [],
+        on node: Int? = nil
+    ) async throws {
+        let old = entry(document)
+        let changes = AccountChanges(added: added, removed: record == nil ? old.accounts : removed)
+        note(
+            Entry(record: record, accounts: old.accounts.subtracting(changes.removed).union(added)),
+            document
+        )
+        try expect(true, await replace(document, old.record?.version, with: record, changes, on: node))
+        try await expectStored(in: document)
+    }
+
+    /// Tries to replace another version than the one that should be stored, and expects that nothing changes.
+    func refuse(_ record: StoredRecord?, in document: Document, _ version: RecordVersion?) async throws {
+        try expect(false, await replace(document, version, with: record, AccountChanges()))
+        try await expectStored(in: document)
+    }
+
+    func expectStored(in document: Document, on node: Int? = nil) async throws {
+        try expect(entry(document).record, await record(of: document, on: node))
+    }
+
+    @discardableResult
+    func expectPage(of account: Account, after: Document? = nil, limit: Int = 100) async throws -> [Document]
+    {
+        let all = state.withLock { $0.entries.filter { $1.accounts.contains(account) }.keys.sorted() }
+        let page = Array(all.drop { name in after.map { name <= $0 } ?? false }.prefix(limit))
+        try expect(page, await documents(of: account, after: after, limit: limit))
+        return page
+    }
+
+    func expect<Value: Equatable>(_ expected: Value, _ actual: Value) throws {
+        guard actual == expected else { throw StoreMismatch(problem: "Expected \(text(expected)).") }
+    }
+
+    func entry(_ document: Document) -> Entry { state.withLock { $0.entries[document] ?? Entry() } }
+
+    func note(_ entry: Entry, _ document: Document) { state.withLock { $0.entries[document] = entry } }
+
+    /// Deletes what the rule has stored, as far as the store can.
+    func deleteAll() async {
+        for (document, entry) in state.withLock({ $0.entries }) {
+            guard let record = try? await record(of: document) else { continue }
+            let changes = AccountChanges(removed: entry.accounts)
+            _ = try? await replace(document, record.version, with: nil, changes)
+        }
+    }
+
+    /// The text of an argument or a result, with everything escaped in names that is not ASCII.
+    func text(_ value: Any) -> String {
+        switch value {
+        case let record as StoredRecord:
+            return "\(hex(record.bytes)) (\(record.bytes.count) bytes, version \(text(record.version)))"
+        case let version as RecordVersion: return hex(version.rawRepresentation)
+        case let name as any StringIdentifier:
+            let text = name.rawValue.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+            return text.count < 100
+                ? "\"\(text)\"" : "\"\(text.prefix(50))...\(text.suffix(9))\" (\(text.count))"
+        case let names as [any StringIdentifier]:
+            return names.count > 60 ? "\(names.count) names" : "[\(names.map(text).joined(separator: ", "))]"
+        default: return "\(value)"
+        }
+    }
+
+    private func hex(_ bytes: [UInt8]) -> String {
+        bytes.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+}
+
+/// Runs a closure in several tasks at once and returns the results by their numbers.
+@discardableResult
+func atOnce<Result: Sendable>(
+    _ count: Int,
+    _ body: @escaping @Sendable (_ number: Int) async throws -> Result
+) async throws -> [Int: Result] {
+    try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+        for number in 0..<count { group.addTask { (number, try await body(number)) } }
+        return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+}
+
+extension StoredRecord {
+    /// A record with bytes that no other has.
+    static func random() -> StoredRecord {
+        StoredRecord(bytes: Array("\(UInt64.random(in: 0...UInt64.max))".utf8))
+    }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import CollaborationCrypto
+
+@Suite("Scalars")
+struct ScalarTests {
+    let n = ReferenceCurve.n
+    let numbers = EdgeNumbers.all + Natural.pseudorandom(40, below: EdgeNumbers.limit, seed: 3)
+
+    @Test("A scalar can be made of every integer below n and of no other integer")
+    func range() {
+        let counterexamples = numbers.counterexamples { number in
+            guard let scalar = Scalar(UInt256(number)) else { return number >= n }
+            return number < n && Natural(scalar.integer) == number
+        }
+        #expect(counterexamples.isEmpty)
+        #expect(Scalar(UInt256(n)) == nil)
+        #expect(Scalar(UInt256(n - 1)) != nil)
+    }
+
+    @Test("Any 256-bit integer can be reduced to a scalar modulo n")
+    func reduction() {
+        #expect(numbers.counterexamples { Natural(Scalar(reducing: UInt256($0)).integer) == $0 % n }.isEmpty)
+    }
+
+    @Test("A scalar times the inverse of another is their quotient modulo n, and the inverse of 0 is 0")
+    func quotients() {
+        let divisors = EdgeNumbers.below(n).filter { !$0.isZero }
+        let dividends = [0, 1, 2, n - 1, n - 2, n >> 1, EdgeNumbers.limit - n, Natural(twoToThe: 255)]
+        #if DEBUG
+            let (chosenDivisors, chosenDividends) = (divisors.every(6), dividends.every(3))
+        #else
+            let (chosenDivisors, chosenDividends) = (divisors, dividends)
+        #endif
+        let counterexamples = chosenDividends.paired(with: chosenDivisors).counterexamples {
+            dividend,
+            divisor in
+            let quotient = Natural((Scalar(dividend) * Scalar(divisor).inverse).integer)
+            return quotient < n && quotient * divisor % n == dividend
+        }
+        #expect(counterexamples.isEmpty)
+        #expect(Scalar.zero.inverse.isZero)
+    }
+}

@@ -1,0 +1,123 @@
+import CollaborationProofs
+import Testing
+
+@testable import CollaborationServer
+
+@Suite("Queues of calls")
+struct CollaborationQueueTests {
+    private struct Refusal: Error {}
+
+    private let executor = ManualExecutor()
+    /// Holds up the calls that are in the store.
+    private let turnstile = Turnstile()
+    private let collaborations: CollaborationAccess
+    /// The names of the calls in the order in which they ended.
+    private let ended = Log()
+
+    private final class Log: Sendable {
+        private let names = Locked<[String]>([])
+        var all: [String] { names.withLock { $0 } }
+        func append(_ name: String) { names.withLock { $0.append(name) } }
+    }
+
+    init() throws {
+        let turnstile = turnstile
+        collaborations = CollaborationAccess(
+            store: InterceptedStore(base: EmptyStore(), before: { _ in await turnstile.wait() }),
+            challenges: try ChallengeAuthority(key: ChallengeKey())
+        )
+    }
+
+    /// Starts a call, which runs until it waits.
+    @discardableResult
+    private func call(
+        _ name: String,
+        on collaboration: CollaborationIdentifier = "doc-42",
+        failing isFailing: Bool = false,
+        cancelled isCancelled: Bool = false
+    ) -> Task<Void, Never> {
+        let (collaborations, ended) = (collaborations, ended)
+        let task = Task(executorPreference: executor) {
+            do {
+                try await collaborations.change(collaboration) { _ in
+                    if isFailing { throw Refusal() }
+                }
+                ended.append(name)
+            } catch {
+                ended.append(error is CancellationError ? "\(name) cancelled" : "\(name) failed")
+            }
+        }
+        if isCancelled { task.cancel() }
+        executor.runUntilIdle()
+        return task
+    }
+
+    private func letOneThrough() {
+        turnstile.letOneThrough()
+        executor.runUntilIdle()
+    }
+
+    @Test("Calls of one server on one collaboration wait for each other, first come, first served")
+    func order() {
+        let names = ["a", "b", "c", "d"]
+        for name in names {
+            call(name)
+            #expect(turnstile.count == 1)
+        }
+        for count in 1...4 {
+            letOneThrough()
+            #expect(ended.all == Array(names.prefix(count)))
+            #expect(turnstile.count == (count < 4 ? 1 : 0))
+        }
+        // The queue is empty, and the next call enters at once.
+        call("e")
+        letOneThrough()
+        #expect(ended.all.last == "e")
+    }
+
+    @Test("A cancelled call leaves the queue")
+    func cancellation() {
+        call("a")
+        let tasks = ["b", "c", "d"].map { call($0) }
+        tasks[1].cancel()
+        executor.runUntilIdle()
+        #expect(ended.all == ["c cancelled"])
+        tasks[0].cancel()
+        executor.runUntilIdle()
+        #expect(ended.all == ["c cancelled", "b cancelled"])
+        for _ in 0..<2 { letOneThrough() }
+        #expect(ended.all == ["c cancelled", "b cancelled", "a", "d"])
+        #expect(turnstile.count == 0)
+    }
+
+    @Test("A call that is cancelled before it enters the queue does not ask the store")
+    func cancellationBefore() {
+        call("a", cancelled: true)
+        call("b")
+        call("c", cancelled: true)
+        #expect(ended.all == ["a cancelled", "c cancelled"])
+        #expect(turnstile.count == 1)
+        letOneThrough()
+        #expect(ended.all.last == "b")
+    }
+
+    @Test("A call that fails lets the next one in")
+    func failure() {
+        call("a", failing: true)
+        call("b")
+        for _ in 0..<2 { letOneThrough() }
+        #expect(ended.all == ["a failed", "b"])
+    }
+
+    @Test("A call that waits in the store holds up no call on another collaboration")
+    func otherCollaboration() {
+        call("a", on: "doc-1")
+        call("b", on: "doc-2")
+        #expect(turnstile.count == 2)
+        call("c", on: "doc-1")
+        for _ in 0..<2 { letOneThrough() }
+        #expect(ended.all == ["a", "b"])
+        letOneThrough()
+        #expect(ended.all == ["a", "b", "c"])
+    }
+}

@@ -1,0 +1,105 @@
+import CollaborationProofs
+import CollaborationTesting
+import Testing
+
+@testable import CollaborationServer
+
+@Suite("Concurrent calls")
+struct ConcurrentCallsTests {
+    let challenges: ChallengeAuthority
+
+    init() throws {
+        challenges = try ChallengeAuthority(key: ChallengeKey(), clock: { RecordOperation.date })
+    }
+
+    /// Performs random calls on three servers that pause before each access to their store.
+    ///
+    /// - Returns: Whether some serial order of the calls explains the results and the final state.
+    func isExplained(seed: Int, store: any CollaborationStore) async throws -> Bool {
+        let interleaving = RandomInterleaving(seed: seed, tasks: 3)
+        var generator = SeededGenerator("calls", String(seed))
+        let histories = try await withThrowingTaskGroup(of: (Int, [SerialOrder.Call]).self) { group in
+            for number in 0..<3 {
+                let operations = (0..<3).map { _ in RecordOperation.random(using: &generator) }
+                let server = server(
+                    InterceptedStore(base: store, before: { _ in await interleaving.step(of: number) })
+                )
+                group.addTask {
+                    defer { interleaving.finish() }
+                    var calls: [SerialOrder.Call] = []
+                    for operation in operations {
+                        calls.append((operation, try await operation.perform(on: server)))
+                    }
+                    return (number, calls)
+                }
+            }
+            return try await group.reduce(into: [[], [], []]) { $0[$1.0] = $1.1 }
+        }
+        let observer = server(store)
+        var final: [SerialOrder.Call] = []
+        for operation in [.participants] + RecordOperation.accounts.map(RecordOperation.isListed) {
+            final.append((operation, try await operation.perform(on: observer)))
+        }
+        var model = RecordModel()
+        _ = model.apply(.update(added: RecordOperation.identities, removed: []))
+        return SerialOrder.explains(histories, from: model, then: final)
+    }
+
+    private func server(_ store: any CollaborationStore) -> CollaborationAccess {
+        var collaborations = CollaborationAccess(store: store, challenges: challenges)
+        collaborations.backOff = { _ in }
+        return collaborations
+    }
+
+    /// A store with identities, so that admissions and removals meet.
+    private func store() async throws -> InMemoryCollaborationStore {
+        let store = InMemoryCollaborationStore()
+        try await server(store).addParticipants(RecordOperation.identities, to: "doc-42")
+        return store
+    }
+
+    @Test("Concurrent calls on several servers return what they would in some serial order")
+    func explained() async throws {
+        for seed in 0..<200 {
+            #expect(try await isExplained(seed: seed, store: store()), "seed \(seed)")
+        }
+    }
+
+    @Test("Concurrent calls on a store that ignores the version are in no serial order")
+    func caught() async throws {
+        var unexplained = 0
+        for seed in 0..<100 where try await !isExplained(seed: seed, store: CarelessStore(base: store())) {
+            unexplained += 1
+        }
+        #expect(unexplained > 0)
+    }
+}
+
+/// A store that replaces whatever is stored.
+private struct CarelessStore: CollaborationStore {
+    let base: InMemoryCollaborationStore
+
+    var identifier: StoreIdentifier { base.identifier }
+
+    func record(of collaboration: CollaborationIdentifier) async -> StoredRecord? {
+        await base.record(of: collaboration)
+    }
+
+    func replaceRecord(
+        of collaboration: CollaborationIdentifier,
+        version: RecordVersion?,
+        with record: StoredRecord?,
+        accounts: AccountChanges
+    ) async -> Bool {
+        let current = await base.record(of: collaboration)?.version
+        return await base.replaceRecord(of: collaboration, version: current, with: record, accounts: accounts)
+    }
+
+    func collaborations(
+        of account: AccountIdentifier,
+        after last: CollaborationIdentifier?,
+        limit: Int
+    ) async -> [CollaborationIdentifier] {
+        await base.collaborations(of: account, after: last, limit: limit)
+    }
+}

@@ -3,8 +3,9 @@ import CollaborationProofs
 
 /// The challenges of one collaboration that were used, each until it expires.
 ///
-/// A later use evicts those that have expired. One that is not recorded and expires no later than one that was evicted
-/// is taken for a replay, since its record may have been evicted too. So a clock that was ahead never lets a replay pass.
+/// A later use evicts up to four that have expired. One that is not recorded and expires no later than one that was
+/// evicted is taken for a replay, since its record may have been evicted too. So a clock that was ahead never lets a
+/// replay pass, and a few uses by it evict only the oldest, so that they refuse nobody else.
 struct UsedChallenges: Hashable, Sendable {
     struct Use: Hashable, Sendable {
         /// The number of bytes that identify a challenge.
@@ -27,6 +28,9 @@ struct UsedChallenges: Hashable, Sendable {
     ///
     /// It is that of the identities, each of which may be proven at once.
     static let maximumCount = CollaborationRecord.maximumIdentityCount
+
+    /// How many uses a new one evicts at most.
+    static let evictionsPerUse = 4
 
     /// The uses in the order of their expirations, and each once.
     private(set) var uses: [Use] = []
@@ -51,15 +55,15 @@ struct UsedChallenges: Hashable, Sendable {
         use.expiration <= evictedThrough || uses.contains { $0.identifier == use.identifier }
     }
 
-    /// Records a use that is not a replay, and evicts those that expired before a date.
+    /// Records a use that is not a replay, and evicts up to four that expired before a date.
     mutating func record(_ use: Use, at date: Int64) {
-        evict(before: date)
+        evict(before: date, atMost: Self.evictionsPerUse)
         uses.insert(use, at: uses.firstIndex { use.precedes($0) } ?? uses.endIndex)
         evict(uses.count - Self.maximumCount)
     }
 
-    mutating func evict(before date: Int64) {
-        evict(uses.prefix { $0.expiration < date }.count)
+    mutating func evict(before date: Int64, atMost maximum: Int = .max) {
+        evict(min(uses.prefix { $0.expiration < date }.count, maximum))
     }
 
     private mutating func evict(_ count: Int) {

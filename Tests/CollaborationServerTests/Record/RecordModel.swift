@@ -96,8 +96,12 @@ struct RecordModel: Hashable, Sendable {
         entries[index].isRemoved = true
     }
 
-    private mutating func evict(before date: Date) {
-        for index in uses.indices where uses[index].expiration < date { uses[index].isEvicted = true }
+    private mutating func evict(before date: Date, atMost maximum: Int = .max) {
+        let expired = uses.indices.filter { !uses[$0].isEvicted && uses[$0].expiration < date }
+        // Of two that expire at once either may go: both are refused from then on.
+        for index in expired.sorted(by: { uses[$0].expiration < uses[$1].expiration }).prefix(maximum) {
+            uses[index].isEvicted = true
+        }
     }
 
     private mutating func admit(
@@ -114,7 +118,7 @@ struct RecordModel: Hashable, Sendable {
         }
         let isTaken = entries[index].account != nil && entries[index].account != challenge.account
         guard !isTaken || policy == .replace else { return .refused(.identityOfAnotherAccount) }
-        evict(before: challenge.validated)
+        evict(before: challenge.validated, atMost: 4)
         uses.append(Use(challenge: challenge.identifier, expiration: challenge.expiration))
         return .admitted(revoked: lost { $0.entries[index].account = challenge.account }.first)
     }

@@ -25,7 +25,14 @@ struct EventStreamTests {
             try await client.update(document, removing: [bob])
             try await client.send(.delete, "/documents/\(document)", as: "alice")
             let expected: [DocumentEvent] = [
-                event(.refused, document, "mallory", reason: "noAccess"), event(.updated, document, "alice"),
+                DocumentEvent(
+                    kind: .refused,
+                    document: document,
+                    account: "mallory",
+                    request: "GET /documents/\(document)",
+                    reason: "noAccess"
+                ),
+                event(.updated, document, "alice"),
                 event(.granted, document, "bob"), event(.changed, document, "bob"),
                 event(.left, document, "bob"),
                 event(.granted, document, "bob"), event(.updated, document, "alice"),
@@ -54,18 +61,24 @@ struct EventStreamTests {
 
     @Test("An event is encoded as one line, whatever names it has")
     func encoding() throws {
-        let event = event(.refused, "a\n\u{2028}b", "c\r", reason: "noAccess")
+        let event = DocumentEvent(
+            kind: .refused,
+            document: "a\n\u{2028}b",
+            account: "c\r",
+            request: "GET /documents",
+            reason: "noAccess"
+        )
         let text = try event.line
-        #expect(text == #"{"account":"c\r","document":"a\n\#u{2028}b","kind":"refused","reason":"noAccess"}"#)
+        let refused = #""kind":"refused","reason":"noAccess","request":"GET /documents"}"#
+        #expect(text == #"{"account":"c\r","document":"a\n\#u{2028}b","# + refused)
         #expect(!text.utf8.contains(where: { $0 == 10 || $0 == 13 }))
     }
 
     private func event(
         _ kind: DocumentEvent.Kind,
         _ document: CollaborationIdentifier,
-        _ account: AccountIdentifier,
-        reason: String? = nil
+        _ account: AccountIdentifier
     ) -> DocumentEvent {
-        DocumentEvent(kind: kind, document: document, account: account, reason: reason)
+        DocumentEvent(kind: kind, document: document, account: account)
     }
 }

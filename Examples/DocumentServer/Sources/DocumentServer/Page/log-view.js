@@ -43,10 +43,10 @@ export class LogView {
     this.lanes.append(html("p", { class: `note ${device.person} lane-${device.id}` }, html("b", {}, device.name), ` ${text}`));
   }
 
-  /** Adds the server's reason to the newest refused exchange of an account. No client is ever told it, except in development. */
-  explain({ account, document, reason }) {
+  /** Adds the server's reason to an account's newest refused exchange with a request. No client is ever told it, except in development. */
+  explain({ account, request, reason }) {
     const exchange = this.#exchanges.findLast(
-      (candidate) => candidate.device.account === account && candidate.path.startsWith(`/documents/${encodeURIComponent(document)}`)
+      (candidate) => candidate.device.account === account && `${candidate.method} ${candidate.path}` === request
         && !candidate.reason && (candidate.status === null || candidate.status === 403),
     );
     if (!exchange || !reason) return;

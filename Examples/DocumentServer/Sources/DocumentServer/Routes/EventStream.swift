@@ -14,7 +14,8 @@ struct DocumentEvent: Hashable, Sendable, Encodable {
     /// The account that did it, or that lost access.
     let account: AccountIdentifier
 
-    /// Why the request was refused.
+    /// Which request was refused, as its method and path, and why.
+    var request: String?
     var reason: String?
 
     /// The event as JSON without a line break.
@@ -62,9 +63,16 @@ final class EventStream: Sendable {
         _ kind: DocumentEvent.Kind,
         document: CollaborationIdentifier,
         account: AccountIdentifier,
+        request: String? = nil,
         reason: String? = nil
     ) {
-        let event = DocumentEvent(kind: kind, document: document, account: account, reason: reason)
+        let event = DocumentEvent(
+            kind: kind,
+            document: document,
+            account: account,
+            request: request,
+            reason: reason
+        )
         // Under the lock, so that all subscribers get the events in one order.
         let slow = subscribers.withLock { subscribers in
             subscribers.continuations.values.filter { continuation in

@@ -27,7 +27,13 @@ struct RefusalAnswers: RouterMiddleware {
                 "account": "\(account.rawValue)", "document": "\(document.rawValue)", "reason": "\(reason)",
             ]
         )
-        events?.send(.refused, document: document, account: account, reason: reason)
+        events?.send(
+            .refused,
+            document: document,
+            account: account,
+            request: "\(request.method.rawValue) \(request.uri.path)",
+            reason: reason
+        )
         let answer = PublicRefusal.accessDenied
         var response = try context.responseEncoder.encode(answer, from: request, context: context)
         response.status = HTTPResponse.Status(code: PublicRefusal.statusCode)

@@ -1,4 +1,4 @@
-import CollaborationModels
+import CollaborationProofs
 import Hummingbird
 
 /// Requires a bearer token (RFC 6750) and notes the account that it names.

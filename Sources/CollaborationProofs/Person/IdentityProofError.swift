@@ -33,3 +33,8 @@ public enum IdentityProofError: String, Error, Hashable, Sendable, CaseIterable 
     /// The proven identity is not among the known ones.
     case unknownIdentity
 }
+
+extension IdentityProofError: CustomStringConvertible {
+    /// The name of the rule, also within an error that has this one inside.
+    public var description: String { rawValue }
+}

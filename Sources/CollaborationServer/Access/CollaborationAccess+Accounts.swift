@@ -1,16 +1,13 @@
 public import CollaborationProofs
 
 extension CollaborationAccess {
-    /// Returns the collaborations that an account has access to, a page at a time.
+    /// Returns the collaborations that an account has access to, a page at a time, in the order of their bytes.
     ///
     /// A collaboration where the account gains or loses access during the call may be among the result or not.
     ///
     /// - Parameters:
-    ///   - account: The account, as the server has authenticated it.
     ///   - last: The last collaboration of the page before; nil for the first page.
-    ///   - limit: The greatest number of collaborations, at least 1.
-    /// - Returns: The collaborations in the order of their bytes, fewer than the limit only on the last page.
-    /// - Throws: What the store throws.
+    ///   - limit: The greatest number of collaborations, at least 1. Only the last page has fewer.
     public func collaborations(
         of account: AccountIdentifier,
         after last: CollaborationIdentifier? = nil,
@@ -19,15 +16,9 @@ extension CollaborationAccess {
         try await store.collaborations(of: account, after: last, limit: limit)
     }
 
-    /// Ends an account's access to a collaboration at the wish of the account.
+    /// Ends an account's access to a collaboration at the wish of the account, and returns the identities that it had.
     ///
-    /// Its identities stay known, so that the person may come back through the link with a new proof.
-    ///
-    /// - Parameters:
-    ///   - collaboration: The collaboration.
-    ///   - account: The account, as the server has authenticated it.
-    /// - Returns: The identities that the account had, none if it had no access.
-    /// - Throws: What the store throws.
+    /// They stay known, so that the person may come back through the link with a new proof.
     @discardableResult
     public func leave(
         _ collaboration: CollaborationIdentifier,
@@ -36,16 +27,9 @@ extension CollaborationAccess {
         try await change(collaboration) { $0.remove(account, keepingIdentities: true) }
     }
 
-    /// Removes an account from a collaboration with all of its identities, for good.
+    /// Removes an account from a collaboration with all of its identities, for good, and returns them.
     ///
-    /// The person gets access again only by a new invitation. First check yourself whether the caller may remove
-    /// participants.
-    ///
-    /// - Parameters:
-    ///   - account: The account.
-    ///   - collaboration: The collaboration.
-    /// - Returns: The identities that were removed, none if the account had no access.
-    /// - Throws: What the store throws.
+    /// The person gets access again only by a new invitation.
     @discardableResult
     public func removeAccount(
         _ account: AccountIdentifier,
@@ -60,9 +44,7 @@ extension CollaborationAccess {
     /// First refuse all requests of the account, so that it is not admitted anew meanwhile. The collaborations are
     /// left one after the other. A call that fails has left some of them: repeat it.
     ///
-    /// - Parameter account: The account.
     /// - Returns: The collaborations that the account had access to.
-    /// - Throws: What the store throws.
     @discardableResult
     public func deleteAccount(
         _ account: AccountIdentifier

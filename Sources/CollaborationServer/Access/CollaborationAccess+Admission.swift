@@ -8,22 +8,13 @@ public import CollaborationProofs
 
 extension CollaborationAccess {
     /// Issues a challenge for a device to sign, with the system's randomness.
-    ///
-    /// - Parameters:
-    ///   - collaboration: The collaboration that the account asks to open.
-    ///   - account: The account that asks, as the server has authenticated it.
-    /// - Returns: The bytes to sign.
     public func challenge(for collaboration: CollaborationIdentifier, account: AccountIdentifier) -> Data {
         challenges.issue(for: collaboration, account: account, store: store.identifier)
     }
 
     /// Issues a challenge for a device to sign.
     ///
-    /// - Parameters:
-    ///   - collaboration: The collaboration that the account asks to open.
-    ///   - account: The account that asks, as the server has authenticated it.
-    ///   - generator: A source of randomness that nobody can predict, except in a test.
-    /// - Returns: The bytes to sign.
+    /// - Parameter generator: A source of randomness that nobody can predict, except in a test.
     public func challenge(
         for collaboration: CollaborationIdentifier,
         account: AccountIdentifier,
@@ -53,12 +44,7 @@ extension CollaborationAccess {
     /// The verification runs on the caller's executor: a call from an actor blocks the actor for its
     /// duration.
     ///
-    /// - Parameters:
-    ///   - proof: What the device sent.
-    ///   - challenge: The bytes that the device signed, as the client sent them back.
-    ///   - account: The account that asks, as the server has authenticated it.
-    ///   - collaboration: The collaboration that the account asks to open.
-    /// - Returns: The admission.
+    /// - Parameter challenge: The bytes that the device signed, as the client sent them back.
     /// - Throws: ``AccessRefusal``, or what the store throws. After an error of the store the account may
     ///   have been admitted and the challenge used up, so that a second try with it is refused:
     ///   ``access(of:to:)`` shows the outcome. Decoding the proof may have thrown a refusal before:

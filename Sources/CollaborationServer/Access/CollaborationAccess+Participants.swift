@@ -1,15 +1,7 @@
 public import CollaborationProofs
 
 extension CollaborationAccess {
-    /// Adds identities to a collaboration.
-    ///
-    /// An identity that is known already keeps its account. One that was removed before stays removed: a new
-    /// invitation has a new identity. First check yourself whether the caller may invite.
-    ///
-    /// - Parameters:
-    ///   - identities: The identities of those who shall have access.
-    ///   - collaboration: The collaboration.
-    /// - Throws: What `apply` throws.
+    /// Adds identities to a collaboration, as an update does.
     public func addParticipants(
         _ identities: some Sequence<Person.Identity>,
         to collaboration: CollaborationIdentifier
@@ -19,14 +11,7 @@ extension CollaborationAccess {
         )
     }
 
-    /// Removes identities from a collaboration for good and revokes the accounts that lose their last one.
-    ///
-    /// - Parameters:
-    ///   - identities: The identities of those who shall no longer have access.
-    ///   - collaboration: The collaboration.
-    /// - Returns: The accounts that lost access by this call, so that their sessions can be closed. A call
-    ///   that is repeated after an error may not return them again: ask ``access(of:to:)`` at every request.
-    /// - Throws: What `apply` throws.
+    /// Removes identities from a collaboration for good, as an update does.
     @discardableResult
     public func removeParticipants(
         _ identities: some Sequence<Person.Identity>,
@@ -39,13 +24,13 @@ extension CollaborationAccess {
 
     /// Applies an update of the sender's app: adds identities, then removes others for good, in one step.
     ///
-    /// Updates have the same effect in any order and however often they are applied, so that an app may retry one
-    /// at any time.
+    /// An identity that is known already keeps its account. One that was removed before stays removed: a new invitation
+    /// has a new identity. So updates have the same effect in any order and however often they are applied: an app may
+    /// retry one at any time, and must when the outcome is unknown.
     ///
-    /// - Parameter update: The change.
-    /// - Returns: The accounts that lost access by this call.
-    /// - Throws: ``ParticipantLimitError``, ``CollaborationConflictError``, or what the store throws. When the outcome is
-    ///   unknown, apply the update again.
+    /// - Returns: The accounts that lost access by this call, so that their sessions can be closed. A call
+    ///   that is repeated after an error may not return them again: ask ``access(of:to:)`` at every request.
+    /// - Throws: ``ParticipantLimitError``.
     @discardableResult
     public func apply(_ update: ParticipantsUpdate) async throws -> Set<AccountIdentifier> {
         let count = update.addedIdentities.count + update.removedIdentities.count
@@ -60,16 +45,9 @@ extension CollaborationAccess {
         }
     }
 
-    /// Removes those of some identities that nobody has proven yet, for good.
+    /// Removes those of some identities that nobody has proven yet, for good, and returns them.
     ///
-    /// Pass identities that ``unprovenIdentities(in:)`` returned some time ago. One that was proven meanwhile
-    /// stays.
-    ///
-    /// - Parameters:
-    ///   - identities: The identities.
-    ///   - collaboration: The collaboration.
-    /// - Returns: The identities that were removed.
-    /// - Throws: What the store throws.
+    /// Pass those that the ``record(of:)`` had some time ago. One that was proven meanwhile stays.
     @discardableResult
     public func removeUnproven(
         _ identities: some Sequence<Person.Identity>,
@@ -79,28 +57,20 @@ extension CollaborationAccess {
         return try await change(collaboration) { $0.removeUnproven(identities) }
     }
 
-    /// Ends a collaboration: removes all of its identities for good.
+    /// Ends a collaboration: removes all of its identities for good, and returns the accounts that lost access.
     ///
     /// An update that is retried later admits nobody whose identity the collaboration knew. New identities can be
     /// added, which shares the document again.
-    ///
-    /// - Parameter collaboration: The collaboration.
-    /// - Returns: The accounts that lost access by this call.
-    /// - Throws: What the store throws.
     @discardableResult
     public func end(_ collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
         try await change(collaboration) { $0.end() }
     }
 
-    /// Deletes what is stored about a collaboration, for a document that was deleted.
+    /// Deletes what is stored about a collaboration, for a document that was deleted, and returns who lost access.
     ///
     /// The removed identities are forgotten too, so that a late update would add them again. Call it when your
     /// server no longer knows the document and refuses every update of it. Used challenges are kept until they expire:
     /// a call after that deletes them.
-    ///
-    /// - Parameter collaboration: The collaboration.
-    /// - Returns: The accounts that lost access by this call.
-    /// - Throws: What the store throws.
     @discardableResult
     public func forget(_ collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
         let now = challenges.clock().milliseconds

@@ -17,7 +17,11 @@ public import CollaborationProofs
 ///     // At every request:
 ///     guard try await collaborations.access(of: "bob", to: "doc-42") != nil else { … }
 ///
-/// Only participants are stored here. Check yourself whether an account owns a document.
+/// Only participants are stored here. Check yourself whether an account owns a document, and who may invite or remove.
+/// Each account that is passed is one that the server has authenticated.
+///
+/// A call throws what the store throws and ``MalformedRecordError`` for a damaged record; one that changes a record also
+/// ``CollaborationConflictError``.
 ///
 /// All state is in the store, so that any number of tasks may use one value. Make one for each store and process: calls
 /// on one collaboration wait for each other instead of conflicting.
@@ -57,15 +61,9 @@ public struct CollaborationAccess: Sendable {
         self.signatureVerifier = signatureVerifier
     }
 
-    /// Tells whether an account has access to a collaboration now.
+    /// Returns an account's access to a collaboration with the identities that give it; nil if it has none.
     ///
     /// Ask it at every request, since access may have been revoked.
-    ///
-    /// - Parameters:
-    ///   - account: The account, as the server has authenticated it.
-    ///   - collaboration: The collaboration.
-    /// - Returns: The access with the identities that give it; nil without access.
-    /// - Throws: ``MalformedRecordError`` for a damaged record, or what the store throws.
     public func access(
         of account: AccountIdentifier,
         to collaboration: CollaborationIdentifier
@@ -76,36 +74,9 @@ public struct CollaborationAccess: Sendable {
         return GrantedAccess(collaborationIdentifier: collaboration, account: account, identities: identities)
     }
 
-    /// Returns all that is known about a collaboration.
-    ///
-    /// - Parameter collaboration: The collaboration.
-    /// - Returns: The record, an empty one for a collaboration that is not known.
-    /// - Throws: ``MalformedRecordError`` for a damaged record, or what the store throws.
+    /// Returns all that is known about a collaboration: an empty record for one that is not known.
     public func record(of collaboration: CollaborationIdentifier) async throws -> CollaborationRecord {
         guard let stored = try await store.record(of: collaboration) else { return CollaborationRecord() }
         return try CollaborationRecord(storedForm: stored.bytes)
-    }
-
-    /// Returns the accounts that have access to a collaboration.
-    ///
-    /// - Parameter collaboration: The collaboration.
-    /// - Returns: The accounts, none for a collaboration that is not known.
-    /// - Throws: What ``record(of:)`` throws.
-    public func accounts(in collaboration: CollaborationIdentifier) async throws -> Set<AccountIdentifier> {
-        try await record(of: collaboration).accounts
-    }
-
-    /// Returns the identities of a collaboration that nobody has proven yet.
-    ///
-    /// With ``accounts(in:)`` it tells how many were invited and how many have joined. Two identities may belong
-    /// to one person.
-    ///
-    /// - Parameter collaboration: The collaboration.
-    /// - Returns: The identities.
-    /// - Throws: What ``record(of:)`` throws.
-    public func unprovenIdentities(
-        in collaboration: CollaborationIdentifier
-    ) async throws -> Set<Person.Identity> {
-        try await record(of: collaboration).unprovenIdentities
     }
 }

@@ -37,16 +37,9 @@ extension ChallengeAuthority {
     /// such nonces are accepted. It has no authentication code: the device's signature over it takes that place. It
     /// is valid for every store.
     ///
-    /// - Parameters:
-    ///   - challenge: The bytes that the device signed, as the client sent them back.
-    ///   - collaboration: The collaboration that the account asks to open.
-    ///   - account: The account that asks, as the server has authenticated it.
-    ///   - store: The store that will record the use of the challenge.
-    /// - Returns: The evidence that these checks were passed.
-    /// - Throws: ``AccessRefusal``, in this order: ``AccessRefusal/malformedChallenge``,
-    /// ``AccessRefusal/deviceNonceNotAccepted``, ``AccessRefusal/forgedChallenge``,
-    /// ``AccessRefusal/challengeForAnotherCollaboration``, ``AccessRefusal/challengeForAnotherAccount``,
-    /// ``AccessRefusal/challengeFromTheFuture``, ``AccessRefusal/expiredChallenge``.
+    /// - Parameter challenge: The bytes that the device signed, as the client sent them back.
+    /// - Throws: ``AccessRefusal``: the first that applies, from ``AccessRefusal/malformedChallenge`` to
+    ///   ``AccessRefusal/expiredChallenge`` in the order of its cases.
     public func validate(
         _ challenge: Data,
         for collaboration: CollaborationIdentifier,

@@ -86,10 +86,6 @@ public struct ChallengeAuthority: Sendable {
     ///
     /// Nothing is looked up or stored: a challenge is issued for a collaboration that does not exist, too.
     ///
-    /// - Parameters:
-    ///   - collaboration: The collaboration that the account asks to open.
-    ///   - account: The account that asks, as the server has authenticated it.
-    ///   - store: The store that will record the use of the challenge.
     /// - Returns: The bytes for the device to sign, 121 of them.
     public func issue(
         for collaboration: CollaborationIdentifier,
@@ -109,11 +105,7 @@ public struct ChallengeAuthority: Sendable {
 
     /// Issues a challenge.
     ///
-    /// - Parameters:
-    ///   - collaboration: The collaboration that the account asks to open.
-    ///   - account: The account that asks, as the server has authenticated it.
-    ///   - store: The store that will record the use of the challenge.
-    ///   - generator: A source of randomness that nobody can predict, except in a test.
+    /// - Parameter generator: A source of randomness that nobody can predict, except in a test.
     /// - Returns: The bytes for the device to sign, 121 of them.
     public func issue(
         for collaboration: CollaborationIdentifier,

@@ -7,10 +7,7 @@
 /// The secret key under which servers issue and validate challenges.
 ///
 /// It is at least 32 random bytes, shared by all servers that accept each other's challenges, and used for
-/// nothing else. No description and no dump shows it. Either of these lines makes one:
-///
-///     openssl rand -base64 32     # for init(base64:)
-///     openssl rand -hex 32        # for init(hexadecimal:)
+/// nothing else. No description and no dump shows it. `openssl rand -base64 32` makes one.
 public struct ChallengeKey: Hashable, Sendable {
     /// The smallest number of bytes, 32: the length of the HMAC made with the key (RFC 2104, section 3).
     public static let minimumByteCount = 32
@@ -32,25 +29,16 @@ public struct ChallengeKey: Hashable, Sendable {
 
     /// Reads a key from base64, such as `openssl rand -base64 32` writes.
     ///
-    /// - Parameter text: The standard alphabet with padding. Line breaks at the end are ignored.
+    /// - Parameter text: The standard alphabet with padding (RFC 4648, section 4). Line breaks at the end are ignored.
     /// - Throws: ``ChallengeKeyError/notBase64``; what ``init(bytes:)`` throws.
     public init(base64 text: String) throws(ChallengeKeyError) {
-        guard let bytes = Data(base64Encoded: Data(Self.withoutLineEnd(text))) else { throw .notBase64 }
-        try self.init(bytes: bytes)
-    }
-
-    /// Reads a key from hexadecimal digits, such as `openssl rand -hex 32` writes.
-    ///
-    /// - Parameter text: Two digits a byte, in upper or lower case. Line breaks at the end are ignored.
-    /// - Throws: ``ChallengeKeyError/notHexadecimal``; what ``init(bytes:)`` throws.
-    public init(hexadecimal text: String) throws(ChallengeKeyError) {
-        let digits = Self.withoutLineEnd(text).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-        guard digits.count == Self.withoutLineEnd(text).count, digits.count.isMultiple(of: 2) else {
-            throw .notHexadecimal
+        var text = text
+        while text.last?.isNewline == true { text.removeLast() }
+        // Written again, since Foundation reads other forms too, such as a surplus `=`.
+        guard let bytes = Data(base64Encoded: text), bytes.base64EncodedString() == text else {
+            throw .notBase64
         }
-        try self.init(
-            bytes: stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-        )
+        try self.init(bytes: bytes)
     }
 
     /// Makes a new key from the system's randomness.
@@ -68,9 +56,6 @@ public struct ChallengeKey: Hashable, Sendable {
     /// The secret bytes, to be kept where the server keeps its secrets.
     public var rawRepresentation: Data { Data(bytes) }
 
-    private static func withoutLineEnd(_ text: String) -> [UInt8] {
-        Array(text.utf8.reversed().drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.reversed())
-    }
 }
 
 /// The rule that a challenge key breaks.
@@ -83,9 +68,6 @@ public enum ChallengeKeyError: Error, Hashable, Sendable {
 
     /// The text is not base64.
     case notBase64
-
-    /// The text is not an even number of hexadecimal digits.
-    case notHexadecimal
 }
 
 extension ChallengeKey: CustomStringConvertible, CustomReflectable {

@@ -20,6 +20,7 @@ extension CollaborationRecord {
     private static let formVersion: UInt8 = 1
     private static let headerByteCount = 15
     private static let entryByteCount = 34
+    private static let useByteCount = 8 + UsedChallenges.Use.identifierByteCount
     private static let removed = 0xFFFF
 
     /// The bytes to store.
@@ -52,30 +53,31 @@ extension CollaborationRecord {
 
     /// Reads stored bytes, in linear time.
     ///
-    /// - Parameter bytes: What ``storedForm`` returned.
-    /// - Throws: ``MalformedRecordError`` for all other bytes.
+    /// - Throws: ``MalformedRecordError`` for all bytes that ``storedForm`` does not return.
     public init(storedForm bytes: [UInt8]) throws(MalformedRecordError) {
-        var reader = try RecordReader(bytes)
-        let accounts = try reader.accounts()
-        var isPaired = accounts.map { _ in false }
-        for _ in 0..<reader.identityCount {
-            let (identity, number) = try reader.nextIdentity()
+        let parts = try StoredParts(bytes)
+        var accounts: [AccountIdentifier] = []
+        for name in try parts.names() {
+            guard let text = String(validating: name, as: UTF8.self) else { throw .malformedAccount }
+            let account = AccountIdentifier(text)
+            if let last = accounts.last, last >= account { throw .accountsOutOfOrder }
+            accounts.append(account)
+        }
+        for index in 0..<parts.identityCount {
+            let identity = try parts.identity(at: index)
             if let last = entries.last?.identity, !last.precedes(identity) { throw .identitiesOutOfOrder }
             let standing: Standing
-            switch number {
+            switch parts.accountNumber(at: index) {
             case 0: standing = .unproven
-            case 1..<accounts.count + 1:
-                standing = .paired(accounts[number - 1])
-                isPaired[number - 1] = true
+            case let number where number <= accounts.count: standing = .paired(accounts[number - 1])
             case Self.removed: standing = .removed
             default: throw .unknownAccount
             }
             entries.append(Entry(identity: identity, standing: standing))
         }
-        guard isPaired.allSatisfy(\.self) else { throw .accountWithoutIdentity }
-        guard let used = UsedChallenges(uses: try reader.uses(), evictedThrough: reader.evictedThrough) else {
-            throw .challengesOutOfOrder
-        }
+        guard self.accounts.count == accounts.count else { throw .accountWithoutIdentity }
+        guard let used = UsedChallenges(uses: parts.uses(), evictedThrough: bytes.integer(at: 1, byteCount: 8))
+        else { throw .challengesOutOfOrder }
         usedChallenges = used
     }
 
@@ -84,111 +86,72 @@ extension CollaborationRecord {
         of account: AccountIdentifier,
         in bytes: [UInt8]
     ) throws(MalformedRecordError) -> Set<Person.Identity> {
-        var reader = try RecordReader(bytes)
-        guard let number = try reader.number(of: account) else { return [] }
+        let parts = try StoredParts(bytes)
+        let name = account.rawValue.utf8
+        guard let number = try parts.names().firstIndex(where: { $0.elementsEqual(name) })
+        else { return [] }
         var identities: Set<Person.Identity> = []
-        for _ in 0..<reader.identityCount {
-            if let identity = try reader.nextIdentity(ofAccount: number) { identities.insert(identity) }
+        for index in 0..<parts.identityCount where parts.accountNumber(at: index) == number + 1 {
+            identities.insert(try parts.identity(at: index))
         }
         return identities
     }
 
-    /// Reads the parts of a stored form.
-    private struct RecordReader {
-        let evictedThrough: Int64
+    /// Finds the parts of a stored form.
+    private struct StoredParts {
         let identityCount: Int
-        private let useCount: Int
         private let accountCount: Int
         private let bytes: [UInt8]
-        private var offset = headerByteCount
-
-        private var usesOffset: Int { headerByteCount + identityCount * entryByteCount }
-        private var accountsOffset: Int {
-            usesOffset + useCount * (8 + UsedChallenges.Use.identifierByteCount)
-        }
+        private let usesOffset: Int
+        private let accountsOffset: Int
 
         init(_ bytes: [UInt8]) throws(MalformedRecordError) {
             guard bytes.first == formVersion else { throw .unknownVersion(bytes.first) }
             guard bytes.count >= headerByteCount else { throw .wrongLength }
-            evictedThrough = bytes.integer(at: 1, byteCount: 8)
             identityCount = Int(bytes.integer(at: 9, byteCount: 2))
-            useCount = Int(bytes.integer(at: 11, byteCount: 2))
+            usesOffset = headerByteCount + identityCount * entryByteCount
+            accountsOffset = usesOffset + Int(bytes.integer(at: 11, byteCount: 2)) * useByteCount
             accountCount = Int(bytes.integer(at: 13, byteCount: 2))
             self.bytes = bytes
             guard identityCount <= maximumIdentityCount else { throw .tooManyIdentities }
             guard accountsOffset <= bytes.count else { throw .wrongLength }
         }
 
-        mutating func nextIdentity() throws(MalformedRecordError) -> (Person.Identity, number: Int) {
-            defer { offset += entryByteCount }
-            let number = Int(bytes.integer(at: offset + 32, byteCount: 2))
-            return (try identity(at: offset), number)
+        func accountNumber(at index: Int) -> Int {
+            Int(bytes.integer(at: headerByteCount + index * entryByteCount + 32, byteCount: 2))
         }
 
-        /// The next identity if it is paired with an account.
-        mutating func nextIdentity(
-            ofAccount number: Int
-        ) throws(MalformedRecordError) -> Person.Identity? {
-            defer { offset += entryByteCount }
-            guard bytes.integer(at: offset + 32, byteCount: 2) == number else { return nil }
-            return try identity(at: offset)
-        }
-
-        private func identity(at offset: Int) throws(MalformedRecordError) -> Person.Identity {
+        func identity(at index: Int) throws(MalformedRecordError) -> Person.Identity {
+            let offset = headerByteCount + index * entryByteCount
             guard let digest = try? SHA256Digest(rawRepresentation: bytes[offset..<offset + 32]) else {
                 throw .wrongLength
             }
             return Person.Identity(digest)
         }
 
-        func uses() throws(MalformedRecordError) -> [UsedChallenges.Use] {
-            stride(from: usesOffset, to: accountsOffset, by: 8 + UsedChallenges.Use.identifierByteCount).map {
+        func uses() -> [UsedChallenges.Use] {
+            stride(from: usesOffset, to: accountsOffset, by: useByteCount).map {
                 UsedChallenges.Use(
                     expiration: bytes.integer(at: $0, byteCount: 8),
-                    identifier: Array(bytes[$0 + 8..<$0 + 8 + UsedChallenges.Use.identifierByteCount])
+                    identifier: Array(bytes[$0 + 8..<$0 + useByteCount])
                 )
             }
         }
 
-        func accounts() throws(MalformedRecordError) -> [AccountIdentifier] {
-            var accounts: [AccountIdentifier] = []
-            try forEachName { name throws(MalformedRecordError) in
-                guard let text = String(validating: name, as: UTF8.self) else { throw .malformedAccount }
-                let account = AccountIdentifier(text)
-                if let last = accounts.last, last >= account { throw .accountsOutOfOrder }
-                accounts.append(account)
-                return true
-            }
-            return accounts
-        }
-
-        /// The number of an account in the list of accounts, from 1 on.
-        func number(of account: AccountIdentifier) throws(MalformedRecordError) -> Int? {
-            let wanted = Array(account.rawValue.utf8)
-            var (number, isFound) = (0, false)
-            try forEachName { name throws(MalformedRecordError) in
-                number += 1
-                isFound = name.elementsEqual(wanted)
-                return !isFound
-            }
-            return isFound ? number : nil
-        }
-
-        /// Calls a closure with the bytes of each name, until it returns false.
-        private func forEachName(
-            _ body: (ArraySlice<UInt8>) throws(MalformedRecordError) -> Bool
-        ) throws(MalformedRecordError) {
-            var offset = accountsOffset
+        func names() throws(MalformedRecordError) -> [ArraySlice<UInt8>] {
+            var rest = bytes[accountsOffset...]
+            var names: [ArraySlice<UInt8>] = []
             for _ in 0..<accountCount {
-                guard bytes.count - offset >= 4 else { throw .wrongLength }
+                guard rest.count >= 4 else { throw .wrongLength }
                 // Compared before it becomes an Int, which has 32 bits on some platforms.
-                let length = bytes.integer(at: offset, byteCount: 4)
-                offset += 4
-                guard length <= bytes.count - offset else { throw .wrongLength }
-                guard try body(bytes[offset..<offset + Int(length)]) else { return }
-                offset += Int(length)
+                let length = bytes.integer(at: rest.startIndex, byteCount: 4)
+                rest = rest.dropFirst(4)
+                guard length <= rest.count else { throw .wrongLength }
+                names.append(rest.prefix(Int(length)))
+                rest = rest.dropFirst(Int(length))
             }
-            guard offset == bytes.count else { throw .wrongLength }
+            guard rest.isEmpty else { throw .wrongLength }
+            return names
         }
     }
 }

@@ -3,7 +3,8 @@ public import CollaborationProofs
 /// The reason why an account was not admitted.
 ///
 /// The set is closed. It is for the server's log and its tests. A client receives the same answer for every
-/// reason: `PublicRefusal.accessDenied`. No reason contains a key, a challenge, a proof or a name.
+/// reason: `PublicRefusal.accessDenied`. In a log it is the name of
+/// its case: no reason contains a key, a challenge, a proof or a name.
 public enum AccessRefusal: Error, Hashable, Sendable {
     /// The bytes do not have the form of a challenge.
     case malformedChallenge
@@ -69,25 +70,6 @@ extension AccessRefusal {
         case let refusal as AccessRefusal: self = refusal
         case let error as IdentityProofError: self = .invalidProof(error)
         default: return nil
-        }
-    }
-}
-
-extension AccessRefusal: CustomStringConvertible {
-    /// The name of the reason, for a log.
-    public var description: String {
-        switch self {
-        case .malformedChallenge: "malformedChallenge"
-        case .deviceNonceNotAccepted: "deviceNonceNotAccepted"
-        case .forgedChallenge: "forgedChallenge"
-        case .challengeForAnotherCollaboration: "challengeForAnotherCollaboration"
-        case .challengeForAnotherAccount: "challengeForAnotherAccount"
-        case .challengeFromTheFuture: "challengeFromTheFuture"
-        case .expiredChallenge: "expiredChallenge"
-        case .invalidProof(let error): "invalidProof(\(error.rawValue))"
-        case .challengeAlreadyUsed: "challengeAlreadyUsed"
-        case .unknownIdentity: "unknownIdentity"
-        case .identityOfAnotherAccount: "identityOfAnotherAccount"
         }
     }
 }

@@ -10,9 +10,7 @@ public struct StoredRecord: Hashable, Sendable {
 
     /// Makes a record, as a store returns it.
     ///
-    /// - Parameters:
-    ///   - bytes: The bytes.
-    ///   - version: The version; a new one unless it was read from a database.
+    /// - Parameter version: A new one unless it was read from a database.
     public init(bytes: [UInt8], version: RecordVersion = RecordVersion()) {
         self.bytes = bytes
         self.version = version

@@ -92,6 +92,6 @@ struct AccountIndexTests {
         #expect(try await collaborations.deleteAccount("bob") == Set(documents))
         #expect(try await collaborations.collaborations(of: "bob") == [])
         #expect(try await collaborations.collaborations(of: "carol", limit: 300).count == 250)
-        #expect(try await collaborations.unprovenIdentities(in: "doc-249") == [.sample(1)])
+        #expect(try await collaborations.record(of: "doc-249").unprovenIdentities == [.sample(1)])
     }
 }

@@ -49,10 +49,10 @@ struct AccountTests {
         let identity = try bob.identity(in: "doc-1").identity
         #expect(try await server.collaborations.leave("doc-1", as: "bob") == [identity])
         #expect(try await server.collaborations.leave("doc-1", as: "bob") == [])
-        #expect(try await server.collaborations.accounts(in: "doc-1") == ["carol"])
-        #expect(try await server.collaborations.accounts(in: "doc-2") == ["bob"])
+        #expect(try await server.collaborations.record(of: "doc-1").accounts == ["carol"])
+        #expect(try await server.collaborations.record(of: "doc-2").accounts == ["bob"])
         try await open("doc-1", bob, as: "bob")
-        #expect(try await server.collaborations.accounts(in: "doc-1") == ["bob", "carol"])
+        #expect(try await server.collaborations.record(of: "doc-1").accounts == ["bob", "carol"])
     }
 
     @Test("An account that is removed loses access with all its identities, and proving one again is refused")
@@ -80,7 +80,7 @@ struct AccountTests {
         for document in documents {
             #expect(try await server.collaborations.access(of: "bob", to: document) == nil)
         }
-        #expect(try await server.collaborations.accounts(in: "doc-1") == ["carol"])
+        #expect(try await server.collaborations.record(of: "doc-1").accounts == ["carol"])
         try await open("doc-2", bob, as: "robert")
     }
 
@@ -109,15 +109,15 @@ struct AccountTests {
         let davesIdentity = try dave.identity(in: "doc-2")
         let carols = try carol.identity(in: "doc-2").identity
         try await server.collaborations.addParticipants([davesIdentity.identity], to: "doc-2")
-        let unproven = try await server.collaborations.unprovenIdentities(in: "doc-2")
+        let unproven = try await server.collaborations.record(of: "doc-2").unprovenIdentities
         #expect(unproven == [carols, davesIdentity.identity])
-        #expect(try await server.collaborations.accounts(in: "doc-2") == ["bob"])
+        #expect(try await server.collaborations.record(of: "doc-2").accounts == ["bob"])
 
         try await open("doc-2", dave, as: "dave")
         #expect(try await server.collaborations.removeUnproven(unproven, from: "doc-2") == [carols])
         #expect(try await server.collaborations.removeUnproven(unproven, from: "doc-2") == [])
-        #expect(try await server.collaborations.unprovenIdentities(in: "doc-2") == [])
-        #expect(try await server.collaborations.accounts(in: "doc-2") == ["bob", "dave"])
+        #expect(try await server.collaborations.record(of: "doc-2").unprovenIdentities == [])
+        #expect(try await server.collaborations.record(of: "doc-2").accounts == ["bob", "dave"])
         try await server.collaborations.addParticipants(unproven, to: "doc-2")
         await #expect(throws: AccessRefusal.unknownIdentity) { try await open("doc-2", carol, as: "carol") }
     }

@@ -28,7 +28,7 @@ struct AdmissionTests {
             #expect(admission.identity == invited.identity)
             #expect(admission.revokedAccount == nil)
         }
-        #expect(try await server.collaborations.accounts(in: "doc-42") == ["bob"])
+        #expect(try await server.collaborations.record(of: "doc-42").accounts == ["bob"])
         let granted = try #require(try await server.collaborations.access(of: "bob", to: "doc-42"))
         #expect(granted.identities == [invited.identity])
         #expect(granted.account == "bob")
@@ -51,7 +51,7 @@ struct AdmissionTests {
         await #expect(throws: AccessRefusal.unknownIdentity) {
             try await server.admit(mallory.devices[0], of: own, as: "mallory")
         }
-        #expect(try await server.collaborations.accounts(in: "doc-42").isEmpty)
+        #expect(try await server.collaborations.record(of: "doc-42").accounts.isEmpty)
     }
 
     @Test("A proof of an identity of another collaboration is refused")
@@ -182,7 +182,7 @@ struct AdmissionTests {
             let proof = try bob.devices[1].signedProof(signing: challenge, for: invited)
             try await defaults.admit(proof, answering: challenge, as: "bob-at-work", to: "doc-42")
         }
-        #expect(try await server.collaborations.accounts(in: "doc-42") == ["bob"])
+        #expect(try await server.collaborations.record(of: "doc-42").accounts == ["bob"])
     }
 
     @Test("Proving one of two identities again returns that identity and keeps both")
@@ -208,7 +208,7 @@ struct AdmissionTests {
         try await server.admit(bob.devices[0], of: invited, as: "bob")
         let admission = try await server.admit(bob.devices[1], of: invited, as: "bob-at-work")
         #expect(admission.revokedAccount == "bob")
-        #expect(try await server.collaborations.accounts(in: "doc-42") == ["bob-at-work"])
+        #expect(try await server.collaborations.record(of: "doc-42").accounts == ["bob-at-work"])
     }
 
     @Test("A proof that breaks the proof policy of the server is refused")

@@ -124,7 +124,7 @@ struct ParticipantChangeTests {
         #expect(try await server.collaborations.apply(received) == [])
         try await server.admit(SimulatedPerson("Charlie").devices[0], of: charlie, as: "charlie")
         #expect(try await server.collaborations.apply(received) == [])
-        #expect(try await server.collaborations.accounts(in: "doc-42") == ["charlie"])
+        #expect(try await server.collaborations.record(of: "doc-42").accounts == ["charlie"])
     }
 
     @Test("Ending a collaboration revokes all accounts, and its identities stay out")
@@ -186,6 +186,6 @@ struct ParticipantChangeTests {
         }
         #expect(await server.store.record(of: "doc-43") == nil)
         try await server.collaborations.addParticipants(added + [bobsIdentity.identity], to: "doc-43")
-        #expect(try await server.collaborations.unprovenIdentities(in: "doc-43") == [bobsIdentity.identity])
+        #expect(try await server.collaborations.record(of: "doc-43").unprovenIdentities == [bobsIdentity.identity])
     }
 }

@@ -87,7 +87,7 @@ struct RecordChangeTests {
         )
         #expect(result == .refused(.unknownIdentity))
         #expect(replacements.count == 1)
-        #expect(try await collaborations.unprovenIdentities(in: document) == [.sample(2)])
+        #expect(try await collaborations.record(of: document).unprovenIdentities == [.sample(2)])
     }
 
     @Test("An error of the store whose outcome is unknown is thrown and not repeated")
@@ -100,7 +100,7 @@ struct RecordChangeTests {
             try await collaborations.addParticipants([.sample(1)], to: document)
         }
         #expect(replacements.count == 1)
-        #expect(try await collaborations.unprovenIdentities(in: document) == [.sample(1)])
+        #expect(try await collaborations.record(of: document).unprovenIdentities == [.sample(1)])
         // A repetition by the caller finds its effect and writes nothing.
         try await collaborations.addParticipants([.sample(1)], to: document)
         #expect(replacements.count == 1)

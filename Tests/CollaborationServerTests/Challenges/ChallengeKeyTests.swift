@@ -17,7 +17,7 @@ struct ChallengeKeyTests {
         let zeros = [UInt8](repeating: 0, count: 32)
         #expect(throws: ChallengeKeyError.allZero) { try ChallengeKey(bytes: zeros) }
         #expect(throws: ChallengeKeyError.allZero) {
-            try ChallengeKey(hexadecimal: String(repeating: "0", count: 64))
+            try ChallengeKey(base64: String(repeating: "A", count: 43) + "=")
         }
         #expect(try ChallengeKey(bytes: zeros.dropLast() + [1]).rawRepresentation.last == 1)
     }
@@ -40,38 +40,21 @@ struct ChallengeKeyTests {
     }
 
     @Test(
-        "A challenge key is read from hexadecimal digits of either case, with or without a line break",
-        arguments: ["", "\n", "\r\n"]
-    )
-    func hexadecimal(_ end: String) throws {
-        let digits = "0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20"
-        for text in [digits, digits.uppercased()] {
-            #expect(try ChallengeKey(hexadecimal: text + end).rawRepresentation == Data(1...32))
-        }
-    }
-
-    @Test(
-        "Text that is not base64 is refused as a challenge key",
-        arguments: ["AQID*AUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=", "AQI", "\u{e9}", "\nAQID"]
+        "Text that is not base64 with exact padding is refused as a challenge key",
+        arguments: [
+            "AQID*AUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=", "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA==",
+            "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyB=", "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA",
+            "AQIDBAUGBwgJCgsMDQ4PEBES\nExQVFhcYGRobHB0eHyA=", "AQI", "\u{e9}", "\nAQID",
+        ]
     )
     func notBase64(_ text: String) {
         #expect(throws: ChallengeKeyError.notBase64) { try ChallengeKey(base64: text) }
     }
 
-    @Test(
-        "Text that is not an even number of hexadecimal digits is refused as a challenge key",
-        arguments: ["012", "0g", "\u{ff10}\u{ff11}", "\n01", "0x01"]
-    )
-    func notHexadecimal(_ text: String) {
-        #expect(throws: ChallengeKeyError.notHexadecimal) { try ChallengeKey(hexadecimal: text) }
-    }
-
     @Test("Text of fewer than 32 bytes is refused as a challenge key")
     func shortText() {
         #expect(throws: ChallengeKeyError.tooShort(minimum: 32, found: 0)) { try ChallengeKey(base64: "") }
-        #expect(throws: ChallengeKeyError.tooShort(minimum: 32, found: 1)) {
-            try ChallengeKey(hexadecimal: "ab")
-        }
+        #expect(throws: ChallengeKeyError.tooShort(minimum: 32, found: 1)) { try ChallengeKey(base64: "qw==") }
     }
 
     @Test("Neither the description nor a dump of a challenge key, or of a value that holds it, shows the key")

@@ -42,7 +42,7 @@ struct AccessRequestTests {
         #expect(bakery.app.updates.map(\.addedIdentities.count) == [3, 1])
         #expect(try access.participant(bakery.charlie.userIdentity)?.isApprovedRequester == true)
         try await bakery.app.open(url, with: bakery.center(of: bakery.charlie), as: "charlie")
-        #expect(try await bakery.app.server.accounts(in: doc) == ["charlie"])
+        #expect(try await bakery.app.server.record(of: doc).accounts == ["charlie"])
         #expect(bakery.lines(of: bakery.charlie).isEmpty)
     }
 
@@ -53,7 +53,7 @@ struct AccessRequestTests {
         let (charlie, alice) = (bakery.charlie.userIdentity, bakery.alice.userIdentity)
         try await bakery.messages.manageAccess(to: doc) { try $0.blockRequesters([charlie], by: alice) }
         #expect(bakery.app.updates[2].removedIdentities == bakery.app.updates[1].addedIdentities)
-        #expect(try await bakery.app.server.accounts(in: doc).isEmpty)
+        #expect(try await bakery.app.server.record(of: doc).accounts.isEmpty)
         bakery.messages.requestAccess(to: url, by: bakery.charlie)
         #expect(try access.requesters.isEmpty)
         #expect(try access.blockedIdentities == [charlie])
@@ -70,7 +70,7 @@ struct AccessRequestTests {
         #expect(bakery.app.updates[3].addedIdentities.count == 1)
         #expect(bakery.app.updates[3].removedIdentities.isEmpty)
         try await bakery.app.open(url, with: bakery.center(of: bakery.charlie), as: "charlie")
-        #expect(try await bakery.app.server.accounts(in: doc) == ["charlie"])
+        #expect(try await bakery.app.server.record(of: doc).accounts == ["charlie"])
     }
 
     @Test("A denied request sends no action, and the person can ask again")

@@ -19,7 +19,7 @@ struct GroupChangeTests {
         #expect(bakery.lines(of: bakery.bob) == ["Alice shared Baking Recipes", "Charlie joined"])
         #expect(bakery.app.updates.map(\.addedIdentities.count) == [3, 1])
         try await bakery.app.open(url, with: bakery.center(of: bakery.charlie), as: "charlie")
-        #expect(try await bakery.app.server.accounts(in: "doc-recipes") == ["charlie"])
+        #expect(try await bakery.app.server.record(of: "doc-recipes").accounts == ["charlie"])
     }
 
     @Test("A person who is removed from the conversation loses access and keeps the link")
@@ -181,7 +181,7 @@ struct GroupChangeTests {
         try await bakery.app.open(url, with: bakery.center(of: bakery.carol), as: "carol")
         #expect(await bakery.bakers.remove(bakery.carol).isEmpty)
         #expect(bakery.app.updates.last?.removedIdentities == [first, second])
-        #expect(try await bakery.app.server.accounts(in: "doc-recipes").isEmpty)
+        #expect(try await bakery.app.server.record(of: "doc-recipes").accounts.isEmpty)
         #expect(try await bakery.bakers.add(bakery.carol).isEmpty)
         #expect(bakery.app.updates.last?.removedIdentities == [])
     }

@@ -54,7 +54,7 @@ struct SendingTests {
             try await bakery.app.open(url, with: bakery.center(of: bakery.bob, device: device), as: "bob")
         }
         try await bakery.app.open(url, with: bakery.center(of: bakery.alice), as: "alice")
-        #expect(try await bakery.app.server.accounts(in: "doc-recipes") == ["alice", "bob"])
+        #expect(try await bakery.app.server.record(of: "doc-recipes").accounts == ["alice", "bob"])
         await #expect(throws: HighlightCenterError.invalidURL) {
             try await bakery.app.open(url, with: bakery.center(of: bakery.charlie), as: "charlie")
         }

@@ -16,7 +16,7 @@ func measuringAdmission(_ admit: () async throws -> Admission) async throws -> A
         return admission
     } catch {
         verification.end()
-        let outcome = AccessRefusal(error)?.description ?? "failed"
+        let outcome = AccessRefusal(error).map { "\($0)" } ?? "failed"
         Counter(label: "admissions", dimensions: [("outcome", outcome)]).increment()
         throw error
     }

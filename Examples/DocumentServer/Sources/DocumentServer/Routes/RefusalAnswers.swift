@@ -18,7 +18,7 @@ struct RefusalAnswers: RouterMiddleware {
             (reason, document) = (denial.reason.rawValue, denial.document)
         } catch {
             guard let refusal = AccessRefusal(error) else { throw error }
-            (reason, document) = (refusal.description, try context.document)
+            (reason, document) = ("\(refusal)", try context.document)
         }
         // LineLogHandler escapes the names, so that none can pass for another line. Another handler must do so too.
         context.logger.notice(

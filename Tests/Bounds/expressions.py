@@ -143,7 +143,7 @@ class Expressions(Arithmetic):
             # `a | b == 0` is true if both are 0.
             return all(self.truth(self.evaluated_binary(None, "==", part, right)) for part in left[2:])
         x = self.evaluated(left, expected)
-        y = self.evaluated(right, x.kind if isinstance(x, Number) and "<<" not in operator else None)
+        y = self.evaluated(right, x.kind if isinstance(x, (Number, Structure)) and "<<" not in operator else None)
         if operator == "..<":
             return range(self.fixed(x), self.fixed(y))
         if isinstance(x, Structure):

@@ -19,9 +19,9 @@ def run(source):
     if result.testsRun == 0 or not result.wasSuccessful():
         return 1
     with (HERE / "faults.toml").open("rb") as file:
-        faults = tomllib.load(file)["fault"]
-    names = [fault["name"] for fault in faults]
-    problems = [f"{name}: two faults have this name" for name in set(names) if names.count(name) > 1]
+        faults = [{"part": part, "name": name, "from": old, "to": new, "says": says}
+                  for part, entries in tomllib.load(file).items() for name, (old, new, says) in entries.items()]
+    problems = []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         unchanged = pool.submit(proved, source, None)
         for fault, problem in zip(faults, pool.map(lambda fault: missed(source, fault), faults)):

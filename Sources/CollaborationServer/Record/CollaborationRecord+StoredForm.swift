@@ -76,7 +76,8 @@ extension CollaborationRecord {
             entries.append(Entry(identity: identity, standing: standing))
         }
         guard self.accounts.count == accounts.count else { throw .accountWithoutIdentity }
-        guard let used = UsedChallenges(uses: parts.uses(), evictedThrough: bytes.integer(at: 1, byteCount: 8))
+        guard
+            let used = UsedChallenges(uses: parts.uses(), evictedThrough: bytes.integer(at: 1, byteCount: 8))
         else { throw .challengesOutOfOrder }
         usedChallenges = used
     }

@@ -186,6 +186,8 @@ struct ParticipantChangeTests {
         }
         #expect(await server.store.record(of: "doc-43") == nil)
         try await server.collaborations.addParticipants(added + [bobsIdentity.identity], to: "doc-43")
-        #expect(try await server.collaborations.record(of: "doc-43").unprovenIdentities == [bobsIdentity.identity])
+        #expect(
+            try await server.collaborations.record(of: "doc-43").unprovenIdentities == [bobsIdentity.identity]
+        )
     }
 }

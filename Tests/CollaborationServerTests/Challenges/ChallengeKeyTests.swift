@@ -54,7 +54,9 @@ struct ChallengeKeyTests {
     @Test("Text of fewer than 32 bytes is refused as a challenge key")
     func shortText() {
         #expect(throws: ChallengeKeyError.tooShort(minimum: 32, found: 0)) { try ChallengeKey(base64: "") }
-        #expect(throws: ChallengeKeyError.tooShort(minimum: 32, found: 1)) { try ChallengeKey(base64: "qw==") }
+        #expect(throws: ChallengeKeyError.tooShort(minimum: 32, found: 1)) {
+            try ChallengeKey(base64: "qw==")
+        }
     }
 
     @Test("Neither the description nor a dump of a challenge key, or of a value that holds it, shows the key")

@@ -84,7 +84,7 @@ def read_request(text):
     request = typed(dict, read_text(text))
     try:
         proof = typed(dict, request["proof"])
-        require(len(typed(str, request["collaborationIdentifier"]).encode()) <= 1024)
+        require(1 <= len(typed(str, request["collaborationIdentifier"]).encode()) <= 1024)
         return (data(request["challenge"]), data(proof["publicKey"]), typed(int, proof["publicKeyIndex"]),
                 [data(each) for each in typed(list, proof["inclusionHashes"])], data(proof["signatureData"]),
                 [data(each) for each in typed(list, request["knownRootHashes"])])

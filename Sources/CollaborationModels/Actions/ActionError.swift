@@ -1,38 +1,39 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import CollaborationProofs
 
 /// Why an action does not accept a link or an identifier.
-public enum ActionError: Error, Hashable, Sendable {
+public enum ActionError: DescribedError, Sendable {
     /// The scheme of the link is not https; only universal links can be sent.
     case linkIsNotHTTPS
 
     /// The link has no host.
     case linkHasNoHost
 
-    /// The collaboration identifier is missing or empty.
-    case missingCollaborationIdentifier
+    /// The collaboration identifier is missing or empty, or longer than any message may carry.
+    case invalidCollaborationIdentifier(IdentifierError)
 
-    /// The collaboration identifier is longer than `JSONLimits.identifierByteCount`, so no message may carry it.
-    case collaborationIdentifierTooLong
-}
-
-extension ActionError: CustomStringConvertible {
     /// The reason as a sentence.
     public var description: String {
         switch self {
         case .linkIsNotHTTPS: "the link is not an https link"
         case .linkHasNoHost: "the link has no host"
-        case .missingCollaborationIdentifier: "the collaboration identifier is missing"
-        case .collaborationIdentifierTooLong: "the collaboration identifier is longer than 1024 bytes"
+        case .invalidCollaborationIdentifier(let error): "collaboration: \(error)"
         }
+    }
+
+    /// Returns an identifier that keeps the rule of `IdentifierError`.
+    static func checked(
+        _ identifier: CollaborationIdentifier?
+    ) throws(ActionError) -> CollaborationIdentifier {
+        let identifier = identifier ?? ""
+        do throws(IdentifierError) { try identifier.check() } catch {
+            throw .invalidCollaborationIdentifier(error)
+        }
+        return identifier
     }
 }
 
 /// Why an action failed, thrown to the task that waits for it.
-public enum ActionFailure: String, Error, Hashable, Sendable, Codable, CaseIterable {
+public enum ActionFailure: String, DescribedError, Sendable, Codable, CaseIterable {
     /// The app reported that it could not do the work.
     case failed
 
@@ -41,9 +42,7 @@ public enum ActionFailure: String, Error, Hashable, Sendable, Codable, CaseItera
 
     /// The task that waited for the action was cancelled.
     case cancelled
-}
 
-extension ActionFailure: CustomStringConvertible {
     /// The reason as a sentence.
     public var description: String {
         switch self {
@@ -52,14 +51,4 @@ extension ActionFailure: CustomStringConvertible {
         case .cancelled: "the task that waited for the action was cancelled"
         }
     }
-}
-
-extension ActionError: LocalizedError {
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
-}
-
-extension ActionFailure: LocalizedError {
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 }

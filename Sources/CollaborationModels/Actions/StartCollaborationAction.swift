@@ -46,8 +46,7 @@ public final class StartCollaborationAction: Action {
     /// - Parameters:
     ///   - url: The universal link that opens the collaboration: an https link with a host. A link relative to
     ///     a base is stored in its absolute form.
-    ///   - collaborationIdentifier: The identifier of the collaboration on every device; not empty, and at
-    ///     most `JSONLimits.identifierByteCount` long.
+    ///   - collaborationIdentifier: The identifier of the collaboration on every device.
     /// - Returns: True when this call completed the action, false when it was complete before.
     /// - Throws: ``ActionError``, which names what is wrong with the link or the identifier.
     @discardableResult
@@ -58,19 +57,12 @@ public final class StartCollaborationAction: Action {
         let url = url.absoluteURL
         guard url.scheme?.lowercased() == "https" else { throw .linkIsNotHTTPS }
         guard let host = url.host(), !host.isEmpty else { throw .linkHasNoHost }
-        guard !collaborationIdentifier.rawValue.isEmpty else { throw .missingCollaborationIdentifier }
-        guard collaborationIdentifier.rawValue.utf8.count <= JSONLimits.identifierByteCount else {
-            throw .collaborationIdentifierTooLong
-        }
-        return completion.decide(
-            .success(
-                StartedCollaboration(
-                    url: url,
-                    collaborationIdentifier: collaborationIdentifier,
-                    requestedMetadata: requestedMetadata
-                )
-            )
+        let started = StartedCollaboration(
+            url: url,
+            collaborationIdentifier: try ActionError.checked(collaborationIdentifier),
+            requestedMetadata: requestedMetadata
         )
+        return completion.decide(.success(started))
     }
 
     /// Reports that the app could not do the work; the message is then not sent.

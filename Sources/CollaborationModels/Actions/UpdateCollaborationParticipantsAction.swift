@@ -56,23 +56,15 @@ public final class UpdateCollaborationParticipantsAction: Action {
     ///   - addedIdentities: The identities that get access.
     ///   - removedIdentities: The identities that lose access.
     ///   - uuid: The unique identifier of the action.
-    /// - Throws: ``ActionError/missingCollaborationIdentifier`` when the metadata has no identifier or an
-    ///   empty one, ``ActionError/collaborationIdentifierTooLong`` when no message may carry it.
+    /// - Throws: ``ActionError/invalidCollaborationIdentifier(_:)``, also when the metadata has no identifier.
     public init(
         collaborationMetadata: CollaborationMetadata,
         addedIdentities: [Person.Identity],
         removedIdentities: [Person.Identity] = [],
         uuid: UUID = UUID()
     ) throws(ActionError) {
-        guard let identifier = collaborationMetadata.collaborationIdentifier, !identifier.rawValue.isEmpty
-        else {
-            throw .missingCollaborationIdentifier
-        }
-        guard identifier.rawValue.utf8.count <= JSONLimits.identifierByteCount else {
-            throw .collaborationIdentifierTooLong
-        }
+        collaborationIdentifier = try ActionError.checked(collaborationMetadata.collaborationIdentifier)
         self.collaborationMetadata = collaborationMetadata
-        collaborationIdentifier = identifier
         self.addedIdentities = addedIdentities
         self.removedIdentities = removedIdentities
         self.uuid = uuid

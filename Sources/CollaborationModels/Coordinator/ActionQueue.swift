@@ -1,46 +1,28 @@
 import CollaborationProofs
 
-/// The actions that a coordinator holds: those that wait for the handler, and those that the handler has.
+/// The actions that a coordinator holds, in the order of their arrival: those that wait for the handler, and those
+/// that the handler has.
 ///
 /// Actions of one collaboration are delivered one after the other. Among those that can be delivered, the one
-/// that arrived first goes first. Every operation takes amortized logarithmic time in the number of actions.
+/// that arrived first goes first. A person presses Send for a few at a time, so the queue is searched from its start.
 struct ActionQueue {
     weak var handler: (any CollaborationActionHandler)?
 
-    /// The actions that the handler does not have, by their number in the order of arrival.
-    private var waiting: [Int: QueuedAction] = [:]
-
-    /// The actions that the handler has and that are not removed yet.
-    private var underWay: [Int: QueuedAction] = [:]
-
-    /// The actions of one collaboration.
-    private struct Line {
-        /// The number of the one action that is under way or ready.
-        var first: Int
-
-        /// The numbers of the actions that wait for the first.
-        ///
-        /// Some of them may have been removed.
-        var others = MinHeap<Int>()
+    private struct Entry {
+        var number: Int
+        var action: QueuedAction
+        var isUnderWay = false
     }
 
-    private var lines: [QueuedAction.Collaboration: Line] = [:]
-
-    /// The numbers of the actions that can be delivered.
-    ///
-    /// Some of them may have been removed.
-    private var ready = MinHeap<Int>()
-
+    private var entries: [Entry] = []
     private var nextNumber = 0
 
-    /// The action for which the handler's method runs.
-    ///
-    /// The next delivery waits for it.
+    /// The number of the action for which the handler's method runs; the next delivery waits for it.
     private var delivering: Int?
 
-    var waitingCount: Int { waiting.count }
+    var waitingCount: Int { entries.count { !$0.isUnderWay } }
 
-    var underWayCount: Int { underWay.count }
+    var underWayCount: Int { entries.count(where: \.isUnderWay) }
 
     /// Adds an action at the end.
     ///
@@ -49,26 +31,15 @@ struct ActionQueue {
     ///
     /// - Returns: The number under which the action is removed.
     mutating func add(_ action: QueuedAction) -> Int {
-        let number = nextNumber
         nextNumber += 1
-        waiting[number] = action
-        if lines[action.collaboration] == nil {
-            lines[action.collaboration] = Line(first: number)
-            ready.insert(number)
-        } else {
-            lines[action.collaboration]?.others.insert(number)
-        }
-        return number
+        entries.append(Entry(number: nextNumber, action: action))
+        return nextNumber
     }
 
     /// Removes an action that is complete, so that the next one of its collaboration can follow.
     mutating func remove(_ number: Int) {
         endDelivery(of: number)
-        if let action = waiting.removeValue(forKey: number) ?? underWay.removeValue(forKey: number) {
-            advance(action.collaboration, past: number)
-        }
-        // Without a handler nothing else would shrink the heap.
-        while let first = ready.min, waiting[first] == nil { _ = ready.popMin() }
+        entries.removeAll { $0.number == number }
     }
 
     /// An action that the handler is to be called with.
@@ -82,15 +53,12 @@ struct ActionQueue {
     /// handler.
     mutating func beginDelivery() -> Delivery? {
         guard delivering == nil, let handler else { return nil }
-        while let number = ready.popMin() {
-            guard let action = waiting.removeValue(forKey: number) else { continue }
-            if action.isComplete {
-                advance(action.collaboration, past: number)
-                continue
-            }
-            underWay[number] = action
-            delivering = number
-            return Delivery(number: number, action: action, handler: handler)
+        var passed: Set<QueuedAction.Collaboration> = []
+        for (index, entry) in entries.enumerated() where !entry.action.isComplete {
+            guard passed.insert(entry.action.collaboration).inserted, !entry.isUnderWay else { continue }
+            entries[index].isUnderWay = true
+            delivering = entry.number
+            return Delivery(number: entry.number, action: entry.action, handler: handler)
         }
         return nil
     }
@@ -98,18 +66,6 @@ struct ActionQueue {
     /// Ends a delivery, unless a later one has begun.
     mutating func endDelivery(of number: Int) {
         if delivering == number { delivering = nil }
-    }
-
-    /// Makes the next action of a collaboration ready if it waited for the action with this number.
-    private mutating func advance(_ collaboration: QueuedAction.Collaboration, past number: Int) {
-        guard lines[collaboration]?.first == number else { return }
-        while let next = lines[collaboration]?.others.popMin() {
-            guard waiting[next] != nil else { continue }
-            lines[collaboration]?.first = next
-            ready.insert(next)
-            return
-        }
-        lines[collaboration] = nil
     }
 }
 

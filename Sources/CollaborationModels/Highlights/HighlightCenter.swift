@@ -98,7 +98,7 @@ extension HighlightCenter {
 /// Why the highlight center cannot answer, with Apple's codes.
 ///
 /// Apple's name is `SWHighlightCenterErrorCode`, which has a further code, 0, for no error.
-public enum HighlightCenterError: Int, Error, Hashable, Sendable, Codable, CaseIterable {
+public enum HighlightCenterError: Int, DescribedError, Sendable, Codable, CaseIterable {
     /// The system failed, for example to sign in time.
     case internalError = 1
 
@@ -107,9 +107,7 @@ public enum HighlightCenterError: Int, Error, Hashable, Sendable, Codable, CaseI
 
     /// The app is not allowed to ask.
     case accessDenied = 3
-}
 
-extension HighlightCenterError: CustomStringConvertible {
     /// The reason as a sentence.
     public var description: String {
         switch self {
@@ -118,9 +116,4 @@ extension HighlightCenterError: CustomStringConvertible {
         case .accessDenied: "the app is not allowed to ask the highlight center"
         }
     }
-}
-
-extension HighlightCenterError: LocalizedError {
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 }

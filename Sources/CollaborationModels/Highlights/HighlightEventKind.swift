@@ -84,8 +84,7 @@ extension MentionedPerson {
     public static func == (a: MentionedPerson, b: MentionedPerson) -> Bool {
         switch (a, b) {
         case (.identity(let a), .identity(let b)): a == b
-        case (.cloudKitShareHandle(let a), .cloudKitShareHandle(let b)):
-            ByteComparedText(a) == ByteComparedText(b)
+        case (.cloudKitShareHandle(let a), .cloudKitShareHandle(let b)): a.utf8.elementsEqual(b.utf8)
         default: false
         }
     }
@@ -94,7 +93,7 @@ extension MentionedPerson {
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .identity(let identity): hasher.combine(identity)
-        case .cloudKitShareHandle(let handle): hasher.combine(ByteComparedText(handle))
+        case .cloudKitShareHandle(let handle): hasher.combine(LimitedText(wrappedValue: handle))
         }
     }
 }
@@ -125,7 +124,8 @@ extension MentionedPerson: Codable {
         case .identity:
             self = .identity(try values.decode(Person.Identity.self, forKey: .identity))
         case .cloudKitShareHandle:
-            self = .cloudKitShareHandle(try values.decodeIdentifier(forKey: .cloudKitShareHandle))
+            let handle = try values.decode(LimitedText.self, forKey: .cloudKitShareHandle)
+            self = .cloudKitShareHandle(handle.wrappedValue)
         }
     }
 
@@ -137,7 +137,8 @@ extension MentionedPerson: Codable {
         var values = encoder.container(keyedBy: CodingKeys.self)
         switch self {
         case .identity(let identity): try values.encode(identity, forKey: .identity)
-        case .cloudKitShareHandle(let handle): try values.encode(handle, forKey: .cloudKitShareHandle)
+        case .cloudKitShareHandle(let handle):
+            try values.encode(LimitedText(wrappedValue: handle), forKey: .cloudKitShareHandle)
         }
     }
 }

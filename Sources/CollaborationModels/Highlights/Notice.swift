@@ -1,4 +1,4 @@
-import CollaborationProofs
+public import CollaborationProofs
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -18,13 +18,10 @@ public struct Notice: Hashable, Sendable, Codable {
     public let highlight: CollaborationHighlight
 
     /// The name of the person who did it, as the conversation shows it.
-    public var author: String { authorText.rawValue }
+    @LimitedText public private(set) var author: String
 
-    /// The text of the banner.
-    public var sentence: String { sentenceText.rawValue }
-
-    private let authorText: ByteComparedText
-    private let sentenceText: ByteComparedText
+    /// The text of the banner, on one line.
+    @LimitedText public private(set) var sentence: String
 
     /// Makes a notice, or returns nil when the event has another link than the highlight.
     ///
@@ -42,10 +39,9 @@ public struct Notice: Hashable, Sendable, Codable {
         guard event.highlightURL.absoluteURL == highlight.url.absoluteURL else { return nil }
         kind = event.kind
         self.highlight = highlight
-        authorText = ByteComparedText(author)
-        sentenceText = ByteComparedText(
-            formatter.sentence(for: event.kind, by: author, in: highlight.title)
-        )
+        self.author = author
+        // A line break in a name or a title must not forge a second banner.
+        sentence = formatter.sentence(for: event.kind, by: author, in: highlight.title).onOneLine
     }
 
     /// The only person whom the notice is for, or nil when it is for everyone in the conversation.
@@ -60,27 +56,6 @@ public struct Notice: Hashable, Sendable, Codable {
     /// - Returns: True unless the notice is for another person alone.
     public func isAddressed(to person: MentionedPerson) -> Bool {
         addressee == nil || addressee == person
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case kind
-        case highlight
-        case authorText = "author"
-        case sentenceText = "sentence"
-    }
-}
-
-extension Notice {
-    /// Decodes a notice.
-    ///
-    /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also for a name or a text that is longer than `JSONLimits.textByteCount`.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        kind = try values.decode(HighlightEventKind.self, forKey: .kind)
-        highlight = try values.decode(CollaborationHighlight.self, forKey: .highlight)
-        authorText = ByteComparedText(try values.decodeText(forKey: .authorText))
-        sentenceText = ByteComparedText(try values.decodeText(forKey: .sentenceText))
     }
 }
 

@@ -14,12 +14,7 @@ public struct CollaborationMetadata: Hashable, Sendable {
     public internal(set) var collaborationIdentifier: CollaborationIdentifier?
 
     /// The title of the content.
-    public var title: String? {
-        get { titleText?.rawValue }
-        set { titleText = newValue.map { ByteComparedText($0) } }
-    }
-
-    private var titleText: ByteComparedText?
+    @OptionalLimitedText public var title: String?
 
     /// The options with the default selection.
     public var defaultShareOptions: CollaborationShareOptions?
@@ -30,7 +25,7 @@ public struct CollaborationMetadata: Hashable, Sendable {
     /// The account from which the user shares, as an address or a phone number, for the user to confirm.
     ///
     /// It is only shown on this device and never encoded.
-    public var initiatorHandle: String?
+    @OptionalLimitedText public var initiatorHandle: String? = nil
 
     /// The name of the user who shares, for the user to confirm.
     ///
@@ -53,7 +48,7 @@ public struct CollaborationMetadata: Hashable, Sendable {
         initiatorNameComponents: PersonName? = nil
     ) {
         self.localIdentifier = localIdentifier
-        titleText = title.map { ByteComparedText($0) }
+        self.title = title
         self.defaultShareOptions = defaultShareOptions
         self.initiatorHandle = initiatorHandle
         self.initiatorNameComponents = initiatorNameComponents
@@ -68,7 +63,7 @@ public struct CollaborationMetadata: Hashable, Sendable {
         collaborationIdentifier: CollaborationIdentifier,
         localIdentifier: LocalCollaborationIdentifier = ""
     ) {
-        self.localIdentifier = localIdentifier
+        self.init(localIdentifier: localIdentifier)
         self.collaborationIdentifier = collaborationIdentifier
     }
 }
@@ -80,43 +75,21 @@ extension CollaborationMetadata: Codable {
     private enum CodingKeys: String, CodingKey {
         case localIdentifier
         case collaborationIdentifier
-        case titleText = "title"
+        case title
         case defaultShareOptions
         case userSelectedShareOptions
-    }
-
-    /// Decodes metadata.
-    ///
-    /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also for an identifier or a title that is longer than `JSONLimits` allow and for
-    ///   share options that break a rule.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        localIdentifier = try values.decode(LocalCollaborationIdentifier.self, forKey: .localIdentifier)
-        collaborationIdentifier = try values.decodeIfPresent(
-            CollaborationIdentifier.self,
-            forKey: .collaborationIdentifier
-        )
-        titleText = try values.decodeTextIfPresent(forKey: .titleText).map { ByteComparedText($0) }
-        defaultShareOptions = try values.decodeIfPresent(
-            CollaborationShareOptions.self,
-            forKey: .defaultShareOptions
-        )
-        userSelectedShareOptions = try values.decodeIfPresent(
-            CollaborationShareOptions.self,
-            forKey: .userSelectedShareOptions
-        )
     }
 }
 
 extension CollaborationMetadata: CustomStringConvertible {
-    /// The title and the identifiers, as in `Baking Recipes (local 7, collaboration doc-42)`.
+    /// The title and the identifiers on one line, as in `Baking Recipes (local 7, collaboration doc-42)`.
     public var description: String {
         let local = localIdentifier.rawValue
         let identifiers = [
             local.isEmpty ? nil : "local \(local)",
             collaborationIdentifier.map { "collaboration \($0.rawValue)" },
         ]
-        return "\(title ?? "Untitled") (\(identifiers.compactMap(\.self).joined(separator: ", ")))"
+        let title = title?.nonBlank ?? "Untitled"
+        return "\(title) (\(identifiers.compactMap(\.self).joined(separator: ", ")))".onOneLine
     }
 }

@@ -47,36 +47,137 @@ extension AllowedSharingOptions {
     /// - Throws: `DecodingError` when a value is missing or has the wrong type.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        func isAllowed(_ key: CodingKeys) throws -> Bool {
-            try values.decodeIfPresent(Bool.self, forKey: key) ?? false
-        }
-        self.init(
-            allowedParticipantPermissionOptions: try values.decode(
-                SharingParticipantPermissionOption.self,
-                forKey: .allowedParticipantPermissionOptions
-            ),
-            allowedParticipantAccessOptions: try values.decode(
-                SharingParticipantAccessOption.self,
-                forKey: .allowedParticipantAccessOptions
-            ),
-            allowsParticipantsToInviteOthers: try isAllowed(.allowsParticipantsToInviteOthers),
-            allowsAccessRequests: try isAllowed(.allowsAccessRequests)
+        allowedParticipantPermissionOptions = try values.decode(
+            SharingParticipantPermissionOption.self,
+            forKey: .allowedParticipantPermissionOptions
         )
+        allowedParticipantAccessOptions = try values.decode(
+            SharingParticipantAccessOption.self,
+            forKey: .allowedParticipantAccessOptions
+        )
+        allowsParticipantsToInviteOthers =
+            try values.decodeIfPresent(Bool.self, forKey: .allowsParticipantsToInviteOthers) ?? false
+        allowsAccessRequests = try values.decodeIfPresent(Bool.self, forKey: .allowsAccessRequests) ?? false
     }
 }
 
 extension AllowedSharingOptions: CustomStringConvertible {
     /// The allowed access and permissions, and what else is allowed.
     public var description: String {
-        let extras = [
-            allowsParticipantsToInviteOthers ? "invitations by participants" : nil,
-            allowsAccessRequests ? "access requests" : nil,
-        ]
-        return
-            ([
-                "access \(allowedParticipantAccessOptions)",
-                "permission \(allowedParticipantPermissionOptions)",
-            ]
-            + extras.compactMap(\.self)).joined(separator: ", ")
+        "access \(allowedParticipantAccessOptions), permission \(allowedParticipantPermissionOptions)"
+            + (allowsParticipantsToInviteOthers ? ", invitations by participants" : "")
+            + (allowsAccessRequests ? ", access requests" : "")
+    }
+}
+
+extension AllowedSharingOptions {
+    /// The identifiers of the ready-made groups and options, by which an app and its server recognize them.
+    public enum Identifier {
+        /// The picker of who has access.
+        public static let access = "access"
+
+        /// In ``access``: only the recipients whom the sender names.
+        public static let specifiedRecipientsOnly = "access.specifiedRecipientsOnly"
+
+        /// In ``access``: anyone who has the link.
+        public static let anyoneWithLink = "access.anyoneWithLink"
+
+        /// The picker of what participants may do.
+        public static let permission = "permission"
+
+        /// In ``permission``: participants may read and make changes.
+        public static let readWrite = "permission.readWrite"
+
+        /// In ``permission``: participants may read.
+        public static let readOnly = "permission.readOnly"
+
+        /// The switches beside the pickers.
+        public static let additionalSettings = "additionalSettings"
+
+        /// In ``additionalSettings``: participants may invite others.
+        public static let inviteOthers = "additionalSettings.inviteOthers"
+
+        /// In ``additionalSettings``: others may ask for access.
+        public static let accessRequests = "additionalSettings.accessRequests"
+    }
+
+    /// The ready-made groups for what is allowed.
+    ///
+    /// They are a picker of who has access, a picker of what participants may do, and a group of switches
+    /// that are off. Only allowed options are offered, and a group without any is left out. The first choices
+    /// are the most restrictive access, specified recipients only, and the permission to make changes.
+    public var optionsGroups: [CollaborationOptionsGroup] {
+        func group(
+            _ identifier: String,
+            _ style: CollaborationOptionsGroup.Style,
+            _ title: String,
+            _ choices: [(isAllowed: Bool, identifier: String, title: String)]
+        ) -> CollaborationOptionsGroup? {
+            let options = choices.filter(\.isAllowed).map {
+                CollaborationOption(title: $0.title, identifier: $0.identifier)
+            }
+            var group = CollaborationOptionsGroup(identifier: identifier, options: options, style: style)
+            group.title = title
+            return options.isEmpty ? nil : group
+        }
+        let (access, permission) = (allowedParticipantAccessOptions, allowedParticipantPermissionOptions)
+        return [
+            group(
+                Identifier.access,
+                .picker,
+                "Who can access",
+                [
+                    (
+                        access.contains(.specifiedRecipientsOnly), Identifier.specifiedRecipientsOnly,
+                        "Only people you invite"
+                    ),
+                    (access.contains(.anyoneWithLink), Identifier.anyoneWithLink, "Anyone with the link"),
+                ]
+            ),
+            group(
+                Identifier.permission,
+                .picker,
+                "Permission",
+                [
+                    (permission.contains(.readWrite), Identifier.readWrite, "Can make changes"),
+                    (permission.contains(.readOnly), Identifier.readOnly, "Read only"),
+                ]
+            ),
+            group(
+                Identifier.additionalSettings,
+                .switches,
+                "Additional Settings",
+                [
+                    (allowsParticipantsToInviteOthers, Identifier.inviteOthers, "Allow others to invite"),
+                    (allowsAccessRequests, Identifier.accessRequests, "Allow access requests"),
+                ]
+            ),
+        ].compactMap(\.self)
+    }
+
+    /// Returns what a person chose from the ready-made groups, to be carried over to the CloudKit share.
+    ///
+    /// - Parameter selection: The groups as the person left them.
+    /// - Returns: One kind of access, one permission and the switches that are on; nil when the selection is not
+    ///   one that is allowed.
+    public func chosen(in selection: CollaborationShareOptions) -> AllowedSharingOptions? {
+        let offered = try? CollaborationShareOptions(optionsGroups: optionsGroups)
+        guard let offered, offered.accepts(selection) else { return nil }
+        var chosen = AllowedSharingOptions(
+            allowedParticipantPermissionOptions: [],
+            allowedParticipantAccessOptions: []
+        )
+        for identifier in selection.selectedOptionsIdentifiers {
+            switch identifier {
+            case Identifier.anyoneWithLink: chosen.allowedParticipantAccessOptions = .anyoneWithLink
+            case Identifier.specifiedRecipientsOnly:
+                chosen.allowedParticipantAccessOptions = .specifiedRecipientsOnly
+            case Identifier.readOnly: chosen.allowedParticipantPermissionOptions = .readOnly
+            case Identifier.readWrite: chosen.allowedParticipantPermissionOptions = .readWrite
+            case Identifier.inviteOthers: chosen.allowsParticipantsToInviteOthers = true
+            default: chosen.allowsAccessRequests = true
+            }
+        }
+        return chosen
     }
 }

@@ -1,4 +1,4 @@
-import CollaborationProofs
+public import CollaborationProofs
 
 /// One setting that a person can switch on or off, or choose, before a collaboration is sent.
 ///
@@ -9,52 +9,21 @@ import CollaborationProofs
 /// is.
 public struct CollaborationOption: Hashable, Sendable {
     /// The title that a person sees.
-    public var title: String {
-        get { titleText.rawValue }
-        set { titleText = ByteComparedText(newValue) }
-    }
+    @LimitedText public var title: String
 
-    private var titleText: ByteComparedText
-
-    let key: OptionIdentifier
+    /// What ``identifier`` is made of, to be compared by its bytes.
+    let name: OptionName
 
     /// A second line of text, empty when there is none.
-    public var subtitle: String {
-        get { subtitleText.rawValue }
-        set { subtitleText = ByteComparedText(newValue) }
-    }
-
-    private var subtitleText: ByteComparedText
+    @LimitedText public var subtitle: String
 
     /// Whether the option is switched on or chosen.
     public var isSelected: Bool
 
-    var requirements: [OptionIdentifier]
+    /// What ``requiredOptionsIdentifiers`` are made of.
+    var requirements: [OptionName]
 
     /// Makes an option.
-    ///
-    /// - Parameters:
-    ///   - title: The title that a person sees.
-    ///   - identifier: The string by which the app and its server recognize the option.
-    ///   - subtitle: A second line of text.
-    ///   - isSelected: Whether the option is selected from the start.
-    ///   - requiredOptionsIdentifiers: The options that must be selected before this one can be interacted
-    ///     with.
-    public init(
-        title: String,
-        identifier: String,
-        subtitle: String = "",
-        isSelected: Bool = false,
-        requiredOptionsIdentifiers: [String] = []
-    ) {
-        titleText = ByteComparedText(title)
-        key = OptionIdentifier(identifier)
-        subtitleText = ByteComparedText(subtitle)
-        self.isSelected = isSelected
-        requirements = requiredOptionsIdentifiers.map { OptionIdentifier($0) }
-    }
-
-    /// Makes an option, with Apple's label for the selection.
     ///
     /// - Parameters:
     ///   - title: The title that a person sees.
@@ -67,41 +36,39 @@ public struct CollaborationOption: Hashable, Sendable {
         title: String,
         identifier: String,
         subtitle: String = "",
-        selected: Bool,
+        selected: Bool = false,
         requiredOptionsIdentifiers: [String] = []
     ) {
-        self.init(
-            title: title,
-            identifier: identifier,
-            subtitle: subtitle,
-            isSelected: selected,
-            requiredOptionsIdentifiers: requiredOptionsIdentifiers
-        )
+        self.title = title
+        name = OptionName(identifier)
+        self.subtitle = subtitle
+        isSelected = selected
+        requirements = requiredOptionsIdentifiers.map { OptionName($0) }
     }
 
     /// The string by which the app and its server recognize the option.
     ///
     /// It is unique among all options of one ``CollaborationShareOptions``.
-    public var identifier: String { key.rawValue }
+    public var identifier: String { name.rawValue }
 
     /// The identifiers of the options, in any group, that must be selected before this one can be interacted
     /// with.
     public var requiredOptionsIdentifiers: [String] {
         get { requirements.map(\.rawValue) }
-        set { requirements = newValue.map { OptionIdentifier($0) } }
+        set { requirements = newValue.map { OptionName($0) } }
     }
 }
 
-/// The identifier of an option or of a group, compared by its bytes.
+/// The identifier of an option or of a group.
 ///
-/// Public declarations have a plain `String`, as Apple's have. Sets, dictionaries and comparisons use this
-/// type.
-struct OptionIdentifier: StringIdentifier {
+/// Public declarations have a plain `String`, as Apple's have. ``CollaborationShareOptions`` checks it.
+struct OptionName: StringIdentifier {
     let rawValue: String
-}
 
-extension OptionIdentifier {
-    /// Decodes a string of any length, which ``CollaborationShareOptions`` checks.
+    init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
     init(from decoder: any Decoder) throws {
         self.init(try String(from: decoder))
     }
@@ -109,9 +76,9 @@ extension OptionIdentifier {
 
 extension CollaborationOption: Codable {
     private enum CodingKeys: String, CodingKey {
-        case titleText = "title"
-        case key = "identifier"
-        case subtitleText = "subtitle"
+        case title
+        case name = "identifier"
+        case subtitle
         case isSelected
         case requirements = "requiredOptionsIdentifiers"
     }
@@ -119,14 +86,16 @@ extension CollaborationOption: Codable {
     /// Decodes an option, in which whatever has a default in the initializer may be absent.
     ///
     /// - Parameter decoder: The decoder to read from.
-    /// - Throws: `DecodingError` when the title or the identifier is missing or a value has the wrong type.
+    /// - Throws: `DecodingError` when the title or the identifier is missing, a value has the wrong type or a text is
+    ///   too long.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        titleText = try values.decode(ByteComparedText.self, forKey: .titleText)
-        key = try values.decode(OptionIdentifier.self, forKey: .key)
-        subtitleText = try values.decodeIfPresent(ByteComparedText.self, forKey: .subtitleText) ?? ""
+        _title = try values.decode(LimitedText.self, forKey: .title)
+        name = try values.decode(OptionName.self, forKey: .name)
+        _subtitle =
+            try values.decodeIfPresent(LimitedText.self, forKey: .subtitle) ?? LimitedText(wrappedValue: "")
         isSelected = try values.decodeIfPresent(Bool.self, forKey: .isSelected) ?? false
-        requirements = try values.decodeIfPresent([OptionIdentifier].self, forKey: .requirements) ?? []
+        requirements = try values.decodeIfPresent([OptionName].self, forKey: .requirements) ?? []
     }
 }
 
@@ -136,8 +105,8 @@ extension CollaborationOption: Identifiable {
 }
 
 extension CollaborationOption: CustomStringConvertible {
-    /// The title, the identifier and the state, as in `Allow comments (comments): on`.
+    /// The title, the identifier and the state on one line, as in `Allow comments (comments): on`.
     public var description: String {
-        "\(title) (\(identifier)): \(isSelected ? "on" : "off")"
+        "\(title) (\(identifier)): \(isSelected ? "on" : "off")".onOneLine
     }
 }

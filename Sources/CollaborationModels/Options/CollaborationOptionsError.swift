@@ -1,11 +1,7 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import CollaborationProofs
 
 /// The rule of share options that a value or a selection breaks.
-public enum CollaborationOptionsError: Error, Hashable, Sendable {
+public enum CollaborationOptionsError: DescribedError, RequestFault {
     /// There are more groups than ``CollaborationShareOptions/maximumGroupCount``.
     case tooManyGroups(Int)
 
@@ -15,12 +11,8 @@ public enum CollaborationOptionsError: Error, Hashable, Sendable {
     /// An option requires more than ``CollaborationShareOptions/maximumRequirementCount`` others.
     case tooManyRequirements(option: String, found: Int)
 
-    /// An identifier is longer than ``CollaborationShareOptions/maximumIdentifierByteCount``.
-    case identifierTooLong(byteCount: Int)
-
-    /// A title, a subtitle, a footer or the summary is longer than
-    /// ``CollaborationShareOptions/maximumTextByteCount``.
-    case textTooLong(byteCount: Int)
+    /// The identifier of a group, an option or a requirement is empty or too long.
+    case invalidIdentifier(IdentifierError)
 
     /// Two groups have this identifier.
     case duplicateGroup(String)
@@ -51,44 +43,35 @@ public enum CollaborationOptionsError: Error, Hashable, Sendable {
 
     /// The picker does not have exactly one selected option.
     case wrongSelectionCount(group: String, found: Int)
-}
 
-extension CollaborationOptionsError: CustomStringConvertible {
-    /// The broken rule as a sentence.
+    /// The broken rule as a sentence, on one line.
     public var description: String {
-        switch self {
-        case .tooManyGroups(let found):
-            "there are \(found) groups, more than \(CollaborationShareOptions.maximumGroupCount)"
-        case .tooManyOptions(let found):
-            "there are \(found) options, more than \(CollaborationShareOptions.maximumOptionCount)"
-        case .tooManyRequirements(let option, let found):
-            "the option \(option) requires \(found) options, "
-                + "more than \(CollaborationShareOptions.maximumRequirementCount)"
-        case .identifierTooLong(let byteCount):
-            "an identifier has \(byteCount) bytes, "
-                + "more than \(CollaborationShareOptions.maximumIdentifierByteCount)"
-        case .textTooLong(let byteCount):
-            "a text has \(byteCount) bytes, more than \(CollaborationShareOptions.maximumTextByteCount)"
-        case .duplicateGroup(let group): "two groups have the identifier \(group)"
-        case .duplicateOption(let option): "two options have the identifier \(option)"
-        case .emptyGroup(let group): "the group \(group) has no options"
-        case .unknownOption(let option): "no option has the identifier \(option)"
-        case .unknownRequirement(let option, let required):
-            "the option \(option) requires \(required), which does not exist"
-        case .siblingRequirement(let option, let required):
-            "the option \(option) requires \(required), which is in the same picker"
-        case .requirementCycle(let options):
-            "these options require each other in a cycle: \(options.joined(separator: ", "))"
-        case .unmetRequirement(let option, let required):
-            "the option \(option) requires \(required.joined(separator: ", ")) to be selected"
-        case .selectionRequired(let group): "the picker \(group) would be left without a selected option"
-        case .wrongSelectionCount(let group, let found):
-            "the picker \(group) has \(found) selected options instead of one"
-        }
+        let text =
+            switch self {
+            case .tooManyGroups(let found):
+                "there are \(found) groups, more than \(CollaborationShareOptions.maximumGroupCount)"
+            case .tooManyOptions(let found):
+                "there are \(found) options, more than \(CollaborationShareOptions.maximumOptionCount)"
+            case .tooManyRequirements(let option, let found):
+                "the option \(option) requires \(found) options, "
+                    + "more than \(CollaborationShareOptions.maximumRequirementCount)"
+            case .invalidIdentifier(let error): "\(error)"
+            case .duplicateGroup(let group): "two groups have the identifier \(group)"
+            case .duplicateOption(let option): "two options have the identifier \(option)"
+            case .emptyGroup(let group): "the group \(group) has no options"
+            case .unknownOption(let option): "no option has the identifier \(option)"
+            case .unknownRequirement(let option, let required):
+                "the option \(option) requires \(required), which does not exist"
+            case .siblingRequirement(let option, let required):
+                "the option \(option) requires \(required), which is in the same picker"
+            case .requirementCycle(let options):
+                "these options require each other in a cycle: \(options.joined(separator: ", "))"
+            case .unmetRequirement(let option, let required):
+                "the option \(option) requires \(required.joined(separator: ", ")) to be selected"
+            case .selectionRequired(let group): "the picker \(group) would be left without a selected option"
+            case .wrongSelectionCount(let group, let found):
+                "the picker \(group) has \(found) selected options instead of one"
+            }
+        return text.onOneLine
     }
-}
-
-extension CollaborationOptionsError: LocalizedError {
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 }

@@ -1,4 +1,4 @@
-import CollaborationProofs
+public import CollaborationProofs
 
 /// Options that are shown together: independent switches, or the choices of one picker.
 ///
@@ -28,22 +28,13 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
     }
 
     /// The text above the group, empty when there is none.
-    public var title: String {
-        get { titleText.rawValue }
-        set { titleText = ByteComparedText(newValue) }
-    }
+    @LimitedText public var title: String = ""
 
-    private var titleText: ByteComparedText = ""
-
-    let key: OptionIdentifier
+    /// What ``identifier`` is made of, to be compared by its bytes.
+    let name: OptionName
 
     /// The text below the group, empty when there is none.
-    public var footer: String {
-        get { footerText.rawValue }
-        set { footerText = ByteComparedText(newValue) }
-    }
-
-    private var footerText: ByteComparedText = ""
+    @LimitedText public var footer: String = ""
 
     /// How the options relate to each other.
     public let style: Style
@@ -60,11 +51,7 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
     ///   - options: The options in the order in which they are shown.
     ///   - style: How the options relate to each other.
     public init(identifier: String, options: [CollaborationOption], style: Style = .switches) {
-        self.init(key: OptionIdentifier(identifier), options: options, style: style)
-    }
-
-    private init(key: OptionIdentifier, options: [CollaborationOption], style: Style) {
-        self.key = key
+        name = OptionName(identifier)
         self.style = style
         storedOptions = options
         if style == .picker {
@@ -72,8 +59,18 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
         }
     }
 
+    /// Makes a picker: a group in which exactly one option is selected.
+    ///
+    /// - Parameters:
+    ///   - identifier: The string by which the app and its server recognize the group.
+    ///   - options: The choices in the order in which they are shown.
+    /// - Returns: A group in the style ``Style/picker``.
+    public static func picker(identifier: String, options: [CollaborationOption]) -> Self {
+        Self(identifier: identifier, options: options, style: .picker)
+    }
+
     /// The string by which the app and its server recognize the group.
-    public var identifier: String { key.rawValue }
+    public var identifier: String { name.rawValue }
 
     /// The options in the order in which they are shown.
     ///
@@ -83,25 +80,102 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
     public var options: [CollaborationOption] {
         get { storedOptions }
         set {
-            let previous = selectedKey
+            let previous = selectedName
             storedOptions = newValue
             guard style == .picker else { return }
             let marked = newValue.indices.filter { newValue[$0].isSelected }
             choose(
-                marked.first { newValue[$0].key != previous }
+                marked.first { newValue[$0].name != previous }
                     ?? marked.first
-                    ?? newValue.firstIndex { $0.key == previous }
+                    ?? newValue.firstIndex { $0.name == previous }
                     ?? newValue.startIndex
             )
         }
     }
+
+    /// The identifier of the option that a picker has selected; nil in a group of switches.
+    ///
+    /// Setting it selects that option and deselects the others. As on Apple's systems, setting it has no
+    /// effect in a group of switches or with an identifier that no option has. ``select(_:)`` throws for an
+    /// unknown identifier and works in both styles.
+    public var selectedOptionIdentifier: String? {
+        get { selectedName?.rawValue }
+        set {
+            guard style == .picker, let newValue else { return }
+            try? select(newValue)
+        }
+    }
+
+    var selectedName: OptionName? {
+        style == .picker ? storedOptions.first(where: \.isSelected)?.name : nil
+    }
+
+    /// Makes the option at an index the only selected one; an index past the end selects none.
+    mutating func choose(_ index: Int) {
+        for other in storedOptions.indices {
+            storedOptions[other].isSelected = other == index
+        }
+    }
+
+    /// Selects an option; in a picker the others are deselected.
+    ///
+    /// Requirements are not checked: a group does not know the other groups.
+    /// ``CollaborationShareOptions/select(_:)`` checks them.
+    ///
+    /// - Parameter identifier: The identifier of the option.
+    /// - Throws: ``CollaborationOptionsError/unknownOption(_:)`` when the group has no such option.
+    public mutating func select(_ identifier: String) throws(CollaborationOptionsError) {
+        let index = try index(of: identifier)
+        switch style {
+        case .switches: storedOptions[index].isSelected = true
+        case .picker: choose(index)
+        }
+    }
+
+    /// Switches an option off.
+    ///
+    /// - Parameter identifier: The identifier of the option.
+    /// - Throws: ``CollaborationOptionsError/unknownOption(_:)`` when the group has no such option, and
+    /// ``CollaborationOptionsError/selectionRequired(group:)`` when the option is the selected one of a
+    /// picker.
+    public mutating func deselect(_ identifier: String) throws(CollaborationOptionsError) {
+        let index = try index(of: identifier)
+        guard storedOptions[index].isSelected else { return }
+        guard style == .switches else { throw .selectionRequired(group: self.identifier) }
+        storedOptions[index].isSelected = false
+    }
+
+    private func index(of identifier: String) throws(CollaborationOptionsError) -> Int {
+        let name = OptionName(identifier)
+        guard let index = storedOptions.firstIndex(where: { $0.name == name }) else {
+            throw .unknownOption(identifier)
+        }
+        return index
+    }
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Makes a picker, under Apple's name for it.
+///
+/// It is the same as ``CollaborationOptionsGroup/picker(identifier:options:)``. It is a function because
+/// groups of both styles have one type, so that `[permission, additionalSettings]` is an array of one type.
+///
+/// - Parameters:
+///   - identifier: The string by which the app and its server recognize the group.
+///   - options: The choices in the order in which they are shown.
+/// - Returns: A group in which the first option is selected unless another is marked.
+public func CollaborationOptionsPickerGroup(
+    identifier: String,
+    options: [CollaborationOption]
+) -> CollaborationOptionsGroup {
+    .picker(identifier: identifier, options: options)
 }
 
 extension CollaborationOptionsGroup: Codable {
     private enum CodingKeys: String, CodingKey {
-        case titleText = "title"
-        case key = "identifier"
-        case footerText = "footer"
+        case title
+        case name = "identifier"
+        case footer
         case style
         case storedOptions = "options"
     }
@@ -109,22 +183,19 @@ extension CollaborationOptionsGroup: Codable {
     /// Decodes a group, in which title and footer may be absent, and an absent style means switches.
     ///
     /// - Parameter decoder: The decoder to read from.
-    /// - Throws: `DecodingError` when a value is missing or has the wrong type, or when several options of a
+    /// - Throws: `DecodingError` when a value is missing or has the wrong type, or when none or several options of a
     ///   picker are selected. No value of this type is encoded like that, so the input is refused and not
     ///   repaired. The underlying error is ``CollaborationOptionsError/wrongSelectionCount(group:found:)``.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        let options = try values.decode([CollaborationOption].self, forKey: .storedOptions)
-        self.init(
-            key: try values.decode(OptionIdentifier.self, forKey: .key),
-            options: options,
-            style: try values.decodeIfPresent(Style.self, forKey: .style) ?? .switches
-        )
-        titleText = try values.decodeIfPresent(ByteComparedText.self, forKey: .titleText) ?? ""
-        footerText = try values.decodeIfPresent(ByteComparedText.self, forKey: .footerText) ?? ""
+        name = try values.decode(OptionName.self, forKey: .name)
+        style = try values.decodeIfPresent(Style.self, forKey: .style) ?? .switches
+        storedOptions = try values.decode([CollaborationOption].self, forKey: .storedOptions)
+        if let title = try values.decodeIfPresent(LimitedText.self, forKey: .title) { _title = title }
+        if let footer = try values.decodeIfPresent(LimitedText.self, forKey: .footer) { _footer = footer }
 
-        let selected = options.count(where: \.isSelected)
-        if style == .picker, selected > 1 {
+        let selected = storedOptions.count(where: \.isSelected)
+        if style == .picker, selected != 1, !storedOptions.isEmpty {
             let error = CollaborationOptionsError.wrongSelectionCount(group: identifier, found: selected)
             throw DecodingError.dataCorruptedError(in: values, brokenRule: error)
         }
@@ -137,12 +208,12 @@ extension CollaborationOptionsGroup: Identifiable {
 }
 
 extension CollaborationOptionsGroup: CustomStringConvertible {
-    /// The group's title and its options, as in `Permission: Can make changes* | Read only`.
+    /// The group's title and its options on one line, as in `Permission: Can make changes* | Read only`.
     ///
     /// A star marks what is selected.
     public var description: String {
         let titles = options.map { $0.isSelected ? "\($0.title)*" : $0.title }
         let separator = style == .picker ? " | " : ", "
-        return "\(title.isEmpty ? identifier : title): \(titles.joined(separator: separator))"
+        return "\(title.nonBlank ?? identifier): \(titles.joined(separator: separator))".onOneLine
     }
 }

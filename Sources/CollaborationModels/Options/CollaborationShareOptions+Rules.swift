@@ -1,18 +1,84 @@
+import CollaborationProofs
+
 extension CollaborationShareOptions {
+    /// Checks the numbers and identifiers, before anything is done that takes more time for greater ones.
+    func checkLimits() throws(CollaborationOptionsError) {
+        guard optionsGroups.count <= Self.maximumGroupCount else {
+            throw .tooManyGroups(optionsGroups.count)
+        }
+        let optionCount = optionsGroups.reduce(0) { $0 + $1.options.count }
+        guard optionCount <= Self.maximumOptionCount else { throw .tooManyOptions(optionCount) }
+        for option in options where option.requirements.count > Self.maximumRequirementCount {
+            throw .tooManyRequirements(option: option.identifier, found: option.requirements.count)
+        }
+        let names = optionsGroups.map(\.name) + options.flatMap { [$0.name] + $0.requirements }
+        do throws(IdentifierError) {
+            for name in names { try name.check() }
+        } catch {
+            throw .invalidIdentifier(error)
+        }
+    }
+
     /// Checks what no selection can change: identifiers, groups without options, requirements.
     func checkStructure() throws(CollaborationOptionsError) {
-        var groups: Set<OptionIdentifier> = []
-        for group in optionsGroups where !groups.insert(group.key).inserted {
+        var groups: Set<OptionName> = []
+        for group in optionsGroups where !groups.insert(group.name).inserted {
             throw .duplicateGroup(group.identifier)
         }
-        var known: Set<OptionIdentifier> = []
-        for option in options where !known.insert(option.key).inserted {
+        var known: Set<OptionName> = []
+        for option in options where !known.insert(option.name).inserted {
             throw .duplicateOption(option.identifier)
         }
         for group in optionsGroups where group.options.isEmpty {
             throw .emptyGroup(group.identifier)
         }
-        try checkRequirements(among: known)
+        for option in options {
+            for required in option.requirements where !known.contains(required) {
+                throw .unknownRequirement(option: option.identifier, required: required.rawValue)
+            }
+        }
+        for group in optionsGroups where group.style == .picker {
+            let siblings = Set(group.options.map(\.name))
+            for option in group.options {
+                for required in option.requirements
+                where required != option.name && siblings.contains(required) {
+                    throw .siblingRequirement(option: option.identifier, required: required.rawValue)
+                }
+            }
+        }
+        try checkCycles()
+    }
+
+    /// Checks that no options require each other in a cycle.
+    private func checkCycles() throws(CollaborationOptionsError) {
+        let required = requirementIndices
+        // Options that require only settled ones are settled, until there are no more: what remains is in a cycle or
+        // requires an option that is.
+        var isSettled = [Bool](repeating: false, count: required.count)
+        var hasChanged = true
+        while hasChanged {
+            hasChanged = false
+            for index in required.indices
+            where !isSettled[index] && required[index].allSatisfy({ isSettled[$0] }) {
+                isSettled[index] = true
+                hasChanged = true
+            }
+        }
+        guard var next = isSettled.firstIndex(of: false) else { return }
+        var path: [Int] = []
+        while !path.contains(next) {
+            path.append(next)
+            next = required[next].first { !isSettled[$0] } ?? next
+        }
+        let options = options
+        throw .requirementCycle(path.drop { $0 != next }.map { options[$0].identifier })
+    }
+
+    /// For each of the ``options`` the indices of those that it requires.
+    var requirementIndices: [[Int]] {
+        let options = options
+        let indices = Dictionary(zip(options.map(\.name), options.indices)) { first, _ in first }
+        return options.map { $0.requirements.compactMap { indices[$0] } }
     }
 
     /// Checks that pickers have one selected option, and that what selected options require is selected.
@@ -21,73 +87,20 @@ extension CollaborationShareOptions {
             let found = group.options.count(where: \.isSelected)
             guard found == 1 else { throw .wrongSelectionCount(group: group.identifier, found: found) }
         }
-        let selected = selectedKeys
+        let selected = selectedNames
         for option in options where option.isSelected {
-            let missing = option.requirements.filter { !selected.contains($0) }
+            let missing = option.requirements.filter { !selected.contains($0) }.map(\.rawValue)
             guard missing.isEmpty else {
-                throw .unmetRequirement(option: option.identifier, required: missing.map(\.rawValue))
+                throw .unmetRequirement(option: option.identifier, required: missing)
             }
         }
     }
 
-    private func checkRequirements(among known: Set<OptionIdentifier>) throws(CollaborationOptionsError) {
-        for option in options {
-            for required in option.requirements where !known.contains(required) {
-                throw .unknownRequirement(option: option.identifier, required: required.rawValue)
-            }
-        }
-        for group in optionsGroups where group.style == .picker {
-            let siblings = Set(group.options.lazy.map(\.key))
-            for option in group.options {
-                for required in option.requirements
-                where required != option.key && siblings.contains(required) {
-                    throw .siblingRequirement(option: option.identifier, required: required.rawValue)
-                }
-            }
-        }
-        let entangled = entangledOptions()
-        if let first = options.first(where: { entangled.contains($0.key) }) {
-            throw .requirementCycle(cycle(from: first, within: entangled).map(\.rawValue))
-        }
+    /// The identifiers that an option requires and that are not selected.
+    func unmetRequirements(of option: CollaborationOption) -> [String] {
+        let selected = selectedNames
+        return option.requirements.filter { !selected.contains($0) }.map(\.rawValue)
     }
 
-    /// The options that are part of a cycle of requirements, or that require one that is.
-    ///
-    /// They are what remains after options without requirements have been removed repeatedly (Kahn's
-    /// algorithm). The time is linear, since this also runs on what a client sent.
-    private func entangledOptions() -> Set<OptionIdentifier> {
-        var dependents: [OptionIdentifier: [OptionIdentifier]] = [:]
-        var open: [OptionIdentifier: Int] = [:]
-        for option in options {
-            open[option.key] = option.requirements.count
-            for required in option.requirements {
-                dependents[required, default: []].append(option.key)
-            }
-        }
-        var free = options.map(\.key).filter { open[$0] == 0 }
-        while let identifier = free.popLast() {
-            open[identifier] = nil
-            for dependent in dependents[identifier, default: []] {
-                open[dependent]? -= 1
-                if open[dependent] == 0 { free.append(dependent) }
-            }
-        }
-        return Set(open.keys)
-    }
-
-    /// Follows requirements among entangled options until one is reached again.
-    private func cycle(from start: CollaborationOption, within entangled: Set<OptionIdentifier>)
-        -> [OptionIdentifier]
-    {
-        var requirements: [OptionIdentifier: [OptionIdentifier]] = [:]
-        for option in options { requirements[option.key] = option.requirements }
-        var path: [OptionIdentifier] = []
-        var visited: Set<OptionIdentifier> = []
-        var next: OptionIdentifier? = start.key
-        while let identifier = next, visited.insert(identifier).inserted {
-            path.append(identifier)
-            next = requirements[identifier]?.first(where: entangled.contains)
-        }
-        return Array(path.drop { $0 != next })
-    }
+    private var selectedNames: Set<OptionName> { Set(options.lazy.filter(\.isSelected).map(\.name)) }
 }

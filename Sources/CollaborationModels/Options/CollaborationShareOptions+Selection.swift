@@ -15,20 +15,20 @@ extension CollaborationShareOptions {
     ///   ``CollaborationOptionsError/selectionRequired(group:)`` when another picker would be left without an
     ///   option that can be selected.
     public mutating func select(_ identifier: String) throws(CollaborationOptionsError) {
-        let place = try place(of: identifier)
-        let option = self[place]
+        guard let option = option(identifier) else { throw .unknownOption(identifier) }
         guard !option.isSelected else { return }
         let missing = unmetRequirements(of: option)
         guard missing.isEmpty else { throw .unmetRequirement(option: identifier, required: missing) }
 
         var changed = self
-        let replaced = optionsGroups[place.group].selectedKey
-        try changed.optionsGroups[place.group].select(identifier)
-        if let replaced {
-            try changed.cascade(afterDeselecting: replaced)
-            guard changed[place].isSelected else {
-                throw .unmetRequirement(option: identifier, required: [replaced.rawValue])
-            }
+        let replaced = try changed.changeGroup(of: identifier) { group throws(CollaborationOptionsError) in
+            let replaced = group.selectedOptionIdentifier
+            try group.select(identifier)
+            return replaced
+        }
+        try changed.settle()
+        guard changed.isSelected(identifier) else {
+            throw .unmetRequirement(option: identifier, required: replaced.map { [$0] } ?? [])
         }
         self = changed
     }
@@ -44,11 +44,68 @@ extension CollaborationShareOptions {
     ///   ``CollaborationOptionsError/selectionRequired(group:)`` when the option is the selected one of
     ///   a picker, or when a picker would be left without an option that can be selected.
     public mutating func deselect(_ identifier: String) throws(CollaborationOptionsError) {
-        let place = try place(of: identifier)
         var changed = self
-        try changed.optionsGroups[place.group].deselect(identifier)
-        try changed.cascade(afterDeselecting: OptionIdentifier(identifier))
+        try changed.changeGroup(of: identifier) { group throws(CollaborationOptionsError) in
+            try group.deselect(identifier)
+        }
+        try changed.settle()
         self = changed
+    }
+
+    private mutating func changeGroup<Result>(
+        of identifier: String,
+        _ change: (inout CollaborationOptionsGroup) throws(CollaborationOptionsError) -> Result
+    ) throws(CollaborationOptionsError) -> Result {
+        let name = OptionName(identifier)
+        guard let group = optionsGroups.firstIndex(where: { $0.options.contains { $0.name == name } }) else {
+            throw .unknownOption(identifier)
+        }
+        return try change(&optionsGroups[group])
+    }
+
+    /// Restores the rules of requirements and pickers after an option was deselected.
+    ///
+    /// First, options are deselected as long as one requires what is not selected. Then, as long as there are pickers
+    /// without a selected option, the first of them that has an option whose requirements are met selects the first
+    /// such option: each selection may make further pickers ready.
+    private mutating func settle() throws(CollaborationOptionsError) {
+        let required = requirementIndices
+        var isSelected = options.map(\.isSelected)
+        var hasChanged = true
+        while hasChanged {
+            hasChanged = false
+            for index in required.indices
+            where isSelected[index] && !required[index].allSatisfy({ isSelected[$0] }) {
+                isSelected[index] = false
+                hasChanged = true
+            }
+        }
+        var end = 0
+        let ranges = optionsGroups.map { group in
+            end += group.options.count
+            return end - group.options.count..<end
+        }
+        var emptied = optionsGroups.indices.filter { group in
+            optionsGroups[group].style == .picker && !ranges[group].contains { isSelected[$0] }
+        }
+        func choice(in group: Int) -> Int? {
+            ranges[group].first { required[$0].allSatisfy { isSelected[$0] } }
+        }
+        while let ready = emptied.firstIndex(where: { choice(in: $0) != nil }) {
+            if let index = choice(in: emptied.remove(at: ready)) { isSelected[index] = true }
+        }
+        if let group = emptied.first { throw .selectionRequired(group: optionsGroups[group].identifier) }
+        setSelection(isSelected)
+    }
+
+    /// Selects and deselects the ``options``; the caller must keep the rules.
+    private mutating func setSelection(_ isSelected: [Bool]) {
+        var rest = isSelected[...]
+        for group in optionsGroups.indices {
+            for option in optionsGroups[group].storedOptions.indices {
+                optionsGroups[group].storedOptions[option].isSelected = rest.removeFirst()
+            }
+        }
     }
 
     /// Returns share options in which exactly the given options are selected.
@@ -62,14 +119,12 @@ extension CollaborationShareOptions {
     public func selecting(
         only identifiers: some Sequence<String>
     ) throws(CollaborationOptionsError) -> CollaborationShareOptions {
-        let wanted = Set(identifiers.lazy.map { OptionIdentifier($0) })
-        let known = Set(options.lazy.map(\.key))
+        let wanted = Set(identifiers.lazy.map { OptionName($0) })
+        let known = options.map(\.name)
         if let unknown = wanted.subtracting(known).min() { throw .unknownOption(unknown.rawValue) }
 
         var changed = self
-        for place in changed.places {
-            changed[place].isSelected = wanted.contains(changed[place].key)
-        }
+        changed.setSelection(known.map(wanted.contains))
         try changed.checkSelection()
         return changed
     }
@@ -86,10 +141,10 @@ extension CollaborationShareOptions {
     /// - Returns: True when only text and the selected options differ from the defaults.
     public func accepts(_ selection: CollaborationShareOptions) -> Bool {
         optionsGroups.elementsEqual(selection.optionsGroups) { expected, found in
-            expected.key == found.key
+            expected.name == found.name
                 && expected.style == found.style
                 && expected.options.elementsEqual(found.options) { expected, found in
-                    expected.key == found.key && expected.requirements == found.requirements
+                    expected.name == found.name && expected.requirements == found.requirements
                 }
         }
     }

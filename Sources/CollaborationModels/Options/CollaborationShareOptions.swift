@@ -5,8 +5,8 @@ import CollaborationProofs
 /// The author of an app makes a value with the defaults; the system returns one with the user's selection.
 /// Every value keeps these rules, also when it is decoded:
 ///
-/// 1. Numbers and lengths are at most ``maximumGroupCount``, ``maximumOptionCount``,
-///    ``maximumRequirementCount``, ``maximumIdentifierByteCount`` and ``maximumTextByteCount``.
+/// 1. Numbers are at most ``maximumGroupCount``, ``maximumOptionCount`` and ``maximumRequirementCount``, and
+///    identifiers keep the rule of `IdentifierError`.
 /// 2. Identifiers of groups are unique, and so are those of options, across all groups.
 /// 3. Each group has at least one option.
 /// 4. A required option exists, it is not in the same picker as the option that requires it, and no options
@@ -21,11 +21,20 @@ import CollaborationProofs
 /// Apple's name is `SWCollaborationShareOptions`. Apple defines no rules for requirements beyond "must
 /// already be selected in order to be interacted with"; the rest of rules 4 and 6 is defined here.
 public struct CollaborationShareOptions: Hashable, Sendable {
+    /// The largest number of groups, 100: a person reads them on a share sheet.
+    public static let maximumGroupCount = 100
+
+    /// The largest number of options of all groups together, 1,000.
+    public static let maximumOptionCount = 1_000
+
+    /// The largest number of options that one option can require, 100.
+    public static let maximumRequirementCount = 100
+
     /// The groups in the order in which they are shown.
     public internal(set) var optionsGroups: [CollaborationOptionsGroup]
 
     /// The summary that the author gave; nil when it is made from the selected titles.
-    var givenSummary: ByteComparedText?
+    private var givenSummary: LimitedText?
 
     /// Makes share options from groups that keep the rules.
     ///
@@ -52,14 +61,60 @@ public struct CollaborationShareOptions: Hashable, Sendable {
     ///
     /// It is the summary that the author gave, or else the titles of the selected options, or else
     /// "Share Options". Empty titles are left out. Set it to an empty string to return to the one made from the
-    /// titles. A longer one than ``maximumTextByteCount`` can be set, but is refused when it is decoded.
+    /// titles.
     public var summary: String {
         get {
-            if let givenSummary { return givenSummary.rawValue }
+            if let givenSummary { return givenSummary.wrappedValue }
             let titles = options.filter { $0.isSelected && !$0.title.isEmpty }.map(\.title)
             return titles.isEmpty ? "Share Options" : titles.joined(separator: ", ")
         }
-        set { givenSummary = newValue.isEmpty ? nil : ByteComparedText(newValue) }
+        set { givenSummary = newValue.isEmpty ? nil : LimitedText(wrappedValue: newValue) }
+    }
+}
+
+extension CollaborationShareOptions {
+    /// The options of all groups in the order in which they are shown.
+    public var options: [CollaborationOption] {
+        optionsGroups.flatMap(\.options)
+    }
+
+    /// The identifiers of the selected options in the order in which they are shown.
+    public var selectedOptionsIdentifiers: [String] {
+        options.filter(\.isSelected).map(\.identifier)
+    }
+
+    /// Finds a group.
+    ///
+    /// - Parameter identifier: The identifier of the group.
+    /// - Returns: The group, or nil when there is none with that identifier.
+    public func group(_ identifier: String) -> CollaborationOptionsGroup? {
+        let name = OptionName(identifier)
+        return optionsGroups.first { $0.name == name }
+    }
+
+    /// Finds an option in any group.
+    ///
+    /// - Parameter identifier: The identifier of the option.
+    /// - Returns: The option, or nil when there is none with that identifier.
+    public func option(_ identifier: String) -> CollaborationOption? {
+        let name = OptionName(identifier)
+        return options.first { $0.name == name }
+    }
+
+    /// Tells whether an option is selected.
+    ///
+    /// - Parameter identifier: The identifier of the option.
+    /// - Returns: True when there is such an option and it is selected.
+    public func isSelected(_ identifier: String) -> Bool {
+        option(identifier)?.isSelected ?? false
+    }
+
+    /// Tells whether a person can interact with an option: whether all options that it requires are selected.
+    ///
+    /// - Parameter identifier: The identifier of the option.
+    /// - Returns: True when there is such an option and its requirements are met.
+    public func canInteract(with identifier: String) -> Bool {
+        option(identifier).map { unmetRequirements(of: $0).isEmpty } ?? false
     }
 }
 
@@ -77,9 +132,9 @@ extension CollaborationShareOptions: Codable {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let groups = try values.decode([CollaborationOptionsGroup].self, forKey: .optionsGroups)
-        let summary = try values.decodeIfPresent(String.self, forKey: .givenSummary)
+        let summary = try values.decodeIfPresent(LimitedText.self, forKey: .givenSummary)
         do throws(CollaborationOptionsError) {
-            try self.init(optionsGroups: groups, summary: summary)
+            try self.init(optionsGroups: groups, summary: summary?.wrappedValue)
         } catch {
             throw DecodingError.dataCorruptedError(in: values, brokenRule: error)
         }
@@ -87,7 +142,7 @@ extension CollaborationShareOptions: Codable {
 }
 
 extension CollaborationShareOptions: CustomStringConvertible {
-    /// The groups with their options, with a star on each selected option.
+    /// The groups with their options on one line, with a star on each selected option.
     public var description: String {
         optionsGroups.map(\.description).joined(separator: "; ")
     }

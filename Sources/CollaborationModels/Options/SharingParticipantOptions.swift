@@ -6,31 +6,18 @@ public struct SharingParticipantAccessOption: OptionSet, Hashable, Sendable, Cod
     public let rawValue: UInt
 
     /// Makes a set of bits; bits without a meaning are kept and have no effect.
-    ///
-    /// - Parameter rawValue: The bits of the set.
     public init(rawValue: UInt) {
         self.rawValue = rawValue
     }
 
     /// Anyone who has the link.
-    public static let anyoneWithLink = SharingParticipantAccessOption(rawValue: 1 << 0)
+    public static let anyoneWithLink = Self(rawValue: 1 << 0)
 
     /// Only the recipients whom the sender names.
-    public static let specifiedRecipientsOnly = SharingParticipantAccessOption(rawValue: 1 << 1)
+    public static let specifiedRecipientsOnly = Self(rawValue: 1 << 1)
 
     /// Either, as the person chooses.
-    public static let any: SharingParticipantAccessOption = [.anyoneWithLink, .specifiedRecipientsOnly]
-}
-
-extension SharingParticipantAccessOption: CustomStringConvertible {
-    /// The names of the members.
-    public var description: String {
-        let names = [
-            contains(.anyoneWithLink) ? "anyoneWithLink" : nil,
-            contains(.specifiedRecipientsOnly) ? "specifiedRecipientsOnly" : nil,
-        ]
-        return "[\(names.compactMap(\.self).joined(separator: ", "))]"
-    }
+    public static let any: Self = [.anyoneWithLink, .specifiedRecipientsOnly]
 }
 
 /// What participants may do with a share; an option set of what a person can choose from.
@@ -41,29 +28,34 @@ public struct SharingParticipantPermissionOption: OptionSet, Hashable, Sendable,
     public let rawValue: UInt
 
     /// Makes a set of bits; bits without a meaning are kept and have no effect.
-    ///
-    /// - Parameter rawValue: The bits of the set.
     public init(rawValue: UInt) {
         self.rawValue = rawValue
     }
 
     /// Participants may read.
-    public static let readOnly = SharingParticipantPermissionOption(rawValue: 1 << 0)
+    public static let readOnly = Self(rawValue: 1 << 0)
 
     /// Participants may read and make changes.
-    public static let readWrite = SharingParticipantPermissionOption(rawValue: 1 << 1)
+    public static let readWrite = Self(rawValue: 1 << 1)
 
     /// Either, as the person chooses.
-    public static let any: SharingParticipantPermissionOption = [.readOnly, .readWrite]
+    public static let any: Self = [.readOnly, .readWrite]
+}
+
+extension SharingParticipantAccessOption: CustomStringConvertible {
+    /// The names of the members.
+    public var description: String {
+        names([(.anyoneWithLink, "anyoneWithLink"), (.specifiedRecipientsOnly, "specifiedRecipientsOnly")])
+    }
 }
 
 extension SharingParticipantPermissionOption: CustomStringConvertible {
     /// The names of the members.
-    public var description: String {
-        let names = [
-            contains(.readOnly) ? "readOnly" : nil,
-            contains(.readWrite) ? "readWrite" : nil,
-        ]
-        return "[\(names.compactMap(\.self).joined(separator: ", "))]"
+    public var description: String { names([(.readOnly, "readOnly"), (.readWrite, "readWrite")]) }
+}
+
+extension OptionSet {
+    fileprivate func names(_ known: [(member: Self, name: String)]) -> String {
+        "[\(known.filter { isSuperset(of: $0.member) }.map(\.name).joined(separator: ", "))]"
     }
 }

@@ -1,4 +1,4 @@
-import CollaborationProofs
+public import CollaborationProofs
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -12,17 +12,10 @@ import CollaborationProofs
 /// systems.
 public struct CloudKitShare: Hashable, Sendable, Codable {
     /// The name of the share's record.
-    public var recordName: String { recordNameText.rawValue }
-
-    private let recordNameText: ByteComparedText
+    @LimitedText public private(set) var recordName: String
 
     /// The title of the shared content.
-    public var title: String? {
-        get { titleText?.rawValue }
-        set { titleText = newValue.map { ByteComparedText($0) } }
-    }
-
-    private var titleText: ByteComparedText?
+    @OptionalLimitedText public var title: String?
 
     /// The link that opens the share, in its absolute form; nil until the share is saved.
     public var url: URL? { didSet { url = url?.absoluteURL } }
@@ -34,28 +27,9 @@ public struct CloudKitShare: Hashable, Sendable, Codable {
     ///   - title: The title of the shared content.
     ///   - url: The link that opens the share.
     public init(recordName: String, title: String? = nil, url: URL? = nil) {
-        recordNameText = ByteComparedText(recordName)
-        titleText = title.map { ByteComparedText($0) }
+        self.recordName = recordName
+        self.title = title
         self.url = url?.absoluteURL
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case recordNameText = "recordName"
-        case titleText = "title"
-        case url
-    }
-}
-
-extension CloudKitShare {
-    /// Decodes a share.
-    ///
-    /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also for a record name or a title that is longer than `JSONLimits` allow.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        recordNameText = ByteComparedText(try values.decodeIdentifier(forKey: .recordNameText))
-        titleText = try values.decodeTextIfPresent(forKey: .titleText).map { ByteComparedText($0) }
-        url = try values.decodeIfPresent(URL.self, forKey: .url)
     }
 }
 

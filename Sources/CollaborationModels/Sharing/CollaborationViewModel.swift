@@ -51,7 +51,7 @@ public struct CollaborationViewModel: Sendable {
         set { activeCount = max(0, newValue) }
     }
 
-    /// The number of people who ask for access, such as the ``ShareAccess/requesters``.
+    /// The number of people who ask for access.
     ///
     /// A negative number counts as zero. Apple's view has it since version 27.0.
     public var pendingAccessRequestsCount: Int {

@@ -9,7 +9,7 @@ public final class SystemSharingUIObserver: Sendable {
     /// The identifier of the CloudKit container that is observed.
     public let container: String
 
-    private let broadcast = Broadcast<SharingEvent>()
+    private let broadcast = Broadcast<Void, SharingEvent>(())
 
     /// Makes an observer.
     ///
@@ -22,14 +22,14 @@ public final class SystemSharingUIObserver: Sendable {
     ///
     /// It keeps events until they are read, and ends when the observer is released.
     public var events: AsyncStream<SharingEvent> {
-        broadcast.subscribe(bufferingPolicy: .unbounded)
+        broadcast.subscribe()
     }
 
     /// Sends an event to the subscribers.
     ///
     /// - Parameter event: What happened.
     public func report(_ event: SharingEvent) {
-        broadcast.send(event)
+        broadcast.send { _ in event }
     }
 }
 

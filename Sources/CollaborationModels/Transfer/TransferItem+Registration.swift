@@ -28,11 +28,12 @@ extension TransferItem {
         container: String,
         allowedSharingOptions: AllowedSharingOptions = .standard
     ) {
-        register(
-            .cloudKit(
-                .existing(share, container: container, allowedSharingOptions: allowedSharingOptions)
-            )
+        let share = ExportedShare.existing(
+            share,
+            container: container,
+            allowedSharingOptions: allowedSharingOptions
         )
+        register(.cloudKit(share))
     }
 
     /// Adds a CloudKit share that is prepared when collaboration starts, as `registerCKShare` of
@@ -47,15 +48,12 @@ extension TransferItem {
         allowedSharingOptions: AllowedSharingOptions = .standard,
         preparationHandler: @escaping @Sendable () async throws -> CloudKitShare
     ) {
-        register(
-            .cloudKit(
-                .prepareShare(
-                    container: container,
-                    allowedSharingOptions: allowedSharingOptions,
-                    preparationHandler: preparationHandler
-                )
-            )
+        let share = ExportedShare.prepareShare(
+            container: container,
+            allowedSharingOptions: allowedSharingOptions,
+            preparationHandler: preparationHandler
         )
+        register(.cloudKit(share))
     }
 
     /// Adds the content as a copy, such as an export to a common file format.

@@ -1,10 +1,18 @@
+import CollaborationProofs
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// One thing to transfer, in several representations, the preferred one first.
 ///
 /// It does what `NSItemProvider`, `Transferable` and the pasteboard do on Apple's systems. A collaboration
 /// and a copy of its content are two representations of one item, and the receiver's user chooses between
 /// them.
 public struct TransferItem: Sendable {
-    /// The collaboration that the item offers, or nil.
+    /// The collaboration that was registered last as an object; nil without one.
     ///
     /// The share sheet reads the options and the account from it. Unlike the encoded representations it has
     /// the handle and the name of the initiator.
@@ -35,6 +43,8 @@ public struct TransferItem: Sendable {
 
     /// Adds a representation after those that the item has.
     ///
+    /// One with the role of a collaboration stands beside the ``collaborationObject``, and neither replaces the other.
+    ///
     /// - Parameter representation: The representation.
     public mutating func register(_ representation: TransferRepresentation) {
         representations.append(representation)
@@ -45,14 +55,14 @@ public struct TransferItem: Sendable {
         representations.insert(representation, at: first ?? representations.endIndex)
     }
 
-    /// Adds a collaboration, or replaces the one that the item has.
+    /// Adds a collaboration, or replaces the ``collaborationObject`` that the item has.
     ///
     /// - Parameters:
     ///   - object: The collaboration.
     ///   - visibility: Which receivers are offered it.
     public mutating func register(_ object: CollaborationObject, visibility: TransferVisibility = .all) {
         let representation = object.representation(visibility: visibility)
-        if let index = representations.firstIndex(where: { $0.role == .collaboration }) {
+        if let index = representations.firstIndex(where: \.isOfObject) {
             representations[index] = representation
         } else {
             representations.append(representation)
@@ -62,10 +72,69 @@ public struct TransferItem: Sendable {
 }
 
 extension TransferItem: CustomStringConvertible {
-    /// The title and the representations in their order.
+    /// The title and the representations in their order, on one line.
     public var description: String {
         let forms = representations.map(\.description).joined(separator: ", ")
-        return "\(preview?.title ?? "Item"): \(forms.isEmpty ? "no representations" : forms)"
+        return "\(preview?.title.nonBlank ?? "Item"): \(forms.isEmpty ? "no representations" : forms)"
+            .onOneLine
+    }
+}
+
+extension TransferItem {
+    /// The representations that a receiver is offered, the preferred one first.
+    ///
+    /// - Parameter receiver: How near the receiver is to the sender.
+    /// - Returns: Those whose visibility reaches the receiver.
+    public func representations(visibleTo receiver: TransferVisibility) -> [TransferRepresentation] {
+        representations.filter { $0.visibility <= receiver }
+    }
+
+    /// The roles that a receiver's user can choose from, such as to collaborate or to get a copy.
+    ///
+    /// - Parameter receiver: How near the receiver is to the sender.
+    /// - Returns: Each role once, in the order of preference.
+    public func roles(visibleTo receiver: TransferVisibility = .all) -> [TransferRepresentation.Role] {
+        var roles: [TransferRepresentation.Role] = []
+        for representation in representations(visibleTo: receiver) where !roles.contains(representation.role)
+        {
+            roles.append(representation.role)
+        }
+        return roles
+    }
+
+    /// The first representation that a receiver understands.
+    ///
+    /// - Parameters:
+    ///   - types: The kinds of data that the receiver understands.
+    ///   - role: What the receiver's user chose; nil when any will do.
+    ///   - receiver: How near the receiver is to the sender.
+    /// - Returns: The representation, or nil when the receiver understands none that it is offered.
+    public func representation(
+        understoodAs types: some Sequence<TypeIdentifier>,
+        role: TransferRepresentation.Role? = nil,
+        visibleTo receiver: TransferVisibility = .all
+    ) -> TransferRepresentation? {
+        let understood = Set(types)
+        return representations(visibleTo: receiver).first {
+            understood.contains($0.typeIdentifier) && (role == nil || $0.role == role)
+        }
+    }
+
+    /// Decodes the metadata of a custom collaboration, as a receiver gets it.
+    ///
+    /// It lacks the initiator's handle and name, also in the sender's own process; ``collaborationObject`` has
+    /// them.
+    ///
+    /// - Parameter receiver: How near the receiver is to the sender.
+    /// - Returns: The metadata, or nil when the receiver is offered none.
+    /// - Throws: What the representation throws, and what `StrictJSONDecoder` throws when its data is not
+    ///   metadata.
+    public func collaborationMetadata(
+        visibleTo receiver: TransferVisibility = .all
+    ) async throws -> CollaborationMetadata? {
+        let found = representation(understoodAs: [.collaborationMetadata], visibleTo: receiver)
+        guard let found else { return nil }
+        return try StrictJSONDecoder().decode(CollaborationMetadata.self, from: await found.data())
     }
 }
 
@@ -81,5 +150,25 @@ extension CollaborationMetadata: TransferItemConvertible {
     /// The custom collaboration that the metadata describes, with its title as the preview.
     public var transferItem: TransferItem {
         TransferItem(.custom(self), preview: title.map { TransferPreview(title: $0) })
+    }
+}
+
+extension CollaborationObject {
+    /// The form in which a receiver joins the collaboration.
+    fileprivate func representation(visibility: TransferVisibility) -> TransferRepresentation {
+        let (type, data): (TypeIdentifier, @Sendable () async throws -> Data) =
+            switch self {
+            case .custom(let metadata): (.collaborationMetadata, { try JSONEncoder().encode(metadata) })
+            case .cloudKit(let share): (.cloudKitShare, { try JSONEncoder().encode(await share.share()) })
+            case .iCloudDrive(let url): (.fileURL, { Data(url.absoluteString.utf8) })
+            }
+        var representation = TransferRepresentation(
+            typeIdentifier: type,
+            role: .collaboration,
+            visibility: visibility,
+            data: data
+        )
+        representation.isOfObject = true
+        return representation
     }
 }

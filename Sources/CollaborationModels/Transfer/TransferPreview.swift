@@ -1,4 +1,4 @@
-import CollaborationProofs
+public import CollaborationProofs
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -12,12 +12,7 @@ import CollaborationProofs
 /// framework.
 public struct TransferPreview: Hashable, Sendable, Codable {
     /// The title of what is shared.
-    public var title: String {
-        get { titleText.rawValue }
-        set { titleText = ByteComparedText(newValue) }
-    }
-
-    private var titleText: ByteComparedText
+    @LimitedText public var title: String
 
     /// A picture of what is shared, in any image format.
     public var imageData: Data?
@@ -32,34 +27,16 @@ public struct TransferPreview: Hashable, Sendable, Codable {
     ///   - imageData: A picture of what is shared.
     ///   - iconData: A picture of where it comes from.
     public init(title: String, imageData: Data? = nil, iconData: Data? = nil) {
-        titleText = ByteComparedText(title)
+        self.title = title
         self.imageData = imageData
         self.iconData = iconData
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case titleText = "title"
-        case imageData
-        case iconData
-    }
-}
-
-extension TransferPreview {
-    /// Decodes a preview.
-    ///
-    /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also for a title that is longer than `JSONLimits.textByteCount`.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        titleText = ByteComparedText(try values.decodeText(forKey: .titleText))
-        imageData = try values.decodeIfPresent(Data.self, forKey: .imageData)
-        iconData = try values.decodeIfPresent(Data.self, forKey: .iconData)
     }
 }
 
 extension TransferPreview: CustomStringConvertible {
-    /// The title and the sizes of the pictures.
+    /// The title and the sizes of the pictures, on one line.
     public var description: String {
-        "\(title) (image: \(imageData?.count ?? 0) bytes, icon: \(iconData?.count ?? 0) bytes)"
+        let sizes = "image: \(imageData?.count ?? 0) bytes, icon: \(iconData?.count ?? 0) bytes"
+        return "\(title.nonBlank ?? "Untitled") (\(sizes))".onOneLine
     }
 }

@@ -29,6 +29,9 @@ public struct TransferRepresentation: Sendable {
 
     private let makeData: @Sendable () async throws -> Data
 
+    /// Whether the item's collaboration object made the representation.
+    var isOfObject = false
+
     /// Makes a representation.
     ///
     /// - Parameters:

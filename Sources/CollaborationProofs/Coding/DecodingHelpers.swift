@@ -29,44 +29,6 @@ extension KeyedDecodingContainer {
     }
 }
 
-extension KeyedDecodingContainer {
-    /// Decodes an identifier or a handle, of limited length.
-    package func decodeIdentifier(forKey key: Key) throws -> String {
-        try decodeString(forKey: key, byteCountLimit: JSONLimits.identifierByteCount, or: .identifierTooLong)
-    }
-
-    /// Decodes an identifier or a handle that may be absent.
-    package func decodeIdentifierIfPresent(forKey key: Key) throws -> String? {
-        try isPresent(key) ? decodeIdentifier(forKey: key) : nil
-    }
-
-    /// Decodes a text that is shown, of limited length.
-    package func decodeText(forKey key: Key) throws -> String {
-        try decodeString(forKey: key, byteCountLimit: JSONLimits.textByteCount, or: .textTooLong)
-    }
-
-    /// Decodes a text that is shown and may be absent.
-    package func decodeTextIfPresent(forKey key: Key) throws -> String? {
-        try isPresent(key) ? decodeText(forKey: key) : nil
-    }
-
-    private func isPresent(_ key: Key) throws -> Bool {
-        try contains(key) && !decodeNil(forKey: key)
-    }
-
-    private func decodeString(
-        forKey key: Key,
-        byteCountLimit: Int,
-        or rule: MalformedJSONError.Rule
-    ) throws -> String {
-        let text = try decode(String.self, forKey: key)
-        guard text.utf8.count <= byteCountLimit else {
-            throw DecodingError.tooLong(at: codingPath + [key], brokenRule: rule)
-        }
-        return text
-    }
-}
-
 extension DecodingError {
     /// Makes the error for a string that is longer than a limit.
     package static func tooLong(at path: [any CodingKey], brokenRule rule: MalformedJSONError.Rule)

@@ -5,18 +5,45 @@
 /// identifiers do so too: two are equal if and only if their UTF-8 bytes are equal, and comparing and
 /// hashing take linear time. They are ordered by bytes as well.
 ///
-/// An identifier is encoded as a string, and decoded from one of at most ``JSONLimits/identifierByteCount`` bytes.
+/// An identifier can be made from any string. One that breaks the rule of ``IdentifierError`` is refused where it is
+/// used: when it is decoded or read from JSON, by an action, and by a server's access.
 /// As a key of an encoded dictionary it is subject to the encoder's
 /// comparison of strings, and Foundation's JSON encoder keeps only one of two keys that normalize alike.
 public protocol StringIdentifier: RawRepresentable, Hashable, Comparable, Sendable, Codable,
     CodingKeyRepresentable, ExpressibleByStringInterpolation, CustomStringConvertible
 where RawValue == String, StringLiteralType == String, StringInterpolation == DefaultStringInterpolation {
-    /// Makes an identifier from any string.
+    /// Makes an identifier, which is checked where it is used.
     init(rawValue: String)
+
+    /// Whether an empty identifier stands for none; false by default.
+    static var canBeEmpty: Bool { get }
+}
+
+/// The rule that an identifier breaks: it is not empty, and has at most ``JSONLimits/identifierByteCount`` bytes.
+public enum IdentifierError: DescribedError, RequestFault, CaseIterable {
+    /// There are no characters.
+    case empty
+
+    /// There are more bytes of UTF-8 than ``JSONLimits/identifierByteCount``.
+    case tooLong
+
+    /// The rule as a sentence.
+    public var description: String {
+        switch self {
+        case .empty: "an identifier is empty"
+        case .tooLong: "an identifier is longer than \(JSONLimits.identifierByteCount) bytes"
+        }
+    }
+}
+
+extension MalformedJSONError: RequestFault {}
+
+extension IdentifierError: JSONRuleError {
+    var rule: MalformedJSONError.Rule { self == .empty ? .identifierEmpty : .identifierTooLong }
 }
 
 extension StringIdentifier {
-    /// Makes an identifier from any string.
+    /// Makes an identifier, which is checked where it is used.
     public init(_ rawValue: String) {
         self.init(rawValue: rawValue)
     }
@@ -26,26 +53,31 @@ extension StringIdentifier {
         self.init(rawValue: value)
     }
 
-    /// The string itself.
-    public var description: String { rawValue }
-}
+    /// False.
+    public static var canBeEmpty: Bool { false }
 
-extension StringIdentifier {
+    /// Throws unless the identifier keeps the rule of ``IdentifierError``.
+    public func check() throws(IdentifierError) {
+        guard Self.canBeEmpty || !rawValue.isEmpty else { throw .empty }
+        guard rawValue.utf8.count <= JSONLimits.identifierByteCount else { throw .tooLong }
+    }
+
+    /// The string, on one line.
+    public var description: String { rawValue.onOneLine }
+
     /// Decodes an identifier from a string.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, with ``MalformedJSONError`` as the underlying error for a string that is longer
-    ///   than ``JSONLimits/identifierByteCount``.
+    /// - Throws: `DecodingError`, with ``IdentifierError`` as the underlying error for a broken rule.
     public init(from decoder: any Decoder) throws {
-        let string = try String(from: decoder)
-        guard string.utf8.count <= JSONLimits.identifierByteCount else {
-            throw DecodingError.tooLong(at: decoder.codingPath, brokenRule: .identifierTooLong)
+        self.init(rawValue: try String(from: decoder))
+        do throws(IdentifierError) { try check() } catch {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "\(error)", underlyingError: error)
+            )
         }
-        self.init(rawValue: string)
     }
-}
 
-extension StringIdentifier {
     /// Whether two identifiers have the same bytes.
     public static func == (a: Self, b: Self) -> Bool {
         a.rawValue.utf8.elementsEqual(b.rawValue.utf8)
@@ -64,8 +96,6 @@ extension StringIdentifier {
 
     /// Hashes the bytes.
     public func hash(into hasher: inout Hasher) {
-        for byte in rawValue.utf8 { hasher.combine(byte) }
-        // 0xFF never occurs in UTF-8, so it terminates the string.
-        hasher.combine(0xFF as UInt8)
+        rawValue.hashBytes(into: &hasher)
     }
 }

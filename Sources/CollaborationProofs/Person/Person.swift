@@ -1,3 +1,5 @@
+package import CollaborationCrypto
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -7,23 +9,13 @@
 /// A person in a collaboration: Apple's `SWPerson`.
 public struct Person: Hashable, Sendable, Codable {
     /// The address at which the person receives messages: an e-mail address or a phone number.
-    public var handle: String? {
-        get { handleText?.rawValue }
-        set { handleText = newValue.map { ByteComparedText($0) } }
-    }
-
-    private var handleText: ByteComparedText?
+    @OptionalLimitedText public var handle: String?
 
     /// The person's cryptographic identity in one collaboration.
     public var identity: Identity?
 
     /// The name to show.
-    public var displayName: String {
-        get { displayNameText.rawValue }
-        set { displayNameText = ByteComparedText(newValue) }
-    }
-
-    private var displayNameText: ByteComparedText
+    @LimitedText public var displayName: String
 
     /// A small picture to show, in a format that the platform's image type reads.
     public var thumbnailImageData: Data?
@@ -36,30 +28,95 @@ public struct Person: Hashable, Sendable, Codable {
     ///   - displayName: The name to show.
     ///   - thumbnailImageData: A small picture to show.
     public init(handle: String?, identity: Identity?, displayName: String, thumbnailImageData: Data?) {
-        handleText = handle.map { ByteComparedText($0) }
+        self.handle = handle
         self.identity = identity
-        displayNameText = ByteComparedText(displayName)
+        self.displayName = displayName
         self.thumbnailImageData = thumbnailImageData
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case handleText = "handle"
-        case identity
-        case displayNameText = "displayName"
-        case thumbnailImageData
+    /// Identifies a participant of one collaboration to the server: Apple's `SWPerson.Identity`.
+    ///
+    /// It is the root of a Merkle tree over the public keys of the person's devices. The keys differ in every
+    /// collaboration. An identity is not stable: the same person, invited again or with a new device, may
+    /// have another one.
+    public struct Identity: Hashable, Sendable {
+        package let digest: SHA256Digest
+
+        /// The root of the tree, 32 bytes.
+        public var rootHash: Data { Data(digest.rawRepresentation) }
+
+        package init(_ digest: SHA256Digest) {
+            self.digest = digest
+        }
+
+        /// Makes an identity from a root hash.
+        ///
+        /// - Parameter rootHash: The root of the tree, 32 bytes.
+        /// - Throws: ``MalformedRootHashError`` for any other number of bytes.
+        public init(rootHash: Data) throws(MalformedRootHashError) {
+            do throws(SHA256DigestError) {
+                digest = try SHA256Digest(rawRepresentation: rootHash)
+            } catch {
+                throw MalformedRootHashError(byteCount: rootHash.count)
+            }
+        }
     }
 }
 
-extension Person {
-    /// Decodes a person.
+extension Person: CustomStringConvertible {
+    /// The name, the handle and the first bytes of the root hash, on one line.
+    public var description: String {
+        let identity = identity.map { "identity \($0.description.prefix(8))…" }
+        let details = [handle, identity].compactMap(\.self)
+        let name = displayName.nonBlank ?? "Unnamed"
+        return (details.isEmpty ? name : "\(name) (\(details.joined(separator: ", ")))").onOneLine
+    }
+}
+
+extension Person.Identity: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case rootHash
+    }
+
+    /// Decodes a root hash under the key `rootHash`.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also for a handle or a name that is longer than ``JSONLimits`` allow.
+    /// - Throws: `DecodingError`, with ``MalformedRootHashError`` as the underlying error for a hash that is
+    ///   not 32 bytes.
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        handleText = try values.decodeIdentifierIfPresent(forKey: .handleText).map { ByteComparedText($0) }
-        identity = try values.decodeIfPresent(Identity.self, forKey: .identity)
-        displayNameText = ByteComparedText(try values.decodeText(forKey: .displayNameText))
-        thumbnailImageData = try values.decodeIfPresent(Data.self, forKey: .thumbnailImageData)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let rootHash = try container.decode(Data.self, forKey: .rootHash)
+        do throws(MalformedRootHashError) {
+            try self.init(rootHash: rootHash)
+        } catch {
+            throw DecodingError.dataCorruptedError(in: container, brokenRule: error)
+        }
     }
+
+    /// Encodes the root hash under the key `rootHash`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(rootHash, forKey: .rootHash)
+    }
+}
+
+extension Person.Identity: CustomStringConvertible {
+    /// The root hash in lower-case hexadecimal, 64 characters.
+    public var description: String { "\(digest)" }
+}
+
+/// The root hash of an identity is not 32 bytes long.
+///
+/// Only a sender's app sends root hashes, so this is a fault of the request (HTTP 400) and never a refused
+/// proof. Decoding an identity throws it as the underlying error of a `DecodingError`.
+public struct MalformedRootHashError: DescribedError, RequestFault {
+    /// The number of bytes found.
+    public let byteCount: Int
+
+    /// What is expected and what was found.
+    public var description: String { "a root hash has 32 bytes, not \(byteCount)" }
+}
+
+extension MalformedRootHashError: JSONRuleError {
+    var rule: MalformedJSONError.Rule { .notRootHash }
 }

@@ -5,22 +5,22 @@
 /// name may have several words. It ignores locales.
 public struct PersonName: Hashable, Sendable, Codable {
     /// A title in front of the name, such as "Dr.".
-    public var namePrefix: String?
+    @OptionalLimitedText public var namePrefix: String?
 
     /// The given name, such as "Devin".
-    public var givenName: String?
+    @OptionalLimitedText public var givenName: String?
 
     /// The name between given and family name.
-    public var middleName: String?
+    @OptionalLimitedText public var middleName: String?
 
     /// The family name.
-    public var familyName: String?
+    @OptionalLimitedText public var familyName: String?
 
     /// A suffix after the name, such as "Jr.".
-    public var nameSuffix: String?
+    @OptionalLimitedText public var nameSuffix: String?
 
     /// The nickname.
-    public var nickname: String?
+    @OptionalLimitedText public var nickname: String?
 
     /// Makes a name from its parts.
     ///
@@ -48,41 +48,89 @@ public struct PersonName: Hashable, Sendable, Codable {
     }
 }
 
-extension PersonName {
-    private var parts: [ByteComparedText?] {
-        [namePrefix, givenName, middleName, familyName, nameSuffix, nickname].map { part in
-            part.map { ByteComparedText($0) }
-        }
-    }
-
-    /// Whether all parts of two names have the same bytes.
-    public static func == (a: PersonName, b: PersonName) -> Bool {
-        a.parts == b.parts
-    }
-
-    /// Hashes the bytes of all parts.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(parts)
-    }
-}
-
-extension PersonName {
-    /// Decodes a name.
-    ///
-    /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also for a part that is longer than ``JSONLimits/textByteCount``.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        namePrefix = try values.decodeTextIfPresent(forKey: .namePrefix)
-        givenName = try values.decodeTextIfPresent(forKey: .givenName)
-        middleName = try values.decodeTextIfPresent(forKey: .middleName)
-        familyName = try values.decodeTextIfPresent(forKey: .familyName)
-        nameSuffix = try values.decodeTextIfPresent(forKey: .nameSuffix)
-        nickname = try values.decodeTextIfPresent(forKey: .nickname)
-    }
-}
-
 extension PersonName: CustomStringConvertible {
-    /// The name in the long style.
-    public var description: String { formatted(.long) }
+    /// The name in the long style, on one line.
+    public var description: String { formatted(.long).onOneLine }
+}
+
+extension PersonName {
+    /// How much of a name is shown; the styles of Foundation's `PersonNameComponentsFormatter`.
+    public enum Style: Hashable, Sendable, CaseIterable {
+        /// The initials of given and family name, as in "JA".
+        case abbreviated
+
+        /// The nickname, or else the given name, or else the family name.
+        case short
+
+        /// Given and family name, as in "Johnny Appleseed".
+        case medium
+
+        /// All parts but the nickname, as in "Dr. Johnny C. Appleseed Jr.".
+        case long
+    }
+
+    /// Returns the name as text.
+    ///
+    /// A part that is empty or consists of white space counts as absent. A name that has none of the parts of
+    /// a style is shown with the parts that it has.
+    ///
+    /// - Parameter style: How much of the name is shown.
+    /// - Returns: The parts separated by spaces; empty when the name has no parts.
+    public func formatted(_ style: Style = .medium) -> String {
+        let (prefix, suffix) = (namePrefix?.nonBlank, nameSuffix?.nonBlank)
+        let (given, middle, family) = (givenName?.nonBlank, middleName?.nonBlank, familyName?.nonBlank)
+        let nick = nickname?.nonBlank
+        let text =
+            switch style {
+            case .abbreviated: [given, family].compactMap { $0?.first?.uppercased() }.joined()
+            case .short: nick ?? given ?? family ?? ""
+            case .medium: Self.joined([given, family])
+            case .long: Self.joined([prefix, given, middle, family, suffix])
+            }
+        guard text.isEmpty else { return text }
+        return Self.joined([prefix, given ?? nick, middle, family, suffix])
+    }
+
+    private static func joined(_ parts: [String?]) -> String {
+        parts.compactMap(\.self).joined(separator: " ")
+    }
+}
+
+extension PersonName {
+    private static let prefixes: Set<String> = ["mr", "mrs", "ms", "miss", "mx", "dr", "prof"]
+    private static let suffixes: Set<String> = ["jr", "sr", "ii", "iii", "iv", "phd", "md", "esq"]
+
+    /// Parses a plain Western name.
+    ///
+    /// A single word is the given name. Of several words, the first is the given name, the last the family
+    /// name and those between the middle name. A common title in front and a common suffix at the end, with
+    /// or without a comma before it, are recognized. The result is nil when no name is left, and when there is
+    /// another comma.
+    ///
+    /// - Parameter text: The name as a person writes it, as in "Devin" or "Dr. Johnny Appleseed, Jr.".
+    public init?(parsing text: String) {
+        var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        self.init()
+        if let first = words.first, Self.isAmong(Self.prefixes, first) {
+            namePrefix = words.removeFirst()
+        }
+        if words.count > 1, let last = words.last, Self.isAmong(Self.suffixes, last) {
+            nameSuffix = words.removeLast()
+            if let name = words.popLast() {
+                // By bytes here and below: comparing a character with many combining marks takes quadratic time.
+                let hasComma = name.utf8.last == UInt8(ascii: ",")
+                words.append(hasComma ? String(Substring(name.utf8.dropLast())) : name)
+            }
+        }
+        let isName = words.allSatisfy { !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: ",")) }
+        guard !words.isEmpty, isName else { return nil }
+        givenName = words.removeFirst()
+        familyName = words.popLast()
+        middleName = words.isEmpty ? nil : words.joined(separator: " ")
+    }
+
+    private static func isAmong(_ known: Set<String>, _ word: String) -> Bool {
+        // A longer word is not hashed: for a long run of combining marks that would take quadratic time.
+        word.utf8.count <= 16 && known.contains(word.lowercased().filter { $0 != "." })
+    }
 }

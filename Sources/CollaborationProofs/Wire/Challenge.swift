@@ -171,7 +171,7 @@ extension Challenge: Hashable {
 }
 
 /// The bytes are not a challenge of this package's server.
-public struct MalformedChallengeError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct MalformedChallengeError: DescribedError, Sendable {
     /// The number of bytes found.
     public let byteCount: Int
 
@@ -191,9 +191,4 @@ extension Date {
         let milliseconds = (timeIntervalSince1970 * 1000).rounded(.down)
         return Int64(exactly: milliseconds) ?? (milliseconds > 0 ? .max : .min)
     }
-}
-
-extension MalformedChallengeError: LocalizedError {
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 }

@@ -9,26 +9,9 @@ public struct PublicRefusal: Hashable, Sendable, Codable {
     public static let accessDenied = PublicRefusal(error: "accessDenied")
 
     /// The word `accessDenied`.
-    public var error: String { errorText.rawValue }
-
-    private let errorText: ByteComparedText
+    @LimitedText public private(set) var error: String
 
     private init(error: String) {
-        errorText = ByteComparedText(error)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case errorText = "error"
-    }
-}
-
-extension PublicRefusal {
-    /// Decodes an answer.
-    ///
-    /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`, also for a word that is longer than ``JSONLimits/textByteCount``.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(error: try values.decodeText(forKey: .errorText))
+        self.error = error
     }
 }

@@ -45,7 +45,8 @@ extension CollaborationAccess {
     /// duration.
     ///
     /// - Parameter challenge: The bytes that the device signed, as the client sent them back.
-    /// - Throws: ``AccessRefusal``, or what the store throws. After an error of the store the account may
+    /// - Throws: ``AccessRefusal``, `IdentifierError`, or what the store throws. After an error of the store the account
+    ///   may
     ///   have been admitted and the challenge used up, so that a second try with it is refused:
     ///   ``access(of:to:)`` shows the outcome. Decoding the proof may have thrown a refusal before:
     ///   ``AccessRefusal/init(_:)``.
@@ -56,6 +57,8 @@ extension CollaborationAccess {
         as account: AccountIdentifier,
         to collaboration: CollaborationIdentifier
     ) async throws -> Admission {
+        try account.check()
+        try collaboration.check()
         let valid = try challenges.validate(
             challenge,
             for: collaboration,

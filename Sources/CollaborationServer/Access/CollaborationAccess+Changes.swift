@@ -19,6 +19,7 @@ extension CollaborationAccess {
         _ collaboration: CollaborationIdentifier,
         by rules: @escaping @Sendable (inout CollaborationRecord) throws -> Outcome
     ) async throws -> Outcome {
+        try collaboration.check()
         let decide = { @Sendable (stored: [UInt8]?) throws -> RecordDecision<Outcome> in
             let before = try stored.map { try CollaborationRecord(storedForm: $0) } ?? CollaborationRecord()
             var record = before

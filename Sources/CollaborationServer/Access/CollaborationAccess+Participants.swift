@@ -30,7 +30,7 @@ extension CollaborationAccess {
     ///
     /// - Returns: The accounts that lost access by this call, so that their sessions can be closed. A call
     ///   that is repeated after an error may not return them again: ask ``access(of:to:)`` at every request.
-    /// - Throws: ``ParticipantLimitError``.
+    /// - Throws: ``ParticipantLimitError``, `IdentifierError`.
     @discardableResult
     public func apply(_ update: ParticipantsUpdate) async throws -> Set<AccountIdentifier> {
         let count = update.addedIdentities.count + update.removedIdentities.count

@@ -51,16 +51,13 @@ extension AccessRefusal {
     /// Makes a refusal from an error that an endpoint caught; nil if the error is not a refusal.
     ///
     /// Reading a proof checks some of its rules and throws an `IdentityProofError`, which is a refusal as well. A
-    /// malformed request is not a refusal and gives nil: a `MalformedJSONError`, whose description says which field
-    /// is wrong, a `MalformedRootHashError`, a ``ParticipantLimitError``. An endpoint that reads a body and then
-    /// calls ``CollaborationAccess`` needs one handler:
+    /// malformed request is not a refusal and gives nil. It is a `RequestFault`, whose description says which field or
+    /// rule is wrong. An endpoint that reads a body and then calls ``CollaborationAccess`` needs one handler:
     ///
     ///     } catch {
     ///         if let refusal = AccessRefusal(error) { return (403, refusal.publicAnswer) }
-    ///         switch error {
-    ///         case is MalformedJSONError, is MalformedRootHashError, is ParticipantLimitError: return (400, "\(error)")
-    ///         default: return (500, nil)
-    ///         }
+    ///         if error is any RequestFault { return (400, "\(error)") }
+    ///         return (500, nil)
     ///     }
     ///
     /// - Parameter error: An access refusal, which is returned as it is, or an `IdentityProofError`, which

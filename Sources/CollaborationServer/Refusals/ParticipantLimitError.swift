@@ -1,5 +1,7 @@
+public import CollaborationProofs
+
 /// A limit on the number of identities that an update breaks: a fault of the request (HTTP 400).
-public enum ParticipantLimitError: Error, Hashable, Sendable {
+public enum ParticipantLimitError: RequestFault, Hashable {
     /// The update names more identities, added and removed together, than
     /// `ParticipantsUpdate.maximumIdentityCount`.
     case updateTooLarge(maximum: Int, found: Int)

@@ -17,22 +17,24 @@ public struct MembershipChange: Hashable, Sendable {
     /// Whether the person came or left.
     public let kind: Kind
 
+    let address: Handle
+
     /// The handle of the person who came or left.
-    public let handle: String
+    public var handle: String { address.rawValue }
 
     /// The collaboration.
     public let collaborationIdentifier: CollaborationIdentifier
 
+    let senderAddress: Handle
+
     /// The handle of the person who shared the collaboration, whose app is asked.
-    public let senderHandle: String
+    public var senderHandle: String { senderAddress.rawValue }
 }
 
 extension MembershipChange: CustomStringConvertible {
-    /// The person and the collaboration in a line.
+    /// The person and the collaboration, on one line.
     public var description: String {
-        switch kind {
-        case .addition: "add \(handle) to \(collaborationIdentifier.rawValue)"
-        case .removal: "remove \(handle) from \(collaborationIdentifier.rawValue)"
-        }
+        let (verb, preposition) = kind == .addition ? ("add", "to") : ("remove", "from")
+        return "\(verb) \(handle) \(preposition) \(collaborationIdentifier)".onOneLine
     }
 }

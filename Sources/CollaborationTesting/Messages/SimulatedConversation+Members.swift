@@ -83,14 +83,14 @@ extension SimulatedConversation {
     private func propagateAddition(_ change: MembershipChange) async throws {
         guard let shared = thread.begin(change) else { return }
         defer { thread.end(change) }
-        guard let person = members.first(where: { $0.handle == change.handle }) else { return }
+        guard let person = members.first(where: { $0.address == change.address }) else { return }
         var invitation: DerivedIdentity?
         if let collaboration = shared.collaboration {
             invitation = try messages.invite(person, to: change.collaborationIdentifier)
             guard let identity = invitation?.identity else { throw ActionFailure.failed }
-            let stale = shared.identities[change.handle] ?? []
+            let stale = shared.identities[change.address] ?? []
             thread.add([identity], for: change)
-            try await messages.handshake(with: shared.sender)
+            try await messages.timedActions(of: shared.sender)
                 .update(collaboration, added: [identity], removed: stale)
             thread.remove(stale, for: change)
         } else {
@@ -104,9 +104,9 @@ extension SimulatedConversation {
     private func propagateRemoval(_ change: MembershipChange) async throws(ActionFailure) {
         guard let shared = thread.begin(change) else { return }
         defer { thread.end(change) }
-        let identities = shared.identities[change.handle] ?? []
+        let identities = shared.identities[change.address] ?? []
         if let collaboration = shared.collaboration {
-            try await messages.handshake(with: shared.sender).update(
+            try await messages.timedActions(of: shared.sender).update(
                 collaboration,
                 added: [],
                 removed: identities

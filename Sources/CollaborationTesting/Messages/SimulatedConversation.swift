@@ -1,4 +1,5 @@
 public import CollaborationModels
+import CollaborationProofs
 
 /// A conversation of some people, in which they share collaborations.
 public struct SimulatedConversation: Sendable {
@@ -18,7 +19,7 @@ public struct SimulatedConversation: Sendable {
     /// - Parameter person: The person.
     /// - Returns: The lines.
     public func thread(of person: SimulatedPerson) -> [ThreadEntry] {
-        thread.entries(seenBy: person.handle)
+        thread.entries(seenBy: person.address)
     }
 
     /// Stages a collaboration in the compose field.
@@ -38,7 +39,7 @@ public struct SimulatedConversation: Sendable {
     }
 
     func checkIsMember(_ person: SimulatedPerson) throws(SimulationError) {
-        guard members.contains(where: { $0.handle == person.handle }) else { throw .notInConversation }
+        guard members.contains(where: { $0.address == person.address }) else { throw .notInConversation }
     }
 
     /// Sends a collaboration to all other members.
@@ -59,18 +60,18 @@ public struct SimulatedConversation: Sendable {
     ///   the link. Then nothing is delivered.
     @discardableResult
     public func send(_ draft: CollaborationDraft) async throws -> StartedCollaboration {
-        let handshake = messages.handshake(with: draft.sender)
-        let started = try await handshake.start(draft.metadata)
+        let actions = messages.timedActions(of: draft.sender)
+        let started = try await actions.start(draft.metadata)
         // Read after the wait: a person who left meanwhile is not invited.
-        let invited = members.filter { $0.handle != draft.sender.handle } + [draft.sender]
+        let invited = members.filter { $0.address != draft.sender.address } + [draft.sender]
         guard !draft.sender.devices.isEmpty else { throw SimulationError.noDevice }
-        var identities: [String: DerivedIdentity] = [:]
+        var identities: [Handle: DerivedIdentity] = [:]
         for person in invited {
-            identities[person.handle] = try messages.invite(person, to: started.collaborationIdentifier)
+            identities[person.address] = try messages.invite(person, to: started.collaborationIdentifier)
         }
-        try await handshake.update(
+        try await actions.update(
             started,
-            added: messages.unordered(identities.values.map(\.identity)),
+            added: messages.shuffled(identities.values.map(\.identity)),
             removed: []
         )
         let highlight = CollaborationHighlight(started, creationDate: messages.clock.date)
@@ -84,12 +85,77 @@ public struct SimulatedConversation: Sendable {
         for person in recipients {
             messages.mailbox(of: person).receive(
                 highlight,
-                identity: identities[person.handle],
+                identity: identities[person.address],
                 in: thread
             )
         }
-        messages.record(started, highlight: highlight, from: draft.sender, in: thread)
         _ = try await propagate(changes)
         return started
+    }
+}
+
+extension SimulatedConversation {
+    /// Sends a copy, as a person does who chooses so in the share sheet instead of collaborating.
+    ///
+    /// The app gets no action, and the members get data instead of a link.
+    ///
+    /// - Parameters:
+    ///   - item: What the app gives to the share sheet. Its first copy is sent.
+    ///   - sender: The member who sends it.
+    /// - Returns: What the members get.
+    /// - Throws: ``SimulationError/notInConversation``, ``SimulationError/noCopy``, or what the representation
+    ///   throws.
+    @discardableResult
+    public func sendCopy(of item: TransferItem, from sender: SimulatedPerson) async throws -> SentCopy {
+        try checkIsMember(sender)
+        let offered = item.representations(visibleTo: .all).first { $0.role == .copy }
+        guard let offered else { throw SimulationError.noCopy }
+        let copy = SentCopy(
+            title: item.preview?.title,
+            typeIdentifier: offered.typeIdentifier,
+            data: try await offered.data()
+        )
+        thread.append(.copy(copy, from: sender.name), from: sender.address)
+        return copy
+    }
+
+    /// Sends a CloudKit share to all other members.
+    ///
+    /// The share is prepared first if it does not exist. The app gets no actions, and nobody has an identity:
+    /// the system adds the members to the share by their handles, by which they can be mentioned.
+    ///
+    /// - Parameters:
+    ///   - share: The share.
+    ///   - sender: The member who sends it.
+    /// - Returns: The highlight, whose identifier here is the name of the share's record.
+    /// - Throws: ``SimulationError/notInConversation``, ``SimulationError/shareHasNoLink``, or what the
+    ///   preparation throws.
+    @discardableResult
+    public func send(
+        _ share: ExportedShare,
+        from sender: SimulatedPerson
+    ) async throws -> CollaborationHighlight {
+        try checkIsMember(sender)
+        let share = try await share.share()
+        guard let url = share.url else { throw SimulationError.shareHasNoLink }
+        let highlight = CollaborationHighlight(
+            collaborationIdentifier: CollaborationIdentifier(share.recordName),
+            url: url,
+            title: share.title,
+            creationDate: messages.clock.date
+        )
+        let invited = members
+        let handles = invited.map { ($0.address, [Person.Identity]()) }
+        let (recipients, _) = thread.share(
+            nil,
+            highlight: highlight,
+            from: sender,
+            to: invited,
+            identities: Dictionary(uniqueKeysWithValues: handles)
+        )
+        for person in recipients {
+            messages.mailbox(of: person).receive(highlight, identity: nil, in: thread)
+        }
+        return highlight
     }
 }

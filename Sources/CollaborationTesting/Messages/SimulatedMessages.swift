@@ -22,12 +22,9 @@ public final class SimulatedMessages: Sendable {
 
     private let seed: String
     private let timeout: Duration
-    private let mailboxes = Mailboxes()
-    private let coordinators = Locked<[String: CollaborationCoordinator]>([:])
-    private let draws = Locked(0)
-
-    /// The custom collaborations that were shared.
-    let records = Locked<[CollaborationIdentifier: AccessRecord]>([:])
+    private let mailboxes = Locked<[Handle: Mailbox]>([:])
+    private let coordinators = Locked<[Handle: CollaborationCoordinator]>([:])
+    private let seedCount = Locked(0)
 
     /// Makes a system without conversations.
     ///
@@ -49,9 +46,9 @@ public final class SimulatedMessages: Sendable {
     /// - Returns: The same coordinator each time.
     public func coordinator(of person: SimulatedPerson) -> CollaborationCoordinator {
         coordinators.withLock { coordinators in
-            if let coordinator = coordinators[person.handle] { return coordinator }
+            if let coordinator = coordinators[person.address] { return coordinator }
             let coordinator = CollaborationCoordinator(clock: clock, timeout: timeout)
-            coordinators[person.handle] = coordinator
+            coordinators[person.address] = coordinator
             return coordinator
         }
     }
@@ -103,20 +100,29 @@ public final class SimulatedMessages: Sendable {
     public func confirm(_ alert: RemoveParticipantAlert, by user: SimulatedPerson) async {
         let collaboration = alert.highlight.collaborationIdentifier
         let delivery = mailbox(of: user).delivery { $0.collaborationIdentifier == collaboration }
-        for thread in delivery?.threads ?? [] where thread.reaches(user.handle, in: collaboration) {
+        for thread in delivery?.threads ?? [] where thread.reaches(user.address, in: collaboration) {
             let identity = alert.participant.identity.map { MentionedPerson.identity($0) }
             let handle =
-                alert.participant.handle ?? identity.flatMap { thread.handle(of: $0, in: collaboration) }
-            if let member = thread.members.first(where: { $0.handle == handle }) {
+                alert.participant.handle.map { Handle($0) }
+                ?? identity.flatMap { thread.handle(of: $0, in: collaboration) }
+            if let member = thread.members.first(where: { $0.address == handle }) {
                 await SimulatedConversation(messages: self, thread: thread).remove(member)
             }
         }
     }
 
-    func mailbox(of person: SimulatedPerson) -> Mailbox { mailboxes.mailbox(of: person.handle) }
+    /// The mailbox of a person, the same each time.
+    func mailbox(of person: SimulatedPerson) -> Mailbox {
+        mailboxes.withLock { mailboxes in
+            if let mailbox = mailboxes[person.address] { return mailbox }
+            let mailbox = Mailbox()
+            mailboxes[person.address] = mailbox
+            return mailbox
+        }
+    }
 
-    func handshake(with sender: SimulatedPerson) -> Handshake {
-        Handshake(coordinator: coordinator(of: sender), clock: clock)
+    func timedActions(of sender: SimulatedPerson) -> TimedActions {
+        TimedActions(coordinator: coordinator(of: sender), clock: clock)
     }
 
     /// Derives a new identity for an invitation, nil for a person without a device.
@@ -130,7 +136,7 @@ public final class SimulatedMessages: Sendable {
             seed,
             person.handle,
             collaboration.rawValue,
-            nextDraw()
+            nextSeed()
         )
         return try DerivedIdentity(
             publicKeys: person.devices.map(\.publicKey),
@@ -140,17 +146,17 @@ public final class SimulatedMessages: Sendable {
     }
 
     /// The identities in an order that says nothing about their owners.
-    func unordered(_ identities: [Person.Identity]) -> [Person.Identity] {
-        var order = SeededGenerator("order", seed, nextDraw())
+    func shuffled(_ identities: [Person.Identity]) -> [Person.Identity] {
+        var order = SeededGenerator("order", seed, nextSeed())
         // Sorted first: the order of a dictionary's values differs between runs.
         return identities.sorted { $0.description < $1.description }.shuffled(using: &order)
     }
 
-    /// A number that no other invitation and no other order has.
-    private func nextDraw() -> String {
-        draws.withLock { draws in
-            draws += 1
-            return String(draws)
+    /// A part of a seed that no other invitation and no other order has.
+    private func nextSeed() -> String {
+        seedCount.withLock { count in
+            count += 1
+            return String(count)
         }
     }
 }

@@ -1,4 +1,11 @@
 public import CollaborationModels
+import CollaborationProofs
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// One line of a conversation, as a member sees it.
 public enum ThreadEntry: Hashable, Sendable {
@@ -19,15 +26,30 @@ public enum ThreadEntry: Hashable, Sendable {
 }
 
 extension ThreadEntry: CustomStringConvertible {
-    /// The line as a sentence without a full stop.
+    /// The line as a sentence without a full stop, on one line.
     public var description: String {
-        switch self {
-        case .collaboration(let highlight, let sender):
-            "\(sender) shared \(highlight.title ?? "a document")"
-        case .copy(let copy, let sender): "\(sender) sent a copy of \(copy.title ?? "a document")"
-        case .notice(let notice): notice.sentence
-        case .joined(let name): "\(name) joined"
-        case .left(let name): "\(name) left"
-        }
+        let text =
+            switch self {
+            case .collaboration(let highlight, let sender):
+                "\(sender) shared \(highlight.title?.nonBlank ?? "a document")"
+            case .copy(let copy, let sender):
+                "\(sender) sent a copy of \(copy.title?.nonBlank ?? "a document")"
+            case .notice(let notice): notice.sentence
+            case .joined(let name): "\(name) joined"
+            case .left(let name): "\(name) left"
+            }
+        return text.onOneLine
     }
+}
+
+/// A copy of some content that was sent in a conversation.
+public struct SentCopy: Hashable, Sendable {
+    /// The title of the content.
+    public let title: String?
+
+    /// The kind of the data.
+    public let typeIdentifier: TypeIdentifier
+
+    /// The content.
+    public let data: Data
 }

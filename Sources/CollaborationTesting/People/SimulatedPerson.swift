@@ -1,4 +1,3 @@
-public import CollaborationModels
 public import CollaborationProofs
 
 #if canImport(FoundationEssentials)
@@ -24,15 +23,12 @@ public struct SimulatedPerson: Sendable {
     /// The person's address, such as an email address; no two people share one.
     public let handle: String
 
+    var address: Handle { Handle(handle) }
+
     /// The person's devices.
     public private(set) var devices: [SimulatedDevice]
 
     private let seed: String
-
-    /// The person as a share knows the person.
-    public var userIdentity: UserIdentity {
-        UserIdentity(handle: handle, nameComponents: PersonName(givenName: name))
-    }
 
     /// Makes a person.
     ///
@@ -87,4 +83,9 @@ public struct SimulatedPerson: Sendable {
             using: &generator
         )
     }
+}
+
+/// The handle of a person, compared by its bytes.
+struct Handle: StringIdentifier {
+    let rawValue: String
 }

@@ -12,7 +12,7 @@ public enum SimulationError: Error, Hashable, Sendable, CaseIterable {
     /// The item has no custom collaboration.
     case notACustomCollaboration
 
-    /// The sender, or the person who is let in, has no device, so that no identity can be derived.
+    /// The sender has no device, so that no identity can be derived.
     case noDevice
 
     /// The item has no representation as a copy.
@@ -20,7 +20,4 @@ public enum SimulationError: Error, Hashable, Sendable, CaseIterable {
 
     /// The CloudKit share was prepared without a link.
     case shareHasNoLink
-
-    /// The collaboration was not shared.
-    case unknownCollaboration
 }

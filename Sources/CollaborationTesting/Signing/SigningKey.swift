@@ -58,3 +58,57 @@ public enum SigningKeyError: Error, Hashable, Sendable {
     /// The integer is not in 1 ..< n.
     case scalarOutOfRange
 }
+
+extension SigningKey {
+    /// Signs the SHA-256 of a message, deterministically (ECDSA, FIPS 186-5, 6.4.1; RFC 6979).
+    ///
+    /// - Parameter message: The message, any number of bytes.
+    /// - Returns: The signature in DER, 8 to 72 bytes, the same for the same key and message.
+    public func signature(for message: some Collection<UInt8>) -> Data {
+        Data(ecdsaSignature(for: SHA256.hash(data: message)).derRepresentation)
+    }
+
+    func ecdsaSignature(for digest: SHA256Digest) -> P256.Signing.ECDSASignature {
+        var nonces = DeterministicNonces(key: scalar, digest: digest)
+        // A nonce that makes r or s zero is skipped; no such nonce is known.
+        while true {
+            let k = nonces.next()
+            guard let r = k.timesGenerator.map(Scalar.init(xOf:)) else { continue }
+            let s = k.inverse * (Scalar(reducing: digest) + r * scalar)
+            let bytes = r.bigEndianBytes + s.bigEndianBytes
+            if let signature = try? P256.Signing.ECDSASignature(rawRepresentation: bytes) { return signature }
+        }
+    }
+}
+
+/// Derives the numbers k of RFC 6979 (3.2) from a private key and the digest of a message.
+private struct DeterministicNonces {
+    private var key = [UInt8](repeating: 0, count: 32)
+    private var value = [UInt8](repeating: 1, count: 32)
+
+    init(key scalar: Scalar, digest: SHA256Digest) {
+        let seed = scalar.bigEndianBytes + Scalar(reducing: digest).bigEndianBytes
+        update(separator: 0, seed: seed)  // Steps d and e.
+        update(separator: 1, seed: seed)  // Steps f and g.
+    }
+
+    /// The next number in 1 ..< n (step h).
+    mutating func next() -> Scalar {
+        while true {
+            advance()
+            // A digest is as long as n, so one value is a complete candidate.
+            let candidate = Scalar(bigEndian: value)
+            update(separator: 0, seed: [])
+            if let candidate, !candidate.isZero { return candidate }
+        }
+    }
+
+    private mutating func update(separator: UInt8, seed: [UInt8]) {
+        key = HMACSHA256.authenticationCode(for: value + [separator] + seed, using: key).rawRepresentation
+        advance()
+    }
+
+    private mutating func advance() {
+        value = HMACSHA256.authenticationCode(for: value, using: key).rawRepresentation
+    }
+}

@@ -19,4 +19,16 @@ struct LinkEdgeTests {
         }
         #expect(action.state == .pending)
     }
+
+    @Test(
+        "A link with a user or a port is accepted if it has a host",
+        arguments: [
+            "https://user@example.com/baking", "https://user:x@example.com:443/", "https://example.com:443",
+        ]
+    )
+    func userAndPort(_ link: String) throws {
+        let action = Samples.start()
+        let url = try Samples.url(link)
+        #expect(try action.fulfill(using: url, collaborationIdentifier: "doc-42"))
+    }
 }

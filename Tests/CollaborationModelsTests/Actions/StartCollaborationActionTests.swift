@@ -74,7 +74,7 @@ struct StartCollaborationActionTests {
             Mistake(
                 link: "https://example.com/baking",
                 identifier: CollaborationIdentifier(String(repeating: "a", count: 1025)),
-                error: .collaborationIdentifierTooLong
+                error: .invalidCollaborationIdentifier(.tooLong)
             ),
             Mistake(link: "example.com/baking", error: .linkIsNotHTTPS),
             Mistake(link: "recipes://example.com/baking", error: .linkIsNotHTTPS),
@@ -85,7 +85,11 @@ struct StartCollaborationActionTests {
             Mistake(link: "file:///baking", error: .linkIsNotHTTPS),
             Mistake(link: "https:", error: .linkHasNoHost),
             Mistake(link: "https:///baking", error: .linkHasNoHost),
-            Mistake(link: "https://example.com", identifier: "", error: .missingCollaborationIdentifier),
+            Mistake(
+                link: "https://example.com",
+                identifier: "",
+                error: .invalidCollaborationIdentifier(.empty)
+            ),
         ]
     )
     func refusal(_ mistake: Mistake) throws {
@@ -160,14 +164,15 @@ struct UpdateCollaborationParticipantsActionTests {
         let metadata =
             identifier.map { CollaborationMetadata(collaborationIdentifier: $0) }
             ?? CollaborationMetadata(localIdentifier: "local")
-        #expect(throws: ActionError.missingCollaborationIdentifier) {
+        #expect(throws: ActionError.invalidCollaborationIdentifier(.empty)) {
             try UpdateCollaborationParticipantsAction(collaborationMetadata: metadata, addedIdentities: [])
         }
     }
 
     @Test("The identifier of an update action has at most the 1,024 bytes that a message may carry")
     func longIdentifier() {
-        for (byteCount, error) in [(1024, nil), (1025, ActionError.collaborationIdentifierTooLong)] {
+        for (byteCount, error) in [(1024, nil), (1025, ActionError.invalidCollaborationIdentifier(.tooLong))]
+        {
             let identifier = CollaborationIdentifier(String(repeating: "a", count: byteCount))
             let metadata = CollaborationMetadata(collaborationIdentifier: identifier)
             var found: ActionError?

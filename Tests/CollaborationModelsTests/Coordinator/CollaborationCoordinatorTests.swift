@@ -392,4 +392,22 @@ struct CollaborationCoordinatorTests {
         try await coordinator.perform(Samples.update("probe"))
         return handler.names
     }
+
+    @Test(
+        "A local and a shared identifier of the same text are two collaborations, which do not wait for each other"
+    )
+    func sameText() async throws {
+        let (start, update) = (Samples.start("doc"), try Samples.update("doc"))
+        let handler = RecordingHandler()
+        coordinator.actionHandler = handler
+        let first = Task { [coordinator] in try await coordinator.perform(start) }
+        await eventually { handler.names == ["doc"] }
+        let second = Task { [coordinator] in try await coordinator.perform(update) }
+        await eventually { handler.updateActions.count == 1 }
+        #expect(start.state == .pending)
+        update.fulfill()
+        start.fail()
+        try await second.value
+        await #expect(throws: ActionFailure.failed) { try await first.value }
+    }
 }

@@ -107,4 +107,48 @@ struct NoticeTests {
         let notice = try #require(Notice(of: event, in: highlight, by: "Ann"))
         #expect(try roundTrip(notice) == notice)
     }
+
+    @Test("A line break or a mark of direction in a name or a title does not change the line of a notice")
+    func oneLine() throws {
+        let url = try Samples.url()
+        let highlight = CollaborationHighlight(
+            collaborationIdentifier: "doc-42",
+            url: url,
+            title: "Recipes\nBob deleted Recipes",
+            creationDate: Date(timeIntervalSince1970: 0)
+        )
+        let event = HighlightChangeEvent(highlight: highlight, trigger: .edit)
+        let notice = try #require(Notice(of: event, in: highlight, by: "A\u{202E}nn"))
+        #expect(notice.sentence == #"A\u{202E}nn edited Recipes\nBob deleted Recipes"#)
+    }
+
+    @Test("Handles are encoded with upper and lower case as they are")
+    func handles() throws {
+        let handle = "Carol.O'Neil@Example.COM"
+        #expect(
+            try encode(MentionedPerson.cloudKitShareHandle(handle))
+                == #"{"cloudKitShareHandle":"\#(handle)"}"#
+        )
+        let person = Person(handle: handle, identity: nil, displayName: "Carol", thumbnailImageData: nil)
+        #expect(try roundTrip(person).handle == handle)
+        #expect(try roundTrip(MentionedPerson.cloudKitShareHandle(handle)) == .cloudKitShareHandle(handle))
+    }
+
+    @Test("A notice with a long title, name and sentence is read back as it was encoded")
+    func longTexts() throws {
+        let long = String(repeating: "é", count: 3_000)
+        let highlight = CollaborationHighlight(
+            collaborationIdentifier: "doc-42",
+            url: try Samples.url(),
+            title: long,
+            creationDate: Date(timeIntervalSince1970: 0)
+        )
+        let event = HighlightChangeEvent(highlight: highlight, trigger: .edit)
+        let notice = try #require(Notice(of: event, in: highlight, by: "x" + long))
+        #expect(notice.sentence.utf8.count == 4_095 && notice.author.utf8.count == 4_095)
+        #expect(highlight.title == String(repeating: "é", count: 2_048))
+        #expect(try roundTrip(notice) == notice)
+        let metadata = CollaborationMetadata(localIdentifier: "7", title: long)
+        #expect(try roundTrip(metadata) == metadata)
+    }
 }

@@ -8,7 +8,7 @@ struct ArticleOptionsTests {
     func selected() {
         let option = CollaborationOption(title: "Allow mentions", identifier: "mentions", selected: true)
         #expect(
-            option == CollaborationOption(title: "Allow mentions", identifier: "mentions", isSelected: true)
+            option == CollaborationOption(title: "Allow mentions", identifier: "mentions", selected: true)
         )
         let dependent = CollaborationOption(
             title: "Notify",

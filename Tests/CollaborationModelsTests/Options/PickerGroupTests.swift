@@ -29,7 +29,7 @@ struct PickerGroupTests {
     @Test("A new picker selects the first marked option", arguments: [[2], [1, 2], [0, 1, 2]])
     func marked(_ marks: [Int]) {
         let options = size.options.indices.map {
-            CollaborationOption(title: "\($0)", identifier: "\($0)", isSelected: marks.contains($0))
+            CollaborationOption(title: "\($0)", identifier: "\($0)", selected: marks.contains($0))
         }
         let group = CollaborationOptionsPickerGroup(identifier: "size", options: options)
         #expect(selected(group) == ["\(marks[0])"])
@@ -99,7 +99,7 @@ struct PickerGroupTests {
         var options = size.options
         options.removeFirst()
         options.append(CollaborationOption(title: "huge", identifier: "huge"))
-        options.append(CollaborationOption(title: "tiny", identifier: "tiny", isSelected: true))
+        options.append(CollaborationOption(title: "tiny", identifier: "tiny", selected: true))
         size.options = options
         #expect(selected(size) == ["tiny"])
     }
@@ -142,13 +142,17 @@ struct PickerGroupTests {
         #expect(rule == .wrongSelectionCount(group: "size", found: 2))
     }
 
-    @Test("A picker decoded without a selection selects its first option")
-    func decodedWithoutSelection() throws {
+    @Test("Decoding a picker without a selected option throws")
+    func decodedWithoutSelection() {
         let json = """
             {"identifier": "size", "style": "picker", "options": [
                 {"title": "S", "identifier": "s"}, {"title": "L", "identifier": "l"}]}
             """
-        let group = try decode(CollaborationOptionsGroup.self, from: json)
-        #expect(group.selectedOptionIdentifier == "s")
+        let rule = brokenRule(
+            CollaborationOptionsError.self,
+            decoding: CollaborationOptionsGroup.self,
+            from: json
+        )
+        #expect(rule == .wrongSelectionCount(group: "size", found: 0))
     }
 }

@@ -43,7 +43,7 @@ enum SampleOptions {
         CollaborationOption(
             title: identifier.uppercased(),
             identifier: identifier,
-            isSelected: on,
+            selected: on,
             requiredOptionsIdentifiers: required
         )
     }

@@ -26,7 +26,7 @@ struct ShareOptionsAcceptanceTests {
             identifier: "permission",
             options: [
                 CollaborationOption(title: "Darf bearbeiten", identifier: "edit"),
-                CollaborationOption(title: "Nur lesen", identifier: "read", isSelected: true),
+                CollaborationOption(title: "Nur lesen", identifier: "read", selected: true),
             ]
         )
         permission.title = "Berechtigung"

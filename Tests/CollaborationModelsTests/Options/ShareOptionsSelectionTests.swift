@@ -257,7 +257,7 @@ struct ShareOptionsSummaryTests {
         #expect(options.summary == "Can make changes")
         try options.select("mentions")
         #expect(options.summary == "Can make changes, Allow mentions")
-        let untitled = CollaborationOption(title: "", identifier: "a", isSelected: true)
+        let untitled = CollaborationOption(title: "", identifier: "a", selected: true)
         group = CollaborationOptionsGroup(identifier: "g", options: [untitled])
         #expect(try CollaborationShareOptions(optionsGroups: [group]).summary == "Share Options")
     }

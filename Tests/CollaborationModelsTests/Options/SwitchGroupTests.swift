@@ -8,7 +8,7 @@ struct SwitchGroupTests {
         identifier: "extras",
         options: [
             CollaborationOption(title: "Allow mentions", identifier: "mentions"),
-            CollaborationOption(title: "Allow comments", identifier: "comments", isSelected: true),
+            CollaborationOption(title: "Allow comments", identifier: "comments", selected: true),
         ]
     )
 
@@ -86,7 +86,7 @@ struct OptionTests {
             title: "Allow comments",
             identifier: "comments",
             subtitle: "By anyone",
-            isSelected: true,
+            selected: true,
             requiredOptionsIdentifiers: ["edit"]
         )
         #expect(try roundTrip(option) == option)

@@ -83,9 +83,14 @@ struct PrintingTests {
         }
     }
 
-    /// Values whose texts have line breaks of every kind.
+    /// A text with line breaks of every kind, marks of direction, invisible spaces and a tag character.
+    private static let unprintable =
+        "a\nb\rc\r\nd\u{2028}e\u{2029}f\u{85}g\u{B}h\u{C}i\u{0}j\u{202A}k\u{202E}l\u{2066}m\u{2069}n\u{200B}"
+        + "o\u{200E}p\u{200F}q\u{FEFF}r\u{E0041}s\u{61C}t"
+
+    /// Values whose texts are ``unprintable``.
     private static func valuesWithLineBreaks() async throws -> [any Sendable] {
-        let text = "a\nb\rc\r\nd\u{2028}e\u{2029}f\u{85}g\u{B}h\u{C}i\u{0}j"
+        let text = Self.unprintable
         let url = try Samples.url()
         let metadata = CollaborationMetadata(localIdentifier: .init(rawValue: text), title: text)
         let start = StartCollaborationAction(collaborationMetadata: metadata)
@@ -98,9 +103,32 @@ struct PrintingTests {
         let error = TextError(description: text)
         var model = CollaborationViewModel(collaborationObject: .cloudKit(exported))
         model.manageButtonTitle = text
-        return [
+        let option = CollaborationOption(title: text, identifier: text, subtitle: text)
+        var group = CollaborationOptionsGroup(identifier: text, options: [option])
+        let unnamed = group
+        group.title = text
+        var item = metadata.transferItem
+        item.register(
+            TransferRepresentation(typeIdentifier: .init(rawValue: text), role: .copy) { Data() }
+        )
+        let copy = ThreadEntry.collaboration(highlight, from: text)
+        let breaches: [CollaborationOptionsError] = [
+            .tooManyRequirements(option: text, found: 1), .duplicateGroup(text), .duplicateOption(text),
+            .emptyGroup(text), .unknownOption(text), .unknownRequirement(option: text, required: text),
+            .siblingRequirement(option: text, required: text), .requirementCycle([text]),
+            .unmetRequirement(option: text, required: [text]), .selectionRequired(group: text),
+            .wrongSelectionCount(group: text, found: 2),
+        ]
+        let values: [any Sendable] = [
+            metadata, option, group, unnamed, try CollaborationShareOptions(optionsGroups: [group]),
+            PersonName(givenName: text), CollaborationIdentifier(text), AccountIdentifier(text),
+            LocalCollaborationIdentifier(text), TypeIdentifier(text), item, item.representations[1],
+            TransferPreview(title: text), copy, ThreadEntry.joined(text), ThreadEntry.left(text),
+            Person(handle: text, identity: nil, displayName: text, thumbnailImageData: nil),
+            ParticipantsUpdate(collaborationIdentifier: .init(rawValue: text)),
+        ]
+        return values + breaches + [
             start, UpdateCollaborationParticipantsAction(collaboration: started, addedIdentities: []),
-            UserIdentity(handle: text), ShareAccess(owner: UserIdentity(handle: text)),
             RemoveParticipantAlert(
                 participant: Person(
                     handle: nil,
@@ -126,13 +154,13 @@ struct PrintingTests {
         var description: String
     }
 
-    @Test("A description escapes the line breaks of titles, names and notices")
+    @Test("A description escapes line breaks, marks of direction and invisible characters of every text")
     func lineBreaks() async throws {
         for value in try await Self.valuesWithLineBreaks() {
             let line = "\(value)"
             #expect(line.contains(#"a\nb"#), "\(type(of: value))")
-            let isBreak = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace && scalar != " " }
-            #expect(!line.unicodeScalars.contains { isBreak($0) || $0.value < 32 }, "\(type(of: value))")
+            let hidden = Set(Self.unprintable.unicodeScalars.filter { !("a"..."t").contains($0) })
+            #expect(line.unicodeScalars.allSatisfy { !hidden.contains($0) }, "\(type(of: value)): \(line)")
         }
     }
 
@@ -185,20 +213,24 @@ struct PrintingTests {
             creationDate: Date(timeIntervalSince1970: 0)
         )
         #expect("\(highlight)".hasPrefix("Untitled (collaboration doc-42)"))
+        #expect("\(CollaborationMetadata(localIdentifier: "7", title: " "))" == "Untitled (local 7)")
+        #expect("\(TransferPreview(title: "\n"))".hasPrefix("Untitled ("))
+        #expect("\(TransferItem(preview: TransferPreview(title: " ")))".hasPrefix("Item: "))
+        #expect("\(ThreadEntry.collaboration(highlight, from: "Ann"))" == "Ann shared a document")
     }
 
     @Test("The localized description of every error equals its description")
     func localizedDescription() {
         var errors: [any Error] = [
-            ActionError.linkIsNotHTTPS, ActionError.linkHasNoHost, ActionError.missingCollaborationIdentifier,
-            ActionError.collaborationIdentifierTooLong,
+            ActionError.linkIsNotHTTPS, ActionError.linkHasNoHost,
+            ActionError.invalidCollaborationIdentifier(.empty),
+            ActionError.invalidCollaborationIdentifier(.tooLong),
             CollaborationOptionsError.emptyGroup("x"), CollaborationOptionsError.unknownOption("x"),
         ]
         errors +=
             (ShareOptionsRulesTests.breaches + ShareOptionsLimitTests.breaches).map(\.error) as [any Error]
         errors += ActionFailure.allCases as [any Error]
         errors += HighlightCenterError.allCases as [any Error]
-        errors += ShareAccessError.allCases as [any Error]
         errors += IdentityProofError.allCases as [any Error]
         do {
             _ = try Person.Identity(rootHash: Data())

@@ -39,6 +39,8 @@ struct TextComparisonTests {
             return changed
         }
         try expectDifferent { MentionedPerson.cloudKitShareHandle($0) }
+        let metadata = Self.texts.map { CollaborationMetadata(localIdentifier: "7", initiatorHandle: $0) }
+        #expect(metadata[0] != metadata[1])
         try expectDifferent { CloudKitShare(recordName: $0) }
         try expectDifferent { text in
             var share = CloudKitShare(recordName: "share-1")

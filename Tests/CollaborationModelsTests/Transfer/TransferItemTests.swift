@@ -233,4 +233,16 @@ struct TransferItemTests {
             #expect(try await exported.share() == share)
         }
     }
+
+    @Test("A representation with the role of a collaboration and a collaboration object stand side by side")
+    func representationOfCollaboration() {
+        let metadata = CollaborationMetadata(localIdentifier: "recipes-7")
+        var item = TransferItem()
+        item.register(TransferRepresentation(typeIdentifier: .data, role: .collaboration) { Data() })
+        #expect(item.collaborationObject == nil)
+        item.register(.custom(metadata))
+        #expect(item.representations.map(\.typeIdentifier) == [.data, .collaborationMetadata])
+        item.register(.iCloudDrive(URL(fileURLWithPath: "/recipes")))
+        #expect(item.representations.map(\.typeIdentifier) == [.data, .fileURL])
+    }
 }

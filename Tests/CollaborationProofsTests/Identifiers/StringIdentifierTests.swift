@@ -37,7 +37,7 @@ struct StringIdentifierTests {
     @Test("Identifiers with the same UTF-8 bytes are equal, however they were made", arguments: types)
     func equal(_ type: any StringIdentifier.Type) throws {
         func check<Identifier: StringIdentifier>(_: Identifier.Type) throws {
-            for name in ["bob", "jose\u{301}", ""] {
+            for name in ["bob", "jose\u{301}"] {
                 let made = Identifier(name)
                 let read = try JSONDecoder().decode([Identifier].self, from: JSONEncoder().encode([made]))[0]
                 let (isSame, isOther) = (made == read, made != read)
@@ -86,5 +86,34 @@ struct StringIdentifierTests {
             #expect(one < other)
         }
         check(type)
+    }
+
+    @Test("A decoded identifier has 1 to 1,024 bytes of UTF-8; a local one may be empty", arguments: types)
+    func rule(_ type: any StringIdentifier.Type) throws {
+        func check<Identifier: StringIdentifier>(_: Identifier.Type) throws {
+            for (text, error) in [
+                ("", Identifier.canBeEmpty ? nil : IdentifierError.empty), ("a", nil),
+                (String(repeating: "\u{e9}", count: 512), nil),
+                (String(repeating: "\u{e9}", count: 512) + "a", .tooLong),
+            ] {
+                if let error {
+                    #expect(throws: error) { try Identifier(text).check() }
+                } else {
+                    #expect(throws: Never.self) { try Identifier(text).check() }
+                }
+                let found = brokenRule(IdentifierError.self, decoding: Identifier.self, from: #""\#(text)""#)
+                #expect(found == error)
+            }
+        }
+        try check(type)
+        #expect(LocalCollaborationIdentifier.canBeEmpty && !CollaborationIdentifier.canBeEmpty)
+    }
+
+    @Test("An identifier prints on one line", arguments: types)
+    func oneLine(_ type: any StringIdentifier.Type) {
+        func check<Identifier: StringIdentifier>(_: Identifier.Type) -> String {
+            "\(Identifier("a\nb\u{202E}c"))"
+        }
+        #expect(check(type) == #"a\nb\u{202E}c"#)
     }
 }

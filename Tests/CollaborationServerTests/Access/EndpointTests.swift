@@ -55,9 +55,7 @@ private struct Response {
             status =
                 switch error {
                 case _ where reason != nil: PublicRefusal.statusCode
-                case is MalformedJSONError, is MalformedRootHashError, is ParticipantLimitError,
-                    is CollaborationOptionsError:
-                    400
+                case is any RequestFault: 400
                 default: 500
                 }
         }

@@ -341,4 +341,25 @@ struct ChallengeAuthorityTests {
             _ = try? authority.validate(nonce.message, for: "doc-42", account: "bob")
         }
     }
+
+    @Test("A challenge of a server whose clock is ahead is valid at once where the clock is right")
+    func clockAhead() throws {
+        let ahead = SimulatedClock(startingAt: clock.date + 3_600)
+        let challenge = try authority(clock: ahead).issue(for: "doc-42", account: "bob")
+        #expect(throws: Never.self) { try authority().validate(challenge, for: "doc-42", account: "bob") }
+    }
+
+    @Test("Each of the 128 random bits of a challenge is sometimes set and sometimes not")
+    func randomBits() throws {
+        let authority = try authority()
+        var (set, clear) = ([UInt8](repeating: 0, count: 16), [UInt8](repeating: 0, count: 16))
+        for _ in 0..<64 {
+            let nonce = authority.issue(for: "doc-42", account: "bob")[9..<25]
+            for (index, byte) in nonce.enumerated() {
+                set[index] |= byte
+                clear[index] |= ~byte
+            }
+        }
+        #expect(set == [UInt8](repeating: 255, count: 16) && clear == set)
+    }
 }

@@ -100,14 +100,18 @@ struct StoreFault: Sendable, CustomStringConvertible {
         $0.swap = { store, call in
             guard try await store.swap(call) else { return false }
             keys.value.withLock { keys in
-                for account in call.accounts.added { keys.insert("\(account)/\(call.document)") }
-                for account in call.accounts.removed { keys.remove("\(account)/\(call.document)") }
+                for account in call.accounts.added {
+                    keys.insert("\(account.rawValue)/\(call.document.rawValue)")
+                }
+                for account in call.accounts.removed {
+                    keys.remove("\(account.rawValue)/\(call.document.rawValue)")
+                }
             }
             return true
         }
         $0.list = { _, account, last, limit in
             let found = keys.value.withLock {
-                $0.filter { $0.rawValue.utf8.starts(with: "\(account)/".utf8) }
+                $0.filter { $0.rawValue.utf8.starts(with: "\(account.rawValue)/".utf8) }
             }
             let names = found.map {
                 CollaborationIdentifier(

@@ -50,7 +50,7 @@ public struct Recipe: Sendable {
         let settings = CollaborationOptionsGroup(
             identifier: "settings",
             options: [
-                CollaborationOption(title: "Allow mentions", identifier: "mentions", isSelected: true)
+                CollaborationOption(title: "Allow mentions", identifier: "mentions", selected: true)
             ]
         )
         return CollaborationMetadata(

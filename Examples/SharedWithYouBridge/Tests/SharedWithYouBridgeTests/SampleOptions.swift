@@ -8,7 +8,7 @@ enum SampleOptions {
             identifier: "permission",
             options: [
                 CollaborationOption(title: "Read only", identifier: "read"),
-                CollaborationOption(title: "Can make changes", identifier: "edit", isSelected: true),
+                CollaborationOption(title: "Can make changes", identifier: "edit", selected: true),
             ]
         )
         permission.title = "Permission"
@@ -16,7 +16,7 @@ enum SampleOptions {
         let settings = CollaborationOptionsGroup(
             identifier: "settings",
             options: [
-                CollaborationOption(title: "Allow comments", identifier: "comments", isSelected: true),
+                CollaborationOption(title: "Allow comments", identifier: "comments", selected: true),
                 CollaborationOption(
                     title: "Allow mentions",
                     identifier: "mentions",

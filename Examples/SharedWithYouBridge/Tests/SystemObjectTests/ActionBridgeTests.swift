@@ -89,7 +89,7 @@ struct ActionBridgeTests {
             try Samples().start.collaborationMetadata,
             added: []
         )
-        #expect(throws: ActionError.missingCollaborationIdentifier) {
+        #expect(throws: ActionError.invalidCollaborationIdentifier(.empty)) {
             try UpdateCollaborationParticipantsAction(completing: nameless)
         }
         #expect(!malformed.isComplete && !nameless.isComplete)

@@ -30,13 +30,13 @@ public enum JSONLimits {
     /// A `Double` has at most 24 when it is encoded.
     public static let numberByteCount = 128
 
-    /// The greatest length of an identifier or a handle, 1,024 bytes of UTF-8.
+    /// The greatest length of an identifier, 1,024 bytes of UTF-8.
     ///
-    /// A UUID has 36, and an e-mail address at most 254. Databases index keys of this length.
+    /// A UUID has 36. Databases index keys of this length.
     public static let identifierByteCount = 1024
 
-    /// The greatest length of a title or of another text that is shown, 4,096 bytes of UTF-8.
+    /// The greatest length of a title, a name, a handle or another text, 4,096 bytes of UTF-8.
     ///
-    /// That is a page of text, and more than a banner or a share sheet can show.
+    /// That is a page of text, and more than a banner or a share sheet can show. An e-mail address has at most 254.
     public static let textByteCount = 4096
 }

@@ -5,10 +5,11 @@ extension JSONReader {
         return try readText(in: json).string(in: json)
     }
 
-    /// Reads a string that identifies something, of limited length.
+    /// Reads a string that identifies something: not empty, and of limited length.
     mutating func readIdentifier(in json: Span<UInt8>) throws(MalformedJSONError) -> JSONText {
         guard try nextKind(in: json) == .string else { throw error(.notString) }
         let text = try readText(in: json)
+        guard text.byteCount > 0 else { throw MalformedJSONError(.identifierEmpty, at: text.start - 1) }
         guard text.byteCount <= JSONLimits.identifierByteCount else {
             throw MalformedJSONError(.identifierTooLong, at: text.start - 1)
         }

@@ -37,7 +37,10 @@ public struct MalformedJSONError: Error, Hashable, Sendable {
         /// A number is longer than ``JSONLimits/numberByteCount``.
         case numberTooLong = "a number that is too long"
 
-        /// An identifier or a handle is longer than ``JSONLimits/identifierByteCount``.
+        /// An identifier has no characters.
+        case identifierEmpty = "an empty identifier"
+
+        /// An identifier is longer than ``JSONLimits/identifierByteCount``.
         case identifierTooLong = "an identifier of more than 1024 bytes"
 
         /// A text that is shown is longer than ``JSONLimits/textByteCount``.

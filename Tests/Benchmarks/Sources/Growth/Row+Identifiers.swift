@@ -12,7 +12,7 @@ extension Row {
                 )
                 return { expect(Set([a, b]).count == 2 && a != b && !(a < b), "they differ") }
             },
-            Row("`CollaborationMetadata`: titles compared and printed, n bytes of marks", size: 4_096) { n in
+            Row("`CollaborationMetadata`: titles compared and printed, n bytes of marks", size: 500) { n in
                 let a = CollaborationMetadata(localIdentifier: "a", title: marks(byteCount: n))
                 let b = CollaborationMetadata(localIdentifier: "a", title: marks(byteCount: n) + "a")
                 return { expect(a != b && "\(a)".utf8.count > n, "they differ") }

@@ -5,19 +5,6 @@ extension Row {
     /// Share options, and a client's selection from them.
     static var options: [Row] {
         [
-            Row("`CollaborationShareOptions`: n pickers that refill each other", size: 50) { n in
-                let defaults = try pickers(n)
-                return {
-                    var options = defaults
-                    try options.deselect("base")
-                    expect(options.selectedOptionsIdentifiers.count == n, "every picker has a selection")
-                    expect(defaults.accepts(options), "the selection is accepted")
-                    expect(
-                        try defaults.selecting(only: options.selectedOptionsIdentifiers) == options,
-                        "the same"
-                    )
-                }
-            },
             Row("`CollaborationShareOptions.init`: n options with identifiers of marks", size: 50) { n in
                 let groups = [
                     CollaborationOptionsGroup(
@@ -57,38 +44,12 @@ extension Row {
             CollaborationOption(
                 title: "",
                 identifier: "\(number)",
-                isSelected: true,
+                selected: true,
                 requiredOptionsIdentifiers: number == 0 ? [] : ["\(number - 1)"]
             )
         }
         return try CollaborationShareOptions(optionsGroups: [
             CollaborationOptionsGroup(identifier: "g", options: options)
         ])
-    }
-
-    /// Pickers of which each needs the next one's second option for its own.
-    private static func pickers(_ count: Int) throws -> CollaborationShareOptions {
-        let pickers = (0..<count).map { number in
-            CollaborationOptionsGroup.picker(
-                identifier: "\(number)",
-                options: [
-                    CollaborationOption(
-                        title: "",
-                        identifier: "\(number) first",
-                        isSelected: true,
-                        requiredOptionsIdentifiers: ["base"]
-                    ),
-                    CollaborationOption(
-                        title: "",
-                        identifier: "\(number) second",
-                        requiredOptionsIdentifiers: number == count - 1 ? [] : ["\(number + 1) second"]
-                    ),
-                ]
-            )
-        }
-        let base = CollaborationOption(title: "", identifier: "base", isSelected: true)
-        return try CollaborationShareOptions(
-            optionsGroups: pickers + [CollaborationOptionsGroup(identifier: "base", options: [base])]
-        )
     }
 }

@@ -25,7 +25,7 @@ func checkAssignments(to group: inout CollaborationOptionsGroup, by bytes: inout
         case 4: group.options.removeAll { $0.name == OptionName(name) }
         default:
             group.options.append(
-                CollaborationOption(title: "", identifier: "\(bytes.byte())", isSelected: bytes.bool())
+                CollaborationOption(title: "", identifier: "\(bytes.byte())", selected: bytes.bool())
             )
         }
         checkPicker(group)

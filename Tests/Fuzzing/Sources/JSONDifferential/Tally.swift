@@ -61,7 +61,8 @@ struct Tally: Sendable {
             case .duplicateName: return .duplicates
             case .notUTF8, .byteOrderMark, .forbiddenCharacter: return .encodings
             case .notInteger, .numberTooLong: return .numbers
-            case .tooDeep, .tooManyMembers, .nameTooLong, .identifierTooLong, .textTooLong, .tooLarge:
+            case .tooDeep, .tooManyMembers, .nameTooLong, .identifierEmpty, .identifierTooLong, .textTooLong,
+                .tooLarge:
                 return .limits
             case .notBase64: return .base64
             case .notJSON where text.prefix(4).contains(0): return .encodings

@@ -8,7 +8,7 @@ extension CollaborationOption {
             title: option.title,
             identifier: option.identifier,
             subtitle: option.subtitle,
-            isSelected: option.isSelected,
+            selected: option.isSelected,
             requiredOptionsIdentifiers: option.requiredOptionsIdentifiers
         )
     }

@@ -4,7 +4,7 @@ import CollaborationProofs
 /// The actions that Messages brings to a sender's app for one message or one change, under one time limit.
 ///
 /// The limit begins with the first action and is not extended by later ones. An answer after it is dropped.
-struct Handshake: Sendable {
+struct TimedActions: Sendable {
     private let coordinator: CollaborationCoordinator
     private let clock: SimulatedClock
     private let deadline: SimulatedClock.Instant

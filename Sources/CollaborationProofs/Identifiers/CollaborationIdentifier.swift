@@ -6,7 +6,7 @@ public struct CollaborationIdentifier: StringIdentifier {
     /// The identifier as the app's server knows it.
     public let rawValue: String
 
-    /// Makes an identifier from any string.
+    /// Makes an identifier, which is checked where it is used.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -14,15 +14,18 @@ public struct CollaborationIdentifier: StringIdentifier {
 
 /// Identifies a collaboration to one app on one device: Apple's `SWLocalCollaborationIdentifier`.
 ///
-/// It is used until there is a ``CollaborationIdentifier``, and means nothing on another device.
+/// It is used until there is a ``CollaborationIdentifier``, and means nothing on another device. It may be empty.
 public struct LocalCollaborationIdentifier: StringIdentifier {
     /// The identifier as the app knows it.
     public let rawValue: String
 
-    /// Makes an identifier from any string.
+    /// Makes an identifier, which is checked where it is used.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
+
+    /// True: content that is only known by its ``CollaborationIdentifier`` has an empty one.
+    public static var canBeEmpty: Bool { true }
 }
 
 /// The server's own identifier of an account, such as a primary key.
@@ -30,7 +33,7 @@ public struct AccountIdentifier: StringIdentifier {
     /// The identifier as the server knows it.
     public let rawValue: String
 
-    /// Makes an identifier from any string.
+    /// Makes an identifier, which is checked where it is used.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

@@ -1,0 +1,89 @@
+public import CollaborationProofs
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A link to a collaboration that the user takes part in.
+///
+/// Apple's name is `SWCollaborationHighlight`. An app cannot make Apple's highlight; it can make this one.
+public struct CollaborationHighlight: HighlightProtocol {
+    /// The unique identifier of the highlight.
+    @LimitedText public private(set) var identifier: String
+
+    /// The universal link that opens the collaboration, in its absolute form.
+    public let url: URL
+
+    /// The identifier of the collaboration on every device.
+    ///
+    /// Apple's is a plain string.
+    public let collaborationIdentifier: CollaborationIdentifier
+
+    /// The title of the content.
+    @OptionalLimitedText public private(set) var title: String?
+
+    /// The date at which the collaboration was shared.
+    public let creationDate: Date
+
+    /// The type of the content.
+    public let contentType: TypeIdentifier
+
+    /// Makes the highlight of a collaboration.
+    ///
+    /// - Parameters:
+    ///   - collaborationIdentifier: The identifier of the collaboration on every device.
+    ///   - url: The universal link that opens the collaboration.
+    ///   - title: The title of the content.
+    ///   - creationDate: The date at which the collaboration was shared.
+    ///   - contentType: The type of the content.
+    ///   - identifier: The unique identifier of the highlight; the text of the link by default.
+    public init(
+        collaborationIdentifier: CollaborationIdentifier,
+        url: URL,
+        title: String? = nil,
+        creationDate: Date,
+        contentType: TypeIdentifier = .data,
+        identifier: String? = nil
+    ) {
+        self.collaborationIdentifier = collaborationIdentifier
+        self.url = url.absoluteURL
+        self.title = title
+        self.creationDate = creationDate
+        self.contentType = contentType
+        self.identifier = identifier ?? url.absoluteString
+    }
+
+    /// Makes the highlight of a collaboration that an app has set up.
+    ///
+    /// - Parameters:
+    ///   - collaboration: The result of the fulfilled start action.
+    ///   - creationDate: The date at which the collaboration was shared.
+    ///   - contentType: The type of the content.
+    public init(
+        _ collaboration: StartedCollaboration,
+        creationDate: Date,
+        contentType: TypeIdentifier = .data
+    ) {
+        self.init(
+            collaborationIdentifier: collaboration.collaborationIdentifier,
+            url: collaboration.url,
+            title: collaboration.collaborationMetadata.title,
+            creationDate: creationDate,
+            contentType: contentType
+        )
+    }
+
+    /// The collaboration as an element of a list of highlights.
+    public var highlight: Highlight { Highlight(self) }
+}
+
+extension CollaborationHighlight: CustomStringConvertible {
+    /// The title, the collaboration and the link, on one line.
+    public var description: String {
+        let title = title?.nonBlank ?? "Untitled"
+        return "\(title) (collaboration \(collaborationIdentifier.rawValue)) at \(url.absoluteString)"
+            .onOneLine
+    }
+}

@@ -1,0 +1,192 @@
+import CollaborationCrypto
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Person {
+    /// A proof that a device's public key belongs to an identity: Apple's `SWPerson.IdentityProof`.
+    ///
+    /// The key's hash is a leaf of a Merkle tree. The inclusion hashes lead from there to the root, which is
+    /// the identity.
+    public struct IdentityProof: Hashable, Sendable {
+        /// The public key of the device, exactly as it was sent: 65 bytes from Apple's devices.
+        public let publicKey: Data
+
+        let path: MerkleInclusionProof
+
+        /// The position of the key among the leaves of the tree, counted from 0.
+        public var publicKeyIndex: Int { path.leafIndex }
+
+        /// The hashes of the siblings along the path from leaf to root, 32 bytes each.
+        public var inclusionHashes: [Data] { path.siblings.map { Data($0.rawRepresentation) } }
+
+        /// Whether there is neither a key nor an inclusion hash: the device has no proof yet.
+        ///
+        /// Apple's systems sign with such a proof instead of throwing an error, for example on a device that
+        /// was added after the invitation. Verification throws ``IdentityProofError/emptyProof``. An app
+        /// should not send such a proof, but ask for another one later.
+        public var isEmpty: Bool { publicKey.isEmpty && path.siblings.isEmpty }
+
+        /// Makes a proof from its parts.
+        ///
+        /// - Parameters:
+        ///   - publicKey: The public key of the device. It is parsed when the proof is verified.
+        ///   - publicKeyIndex: The position of the key, in 0 ..< 2^(number of inclusion hashes).
+        ///   - inclusionHashes: The hashes of the siblings, from leaf to root, 32 bytes each and at most 32
+        ///     of them.
+        /// - Throws: In this order, ``IdentityProofError/emptyProof`` for an empty proof with an index other
+        /// than 0, ``IdentityProofError/publicKeyIndexOutOfRange``,
+        /// ``IdentityProofError/inclusionPathTooLong``, ``IdentityProofError/malformedInclusionHash``.
+        public init(publicKey: Data, publicKeyIndex: Int, inclusionHashes: [Data]) throws(IdentityProofError)
+        {
+            path = try IdentityProofRules.path(
+                ofEmptyKey: publicKey.isEmpty,
+                index: Int64(publicKeyIndex),
+                siblingCount: inclusionHashes.count
+            ) { () throws(SHA256DigestError) in
+                try inclusionHashes.map { hash throws(SHA256DigestError) in
+                    try SHA256Digest(rawRepresentation: hash)
+                }
+            }
+            self.publicKey = publicKey
+        }
+
+        init(publicKey: Data, path: MerkleInclusionProof) {
+            self.publicKey = publicKey
+            self.path = path
+        }
+    }
+}
+
+extension Person {
+    /// An identity proof with a signature by the device's key: Apple's `SWPerson.SignedIdentityProof`.
+    ///
+    /// The signature is over exactly the bytes of a challenge from the server, or of a nonce made by the
+    /// device. It shows that the sender of the proof holds the private key now.
+    public struct SignedIdentityProof: Hashable, Sendable {
+        /// The proof that the device's key belongs to an identity.
+        public let personIdentityProof: IdentityProof
+
+        /// The signature, exactly as it was sent: ECDSA over P-256 with SHA-256, in DER from Apple's devices.
+        public let signatureData: Data
+
+        /// Makes a signed proof from a proof and a signature.
+        ///
+        /// - Parameters:
+        ///   - personIdentityProof: The proof that the device's key belongs to an identity.
+        ///   - signatureData: The signature. It is parsed when the proof is verified.
+        public init(personIdentityProof: IdentityProof, signatureData: Data) {
+            self.personIdentityProof = personIdentityProof
+            self.signatureData = signatureData
+        }
+
+        /// Whether the device has no proof yet; see ``IdentityProof/isEmpty``.
+        public var isEmpty: Bool { personIdentityProof.isEmpty }
+
+        /// The public key of the device, exactly as it was sent.
+        public var publicKey: Data { personIdentityProof.publicKey }
+
+        /// The position of the key among the leaves of the tree, counted from 0.
+        public var publicKeyIndex: Int { personIdentityProof.publicKeyIndex }
+
+        /// The hashes of the siblings along the path, from leaf to root, 32 bytes each.
+        public var inclusionHashes: [Data] { personIdentityProof.inclusionHashes }
+    }
+}
+
+extension Person.IdentityProof: CustomStringConvertible {
+    /// The first bytes of the root hash, the index and the depth, on one line.
+    public var description: String {
+        guard !isEmpty else { return "Empty proof" }
+        let root = path.root(forLeaf: SHA256.hash(data: publicKey))
+        return "Proof of \("\(root)".prefix(8))… at index \(publicKeyIndex), depth \(path.siblings.count)"
+    }
+}
+
+extension Person.SignedIdentityProof: CustomStringConvertible {
+    /// The proof and the length of the signature, on one line.
+    public var description: String { "\(personIdentityProof), signature of \(signatureData.count) bytes" }
+}
+
+// The wire format: one flat object, under Apple's names, with bytes as base64.
+
+extension Person.IdentityProof: Codable {
+    private typealias CodingKeys = SignedIdentityProofParts<Data>.Member
+
+    /// Decodes the three parts, then checks them by the rules of the other initializer.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` for a part that is missing or has the wrong type, ``IdentityProofError`` for
+    ///   a broken rule.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let publicKey = try container.decode(Data.self, forKey: .publicKey)
+        let inclusionHashes = try container.decode([Data].self, forKey: .inclusionHashes)
+        try self.init(
+            publicKey: publicKey,
+            publicKeyIndex: Self.decodeIndex(from: container),
+            inclusionHashes: inclusionHashes
+        )
+    }
+
+    /// Decodes the index.
+    ///
+    /// An integer that does not fit `Int` becomes -1, which is out of range as well.
+    private static func decodeIndex(from container: KeyedDecodingContainer<CodingKeys>) throws -> Int {
+        do {
+            return try container.decode(Int.self, forKey: .publicKeyIndex)
+        } catch {
+            // The number is not written as an integer.
+            if case DecodingError.typeMismatch = error { throw error }
+            guard let number = try? container.decode(Double.self, forKey: .publicKeyIndex) else {
+                throw error
+            }
+            guard number == number.rounded() else {
+                throw DecodingError.typeMismatch(
+                    Int.self,
+                    DecodingError.Context(
+                        codingPath: container.codingPath + [CodingKeys.publicKeyIndex],
+                        debugDescription: "The index is not an integer."
+                    )
+                )
+            }
+            return -1
+        }
+    }
+
+    /// Encodes all parts into one object.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(publicKey, forKey: .publicKey)
+        try container.encode(publicKeyIndex, forKey: .publicKeyIndex)
+        try container.encode(inclusionHashes, forKey: .inclusionHashes)
+    }
+}
+
+extension SignedIdentityProofParts.Member: CodingKey {}
+
+extension Person.SignedIdentityProof: Codable {
+    private typealias CodingKeys = SignedIdentityProofParts<Data>.Member
+
+    /// Decodes the signature and the parts of the proof from one object.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` for a part that is missing or has the wrong type, ``IdentityProofError`` for
+    ///   a broken rule.
+    public init(from decoder: any Decoder) throws {
+        // Decode the signature first, so that a missing one is a DecodingError and not a broken rule.
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let signatureData = try container.decode(Data.self, forKey: .signatureData)
+        self.init(personIdentityProof: try Person.IdentityProof(from: decoder), signatureData: signatureData)
+    }
+
+    /// Encodes all parts into one object.
+    public func encode(to encoder: any Encoder) throws {
+        try personIdentityProof.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(signatureData, forKey: .signatureData)
+    }
+}

@@ -1,0 +1,59 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension String {
+    /// The text with line breaks, control characters, marks of direction, invisible spaces and tag characters escaped,
+    /// so that it prints as one line in the order of its characters.
+    package var onOneLine: String {
+        var line = ""
+        for scalar in unicodeScalars {
+            switch (scalar.properties.generalCategory, scalar.value) {
+            case (.control, _), (.lineSeparator, _), (.paragraphSeparator, _), (_, 0x200B), (_, 0xFEFF),
+                (_, 0xE0000...0xE007F):
+                line += scalar.escaped(asASCII: true)
+            case _ where scalar.properties.isBidiControl: line += scalar.escaped(asASCII: true)
+            default: line.unicodeScalars.append(scalar)
+            }
+        }
+        return line
+    }
+
+    /// The text without white space at both ends, or nil when nothing is left.
+    package var nonBlank: String? {
+        guard let first = firstIndex(where: { !$0.isWhitespace }),
+            let last = lastIndex(where: { !$0.isWhitespace })
+        else { return nil }
+        return String(self[first...last])
+    }
+
+    func hashBytes(into hasher: inout Hasher) {
+        for byte in utf8 { hasher.combine(byte) }
+        // 0xFF never occurs in UTF-8, so it terminates the string.
+        hasher.combine(0xFF as UInt8)
+    }
+}
+
+/// A fault of a request, which a server answers with HTTP 400 and the description: it says which rule was broken.
+///
+/// A refused proof or participant is none: it is answered with ``PublicRefusal``, which says nothing.
+public protocol RequestFault: Error {}
+
+/// An error whose localized description is its description: the reason as a sentence, on one line.
+public protocol DescribedError: LocalizedError, Hashable, CustomStringConvertible {}
+
+extension DescribedError {
+    /// The description.
+    public var errorDescription: String? { description }
+
+    /// Nil: the description says all.
+    public var failureReason: String? { nil }
+
+    /// Nil: the description says all.
+    public var recoverySuggestion: String? { nil }
+
+    /// Nil: there is no help.
+    public var helpAnchor: String? { nil }
+}

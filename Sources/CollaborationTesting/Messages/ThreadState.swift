@@ -1,0 +1,50 @@
+import CollaborationModels
+import CollaborationProofs
+
+/// What is in a conversation, behind the lock of ``SimulatedThread``.
+struct ThreadState {
+    struct Line {
+        var entry: ThreadEntry
+        var author: Handle
+        var audience: Set<Handle>
+    }
+
+    var members: [SimulatedPerson]
+    var shared: [SharedCollaboration] = []
+    var lines: [Line] = []
+
+    /// The changes that are being propagated.
+    var underWay: Set<MembershipChange> = []
+
+    var handles: Set<Handle> { Set(members.map(\.address)) }
+
+    /// The changes of members that a collaboration does not follow yet, in the order of sharing.
+    var pendingChanges: [MembershipChange] {
+        shared.flatMap { record -> [MembershipChange] in
+            let collaboration = record.collaborationIdentifier
+            let reached = shared.filter { $0.collaborationIdentifier == collaboration }
+                .reduce(Set([record.sender.address])) { $0.union($1.audience) }
+            func change(_ kind: MembershipChange.Kind, _ handle: Handle) -> MembershipChange {
+                MembershipChange(
+                    kind: kind,
+                    address: handle,
+                    collaborationIdentifier: collaboration,
+                    senderAddress: record.sender.address
+                )
+            }
+            let invited = record.identities.keys.filter { $0 != record.sender.address }
+            return members.map(\.address).filter { !reached.contains($0) }.map { change(.addition, $0) }
+                + invited.filter { !handles.contains($0) }.sorted().map { change(.removal, $0) }
+        }
+    }
+
+    mutating func append(_ entry: ThreadEntry, from author: Handle, to audience: Set<Handle>) {
+        lines.append(Line(entry: entry, author: author, audience: audience))
+    }
+
+    func index(of collaboration: CollaborationIdentifier, sharedBy sender: Handle) -> Int? {
+        shared.firstIndex {
+            $0.collaborationIdentifier == collaboration && $0.sender.address == sender
+        }
+    }
+}

@@ -22,6 +22,11 @@ let package = Package(
                 "CollaborationCrypto", "CollaborationProofs", "CollaborationModels", "CollaborationServer",
             ]
         ),
+        .executableTarget(
+            name: "CheckServer",
+            dependencies: ["CollaborationCrypto", "CollaborationProofs", "CollaborationTesting"],
+            path: "Examples/CheckServer"
+        ),
         .target(name: "CollaborationTestSupport", path: "Tests/TestSupport"),
         .testTarget(
             name: "CollaborationCryptoTests",

@@ -145,7 +145,7 @@ class Server:
         update = typed(dict, self.verifier.read_text(text))
         require(not (self.broken("no-new-members") and len(update) > 3))
         identifier = typed(str, update["collaborationIdentifier"])
-        require(len(identifier.encode()) <= 1024 or self.broken("no-limits"))
+        require(1 <= len(identifier.encode()) <= 1024 or self.broken("no-limits"))
         lists = []
         for name in ["addedIdentities", "removedIdentities"]:
             lists.append([self.verifier.data(typed(dict, each)["rootHash"]) for each in typed(list, update[name])])
@@ -232,7 +232,8 @@ class Server:
         message = verifier.typed(dict, verifier.read_text(text))
         own = message.get("knownRootHashes", []) if broken("client-root-hashes") else []
         # The verifier reads a request, whose other members the server has.
-        request = {"challenge": message["challenge"], "proof": message["proof"], "collaborationIdentifier": "", "knownRootHashes": []}
+        parts = {"challenge": message["challenge"], "proof": message["proof"]}
+        request = {**parts, "collaborationIdentifier": identifier, "knownRootHashes": []}
         challenge, key, index, hashes, signature, _ = verifier.read_request(json.dumps(request).encode())
         collaboration = self.collaboration(identifier)
         self.check(challenge, account, identifier)

@@ -57,6 +57,7 @@ extension Rule {
                 ("a long name", "\(start),\"\(name)\":0}"),
                 ("a long number", "\(start),\"x\":\(name.replacing("n", with: "1"))}"),
                 ("a long identifier", "\(start)}".replacing(scene.document, with: name + name + name + name)),
+                ("an empty identifier", "\(start)}".replacing(scene.document, with: "")),
                 ("10,001 identities", scene.updateText(add: hashes)),
             ]
             for (what, update) in updates { try await scene.expect(.malformed, scene.update(update), what) }

@@ -12,9 +12,7 @@ struct Report: Encodable {
         let rule: String
         var verdict = Verdict.passed
         var reason: String?
-        var sent: String?
-        var expected: String?
-        var came: String?
+        var failure: Failure?
     }
 
     let server: String
@@ -38,10 +36,10 @@ struct Report: Encodable {
                 try await rule.check(Scene(session))
             } catch let notSeen as NotSeen {
                 (entry.verdict, entry.reason) = (.notSeen, notSeen.reason)
+            } catch let failure as Failure {
+                (entry.verdict, entry.failure) = (.failed, failure)
             } catch {
-                let failure = error as? Failure
-                (entry.sent, entry.expected, entry.came) = (failure?.sent, failure?.expected, failure?.came)
-                (entry.verdict, entry.reason) = (.failed, failure == nil ? "\(error)" : nil)
+                (entry.verdict, entry.reason) = (.failed, "\(error)")
             }
             rules.append(entry)
         }
@@ -61,11 +59,12 @@ struct Report: Encodable {
         var lines: [String] = []
         for rule in rules {
             lines.append(rule.verdict.rawValue.padding(toLength: 10, withPad: " ", startingAt: 0) + rule.rule)
-            let details = [
-                "": rule.reason, "sent ": rule.sent, "expected ": rule.expected, "came ": rule.came,
-            ]
-            for name in ["", "sent ", "expected ", "came "] {
-                if let detail = details[name] ?? nil { lines.append("          \(name)\(detail)") }
+            if let reason = rule.reason { lines.append("          \(reason)") }
+            guard let failure = rule.failure else { continue }
+            for (name, text) in [
+                ("sent", failure.sent), ("expected", failure.expected), ("came", failure.came),
+            ] {
+                lines.append("          \(name) \(text)")
             }
         }
         let counts = [Verdict.passed, .failed, .notSeen].map { "\(count($0)) \($0.rawValue)" }

@@ -12,7 +12,7 @@ struct Rule: Sendable {
     }
 
     /// A rule that a few steps show.
-    init(_ sentence: String, _ steps: Scene.Step...) {
+    init(_ sentence: String, _ steps: [Scene.Step]) {
         self.init(sentence) { try await $0.play(steps) }
     }
 
@@ -23,7 +23,7 @@ struct Rule: Sendable {
 }
 
 /// The server broke a rule.
-struct Failure: Error, CustomStringConvertible {
+struct Failure: Error, Encodable, CustomStringConvertible {
     let sent: String
     let expected: String
     let came: String

@@ -1,4 +1,5 @@
 import CollaborationProofs
+import CollaborationTesting
 import Foundation
 
 /// A collaboration that Alice has shared, in which one rule is played.
@@ -69,15 +70,14 @@ struct Scene: Sendable {
     func proof(of person: Invitee = .bob, signing challenge: Data? = nil, device: Int = 0) async throws
         -> ProofText
     {
-        var challenge = challenge
-        if challenge == nil { challenge = try await self.challenge(person.account) }
-        let bytes = challenge ?? Data()
+        let bytes: Data
+        if let challenge { bytes = challenge } else { bytes = try await self.challenge(person.account) }
         return try session.people.proof(of: person, in: document, signing: bytes, device: device)
     }
 
     /// The root hash of a person in base64.
     func rootHash(_ person: Invitee) throws -> String {
-        try session.people.rootHash(of: person, in: document).base64EncodedString()
+        try session.people.identity(of: person, in: document).identity.rootHash.base64EncodedString()
     }
 
     /// Writes an update, of whatever root hashes.

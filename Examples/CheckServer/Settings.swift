@@ -77,7 +77,9 @@ struct Settings {
     private mutating func set(_ name: Substring, to value: String) -> Bool {
         switch name {
         case "draft": draft = value
-        case "only": only.append(value)
+        case "only":
+            only.append(value)
+            return Rule.all.contains { $0.sentence.contains(value) }
         case "token":
             let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, let account = Account(rawValue: parts[0]) else { return false }

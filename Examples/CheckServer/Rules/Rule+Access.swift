@@ -13,12 +13,10 @@ extension Rule {
         },
         Rule(
             "An invited person who proves it is admitted, and nobody reads before.",
-            .reads(.alice),
-            .update(add: [.bob]),
-            .readsNot(.bob),
-            .admit(.bob),
-            .reads(.bob),
-            .readsNot(.carol)
+            [
+                .reads(.alice), .update(add: [.bob]), .readsNot(.bob), .admit(.bob), .reads(.bob),
+                .readsNot(.carol),
+            ]
         ),
         Rule("A person can prove an identity from each device.") { scene in
             try await scene.play(.update(add: [.bob]))
@@ -29,11 +27,7 @@ extension Rule {
         },
         Rule(
             "Who was not invited is refused.",
-            .refuse(.bob),
-            .update(add: [.bob]),
-            .refuse(.carol),
-            .readsNot(.carol),
-            .admit(.bob)
+            [.refuse(.bob), .update(add: [.bob]), .refuse(.carol), .readsNot(.carol), .admit(.bob)]
         ),
         Rule("An identity of one collaboration opens no other one.") { scene in
             let other = try await Scene(scene.session)
@@ -45,13 +39,10 @@ extension Rule {
         },
         Rule(
             "An account keeps access while one of its identities remains.",
-            .update(add: [.bob, .bobAgain(1)]),
-            .admit(.bob),
-            .admit(.bobAgain(1)),
-            .update(remove: [.bobAgain(1)]),
-            .reads(.bob),
-            .update(remove: [.bob]),
-            .readsNot(.bob)
+            [
+                .update(add: [.bob, .bobAgain(1)]), .admit(.bob), .admit(.bobAgain(1)),
+                .update(remove: [.bobAgain(1)]), .reads(.bob), .update(remove: [.bob]), .readsNot(.bob),
+            ]
         ),
         Rule("A collaboration that does not exist is refused like any other.") { scene in
             let unknown = Scene(scene.session, document: "none-such")

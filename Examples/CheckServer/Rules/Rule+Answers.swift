@@ -4,7 +4,7 @@ import Synchronization
 /// What the answers to the requests of a run have in common.
 extension Rule {
     static let answers: [Rule] = [
-        Rule("An answer to a malformed message says what is wrong with it.") { scene in
+        Rule("An answer to a malformed message is JSON and says what is wrong with it.") { scene in
             struct Body: Decodable { let error: [String: String] }
             for (sent, answer) in try scene.session.seen(.malformed) {
                 let body = try? StrictJSONDecoder().decode(Body.self, from: answer.body)
@@ -13,7 +13,7 @@ extension Rule {
                 }
             }
         },
-        Rule("All refusals have the same answer.") { scene in
+        Rule("All refusals have the same answer, which is JSON.") { scene in
             let refusals = try scene.session.seen(.refusal)
             for (sent, answer) in refusals {
                 let refusal = try? StrictJSONDecoder().decode(PublicRefusal.self, from: answer.body)
@@ -25,21 +25,20 @@ extension Rule {
                 guard names[0] == names[1] else { throw Failure(sent, "the headers \(names[1])", names[0]) }
             }
         },
-        Rule("Refusals and answers to malformed messages have the type application/json.") { scene in
-            for (sent, answer) in try scene.session.seen(.refusal) + scene.session.seen(.malformed) {
-                let type = answer.headers["content-type"] ?? "no type"
-                guard type.lowercased().hasPrefix("application/json") else {
-                    throw Failure(sent, "application/json", type)
-                }
-            }
-        },
     ]
 }
 
 extension Session {
+    /// The answers of a kind that have come so far, which must be JSON.
     fileprivate func seen(_ expected: Expected) throws -> [(sent: String, answer: Answer)] {
         let seen = seen.withLock { $0[expected] ?? [] }
         if seen.isEmpty { throw NotSeen(reason: "No rule before has seen such an answer.") }
+        for (sent, answer) in seen {
+            let type = answer.headers["content-type"] ?? "no type"
+            guard type.lowercased().hasPrefix("application/json") else {
+                throw Failure(sent, "the content type application/json", type)
+            }
+        }
         return seen
     }
 }

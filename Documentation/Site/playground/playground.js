@@ -2,6 +2,7 @@
 
 import { instantiate } from "./host.js";
 import { base64, concatenated, fromBase64, fromHexadecimal, hexadecimal } from "./bytes.js";
+import { answer as answerOf } from "./request.js";
 import { canSign, makeRequest } from "./identities.js";
 import { proofTree, short } from "./proof-tree.js";
 
@@ -20,8 +21,8 @@ const [requestText, verdict] = [byId("request"), byId("verdict")];
 const verifier = await instantiate(await (await fetch("verifier.wasm")).arrayBuffer());
 const samples = await (await fetch("samples.json")).json();
 
-/** VerifyProof's answer to the bytes of a request. */
-export const answer = (bytes) => verifier.answer(bytes);
+/** VerifyProof's answer to the bytes of a request, but for the text after `malformed`. */
+export const answer = (bytes) => answerOf(verifier, bytes);
 
 /** The request as an object whose bytes can be shown; null if its shape is not that of a request. */
 function parsed(text) {

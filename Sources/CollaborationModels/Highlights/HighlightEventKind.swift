@@ -41,7 +41,7 @@ extension HighlightEventKind: Codable {
     /// - Throws: `DecodingError` when there is no kind, more than one, or a trigger that Apple does not have.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        switch try values.onlyKey() {
+        switch try values.singleKey() {
         case .change:
             self = .change(try values.decode(HighlightChangeEventTrigger.self, forKey: .change))
         case .membership:
@@ -120,7 +120,7 @@ extension MentionedPerson: Codable {
     /// - Throws: `DecodingError` when there is neither, when there are both, or when the identity is malformed.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        switch try values.onlyKey() {
+        switch try values.singleKey() {
         case .identity:
             self = .identity(try values.decode(Person.Identity.self, forKey: .identity))
         case .cloudKitShareHandle:

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// Decodes values from untrusted JSON.
 ///
 /// The text must be JSON in UTF-8 by the rules of I-JSON (RFC 7493), within ``JSONLimits``. This package does not use
@@ -45,16 +39,77 @@ public struct StrictJSONDecoder: Sendable {
         _ type: Value.Type,
         from json: some Collection<UInt8>
     ) throws -> Value {
-        let text = try CheckedJSON(json, byteCountLimit: byteCountLimit)
+        let document = try JSONScanner.document(json, byteCountLimit: byteCountLimit)
         do {
-            return try JSONValueDecoder(text: text).decode(type)
+            return try JSONValueDecoder(document).decode(type)
         } catch let error as DecodingError {
-            throw try error.cause(in: text.bytes)
+            throw document.error(for: error)
         }
     }
 }
 
-extension MalformedJSONError: LocalizedError {
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
+/// An error that stands for a broken rule of the format.
+protocol JSONRuleError: Error {
+    var rule: MalformedJSONError.Rule { get }
+}
+
+extension MalformedJSONError: JSONRuleError {}
+
+extension JSONDocument {
+    /// Returns the error of the decoded type that is the cause of an error, or else the rule with the field and its offset.
+    fileprivate func error(for error: DecodingError) -> any Error {
+        switch error {
+        case .keyNotFound(let key, let context): self.error(.missing, in: context, member: key)
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            switch context.underlyingError {
+            case nil: self.error(.invalidValue, in: context)
+            case let error as any JSONRuleError: self.error(error.rule, in: context)
+            case let error?: error
+            }
+        @unknown default: MalformedJSONError(.invalidValue, at: 0)
+        }
+    }
+
+    /// The error at the end of a path, or where the path leaves the text.
+    private func error(
+        _ rule: MalformedJSONError.Rule,
+        in context: DecodingError.Context,
+        member missing: (any CodingKey)? = nil
+    ) -> MalformedJSONError {
+        var path = ""
+        var index = 0
+        for key in context.codingPath {
+            guard let next = self.index(of: key, in: index) else { break }
+            path += kind(of: index) == .object ? Self.step(to: key, after: path) : "[\(key.intValue ?? 0)]"
+            index = next
+        }
+        if let missing { path += Self.step(to: missing, after: path) }
+        return MalformedJSONError(rule, at: values[index].start, path: path)
+    }
+
+    /// The index of a member or an element.
+    private func index(of key: any CodingKey, in parent: Int) -> Int? {
+        switch kind(of: parent) {
+        case .object: return member(named: key.stringValue, of: parent, from: parent + 1)
+        case .array:
+            guard let position = key.intValue else { return nil }
+            var index = parent + 1
+            for _ in 0..<max(0, position) where index < values[parent].end {
+                index = self.index(after: index)
+            }
+            return index < values[parent].end ? index : nil
+        default: return nil
+        }
+    }
+
+    /// A name in a path, which is safe in a line of a log: in quotation marks unless it has only plain characters.
+    private static func step(to key: any CodingKey, after path: String) -> String {
+        let name = key.stringValue
+        let isPlain = name.utf8.allSatisfy { byte in
+            let character = Character(Unicode.Scalar(byte))
+            return byte < 0x80 && (character.isLetter || character.isNumber || "_-".contains(character))
+        }
+        let escaped = "\"" + name.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
+        return (path.isEmpty ? "" : ".") + (isPlain && !name.isEmpty ? name : escaped)
+    }
 }

@@ -45,16 +45,14 @@ extension Person.SignedIdentityProof {
         policy: IdentityProofPolicy = .standard,
         verifier: SignatureVerifier = .standard
     ) throws(IdentityProofError) -> Person.Identity {
+        let path = personIdentityProof.path
+        let key = try IdentityProofRules.key(publicKey, path: path, policy: policy)
+        let signature = try IdentityProofRules.signature(signatureData, policy: policy)
         let message = policy.signedForm.bytes(of: challenge)
-        let root = try IdentityProofRules.root(
-            ofKey: publicKey,
-            path: personIdentityProof.path,
-            signature: signatureData,
-            policy: policy
-        ) { key, signature in
-            verifier.isValid(.init(publicKey: key, signature: signature, message: message))
+        guard verifier.isValid(.init(publicKey: key, signature: signature, message: message)) else {
+            throw .signatureMismatch
         }
-        return Person.Identity(root)
+        return Person.Identity(IdentityProofRules.root(ofKey: publicKey, path: path))
     }
 }
 

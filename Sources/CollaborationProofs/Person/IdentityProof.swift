@@ -45,18 +45,9 @@ extension Person {
             path = try IdentityProofRules.path(
                 ofEmptyKey: publicKey.isEmpty,
                 index: Int64(publicKeyIndex),
-                siblingCount: inclusionHashes.count
-            ) { () throws(SHA256DigestError) in
-                try inclusionHashes.map { hash throws(SHA256DigestError) in
-                    try SHA256Digest(rawRepresentation: hash)
-                }
-            }
+                siblings: inclusionHashes
+            )
             self.publicKey = publicKey
-        }
-
-        init(publicKey: Data, path: MerkleInclusionProof) {
-            self.publicKey = publicKey
-            self.path = path
         }
     }
 }
@@ -114,7 +105,12 @@ extension Person.SignedIdentityProof: CustomStringConvertible {
 // The wire format: one flat object, under Apple's names, with bytes as base64.
 
 extension Person.IdentityProof: Codable {
-    private typealias CodingKeys = SignedIdentityProofParts<Data>.Member
+    fileprivate enum CodingKeys: String, CodingKey {
+        case publicKey
+        case publicKeyIndex
+        case inclusionHashes
+        case signatureData
+    }
 
     /// Decodes the three parts, then checks them by the rules of the other initializer.
     ///
@@ -138,21 +134,7 @@ extension Person.IdentityProof: Codable {
     private static func decodeIndex(from container: KeyedDecodingContainer<CodingKeys>) throws -> Int {
         do {
             return try container.decode(Int.self, forKey: .publicKeyIndex)
-        } catch {
-            // The number is not written as an integer.
-            if case DecodingError.typeMismatch = error { throw error }
-            guard let number = try? container.decode(Double.self, forKey: .publicKeyIndex) else {
-                throw error
-            }
-            guard number == number.rounded() else {
-                throw DecodingError.typeMismatch(
-                    Int.self,
-                    DecodingError.Context(
-                        codingPath: container.codingPath + [CodingKeys.publicKeyIndex],
-                        debugDescription: "The index is not an integer."
-                    )
-                )
-            }
+        } catch DecodingError.dataCorrupted {
             return -1
         }
     }
@@ -166,10 +148,8 @@ extension Person.IdentityProof: Codable {
     }
 }
 
-extension SignedIdentityProofParts.Member: CodingKey {}
-
 extension Person.SignedIdentityProof: Codable {
-    private typealias CodingKeys = SignedIdentityProofParts<Data>.Member
+    private typealias CodingKeys = Person.IdentityProof.CodingKeys
 
     /// Decodes the signature and the parts of the proof from one object.
     ///

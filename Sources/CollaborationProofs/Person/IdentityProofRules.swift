@@ -6,25 +6,25 @@ import CollaborationCrypto
 enum IdentityProofRules {
     /// Makes the path of a proof.
     ///
-    /// The siblings are asked for after the index and their number were checked.
-    ///
     /// - Throws: In this order, ``IdentityProofError/emptyProof`` for an empty proof with an index other than 0,
     /// ``IdentityProofError/publicKeyIndexOutOfRange``, ``IdentityProofError/inclusionPathTooLong``,
     /// ``IdentityProofError/malformedInclusionHash``.
     static func path(
         ofEmptyKey keyIsEmpty: Bool,
         index: Int64,
-        siblingCount: Int,
-        siblings: () throws(SHA256DigestError) -> [SHA256Digest]
+        siblings: some Collection<some Collection<UInt8>>
     ) throws(IdentityProofError) -> MerkleInclusionProof {
-        guard !keyIsEmpty || siblingCount > 0 || index == 0 else { throw .emptyProof }
+        guard !keyIsEmpty || !siblings.isEmpty || index == 0 else { throw .emptyProof }
         do throws(MerkleTreeError) {
-            try MerkleInclusionProof.check(leafIndex: index, siblingCount: siblingCount)
+            try MerkleInclusionProof.check(leafIndex: index, siblingCount: siblings.count)
         } catch {
             throw error == .pathTooLong ? .inclusionPathTooLong : .publicKeyIndexOutOfRange
         }
         do throws(SHA256DigestError) {
-            return MerkleInclusionProof(checkedLeafIndex: index, siblings: try siblings())
+            let digests = try siblings.map { sibling throws(SHA256DigestError) in
+                try SHA256Digest(rawRepresentation: sibling)
+            }
+            return MerkleInclusionProof(checkedLeafIndex: index, siblings: digests)
         } catch {
             throw .malformedInclusionHash
         }
@@ -56,24 +56,8 @@ enum IdentityProofRules {
         path.root(forLeaf: SHA256.hash(data: bytes))
     }
 
-    /// Verifies the signature of a key, and computes the root.
-    ///
-    /// The closure tells whether the signature is that of the key over the challenge, in the form that the policy
-    /// names.
-    static func root(
-        ofKey bytes: some Collection<UInt8>,
-        path: MerkleInclusionProof,
-        signature: some Collection<UInt8>,
-        policy: IdentityProofPolicy,
-        isValid: (P256.Signing.PublicKey, P256.Signing.ECDSASignature) -> Bool
-    ) throws(IdentityProofError) -> SHA256Digest {
-        let key = try key(bytes, path: path, policy: policy)
-        let signature = try self.signature(signature, policy: policy)
-        guard isValid(key, signature) else { throw .signatureMismatch }
-        return root(ofKey: bytes, path: path)
-    }
-
-    private static func signature(
+    /// Parses the signature.
+    static func signature(
         _ bytes: some Collection<UInt8>,
         policy: IdentityProofPolicy
     ) throws(IdentityProofError) -> P256.Signing.ECDSASignature {

@@ -74,7 +74,7 @@ extension Person: CustomStringConvertible {
 }
 
 extension Person.Identity: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
+    private enum CodingKeys: String, CodingKey {
         case rootHash
     }
 
@@ -89,7 +89,7 @@ extension Person.Identity: Codable {
         do throws(MalformedRootHashError) {
             try self.init(rootHash: rootHash)
         } catch {
-            throw DecodingError.dataCorruptedError(in: container, brokenRule: error)
+            throw DecodingError.dataCorruptedError(in: container, forKey: .rootHash, brokenRule: error)
         }
     }
 

@@ -23,31 +23,13 @@ public struct IdentityProofAnswer: Hashable, Sendable {
     }
 }
 
-extension IdentityProofAnswer {
+extension IdentityProofAnswer: Codable {
     /// Reads an answer from JSON.
     ///
     /// - Parameter json: The text, an object with `challenge` and `proof`.
     /// - Throws: ``MalformedJSONError`` for what is not such JSON, ``IdentityProofError`` for a rule that the proof
     ///   breaks.
     public init(json: some Collection<UInt8>) throws {
-        var (challenge, proof) = (Data(), SignedIdentityProofParts<Data>())
-        try JSONReader.read(json) { reader, json throws(MalformedJSONError) in
-            try reader.readObject(of: CodingKeys.self, in: json) {
-                member,
-                reader throws(MalformedJSONError) in
-                switch member {
-                case .challenge: challenge = try reader.readBytes(in: json)
-                case .proof: proof = try SignedIdentityProofParts(from: &reader, in: json)
-                }
-            }
-        }
-        self.init(challenge: challenge, proof: try proof.proof())
-    }
-}
-
-extension IdentityProofAnswer: Codable {
-    private enum CodingKeys: String, CodingKey, CaseIterable {
-        case challenge
-        case proof
+        self = try StrictJSONDecoder().decode(Self.self, from: json)
     }
 }

@@ -38,59 +38,18 @@ public struct ParticipantsUpdate: Hashable, Sendable {
     }
 }
 
-extension ParticipantsUpdate {
+extension ParticipantsUpdate: Codable {
+    /// The greatest size of an update as JSON: 200 bytes for each of the largest number of identities.
+    ///
+    /// An identity takes 60 bytes without whitespace. An update that is larger is refused before it is parsed.
+    static let byteCountLimit = 200 * maximumIdentityCount
+
     /// Reads an update from JSON.
     ///
-    /// - Parameter json: The text, an object with `collaborationIdentifier`, `addedIdentities` and
-    ///   `removedIdentities`, which are arrays of objects with a `rootHash`.
+    /// - Parameter json: The text of at most 2,000,000 bytes, an object with `collaborationIdentifier`, `addedIdentities`
+    ///   and `removedIdentities`, which are arrays of objects with a `rootHash`.
     /// - Throws: ``MalformedJSONError`` for what is not such JSON, and for a root hash that is not 32 bytes.
-    public init(json: some Collection<UInt8>) throws(MalformedJSONError) {
-        var identifier = ""
-        var (added, removed): ([Person.Identity], [Person.Identity]) = ([], [])
-        try JSONReader.read(json) { reader, json throws(MalformedJSONError) in
-            try reader.readObject(of: CodingKeys.self, in: json) {
-                member,
-                reader throws(MalformedJSONError) in
-                switch member {
-                case .collaborationIdentifier:
-                    identifier = try reader.readIdentifier(in: json).string(in: json)
-                case .addedIdentities: added = try Self.readIdentities(from: &reader, in: json)
-                case .removedIdentities: removed = try Self.readIdentities(from: &reader, in: json)
-                }
-            }
-        }
-        self.init(
-            collaborationIdentifier: CollaborationIdentifier(identifier),
-            addedIdentities: added,
-            removedIdentities: removed
-        )
-    }
-
-    private static func readIdentities(
-        from reader: inout JSONReader,
-        in json: Span<UInt8>
-    ) throws(MalformedJSONError) -> [Person.Identity] {
-        var identities: [Person.Identity] = []
-        try reader.readArray(in: json) { reader throws(MalformedJSONError) in
-            try reader.readObject(of: Person.Identity.CodingKeys.self, in: json) {
-                _,
-                reader throws(MalformedJSONError) in
-                _ = try reader.nextKind(in: json)
-                let start = reader.offset
-                guard case .success(let digest) = try reader.readDigest(in: json) else {
-                    throw MalformedJSONError(.notRootHash, at: start)
-                }
-                identities.append(Person.Identity(digest))
-            }
-        }
-        return identities
-    }
-}
-
-extension ParticipantsUpdate: Codable {
-    private enum CodingKeys: String, CodingKey, CaseIterable {
-        case collaborationIdentifier
-        case addedIdentities
-        case removedIdentities
+    public init(json: some Collection<UInt8>) throws {
+        self = try StrictJSONDecoder(byteCountLimit: Self.byteCountLimit).decode(Self.self, from: json)
     }
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Person.SignedIdentityProof {
     /// Reads a proof from JSON, as a device sends it.
     ///
@@ -12,18 +6,6 @@ extension Person.SignedIdentityProof {
     /// - Throws: ``MalformedJSONError`` for what is not such JSON, ``IdentityProofError`` for a rule that the proof
     ///   breaks.
     public init(json: some Collection<UInt8>) throws {
-        self = try JSONReader.read(json) { reader, json throws(MalformedJSONError) in
-            try SignedIdentityProofParts(from: &reader, in: json)
-        }.proof()
-    }
-}
-
-extension SignedIdentityProofParts<Data> {
-    /// The proof, if the parts keep the rules.
-    func proof() throws(IdentityProofError) -> Person.SignedIdentityProof {
-        Person.SignedIdentityProof(
-            personIdentityProof: Person.IdentityProof(publicKey: publicKey, path: try path()),
-            signatureData: signatureData
-        )
+        self = try StrictJSONDecoder().decode(Self.self, from: json)
     }
 }

@@ -73,21 +73,17 @@ extension VerificationRequest {
     /// - Throws: ``MalformedJSONError`` for what is not such JSON, ``IdentityProofError`` for a rule that the proof
     ///   breaks.
     public init(json: some Collection<UInt8>) throws {
-        let (identifier, parts) = try JSONReader.read(json) { reader, json throws(MalformedJSONError) in
-            let parts = try VerificationRequestParts<Data>(from: &reader, in: json)
-            return (try parts.collaborationIdentifier.string(in: json), parts)
-        }
-        collaborationIdentifier = CollaborationIdentifier(identifier)
-        challenge = parts.challenge
-        proof = try parts.proof.proof()
-        knownDigests = parts.knownDigests
+        self = try StrictJSONDecoder().decode(Self.self, from: json)
     }
 }
 
-extension VerificationRequestParts.Member: CodingKey {}
-
 extension VerificationRequest: Codable {
-    private typealias CodingKeys = VerificationRequestParts<Data>.Member
+    private enum CodingKeys: String, CodingKey {
+        case collaborationIdentifier
+        case challenge
+        case proof
+        case knownRootHashes
+    }
 
     /// Decodes a request.
     ///

@@ -1,6 +1,12 @@
-// The module for JavaScript: four functions over Uint8Arrays, and the memory that compiled Swift needs.
+// The module for JavaScript: two functions over Uint8Arrays, and the memory that compiled Swift needs.
 
+/** The reasons of a refusal, in the order of the cases of `IdentityProofError`. */
+const reasons = [
+    'emptyProof', 'publicKeyIndexOutOfRange', 'inclusionPathTooLong', 'inclusionPathTooShort', 'malformedInclusionHash',
+    'malformedPublicKey', 'malformedSignature', 'signatureMismatch', 'unknownIdentity',
+];
 const smallestBlock = 16;
+const digestByteCount = 32;
 const pageByteCount = 65536;
 
 /** Allocates blocks of a module's memory. Sizes are powers of two, and freed blocks are reused for the same size. */
@@ -57,7 +63,7 @@ export async function instantiate(bytes) {
     };
     const env = { posix_memalign, free: (block) => heap.free(block) };
     const { instance } = await WebAssembly.instantiate(bytes, { env });
-    const { answer, verify, hash, root, memory, __heap_base } = instance.exports;
+    const { judge, hash, memory, __heap_base } = instance.exports;
     heap.begin(memory, __heap_base.value);
 
     /** Puts bytes into the module's memory for the time of a call. */
@@ -73,26 +79,35 @@ export async function instantiate(bytes) {
             blocks.forEach((block) => heap.free(block));
         }
     };
-    const digestAt = (address) => new Uint8Array(memory.buffer).slice(address, address + 32);
+    const digestAt = (address) => new Uint8Array(memory.buffer).slice(address, address + digestByteCount);
+    const isDigest = (array) => array.length === digestByteCount;
+    const joined = (arrays) => {
+        const bytes = new Uint8Array(arrays.length * digestByteCount);
+        arrays.forEach((array, position) => bytes.set(array, position * digestByteCount));
+        return bytes;
+    };
 
     return {
         heap,
-        /** The answer of VerifyProof to a request, given as its bytes of JSON. */
-        answer: (request) =>
-            lending([request, new Uint8Array(128)], (r, line) => {
-                const byteCount = answer(r, request.length, line);
-                return new TextDecoder().decode(new Uint8Array(memory.buffer).slice(line, line + byteCount));
-            }),
-        verify: (key, signature, message) =>
-            lending([key, signature, message], (k, s, m) =>
-                verify(k, key.length, s, signature.length, m, message.length)) === 1,
+        /** The answer of VerifyProof to the parts of a request: `granted` with the root hash, or `denied` with the reason. */
+        judge: ({ publicKey, publicKeyIndex, inclusionHashes, signature, challenge, knownRootHashes }) => {
+            const known = knownRootHashes.filter(isDigest);
+            const areDigests = inclusionHashes.every(isDigest);
+            // An index that does not fit 64 bits is out of range, as a negative one is.
+            const index = BigInt.asIntN(64, publicKeyIndex) === publicKeyIndex ? publicKeyIndex : -1n;
+            const arrays = [publicKey, areDigests ? joined(inclusionHashes) : [], signature, challenge, joined(known), joined([[]])];
+            return lending(arrays, (k, h, s, c, r, root) => {
+                const reason = judge(
+                    k, publicKey.length, index, h, areDigests ? digestByteCount : 0, inclusionHashes.length,
+                    s, signature.length, c, challenge.length, r, known.length, root);
+                if (reason > 0) return `denied ${reasons[reason - 1]}`;
+                return `granted ${Array.from(digestAt(root), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+            });
+        },
         hash: (message) =>
-            lending([message, new Uint8Array(32)], (m, digest) => {
+            lending([message, new Uint8Array(digestByteCount)], (m, digest) => {
                 hash(m, message.length, digest);
                 return digestAt(digest);
             }),
-        root: (leafIndex, leaf, siblings) =>
-            lending([leaf, Buffer.concat(siblings), new Uint8Array(32)], (l, s, result) =>
-                root(leafIndex, l, s, siblings.length, result) === 1 ? digestAt(result) : null),
     };
 }

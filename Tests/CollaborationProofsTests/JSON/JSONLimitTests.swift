@@ -31,18 +31,13 @@ struct JSONLimitTests {
     }
 
     @Test(
-        "More opening brackets than the depth limit are refused for their depth, in a known member too",
+        "More opening brackets than the depth limit are refused for their depth",
         arguments: [513, 100_000],
         ["[", "{\"a\":", "[{\"a\":"]
     )
     func brackets(count: Int, opening: String) {
         let text = String(repeating: opening, count: count)
         #expect(malformation(of: text.utf8)?.rule == .tooDeep)
-        for member in ["\"other\"", "\"\\u006fther\""] {
-            #expect(throws: MalformedJSONError.self) {
-                try SampleMessage(json: Data("{\(member):\(text)".utf8))
-            }
-        }
     }
 
     @Test("An object of 1,024 members is accepted, and one of 1,025 is refused")
@@ -51,16 +46,10 @@ struct JSONLimitTests {
             "{" + (0..<count).map { "\"\($0)\":\($0)" }.joined(separator: ",") + "}"
         }
         #expect(malformation(of: object(JSONLimits.memberCount).utf8) == nil)
-        #expect(malformation(of: object(JSONLimits.memberCount + 1).utf8)?.rule == .tooManyMembers)
-        let message = "{\"name\":\"\",\"index\":1,\"parts\":[]," + object(1022).dropFirst()
-        #expect(throws: MalformedJSONError(.tooManyMembers, at: message.utf8.count - 12)) {
-            try SampleMessage(json: Data(message.utf8))
-        }
-        #expect(throws: Never.self) {
-            try SampleMessage(
-                json: Data(("{\"name\":\"\",\"index\":1,\"parts\":[]," + object(1021).dropFirst()).utf8)
-            )
-        }
+        let large = object(JSONLimits.memberCount + 1)
+        #expect(
+            malformation(of: large.utf8) == MalformedJSONError(.tooManyMembers, at: large.utf8.count - 12)
+        )
     }
 
     @Test(
@@ -68,7 +57,7 @@ struct JSONLimitTests {
         arguments: ["a", "\\n", "\\u0061", "\u{e9}", "\\u20ac", "\u{1d11e}", "\\ud834\\udd1e"]
     )
     func names(character: String) throws {
-        let size = try readString("\"\(character)\"").utf8.count
+        let size = try read("\"\(character)\"", as: String.self).utf8.count
         let most = String(repeating: character, count: JSONLimits.nameByteCount / size)
         let full = most + String(repeating: "x", count: JSONLimits.nameByteCount % size)
         #expect(malformation(of: "{\"\(full)\":1}".utf8) == nil)

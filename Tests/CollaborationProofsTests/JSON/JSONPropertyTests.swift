@@ -52,7 +52,7 @@ struct JSONPropertyTests {
     func besideFoundation() throws {
         let seeds =
             try SampleRequests.lines(of: "article-tree").map { Array($0.request.utf8) } + [
-                Array(JSONMessageTests.text.utf8),
+                Array(#"{"name": "doc", "index": 2, "parts": [{"bytes": "AQI="}, {"bytes": ""}]}"#.utf8),
                 Array("[1, -0.5e-3, {\"a\": [true, false, null, \"\\ud834\\udd1e\\n\"]}]".utf8),
             ]
         var random = SeededGenerator("11")

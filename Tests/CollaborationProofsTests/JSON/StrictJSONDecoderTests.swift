@@ -32,6 +32,32 @@ struct StrictJSONDecoderTests {
         #expect(try StrictJSONDecoder().decode(Message.self, from: JSONEncoder().encode(message)) == message)
     }
 
+    @Test(
+        "An object is decoded with its members in any order, with unknown members and with escaped names",
+        arguments: [
+            #"{"parts":[{"bytes":"AQI="},{"bytes":""}],"index":2,"name":"doc"}"#,
+            #"""
+            {"x": [{"name": 1}, 1.5], "name": "doc", "y": {"z": null}, "index": 2, "z": true,
+             "parts": [{"n": {}, "bytes": "AQI="}, {"bytes": "", "bytess": 1, "byte": 1}]}
+            """#,
+            #"{"\u006eame":"\u0064oc","inde\u0078":2,"parts":[{"bytes":"AQI\u003d"},{"bytes":""}]}"#,
+        ]
+    )
+    func members(text: String) throws {
+        #expect(try decode(text) == Message(parts: [Part(bytes: Data([1, 2])), Part(bytes: Data())]))
+    }
+
+    @Test("An integer of 128 bits is decoded as a value, as a member and as an element")
+    func wideIntegers() throws {
+        struct Wide: Codable, Equatable {
+            var least = Int128.min
+            var greatest: UInt128? = UInt128.max
+            var both: [Int128] = [.min, .max]
+        }
+        #expect(try StrictJSONDecoder().decode(Wide.self, from: JSONEncoder().encode(Wide())) == Wide())
+        #expect(try StrictJSONDecoder().decode(Int128.self, from: "\(Int128.min)".utf8) == .min)
+    }
+
     @Test("The strict decoder refuses texts that end Foundation's decoder or that it reads in another way")
     func refused() throws {
         let line = #"{"name":"doc","index":2}"#
@@ -68,7 +94,7 @@ struct StrictJSONDecoderTests {
         #expect {
             try StrictJSONDecoder().decode(Key.self, from: "{\"public\u{212a}ey\":\"B\"}".utf8)
         } throws: {
-            "\($0)" == "publicKey: missing, byte 18"
+            "\($0)" == "publicKey: missing, byte 0"
         }
         let table = try StrictJSONDecoder().decode(
             [CollaborationIdentifier: Int].self,
@@ -267,7 +293,7 @@ struct StrictJSONDecoderTests {
     @Test(
         "An error of the strict decoder names the field, the rule and the offset",
         arguments: [
-            (#"{"index":2}"#, "name: missing, byte 10"),
+            (#"{"index":2}"#, "name: missing, byte 0"),
             (#"{"name":3,"index":2}"#, "name: not a string, byte 8"),
             (#"{"name":"","index":"2"}"#, "index: not an integer, byte 19"),
             (#"{"name":"","index":3.5}"#, "index: not an integer, byte 19"),
@@ -275,11 +301,16 @@ struct StrictJSONDecoderTests {
             (#"{"name":"","index":9223372036854775808}"#, "index: not a valid value, byte 19"),
             (#"{"name":"","index":2,"parts":{}}"#, "parts: not an array, byte 29"),
             (#"{"name":"","index":2,"parts":[1]}"#, "parts[0]: not an object, byte 30"),
-            (#"{"name":"","index":2,"parts":[{"bytes":""},{"x":1}]}"#, "parts[1].bytes: missing, byte 49"),
+            (#"{"name":"","index":2,"parts":[{"bytes":""},{"x":1}]}"#, "parts[1].bytes: missing, byte 43"),
             (#"{"name":"","index":2,"parts":[{"bytes":"AB=="}]}"#, "parts[0].bytes: not base64, byte 39"),
             (#"{"name":"","index":2,"parts":[{"bytes":1}]}"#, "parts[0].bytes: not a string, byte 39"),
             (#"{"name":"","index":2,"table":{"a\nb":""}}"#, #"table."a\nb": not an integer, byte 37"#),
             (#"{"name":"","index":2.0}"#, "index: not an integer, byte 19"),
+            (
+                "{\"name\":\"\",\"index\":2,\"table\":{\"\u{2028}\u{85}\u{202e}\":\"\"}}",
+                #"table."\u{2028}\u{0085}\u{202E}": not an integer, byte 41"#
+            ),
+            (#"{"name":"","index":2,"parts":[{"bytes":tru}]}"#, "not JSON, byte 42"),
             (#"[]"#, "not an object, byte 0"),
         ]
     )

@@ -1,12 +1,13 @@
 extension DecodingError {
     /// Makes the error for data of the right shape that breaks a rule of its type.
-    package static func dataCorruptedError(
-        in container: KeyedDecodingContainer<some CodingKey>,
+    package static func dataCorruptedError<Key>(
+        in container: KeyedDecodingContainer<Key>,
+        forKey key: Key? = nil,
         brokenRule: some Error
     ) -> DecodingError {
         .dataCorrupted(
             Context(
-                codingPath: container.codingPath,
+                codingPath: container.codingPath + [key].compactMap(\.self),
                 debugDescription: "\(brokenRule)",
                 underlyingError: brokenRule
             )
@@ -15,8 +16,8 @@ extension DecodingError {
 }
 
 extension KeyedDecodingContainer {
-    /// Returns the only key; throws when there are none or several.
-    package func onlyKey() throws -> Key {
+    /// Returns the key of an object that must have exactly one, as an encoded enumeration has.
+    package func singleKey() throws -> Key {
         guard let key = allKeys.first, allKeys.count == 1 else {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
@@ -38,7 +39,7 @@ extension DecodingError {
             Context(
                 codingPath: path,
                 debugDescription: rule.rawValue,
-                // Only the rule of this error is used: its place is found by the path.
+                // The strict decoder uses only the rule. It computes the offset from the coding path.
                 underlyingError: MalformedJSONError(rule, at: 0)
             )
         )

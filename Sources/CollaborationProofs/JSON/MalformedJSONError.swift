@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// The first rule that a JSON text breaks, with the field and the place in the text.
 ///
 /// Its description is meant for the answer to whoever sent the text, such as the body of an HTTP response of
@@ -46,7 +52,7 @@ public struct MalformedJSONError: Error, Hashable, Sendable {
         /// A text that is shown is longer than ``JSONLimits/textByteCount``.
         case textTooLong = "a text of more than 4096 bytes"
 
-        /// A member that the object must have is not there. The place is the end of the object.
+        /// A member that the object must have is not there. The offset is that of the object.
         case missing = "missing"
 
         /// The value is not an object.
@@ -75,90 +81,29 @@ public struct MalformedJSONError: Error, Hashable, Sendable {
     /// The rule.
     public let rule: Rule
 
-    /// The offset in the text of the first byte that breaks the rule.
+    /// The offset in the text of the first byte that breaks the rule, or of the value or object that breaks it.
     public let offset: Int
 
-    /// The steps from the text as a whole to the value, the innermost first.
-    private var steps: [Step] = []
+    /// The field that breaks the rule, as in `proof.inclusionHashes[0]`.
+    ///
+    /// It is empty for the text as a whole, and for a rule that every JSON text must keep, whatever it is decoded as.
+    public let path: String
 
-    private enum Step: Hashable {
-        case member(String)
-        case element(Int)
-    }
-
-    init(_ rule: Rule, at offset: Int) {
+    init(_ rule: Rule, at offset: Int, path: String = "") {
         self.rule = rule
         self.offset = offset
-    }
-
-    /// The same error, seen from the object that the value is a member of.
-    ///
-    /// The name must have contiguous bytes, as every literal does.
-    func inMember(_ name: String) -> Self {
-        var error = self
-        error.steps.append(.member(name))
-        return error
-    }
-
-    /// The same error, seen from the array that the value is an element of.
-    func inElement(_ index: Int) -> Self {
-        var error = self
-        error.steps.append(.element(index))
-        return error
+        self.path = path
     }
 }
 
 extension MalformedJSONError: CustomStringConvertible {
-    /// The field that breaks the rule, as in `proof.inclusionHashes[0]`; empty for the text as a whole.
-    ///
-    /// It names only members that the message is known to have. A fault within another member is reported for the
-    /// object that the member is in.
-    public var path: String { String(decoding: pathBytes, as: UTF8.self) }
-
     /// The field, the rule and the offset, as in "proof.inclusionHashes[0]: not base64, byte 132".
-    public var description: String { String(decoding: descriptionBytes, as: UTF8.self) }
-
-    /// The description in UTF-8.
-    ///
-    /// It is made without strings, whose operations are large where the standard library is part of the program.
-    var descriptionBytes: [UInt8] {
-        var line = pathBytes
-        if !line.isEmpty { line.appendText(": ") }
-        line.appendText(rule.rawValue)
-        line.appendText(", byte ")
-        line.appendDigits(of: offset)
-        return line
-    }
-
-    private var pathBytes: [UInt8] {
-        var path: [UInt8] = []
-        for step in steps.reversed() {
-            switch step {
-            case .member(let name):
-                if !path.isEmpty { path.appendText(".") }
-                path.appendText(name)
-            case .element(let index):
-                path.appendText("[")
-                path.appendDigits(of: index)
-                path.appendText("]")
-            }
-        }
-        return path
+    public var description: String {
+        (path.isEmpty ? "" : path + ": ") + rule.rawValue + ", byte \(offset)"
     }
 }
 
-extension [UInt8] {
-    /// Appends the bytes of a string, which must be contiguous.
-    mutating func appendText(_ string: String) {
-        // Safe: the bytes are copied here.
-        _ = unsafe string.utf8.withContiguousStorageIfAvailable { bytes in
-            unsafe append(contentsOf: bytes)
-        }
-    }
-
-    /// Appends the decimal digits of a number that is not negative.
-    fileprivate mutating func appendDigits(of number: Int) {
-        if number >= 10 { appendDigits(of: number / 10) }
-        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
-    }
+extension MalformedJSONError: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
 }

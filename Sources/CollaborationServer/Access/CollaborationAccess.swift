@@ -26,17 +26,11 @@ public import CollaborationProofs
 /// All state is in the store, so that any number of tasks may use one value. Make one for each store and process: calls
 /// on one collaboration wait for each other instead of conflicting.
 public struct CollaborationAccess: Sendable {
-    let store: any CollaborationStore
+    var writer: RecordWriter
     let challenges: ChallengeAuthority
     let proofPolicy: IdentityProofPolicy
     let pairingPolicy: PairingPolicy
     let signatureVerifier: SignatureVerifier
-    let queue = CollaborationQueue()
-
-    /// Waits after a number of conflicts, at random, so that two servers do not meet again and again.
-    var backOff: @Sendable (_ conflictCount: Int) async throws -> Void = { conflictCount in
-        try await Task.sleep(for: .milliseconds(Int.random(in: 0...min(1 << conflictCount, 100))))
-    }
 
     /// Makes a value that decides with a store and an authority.
     ///
@@ -54,7 +48,7 @@ public struct CollaborationAccess: Sendable {
         pairingPolicy: PairingPolicy = .refuse,
         signatureVerifier: SignatureVerifier = .standard
     ) {
-        self.store = store
+        writer = RecordWriter(store)
         self.challenges = challenges
         self.proofPolicy = proofPolicy
         self.pairingPolicy = pairingPolicy
@@ -78,5 +72,29 @@ public struct CollaborationAccess: Sendable {
     public func record(of collaboration: CollaborationIdentifier) async throws -> CollaborationRecord {
         guard let stored = try await store.record(of: collaboration) else { return CollaborationRecord() }
         return try CollaborationRecord(storedForm: stored.bytes)
+    }
+
+    var store: any CollaborationStore { writer.store }
+
+    /// Changes a record by its rules, and stores it with the index of accounts if it has changed.
+    ///
+    /// The rules may be applied several times, to what is stored each time.
+    func change<Outcome: Sendable>(
+        _ collaboration: CollaborationIdentifier,
+        by rules: @escaping @Sendable (inout CollaborationRecord) throws -> Outcome
+    ) async throws -> Outcome {
+        try collaboration.check()
+        return try await writer.change(collaboration) { stored in
+            let before = try stored.map { try CollaborationRecord(storedForm: $0) } ?? CollaborationRecord()
+            var record = before
+            let outcome = try rules(&record)
+            guard record != before else { return .keep(outcome) }
+            let (had, have) = (before.accounts, record.accounts)
+            return .replace(
+                record.isEmpty ? nil : StoredRecord(bytes: record.storedForm),
+                accounts: AccountChanges(added: have.subtracting(had), removed: had.subtracting(have)),
+                outcome
+            )
+        }
     }
 }

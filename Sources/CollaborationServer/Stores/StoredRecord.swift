@@ -60,7 +60,7 @@ public struct AccountChanges: Hashable, Sendable {
     }
 }
 
-/// What a ``SingleWriterStore`` does after it has read a record.
+/// What is done with a record that was read, by a ``RecordWriter``.
 public enum RecordDecision<Outcome: Sendable>: Sendable {
     /// Nothing changes.
     case keep(Outcome)

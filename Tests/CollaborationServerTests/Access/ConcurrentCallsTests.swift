@@ -47,7 +47,7 @@ struct ConcurrentCallsTests {
 
     private func server(_ store: any CollaborationStore) -> CollaborationAccess {
         var collaborations = CollaborationAccess(store: store, challenges: challenges)
-        collaborations.backOff = { _ in }
+        collaborations.writer.backOff = { _ in }
         return collaborations
     }
 

@@ -40,7 +40,7 @@ struct RecordChangeTests {
         let replacements = Counter()
         let conflictCounts = Locked<[Int]>([])
         var collaborations = server(EmptyStore(isReplaced: false), counting: replacements)
-        collaborations.backOff = { count in conflictCounts.withLock { $0.append(count) } }
+        collaborations.writer.backOff = { count in conflictCounts.withLock { $0.append(count) } }
         let error = await #expect(throws: CollaborationConflictError.self) {
             try await collaborations.addParticipants([.sample(1)], to: document)
         }
@@ -53,7 +53,7 @@ struct RecordChangeTests {
     func cancellation() async throws {
         let replacements = Counter()
         var collaborations = server(EmptyStore(isReplaced: false), counting: replacements)
-        collaborations.backOff = { _ in throw CancellationError() }
+        collaborations.writer.backOff = { _ in throw CancellationError() }
         await #expect(throws: CancellationError.self) {
             try await collaborations.addParticipants([.sample(1)], to: document)
         }
@@ -81,7 +81,7 @@ struct RecordChangeTests {
             ),
             challenges: challenges
         )
-        collaborations.backOff = { _ in }
+        collaborations.writer.backOff = { _ in }
         let result = try await RecordOperation.admit(.sample(1), .sample(1), .refuse).perform(
             on: collaborations
         )

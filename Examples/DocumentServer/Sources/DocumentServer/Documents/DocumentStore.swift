@@ -16,12 +16,14 @@ struct DocumentStore: Sendable {
     private static let deleted = AccountIdentifier("deleted")
 
     private let records: any CollaborationStore
+    private let writer: RecordWriter
 
     /// Makes a store of documents.
     ///
     /// - Parameter records: Stores them, and nothing else.
     init(_ records: any CollaborationStore) {
         self.records = records
+        writer = RecordWriter(records)
     }
 
     /// Stores a new document.
@@ -32,37 +34,40 @@ struct DocumentStore: Sendable {
     ///   created at once, or what the database throws.
     func create(_ document: Document, limit: Int) async throws {
         let index = index(of: document.owner)
-        var isNew = false
-        try await change(document.identifier) { stored in
-            isNew = stored == nil
-            guard isNew else { return nil }
+        let isNew = try await change(document.identifier) { stored in
+            guard stored == nil else { return (nil, false) }
             stored = document
-            return AccountChanges(added: [index])
+            return (AccountChanges(added: [index]), true)
         }
         guard isNew else { return }
         // A document is stored before it is counted, and stays counted when it is deleted, so that the number is not too
         // low: the documents are listed only when it is above the limit. A creation that fails between the two is not counted.
-        var count = 0
-        try await records.changeJSON(counter(of: document.owner)) { (number: inout Int?) in
-            count = (number ?? 0) + 1
-            if count > limit {
-                count = try await records.collaborations(of: index, after: nil, limit: limit + 1).count
-            }
-            number = count
-            return AccountChanges()
+        let counter = counter(of: document.owner)
+        let counted = try await writer.changeJSON(counter) { (number: inout Int?) in
+            number = (number ?? 0) + 1
+            return (AccountChanges(), number ?? 0)
         }
-        guard count > limit else { return }
+        guard counted > limit else { return }
+        let listed = try await records.collaborations(of: index, after: nil, limit: limit + 1).count
+        try await writer.changeJSON(counter) { (number: inout Int?) in
+            // Another creation that was counted meanwhile may not be among those listed.
+            guard number == counted, number != listed else { return (nil, ()) }
+            number = listed
+            return (AccountChanges(), ())
+        }
+        guard listed > limit else { return }
         try await change(document.identifier) { stored in
             stored = nil
-            return AccountChanges(removed: [index])
+            return (AccountChanges(removed: [index]), ())
         }
         throw TooManyDocumentsError(limit: limit)
     }
 
     /// Returns a document; nil if there is none, or if it was deleted.
     func document(_ identifier: CollaborationIdentifier) async throws -> Document? {
-        let document: Document? = try await records.json(of: key(identifier))
-        return document?.isDeleted == false ? document : nil
+        guard let stored = try await records.record(of: key(identifier)) else { return nil }
+        let document: Document = try jsonValue(of: stored.bytes)
+        return document.isDeleted ? nil : document
     }
 
     /// Returns those of some documents that exist, in the same order.
@@ -88,38 +93,29 @@ struct DocumentStore: Sendable {
         _ identifier: CollaborationIdentifier,
         to change: DocumentChange
     ) async throws -> ChangeOutcome {
-        var outcome = ChangeOutcome.unknown
         try await self.change(identifier) { document in
-            guard let found = document, !found.isDeleted else {
-                outcome = .unknown
-                return nil
-            }
-            guard found.revision == change.revision else {
-                outcome = .conflict(revision: found.revision)
-                return nil
-            }
-            outcome = .changed(revision: found.revision + 1)
+            guard let found = document, !found.isDeleted else { return (nil, .unknown) }
+            guard found.revision == change.revision else { return (nil, .conflict(revision: found.revision)) }
             document?.title = change.title
             document?.text = change.text
             document?.revision += 1
-            return AccountChanges()
+            return (AccountChanges(), .changed(revision: found.revision + 1))
         }
-        return outcome
     }
 
     /// Notes whether others than the owner may have access.
     func setShared(_ identifier: CollaborationIdentifier, _ isShared: Bool) async throws {
         try await change(identifier) { document in
-            guard let found = document, !found.isDeleted, found.isShared != isShared else { return nil }
+            guard let found = document, !found.isDeleted, found.isShared != isShared else { return (nil, ()) }
             document?.isShared = isShared
-            return AccountChanges()
+            return (AccountChanges(), ())
         }
     }
 
     /// Deletes a document, except for its identifier and its owner.
     func delete(_ identifier: CollaborationIdentifier) async throws {
         try await change(identifier) { document in
-            guard let found = document, !found.isDeleted else { return nil }
+            guard let found = document, !found.isDeleted else { return (nil, ()) }
             document = Document(
                 identifier: identifier,
                 owner: found.owner,
@@ -128,16 +124,16 @@ struct DocumentStore: Sendable {
                 revision: found.revision,
                 isDeleted: true
             )
-            return AccountChanges(added: [Self.deleted], removed: [index(of: found.owner)])
+            return (AccountChanges(added: [Self.deleted], removed: [index(of: found.owner)]), ())
         }
     }
 
     /// Drops what is stored about an owner who has no documents.
     func forgetOwner(_ owner: AccountIdentifier) async throws {
-        try await records.changeJSON(counter(of: owner)) { (number: inout Int?) in
-            guard number != nil else { return nil }
+        try await writer.changeJSON(counter(of: owner)) { (number: inout Int?) in
+            guard number != nil else { return (nil, ()) }
             number = nil
-            return AccountChanges()
+            return (AccountChanges(), ())
         }
     }
 
@@ -151,17 +147,17 @@ struct DocumentStore: Sendable {
     /// A document that was not deleted stays.
     func forget(_ identifier: CollaborationIdentifier) async throws {
         try await change(identifier) { document in
-            guard document?.isDeleted == true else { return nil }
+            guard document?.isDeleted == true else { return (nil, ()) }
             document = nil
-            return AccountChanges(removed: [Self.deleted])
+            return (AccountChanges(removed: [Self.deleted]), ())
         }
     }
 
-    private func change(
+    private func change<Outcome: Sendable>(
         _ identifier: CollaborationIdentifier,
-        by rules: (inout Document?) async throws -> AccountChanges?
-    ) async throws {
-        try await records.changeJSON(key(identifier), by: rules)
+        by rules: @escaping @Sendable (inout Document?) -> (AccountChanges?, Outcome)
+    ) async throws -> Outcome {
+        try await writer.changeJSON(key(identifier), by: rules)
     }
 
     private func list(

@@ -22,7 +22,7 @@ struct DocumentEvent: Hashable, Sendable, Encodable {
     var line: String {
         get throws {
             let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys]
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             return String(decoding: try encoder.encode(self), as: UTF8.self)
         }
     }

@@ -77,7 +77,8 @@ public struct PostgreSQLCollaborationStore: CollaborationStore {
             case (_?, nil): statements.delete
             case (_?, _?): statements.update
             }
-        return try await !database.write(PostgreSQLQuery(statement, values)).rows.isEmpty
+        let order = Array("\(statements.table) \(collaboration.rawValue)".utf8)
+        return try await !database.write(PostgreSQLQuery(statement, values), order: order).rows.isEmpty
     }
 
     /// Returns the collaborations that an account has access to, in the order of their bytes.
@@ -99,11 +100,12 @@ public struct PostgreSQLCollaborationStore: CollaborationStore {
 ///
 /// Names are the bytes of their UTF-8, so that no two names are taken for the same.
 private struct Statements {
-    let schema: String
+    let table, schema: String
     let identifier, record, insert, update, delete, keepAbsent, firstPage, nextPage: PostgreSQLStatement
 
     init(_ name: String) {
         precondition(name.utf8.allSatisfy { (97...122).contains($0) }, "the name of a table has letters only")
+        table = name
         schema = """
             CREATE TABLE \(name)_store (identifier BYTEA NOT NULL);
             CREATE TABLE \(name) (name BYTEA PRIMARY KEY, version BYTEA NOT NULL, record BYTEA NOT NULL);

@@ -54,6 +54,51 @@ struct StatementTests {
         #expect(try await database.read("SELECT pg_backend_pid()").integers == process)
     }
 
+    @Test("Statements at once are all done, and one that fails among them undoes none of the others")
+    func groups() async throws {
+        let database = try await TestDatabase.openWithNumber(connectionCount: 2)
+        let failures = await withTaskGroup { group in
+            for number in 0..<200 {
+                group.addTask {
+                    let divisor = number % 10 == 3 ? 0 : 1
+                    let add: PostgreSQLQuery = PostgreSQLQuery(
+                        "UPDATE number SET value = value + 1 / :divisor RETURNING value",
+                        ["divisor": .integer(Int64(divisor))]
+                    )
+                    return (try? await database.write(add)) == nil ? [number] : []
+                }
+            }
+            return await group.reduce([], +)
+        }
+        #expect(failures.sorted() == Array(stride(from: 3, to: 200, by: 10)))
+        #expect(try await database.number == 180)
+    }
+
+    @Test("Groups of two servers that write the same rows in other orders never wait for each other")
+    func order() async throws {
+        let databases = [
+            try await TestDatabase.open(connectionCount: 2), try await TestDatabase.open(connectionCount: 2),
+        ]
+        try await databases[0].run(
+            script:
+                "CREATE TABLE counter (name BIGINT PRIMARY KEY, value BIGINT); INSERT INTO counter SELECT n, 0 FROM generate_series(0, 19) AS n"
+        )
+        try await withThrowingTaskGroup { group in
+            for number in 0..<400 {
+                group.addTask {
+                    let name = UInt8(number % 2 == 0 ? number % 20 : 19 - number % 20)
+                    let query = PostgreSQLQuery(
+                        "UPDATE counter SET value = value + 1 WHERE name = :name",
+                        ["name": .integer(Int64(name))]
+                    )
+                    _ = try await databases[number % 2].write(query, order: [name])
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await databases[0].read("SELECT sum(value)::BIGINT FROM counter").integers == [400])
+    }
+
     @Test("A warning of PostgreSQL is not written to the standard error output")
     func warning() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

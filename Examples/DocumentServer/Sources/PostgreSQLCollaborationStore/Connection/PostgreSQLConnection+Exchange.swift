@@ -3,32 +3,42 @@ import CPostgreSQL
 extension PostgreSQLConnection {
     /// One of the answers that the server gives to what was sent together.
     private enum Step {
-        case preparation(name: String)
+        case preparation(PostgreSQLStatement, name: String)
         case execution
     }
 
-    /// Sends a statement, after its preparation if it is new, and returns its result.
-    func run(_ query: PostgreSQLQuery) throws(PostgreSQLError) -> PostgreSQLResult {
+    /// Sends statements in one transaction, each after its preparation if it is new, and returns their results.
+    ///
+    /// If one fails, all are undone, and its error is thrown.
+    func run(_ queries: [PostgreSQLQuery]) throws(PostgreSQLError) -> [PostgreSQLResult] {
         let deadline = ContinuousClock.now + answerLimit
-        let steps = try send(query)
-        var result: PostgreSQLResult?
+        let steps = try send(queries)
+        var results: [PostgreSQLResult] = []
         var failure: PostgreSQLError?
         for step in steps {
             switch (try nextAnswer(by: deadline), step) {
-            case (.result, .preparation(let name)): preparedNames[query.statement] = name
-            case (.result(let found), .execution): result = found
+            case (.result, .preparation(let statement, let name)): preparedNames[statement] = name
+            case (.result(let found), .execution): results.append(found)
             case (.failure(let error), _): failure = failure ?? error
             case (.skipped, _): break
             case (.synchronized, _), (nil, _): throw lost("it answered less than was asked")
             }
             guard try nextAnswer(by: deadline) == nil else { throw lost("it answered more than was asked") }
         }
-        guard case .synchronized = try nextAnswer(by: deadline), unsafe PQexitPipelineMode(handle) == 1 else {
-            throw lost("it answered out of order")
+        // The transaction is committed here, which can fail too.
+        switch try nextAnswer(by: deadline) {
+        case .synchronized: break
+        case .failure(let error):
+            failure = failure ?? error
+            guard try nextAnswer(by: deadline) == nil, case .synchronized = try nextAnswer(by: deadline) else {
+                throw lost("it answered out of order")
+            }
+        default: throw lost("it answered out of order")
         }
+        guard unsafe PQexitPipelineMode(handle) == 1 else { throw lost("it answered out of order") }
         if let failure { throw failure }
-        guard let result else { throw lost("it did not answer") }
-        return result
+        guard results.count == queries.count else { throw lost("it did not answer") }
+        return results
     }
 
     /// Runs statements without parameters, separated by semicolons.
@@ -47,23 +57,26 @@ extension PostgreSQLConnection {
         throw failure
     }
 
-    private func send(_ query: PostgreSQLQuery) throws(PostgreSQLError) -> [Step] {
+    private func send(_ queries: [PostgreSQLQuery]) throws(PostgreSQLError) -> [Step] {
         guard unsafe PQenterPipelineMode(handle) == 1 else { throw lost(message) }
         var steps: [Step] = []
-        let name = preparedNames[query.statement] ?? "statement\(preparedNames.count)"
-        if preparedNames[query.statement] == nil {
-            let types = query.parameters.map(\.type)
-            // libpq copies the strings and the numbers, of which there are as many as it is told.
-            guard unsafe PQsendPrepare(handle, name, query.statement.sql, Int32(types.count), types) == 1
-            else {
-                throw lost(message)
+        var names = preparedNames
+        for query in queries {
+            let name = names[query.statement] ?? "statement\(names.count)"
+            if names.updateValue(name, forKey: query.statement) == nil {
+                let types = query.parameters.map(\.type)
+                // libpq copies the strings and the numbers, of which there are as many as it is told.
+                guard unsafe PQsendPrepare(handle, name, query.statement.sql, Int32(types.count), types) == 1
+                else {
+                    throw lost(message)
+                }
+                steps.append(.preparation(query.statement, name: name))
             }
-            steps.append(.preparation(name: name))
+            guard sendExecution(name, query.parameters) else { throw lost(message) }
+            steps.append(.execution)
         }
-        guard sendExecution(name, query.parameters), unsafe PQpipelineSync(handle) == 1 else {
-            throw lost(message)
-        }
-        return steps + [.execution]
+        guard unsafe PQpipelineSync(handle) == 1 else { throw lost(message) }
+        return steps
     }
 
     private func sendExecution(_ name: String, _ parameters: [PostgreSQLValue]) -> Bool {

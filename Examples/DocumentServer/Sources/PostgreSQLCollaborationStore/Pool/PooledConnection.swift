@@ -22,9 +22,9 @@ actor PooledConnection {
         connection = nil
     }
 
-    /// Runs a statement.
-    func run(_ query: PostgreSQLQuery) throws(PostgreSQLError) -> PostgreSQLResult {
-        try ready().run(query)
+    /// Runs statements in one transaction.
+    func run(_ queries: [PostgreSQLQuery]) throws(PostgreSQLError) -> [PostgreSQLResult] {
+        try ready().run(queries)
     }
 
     /// Runs statements without parameters, separated by semicolons.

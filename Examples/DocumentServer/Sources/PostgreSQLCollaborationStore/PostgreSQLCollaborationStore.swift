@@ -61,22 +61,15 @@ public struct PostgreSQLCollaborationStore: CollaborationStore {
         with record: StoredRecord?,
         accounts: AccountChanges
     ) async throws -> Bool {
-        var values: [String: PostgreSQLValue] = [
-            "name": .name(collaboration), "added": .names(accounts.added),
-            "removed": .names(accounts.removed),
-        ]
+        var values: [String: PostgreSQLValue] = ["name": .name(collaboration)]
         if let version { values["version"] = .bytes(Data(version.rawRepresentation)) }
         if let record {
             values["next"] = .bytes(Data(record.version.rawRepresentation))
             values["record"] = .bytes(Data(record.bytes))
         }
-        let statement =
-            switch (version, record) {
-            case (nil, nil): statements.keepAbsent
-            case (nil, _?): statements.insert
-            case (_?, nil): statements.delete
-            case (_?, _?): statements.update
-            }
+        if !accounts.added.isEmpty { values["added"] = .names(accounts.added) }
+        if !accounts.removed.isEmpty { values["removed"] = .names(accounts.removed) }
+        let statement = statements.replacing(Set(values.keys))
         let order = Array("\(statements.table) \(collaboration.rawValue)".utf8)
         return try await !database.write(PostgreSQLQuery(statement, values), order: order).rows.isEmpty
     }
@@ -101,7 +94,7 @@ public struct PostgreSQLCollaborationStore: CollaborationStore {
 /// Names are the bytes of their UTF-8, so that no two names are taken for the same.
 private struct Statements {
     let table, schema: String
-    let identifier, record, insert, update, delete, keepAbsent, firstPage, nextPage: PostgreSQLStatement
+    let identifier, record, firstPage, nextPage: PostgreSQLStatement
 
     init(_ name: String) {
         precondition(name.utf8.allSatisfy { (97...122).contains($0) }, "the name of a table has letters only")
@@ -113,40 +106,50 @@ private struct Statements {
             """
         identifier = PostgreSQLStatement("SELECT identifier FROM \(name)_store")
         record = PostgreSQLStatement("SELECT version, record FROM \(name) WHERE name = :name")
-        /// One statement is atomic at every isolation level. At READ COMMITTED it waits for another one that changes the
-        /// same row, and then compares the version anew. The index changes only if there is a changed row.
-        func replacing(_ change: String) -> PostgreSQLStatement {
-            PostgreSQLStatement(
-                """
-                WITH changed AS (\(change)),
-                added AS (
-                    INSERT INTO \(name)_account (account, name) SELECT unnest(:added), :name FROM changed
-                    ON CONFLICT DO NOTHING
-                ),
-                removed AS (
-                    DELETE FROM \(name)_account
-                    WHERE account = ANY(:removed) AND name = :name AND EXISTS (SELECT 1 FROM changed)
-                )
-                SELECT 1 FROM changed
-                """
-            )
-        }
-        insert = replacing(
-            """
-            INSERT INTO \(name) (name, version, record) VALUES (:name, :next, :record)
-            ON CONFLICT (name) DO NOTHING RETURNING 1
-            """
-        )
-        update = replacing(
-            """
-            UPDATE \(name) SET version = :next, record = :record WHERE name = :name AND version = :version RETURNING 1
-            """
-        )
-        delete = replacing("DELETE FROM \(name) WHERE name = :name AND version = :version RETURNING 1")
-        keepAbsent = replacing("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM \(name) WHERE name = :name)")
         let page = "SELECT name FROM \(name)_account WHERE account = :account"
         firstPage = PostgreSQLStatement("\(page) ORDER BY name LIMIT :limit")
         nextPage = PostgreSQLStatement("\(page) AND name > :last ORDER BY name LIMIT :limit")
+    }
+
+    /// The statement that replaces a record and changes the index, for the values that there are.
+    ///
+    /// One statement is atomic at every isolation level. At READ COMMITTED it waits for another one that changes the
+    /// same row, and then compares the version anew. The index changes only if there is a changed row.
+    func replacing(_ values: Set<String>) -> PostgreSQLStatement {
+        let change =
+            switch (values.contains("version"), values.contains("record")) {
+            case (false, false): "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM \(table) WHERE name = :name)"
+            case (false, true):
+                "INSERT INTO \(table) VALUES (:name, :next, :record) ON CONFLICT (name) DO NOTHING RETURNING 1"
+            case (true, false): "DELETE FROM \(table) WHERE name = :name AND version = :version RETURNING 1"
+            case (true, true):
+                """
+                UPDATE \(table) SET version = :next, record = :record
+                WHERE name = :name AND version = :version RETURNING 1
+                """
+            }
+        var parts = ["changed AS (\(change))"]
+        if values.contains("added") {
+            parts.append(
+                """
+                added AS (
+                    INSERT INTO \(table)_account (account, name) SELECT unnest(:added), :name FROM changed
+                    ON CONFLICT DO NOTHING
+                )
+                """
+            )
+        }
+        if values.contains("removed") {
+            parts.append(
+                """
+                removed AS (
+                    DELETE FROM \(table)_account
+                    WHERE account = ANY(:removed) AND name = :name AND EXISTS (SELECT 1 FROM changed)
+                )
+                """
+            )
+        }
+        return PostgreSQLStatement("WITH \(parts.joined(separator: ", ")) SELECT 1 FROM changed")
     }
 }
 

@@ -30,7 +30,8 @@ extension PostgreSQLConnection {
         case .synchronized: break
         case .failure(let error):
             failure = failure ?? error
-            guard try nextAnswer(by: deadline) == nil, case .synchronized = try nextAnswer(by: deadline) else {
+            guard try nextAnswer(by: deadline) == nil, case .synchronized = try nextAnswer(by: deadline)
+            else {
                 throw lost("it answered out of order")
             }
         default: throw lost("it answered out of order")

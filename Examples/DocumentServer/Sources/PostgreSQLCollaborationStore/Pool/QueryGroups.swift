@@ -23,7 +23,8 @@ final class QueryGroups: Sendable {
     /// - Parameters:
     ///   - waiterLimit: The number of statements that may wait at a time.
     ///   - run: Runs a group in one transaction, of which all or nothing is done.
-    init(waiterLimit: Int, _ run: @escaping @Sendable ([PostgreSQLQuery]) async throws -> [PostgreSQLResult]) {
+    init(waiterLimit: Int, _ run: @escaping @Sendable ([PostgreSQLQuery]) async throws -> [PostgreSQLResult])
+    {
         self.waiterLimit = waiterLimit
         self.run = run
     }

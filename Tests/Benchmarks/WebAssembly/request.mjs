@@ -90,7 +90,7 @@ export function readRequest(json) {
     const request = parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(json));
     require(request instanceof Map, 'not an object');
     const [identifier, proof, known] = ['collaborationIdentifier', 'proof', 'knownRootHashes'].map((name) => request.get(name));
-    require(typeof identifier === 'string' && byteCount(identifier) <= limits.identifier, 'not an identifier');
+    require(typeof identifier === 'string' && identifier && byteCount(identifier) <= limits.identifier, 'not an identifier');
     require(proof instanceof Map, 'not an object');
     const [index, hashes] = [proof.get('publicKeyIndex'), proof.get('inclusionHashes')];
     require(index instanceof Written && /^(0|-?[1-9]\d*)$/.test(index.text), 'not an integer');

@@ -13,7 +13,7 @@ struct MalformedRequestTests {
         arguments: [
             ("/participants", "{", "not JSON"),
             ("/participants", "{}", "collaborationIdentifier: missing"),
-            ("/participants", String(repeating: "[", count: 513), "not an object"),
+            ("/participants", String(repeating: "[", count: 513), "nested too deep"),
             (
                 "/participants",
                 #"{"collaborationIdentifier":"a","addedIdentities":[{"rootHash":"AA=="}],"removedIdentities":[]}"#,
@@ -21,7 +21,7 @@ struct MalformedRequestTests {
             ),
             ("/documents/doc-42/proof", "{}", "challenge: missing"),
             ("/documents/doc-42/proof", #"{"challenge":"%"}"#, "challenge: not base64"),
-            ("/documents/doc-42/proof", #"{"challenge":"","proof":{}}"#, "proof.publicKey: missing"),
+            ("/documents/doc-42/proof", #"{"challenge":"","proof":{}}"#, "proof.signatureData: missing"),
             ("/documents", "", "not JSON"),
             ("/documents", #"{"title":"A"}"#, "text: missing"),
             ("/documents", #"{"title":1,"text":""}"#, "title: not a string"),

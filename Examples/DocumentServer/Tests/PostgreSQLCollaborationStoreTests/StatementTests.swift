@@ -96,7 +96,7 @@ struct StatementTests {
             }
             try await group.waitForAll()
         }
-        #expect(try await databases[0].read("SELECT sum(value)::BIGINT FROM counter").integers == [400])
+        #expect(try await databases[0].read("SELECT CAST(sum(value) AS BIGINT) FROM counter").integers == [400])
     }
 
     @Test("A warning of PostgreSQL is not written to the standard error output")

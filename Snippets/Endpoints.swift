@@ -92,12 +92,12 @@ func sign(
     _ challenge: Data,
     as account: AccountIdentifier,
     on device: SimulatedDevice,
-    proving identity: DerivedIdentity
+    proving invited: DerivedIdentity
 ) throws -> IdentityProofAnswer {
     guard try Challenge(data: challenge).isIssued(for: "doc-42", account: account) else {
         throw ForeignChallenge()
     }
-    let proof = try device.signedProof(signing: challenge, for: identity)
+    let proof = try device.signedProof(signing: challenge, for: invited)
     return IdentityProofAnswer(challenge: challenge, proof: proof)
 }
 
@@ -113,9 +113,9 @@ func show(_ request: String, _ response: Response) {
 }
 
 let bob = SimulatedPerson("Bob")
-let identity = try bob.identity(in: "doc-42")
+let invited = try bob.identity(in: "doc-42")
 let update = try JSONEncoder().encode(
-    ParticipantsUpdate(collaborationIdentifier: "doc-42", addedIdentities: [identity.identity])
+    ParticipantsUpdate(collaborationIdentifier: "doc-42", addedIdentities: [invited.identity])
 )
 show("Mallory adds somebody", try await endpoints.postParticipants(update, of: "doc-42", as: "mallory"))
 show(
@@ -128,7 +128,7 @@ let challenge = try StrictJSONDecoder().decode(
     Data.self,
     from: endpoints.getChallenge(for: "doc-42", as: "bob").body
 )
-let body = try JSONEncoder().encode(sign(challenge, as: "bob", on: bob.devices[0], proving: identity))
+let body = try JSONEncoder().encode(sign(challenge, as: "bob", on: bob.devices[0], proving: invited))
 show("Bob without a body", try await endpoints.postProof(Data("{}".utf8), to: "doc-42", as: "bob"))
 show("Bob", try await endpoints.postProof(body, to: "doc-42", as: "bob"))
 show("Bob's proof again", try await endpoints.postProof(body, to: "doc-42", as: "bob"))

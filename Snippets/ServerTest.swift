@@ -12,11 +12,11 @@ let server = CollaborationAccess(
     challenges: try ChallengeAuthority(key: ChallengeKey())
 )
 let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
-let identity = try bob.identity(in: "doc-42")
-try await server.addParticipants([identity.identity], to: "doc-42")
+let invited = try bob.identity(in: "doc-42")
+try await server.addParticipants([invited.identity], to: "doc-42")
 
 let challenge = server.challenge(for: "doc-42", account: "bob")
-let proof = try bob.device("laptop").signedProof(signing: challenge, for: identity)
+let proof = try bob.device("laptop").signedProof(signing: challenge, for: invited)
 let admission = try await server.admit(proof, answering: challenge, as: "bob", to: "doc-42")
 print("granted: \(admission.account)")
 
@@ -27,7 +27,7 @@ do {
     print("refused: the same proof again")
 }
 
-let revoked = try await server.removeParticipants([identity.identity], from: "doc-42")
+let revoked = try await server.removeParticipants([invited.identity], from: "doc-42")
 let granted = try await server.access(of: "bob", to: "doc-42")
 precondition(revoked == ["bob"] && granted == nil, "A removed person has no access.")
 print("revoked: bob")

@@ -91,7 +91,12 @@ extension SHA256Digest: Sequence {
 
 extension SHA256Digest: CustomStringConvertible {
     /// The digest in lower-case hexadecimal, 64 characters.
-    public var description: String {
+    public var description: String { hexadecimalDigits }
+}
+
+extension Sequence<UInt8> {
+    /// The bytes in lower-case hexadecimal.
+    package var hexadecimalDigits: String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }

@@ -4,15 +4,10 @@ import CollaborationProofs
 final class Completion<Value: Sendable>: Sendable {
     typealias Outcome = Result<Value, ActionFailure>
 
-    private struct State {
-        var outcome: Outcome?
-        var waiting: [CheckedContinuation<Outcome, Never>] = []
-    }
-
-    private let current = Locked(State())
+    private let outcomes = Broadcast<Outcome?, Outcome>(nil)
 
     /// The outcome, or nil while it is not decided.
-    var outcome: Outcome? { current.withLock(\.outcome) }
+    var outcome: Outcome? { outcomes.state }
 
     var state: ActionState {
         switch outcome {
@@ -26,34 +21,27 @@ final class Completion<Value: Sendable>: Sendable {
     ///
     /// - Returns: True when this call decided it.
     func decide(_ outcome: Outcome) -> Bool {
-        let waiting: [CheckedContinuation<Outcome, Never>]? = current.withLock {
-            guard $0.outcome == nil else { return nil }
-            let waiting = $0.waiting
-            $0 = State(outcome: outcome)
-            return waiting
+        var isFirst = false
+        outcomes.send { decided in
+            guard decided == nil else { return nil }
+            isFirst = true
+            decided = outcome
+            return outcome
         }
-        // Resume outside the lock: a resumed task may read the outcome at once.
-        for continuation in waiting ?? [] {
-            continuation.resume(returning: outcome)
-        }
-        return waiting != nil
+        return isFirst
     }
 
     /// Waits for the outcome.
     ///
     /// Cancelling the waiting task decides the outcome as cancelled.
     func value() async throws(ActionFailure) -> Value {
-        let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let decided: Outcome? = current.withLock {
-                    if $0.outcome == nil { $0.waiting.append(continuation) }
-                    return $0.outcome
-                }
-                if let decided { continuation.resume(returning: decided) }
-            }
+        await withTaskCancellationHandler {
+            for await _ in outcomes.subscribe(first: { $0 }) { break }
         } onCancel: {
             _ = decide(.failure(.cancelled))
         }
-        return try outcome.get()
+        // The subscription of a cancelled task may have ended before the handler has decided.
+        _ = decide(.failure(.cancelled))
+        return try (outcome ?? .failure(.cancelled)).get()
     }
 }

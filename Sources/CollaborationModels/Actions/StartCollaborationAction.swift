@@ -19,10 +19,6 @@ public final class StartCollaborationAction: Action {
     let completion = Completion<StartedCollaboration>()
 
     /// Makes a pending action.
-    ///
-    /// - Parameters:
-    ///   - collaborationMetadata: The app's metadata with the options that the user selected.
-    ///   - uuid: The unique identifier of the action.
     public init(collaborationMetadata: CollaborationMetadata, uuid: UUID = UUID()) {
         requestedMetadata = collaborationMetadata
         self.uuid = uuid

@@ -30,12 +30,6 @@ public final class UpdateCollaborationParticipantsAction: Action {
     let completion = Completion<Void>()
 
     /// Makes a pending action for a collaboration that was started.
-    ///
-    /// - Parameters:
-    ///   - collaboration: The result of the fulfilled start action.
-    ///   - addedIdentities: The identities that get access.
-    ///   - removedIdentities: The identities that lose access.
-    ///   - uuid: The unique identifier of the action.
     public init(
         collaboration: StartedCollaboration,
         addedIdentities: [Person.Identity],
@@ -51,11 +45,6 @@ public final class UpdateCollaborationParticipantsAction: Action {
 
     /// Makes a pending action for a collaboration that has an identifier.
     ///
-    /// - Parameters:
-    ///   - collaborationMetadata: Metadata with a collaboration identifier.
-    ///   - addedIdentities: The identities that get access.
-    ///   - removedIdentities: The identities that lose access.
-    ///   - uuid: The unique identifier of the action.
     /// - Throws: ``ActionError/invalidCollaborationIdentifier(_:)``, also when the metadata has no identifier.
     public init(
         collaborationMetadata: CollaborationMetadata,
@@ -109,8 +98,6 @@ public final class UpdateCollaborationParticipantsAction: Action {
 
 extension ParticipantsUpdate {
     /// Makes an update from an action.
-    ///
-    /// - Parameter action: The action that the app was handed.
     public init(_ action: UpdateCollaborationParticipantsAction) {
         self.init(
             collaborationIdentifier: action.collaborationIdentifier,

@@ -88,7 +88,6 @@ extension CollaborationCoordinator {
     /// calling task is cancelled. An action can be performed again, at the same time or later: all calls get
     /// the same outcome, and the handler gets the action once.
     ///
-    /// - Parameter action: The action.
     /// - Returns: The link, the identifier and the completed metadata.
     /// - Throws: ``ActionFailure``, which says why the action failed.
     public func perform(_ action: StartCollaborationAction) async throws(ActionFailure)
@@ -103,7 +102,6 @@ extension CollaborationCoordinator {
     /// calling task is cancelled. An action can be performed again, at the same time or later: all calls get
     /// the same outcome, and the handler gets the action once.
     ///
-    /// - Parameter action: The action.
     /// - Throws: ``ActionFailure``, which says why the action failed.
     public func perform(_ action: UpdateCollaborationParticipantsAction) async throws(ActionFailure) {
         try await outcome(of: .update(action), completion: action.completion)
@@ -157,4 +155,29 @@ extension CollaborationCoordinator: CustomStringConvertible {
         let handler = actionHandler == nil ? "no handler" : "a handler"
         return "Coordinator with \(handler), \(waitingCount) waiting, \(underWayCount) under way"
     }
+}
+
+/// The part of an app that carries out actions.
+///
+/// The coordinator calls a handler with one action at a time. The next action follows when the call has
+/// returned or its action is complete. So a handler should start a `Task` for long work, and complete the
+/// action there.
+///
+/// The two requirements are `async`, and a method that is not `async` satisfies them. On a class of the main
+/// actor, such as an app delegate, such a method runs on the main actor; on an actor it runs on that actor. An
+/// `async` method on a class of the main actor has to be marked `@MainActor` itself. Apple's name is
+/// `SWCollaborationActionHandler`.
+public protocol CollaborationActionHandler: AnyObject, Sendable {
+    /// Sets up a collaboration, then fulfills the action with its link and identifier, or fails it.
+    func collaborationCoordinator(
+        _ coordinator: CollaborationCoordinator,
+        handle action: StartCollaborationAction
+    ) async
+
+    /// Gives identities access to a collaboration and takes it from others, then fulfills the action, or fails
+    /// it.
+    func collaborationCoordinator(
+        _ coordinator: CollaborationCoordinator,
+        handle action: UpdateCollaborationParticipantsAction
+    ) async
 }

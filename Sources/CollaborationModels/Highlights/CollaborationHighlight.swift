@@ -32,13 +32,7 @@ public struct CollaborationHighlight: HighlightProtocol {
 
     /// Makes the highlight of a collaboration.
     ///
-    /// - Parameters:
-    ///   - collaborationIdentifier: The identifier of the collaboration on every device.
-    ///   - url: The universal link that opens the collaboration.
-    ///   - title: The title of the content.
-    ///   - creationDate: The date at which the collaboration was shared.
-    ///   - contentType: The type of the content.
-    ///   - identifier: The unique identifier of the highlight; the text of the link by default.
+    /// The identifier is by default the text of the link.
     public init(
         collaborationIdentifier: CollaborationIdentifier,
         url: URL,
@@ -56,11 +50,6 @@ public struct CollaborationHighlight: HighlightProtocol {
     }
 
     /// Makes the highlight of a collaboration that an app has set up.
-    ///
-    /// - Parameters:
-    ///   - collaboration: The result of the fulfilled start action.
-    ///   - creationDate: The date at which the collaboration was shared.
-    ///   - contentType: The type of the content.
     public init(
         _ collaboration: StartedCollaboration,
         creationDate: Date,

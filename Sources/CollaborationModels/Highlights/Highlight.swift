@@ -50,8 +50,6 @@ public struct Highlight: HighlightProtocol {
     }
 
     /// Makes the highlight of a collaboration, as a list of highlights has it.
-    ///
-    /// - Parameter collaboration: The collaboration, with the link and the identifier.
     public init(_ collaboration: CollaborationHighlight) {
         url = collaboration.url
         identifier = collaboration.identifier
@@ -61,9 +59,6 @@ public struct Highlight: HighlightProtocol {
     /// Decodes a highlight.
     ///
     /// A collaboration brings its own link and identifier.
-    ///
-    /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         collaboration = try values.decodeIfPresent(CollaborationHighlight.self, forKey: .collaboration)

@@ -35,22 +35,16 @@ public protocol HighlightCenter: Sendable {
 
     /// Finds the highlight that has a link.
     ///
-    /// - Parameter url: The universal link that was shared.
-    /// - Returns: The highlight.
     /// - Throws: ``HighlightCenterError/invalidURL`` when no highlight has the link.
     func highlight(for url: URL) async throws(HighlightCenterError) -> Highlight
 
     /// Finds the collaboration that has a link.
     ///
-    /// - Parameter url: The universal link that opens the collaboration.
-    /// - Returns: The highlight of the collaboration.
     /// - Throws: ``HighlightCenterError/invalidURL`` when no collaboration has the link.
     func collaborationHighlight(for url: URL) async throws(HighlightCenterError) -> CollaborationHighlight
 
     /// Finds the collaboration that has an identifier.
     ///
-    /// - Parameter collaborationIdentifier: The identifier of the collaboration on every device.
-    /// - Returns: The highlight of the collaboration.
     /// - Throws: ``HighlightCenterError/invalidURL`` when the device has no such collaboration.
     func collaborationHighlight(
         forIdentifier collaborationIdentifier: CollaborationIdentifier
@@ -77,13 +71,9 @@ public protocol HighlightCenter: Sendable {
     ) async throws(HighlightCenterError) -> Person.SignedIdentityProof
 
     /// Shows a notice of an event to the other participants.
-    ///
-    /// - Parameter event: What the user did.
     func postNotice(for event: any HighlightEvent)
 
     /// Removes the notices of a collaboration.
-    ///
-    /// - Parameter highlight: The collaboration.
     func clearNotices(for highlight: CollaborationHighlight)
 }
 

@@ -35,10 +35,6 @@ public struct HighlightChangeEvent: HighlightEvent {
     public let changeEventTrigger: HighlightChangeEventTrigger
 
     /// Makes an event.
-    ///
-    /// - Parameters:
-    ///   - highlight: The collaboration.
-    ///   - trigger: What happened.
     public init(highlight: some HighlightProtocol, trigger: HighlightChangeEventTrigger) {
         highlightURL = highlight.url.absoluteURL
         changeEventTrigger = trigger
@@ -68,10 +64,6 @@ public struct HighlightMembershipEvent: HighlightEvent {
     public let membershipEventTrigger: HighlightMembershipEventTrigger
 
     /// Makes an event.
-    ///
-    /// - Parameters:
-    ///   - highlight: The collaboration.
-    ///   - trigger: What happened.
     public init(highlight: some HighlightProtocol, trigger: HighlightMembershipEventTrigger) {
         highlightURL = highlight.url.absoluteURL
         membershipEventTrigger = trigger
@@ -101,10 +93,6 @@ public struct HighlightPersistenceEvent: HighlightEvent {
     public let persistenceEventTrigger: HighlightPersistenceEventTrigger
 
     /// Makes an event.
-    ///
-    /// - Parameters:
-    ///   - highlight: The collaboration.
-    ///   - trigger: What happened.
     public init(highlight: some HighlightProtocol, trigger: HighlightPersistenceEventTrigger) {
         highlightURL = highlight.url.absoluteURL
         persistenceEventTrigger = trigger
@@ -142,20 +130,12 @@ public struct HighlightMentionEvent: HighlightEvent {
     public let mentionedPerson: MentionedPerson
 
     /// Makes an event for a participant of a custom collaboration.
-    ///
-    /// - Parameters:
-    ///   - highlight: The collaboration.
-    ///   - mentionedPersonIdentity: The identity that gives the participant access.
     public init(highlight: some HighlightProtocol, mentionedPersonIdentity: Person.Identity) {
         highlightURL = highlight.url.absoluteURL
         mentionedPerson = .identity(mentionedPersonIdentity)
     }
 
     /// Makes an event for a participant of a CloudKit share.
-    ///
-    /// - Parameters:
-    ///   - highlight: The share.
-    ///   - mentionedPersonCloudKitShareHandle: The participant's email address or phone number.
     public init(highlight: some HighlightProtocol, mentionedPersonCloudKitShareHandle: String) {
         highlightURL = highlight.url.absoluteURL
         mentionedPerson = .cloudKitShareHandle(mentionedPersonCloudKitShareHandle)

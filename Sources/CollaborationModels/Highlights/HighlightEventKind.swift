@@ -37,7 +37,6 @@ extension HighlightEventKind: Codable {
 
     /// Decodes the kind from its name and its trigger or person, as in `{"change": 1}`.
     ///
-    /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` when there is no kind, more than one, or a trigger that Apple does not have.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -56,9 +55,6 @@ extension HighlightEventKind: Codable {
     }
 
     /// Encodes the kind as its name and its trigger or person; a trigger is encoded as its raw value.
-    ///
-    /// - Parameter encoder: The encoder to write to.
-    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         switch self {
@@ -116,7 +112,6 @@ extension MentionedPerson: Codable {
 
     /// Decodes a person from an identity or a handle, as in `{"cloudKitShareHandle": "carol@example.com"}`.
     ///
-    /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` when there is neither, when there are both, or when the identity is malformed.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -130,9 +125,6 @@ extension MentionedPerson: Codable {
     }
 
     /// Encodes the person as an identity or a handle.
-    ///
-    /// - Parameter encoder: The encoder to write to.
-    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         switch self {

@@ -24,12 +24,6 @@ public struct Notice: Hashable, Sendable, Codable {
     @LimitedText public private(set) var sentence: String
 
     /// Makes a notice, or returns nil when the event has another link than the highlight.
-    ///
-    /// - Parameters:
-    ///   - event: What happened.
-    ///   - highlight: The collaboration.
-    ///   - author: The name of the person who did it.
-    ///   - formatter: Makes the sentence.
     public init?(
         of event: any HighlightEvent,
         in highlight: CollaborationHighlight,
@@ -48,14 +42,6 @@ public struct Notice: Hashable, Sendable, Codable {
     public var addressee: MentionedPerson? {
         guard case .mention(let person) = kind else { return nil }
         return person
-    }
-
-    /// Returns whether the notice is for a person.
-    ///
-    /// - Parameter person: Someone in the conversation other than the author.
-    /// - Returns: True unless the notice is for another person alone.
-    public func isAddressed(to person: MentionedPerson) -> Bool {
-        addressee == nil || addressee == person
     }
 }
 
@@ -83,13 +69,7 @@ public struct EnglishNoticeFormatter: NoticeFormatter {
     /// Makes a formatter.
     public init() {}
 
-    /// Makes a sentence that says who did what in which content.
-    ///
-    /// - Parameters:
-    ///   - kind: What happened.
-    ///   - author: The name of the person who did it. If it is blank, the sentence says "Someone".
-    ///   - title: The title of the content. If it is missing or blank, the sentence says "a shared document".
-    /// - Returns: The sentence, without a full stop.
+    /// Makes a sentence, with "Someone" for a blank author and "a shared document" for a blank title.
     public func sentence(for kind: HighlightEventKind, by author: String, in title: String?) -> String {
         let who = author.nonBlank ?? "Someone"
         let content = title?.nonBlank ?? "a shared document"

@@ -13,10 +13,6 @@ public struct RemoveParticipantAlert: Hashable, Sendable, Codable {
     public let highlight: CollaborationHighlight
 
     /// Makes an alert.
-    ///
-    /// - Parameters:
-    ///   - participant: The person to remove, with a handle or an identity.
-    ///   - highlight: The collaboration.
     public init(participant: Person, highlight: CollaborationHighlight) {
         self.participant = participant
         self.highlight = highlight

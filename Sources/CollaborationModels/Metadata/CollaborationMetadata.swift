@@ -33,13 +33,6 @@ public struct CollaborationMetadata: Hashable, Sendable {
     public var initiatorNameComponents: PersonName?
 
     /// Makes metadata of content that is not shared yet.
-    ///
-    /// - Parameters:
-    ///   - localIdentifier: Identifies the content in this app on this device.
-    ///   - title: The title of the content.
-    ///   - defaultShareOptions: The options with the default selection.
-    ///   - initiatorHandle: The account from which the user shares.
-    ///   - initiatorNameComponents: The name of the user who shares.
     public init(
         localIdentifier: LocalCollaborationIdentifier,
         title: String? = nil,
@@ -55,10 +48,6 @@ public struct CollaborationMetadata: Hashable, Sendable {
     }
 
     /// Makes metadata of a collaboration that exists.
-    ///
-    /// - Parameters:
-    ///   - collaborationIdentifier: Identifies the collaboration everywhere.
-    ///   - localIdentifier: Identifies the content in this app on this device, if it is known here.
     public init(
         collaborationIdentifier: CollaborationIdentifier,
         localIdentifier: LocalCollaborationIdentifier = ""

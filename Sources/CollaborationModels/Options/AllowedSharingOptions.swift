@@ -15,12 +15,6 @@ public struct AllowedSharingOptions: Hashable, Sendable, Codable {
     public var allowsAccessRequests: Bool
 
     /// Makes allowed options.
-    ///
-    /// - Parameters:
-    ///   - allowedParticipantPermissionOptions: What participants may be allowed to do.
-    ///   - allowedParticipantAccessOptions: Who may be given access.
-    ///   - allowsParticipantsToInviteOthers: Whether a person can let participants invite others.
-    ///   - allowsAccessRequests: Whether a person can let others ask for access.
     public init(
         allowedParticipantPermissionOptions: SharingParticipantPermissionOption,
         allowedParticipantAccessOptions: SharingParticipantAccessOption,
@@ -43,7 +37,6 @@ public struct AllowedSharingOptions: Hashable, Sendable, Codable {
 extension AllowedSharingOptions {
     /// Decodes allowed options, in which whatever has a default in the initializer may be absent.
     ///
-    /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` when a value is missing or has the wrong type.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -157,7 +150,6 @@ extension AllowedSharingOptions {
 
     /// Returns what a person chose from the ready-made groups, to be carried over to the CloudKit share.
     ///
-    /// - Parameter selection: The groups as the person left them.
     /// - Returns: One kind of access, one permission and the switches that are on; nil when the selection is not
     ///   one that is allowed.
     public func chosen(in selection: CollaborationShareOptions) -> AllowedSharingOptions? {
@@ -179,5 +171,67 @@ extension AllowedSharingOptions {
             }
         }
         return chosen
+    }
+}
+
+/// Who may be given access to a share; an option set of what a person can choose from.
+///
+/// Apple's name is `CKSharingParticipantAccessOption`, with the same raw values.
+public struct SharingParticipantAccessOption: OptionSet, Hashable, Sendable, Codable {
+    /// The bits of the set.
+    public let rawValue: UInt
+
+    /// Makes a set of bits; bits without a meaning are kept and have no effect.
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+
+    /// Anyone who has the link.
+    public static let anyoneWithLink = Self(rawValue: 1 << 0)
+
+    /// Only the recipients whom the sender names.
+    public static let specifiedRecipientsOnly = Self(rawValue: 1 << 1)
+
+    /// Either, as the person chooses.
+    public static let any: Self = [.anyoneWithLink, .specifiedRecipientsOnly]
+}
+
+/// What participants may do with a share; an option set of what a person can choose from.
+///
+/// Apple's name is `CKSharingParticipantPermissionOption`, with the same raw values.
+public struct SharingParticipantPermissionOption: OptionSet, Hashable, Sendable, Codable {
+    /// The bits of the set.
+    public let rawValue: UInt
+
+    /// Makes a set of bits; bits without a meaning are kept and have no effect.
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+
+    /// Participants may read.
+    public static let readOnly = Self(rawValue: 1 << 0)
+
+    /// Participants may read and make changes.
+    public static let readWrite = Self(rawValue: 1 << 1)
+
+    /// Either, as the person chooses.
+    public static let any: Self = [.readOnly, .readWrite]
+}
+
+extension SharingParticipantAccessOption: CustomStringConvertible {
+    /// The names of the members.
+    public var description: String {
+        names([(.anyoneWithLink, "anyoneWithLink"), (.specifiedRecipientsOnly, "specifiedRecipientsOnly")])
+    }
+}
+
+extension SharingParticipantPermissionOption: CustomStringConvertible {
+    /// The names of the members.
+    public var description: String { names([(.readOnly, "readOnly"), (.readWrite, "readWrite")]) }
+}
+
+extension OptionSet {
+    fileprivate func names(_ known: [(member: Self, name: String)]) -> String {
+        "[\(known.filter { isSuperset(of: $0.member) }.map(\.name).joined(separator: ", "))]"
     }
 }

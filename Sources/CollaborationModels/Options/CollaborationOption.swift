@@ -24,14 +24,6 @@ public struct CollaborationOption: Hashable, Sendable {
     var requirements: [OptionName]
 
     /// Makes an option.
-    ///
-    /// - Parameters:
-    ///   - title: The title that a person sees.
-    ///   - identifier: The string by which the app and its server recognize the option.
-    ///   - subtitle: A second line of text.
-    ///   - selected: Whether the option is selected from the start.
-    ///   - requiredOptionsIdentifiers: The options that must be selected before this one can be interacted
-    ///     with.
     public init(
         title: String,
         identifier: String,
@@ -85,7 +77,6 @@ extension CollaborationOption: Codable {
 
     /// Decodes an option, in which whatever has a default in the initializer may be absent.
     ///
-    /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` when the title or the identifier is missing, a value has the wrong type or a text is
     ///   too long.
     public init(from decoder: any Decoder) throws {

@@ -45,11 +45,6 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
     var storedOptions: [CollaborationOption]
 
     /// Makes a group of switches, or a picker when that style is given.
-    ///
-    /// - Parameters:
-    ///   - identifier: The string by which the app and its server recognize the group.
-    ///   - options: The options in the order in which they are shown.
-    ///   - style: How the options relate to each other.
     public init(identifier: String, options: [CollaborationOption], style: Style = .switches) {
         name = OptionName(identifier)
         self.style = style
@@ -61,9 +56,6 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
 
     /// Makes a picker: a group in which exactly one option is selected.
     ///
-    /// - Parameters:
-    ///   - identifier: The string by which the app and its server recognize the group.
-    ///   - options: The choices in the order in which they are shown.
     /// - Returns: A group in the style ``Style/picker``.
     public static func picker(identifier: String, options: [CollaborationOption]) -> Self {
         Self(identifier: identifier, options: options, style: .picker)
@@ -122,7 +114,6 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
     /// Requirements are not checked: a group does not know the other groups.
     /// ``CollaborationShareOptions/select(_:)`` checks them.
     ///
-    /// - Parameter identifier: The identifier of the option.
     /// - Throws: ``CollaborationOptionsError/unknownOption(_:)`` when the group has no such option.
     public mutating func select(_ identifier: String) throws(CollaborationOptionsError) {
         let index = try index(of: identifier)
@@ -134,7 +125,6 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
 
     /// Switches an option off.
     ///
-    /// - Parameter identifier: The identifier of the option.
     /// - Throws: ``CollaborationOptionsError/unknownOption(_:)`` when the group has no such option, and
     /// ``CollaborationOptionsError/selectionRequired(group:)`` when the option is the selected one of a
     /// picker.
@@ -160,9 +150,6 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
 /// It is the same as ``CollaborationOptionsGroup/picker(identifier:options:)``. It is a function because
 /// groups of both styles have one type, so that `[permission, additionalSettings]` is an array of one type.
 ///
-/// - Parameters:
-///   - identifier: The string by which the app and its server recognize the group.
-///   - options: The choices in the order in which they are shown.
 /// - Returns: A group in which the first option is selected unless another is marked.
 public func CollaborationOptionsPickerGroup(
     identifier: String,
@@ -182,7 +169,6 @@ extension CollaborationOptionsGroup: Codable {
 
     /// Decodes a group, in which title and footer may be absent, and an absent style means switches.
     ///
-    /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` when a value is missing or has the wrong type, or when none or several options of a
     ///   picker are selected. No value of this type is encoded like that, so the input is refused and not
     ///   repaired. The underlying error is ``CollaborationOptionsError/wrongSelectionCount(group:found:)``.

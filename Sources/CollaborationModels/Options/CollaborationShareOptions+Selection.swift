@@ -8,7 +8,6 @@ extension CollaborationShareOptions {
     /// way selects its first option whose requirements are met. Selecting a selected option has no effect.
     /// When an error is thrown nothing has changed.
     ///
-    /// - Parameter identifier: The identifier of the option.
     /// - Throws: ``CollaborationOptionsError/unknownOption(_:)``;
     ///   ``CollaborationOptionsError/unmetRequirement(option:required:)`` when the option cannot be
     ///   interacted with, or requires what selecting it would deselect;
@@ -39,7 +38,6 @@ extension CollaborationShareOptions {
     /// selected option in this way selects its first option whose requirements are met. Deselecting an option
     /// that is off has no effect. When an error is thrown nothing has changed.
     ///
-    /// - Parameter identifier: The identifier of the option.
     /// - Throws: ``CollaborationOptionsError/unknownOption(_:)``;
     ///   ``CollaborationOptionsError/selectionRequired(group:)`` when the option is the selected one of
     ///   a picker, or when a picker would be left without an option that can be selected.
@@ -137,7 +135,6 @@ extension CollaborationShareOptions {
     /// in another language. To store or show text, take it from the defaults, with ``selecting(only:)`` and
     /// the ``selectedOptionsIdentifiers`` of what was accepted.
     ///
-    /// - Parameter selection: What a client says that its user selected.
     /// - Returns: True when only text and the selected options differ from the defaults.
     public func accepts(_ selection: CollaborationShareOptions) -> Bool {
         optionsGroups.elementsEqual(selection.optionsGroups) { expected, found in

@@ -85,7 +85,6 @@ extension CollaborationShareOptions {
 
     /// Finds a group.
     ///
-    /// - Parameter identifier: The identifier of the group.
     /// - Returns: The group, or nil when there is none with that identifier.
     public func group(_ identifier: String) -> CollaborationOptionsGroup? {
         let name = OptionName(identifier)
@@ -94,7 +93,6 @@ extension CollaborationShareOptions {
 
     /// Finds an option in any group.
     ///
-    /// - Parameter identifier: The identifier of the option.
     /// - Returns: The option, or nil when there is none with that identifier.
     public func option(_ identifier: String) -> CollaborationOption? {
         let name = OptionName(identifier)
@@ -103,7 +101,6 @@ extension CollaborationShareOptions {
 
     /// Tells whether an option is selected.
     ///
-    /// - Parameter identifier: The identifier of the option.
     /// - Returns: True when there is such an option and it is selected.
     public func isSelected(_ identifier: String) -> Bool {
         option(identifier)?.isSelected ?? false
@@ -111,7 +108,6 @@ extension CollaborationShareOptions {
 
     /// Tells whether a person can interact with an option: whether all options that it requires are selected.
     ///
-    /// - Parameter identifier: The identifier of the option.
     /// - Returns: True when there is such an option and its requirements are met.
     public func canInteract(with identifier: String) -> Bool {
         option(identifier).map { unmetRequirements(of: $0).isEmpty } ?? false
@@ -126,7 +122,6 @@ extension CollaborationShareOptions: Codable {
 
     /// Decodes share options and checks the rules of the type.
     ///
-    /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError`; when a rule is broken its underlying error is the
     ///   ``CollaborationOptionsError``.
     public init(from decoder: any Decoder) throws {

@@ -21,11 +21,6 @@ public struct CloudKitShare: Hashable, Sendable, Codable {
     public var url: URL? { didSet { url = url?.absoluteURL } }
 
     /// Makes a share.
-    ///
-    /// - Parameters:
-    ///   - recordName: The name of the share's record.
-    ///   - title: The title of the shared content.
-    ///   - url: The link that opens the share.
     public init(recordName: String, title: String? = nil, url: URL? = nil) {
         self.recordName = recordName
         self.title = title

@@ -19,7 +19,7 @@ public enum CollaborationObject: Sendable {
     case iCloudDrive(URL)
 
     /// Whether the collaboration is on the app's own server.
-    public var isCustom: Bool {
+    var isCustom: Bool {
         guard case .custom = self else { return false }
         return true
     }

@@ -37,8 +37,6 @@ public struct CollaborationViewModel: Sendable {
     private var givenManageButtonTitle: String?
 
     /// Makes the state of a collaboration's button.
-    ///
-    /// - Parameter collaborationObject: The collaboration that the button is for.
     public init(collaborationObject: CollaborationObject) {
         self.collaborationObject = collaborationObject
     }

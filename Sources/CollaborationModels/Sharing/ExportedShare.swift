@@ -28,7 +28,6 @@ public struct ExportedShare: Sendable {
     ///   - share: The share.
     ///   - container: The identifier of the CloudKit container that holds it.
     ///   - allowedSharingOptions: The sharing options that a person may choose from.
-    /// - Returns: The share, ready for transfer.
     public static func existing(
         _ share: CloudKitShare,
         container: String,
@@ -48,7 +47,6 @@ public struct ExportedShare: Sendable {
     ///   - allowedSharingOptions: The sharing options that a person may choose from.
     ///   - preparationHandler: Creates the share and saves it, or throws. It runs once for all copies of the
     ///     value, when ``share()`` is first called. After a failure the next call runs it again.
-    /// - Returns: The share, ready for transfer.
     public static func prepareShare(
         container: String,
         allowedSharingOptions: AllowedSharingOptions = .standard,
@@ -83,76 +81,58 @@ extension ExportedShare: CustomStringConvertible {
 }
 
 /// Makes a share once and gives it to every task that asks for it.
-private final class SharePreparation: Sendable {
+private struct SharePreparation: Sendable {
     typealias Handler = @Sendable () async throws -> CloudKitShare
-    private typealias Continuation = CheckedContinuation<CloudKitShare, any Error>
 
     private struct State {
         var share: CloudKitShare?
         var isPreparing = false
-        var nextKey = 0
-        var waiting: [Int: Continuation] = [:]
     }
 
-    private let state: Locked<State>
     private let handler: Handler
+    private let results: Broadcast<State, Result<CloudKitShare, any Error>>
 
     init(handler: @escaping Handler) {
         self.handler = handler
-        state = Locked(State())
+        results = Broadcast(State())
     }
 
     init(existing share: CloudKitShare) {
         handler = { share }
-        state = Locked(State(share: share))
+        results = Broadcast(State(share: share))
     }
 
     /// The share, if it exists by now.
-    var share: CloudKitShare? { state.withLock(\.share) }
+    var share: CloudKitShare? { results.state.share }
 
-    /// Returns the share.
-    ///
-    /// The first task that asks starts the handler, and the others wait for it.
+    /// Returns the share: the first task that asks starts the handler, and the others wait for it.
     ///
     /// A cancelled task stops waiting. The handler goes on for the others.
     func value() async throws -> CloudKitShare {
         if let share { return share }
-        let key = state.withLock {
-            $0.nextKey += 1
-            return $0.nextKey
+        try Task.checkCancellation()
+        var starts = false
+        let results = results.subscribe { state in
+            if let share = state.share { return .success(share) }
+            starts = !state.isPreparing
+            state.isPreparing = true
+            return nil
         }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { wait(for: $0, key: key) }
-        } onCancel: {
-            state.withLock { $0.waiting.removeValue(forKey: key) }?.resume(throwing: CancellationError())
-        }
-    }
-
-    private func wait(for continuation: Continuation, key: Int) {
-        let (result, starts): (Result<CloudKitShare, any Error>?, Bool) = state.withLock { state in
-            if let share = state.share { return (.success(share), false) }
-            // A cancellation before this point has found no waiting task to resume.
-            if Task.isCancelled { return (.failure(CancellationError()), false) }
-            state.waiting[key] = continuation
-            defer { state.isPreparing = true }
-            return (nil, !state.isPreparing)
-        }
-        if let result { continuation.resume(with: result) }
         // A task of its own, so that cancelling the first task that asked does not cancel the handler.
         if starts { Task { await prepare() } }
+        for await result in results { return try result.get() }
+        throw CancellationError()
     }
 
-    /// Runs the handler and resumes the tasks that wait.
+    /// Runs the handler and tells the tasks that wait.
     ///
     /// After a failure the next task starts it again.
     private func prepare() async {
         let result: Result<CloudKitShare, any Error>
         do { result = .success(try await handler()) } catch { result = .failure(error) }
-        let waiting = state.withLock { state in
-            let waiting = state.waiting
-            state = State(share: try? result.get(), nextKey: state.nextKey)
-            return waiting
+        results.send { state in
+            state = State(share: try? result.get())
+            return result
         }
-        for continuation in waiting.values { continuation.resume(with: result) }
     }
 }

@@ -12,8 +12,6 @@ public final class SystemSharingUIObserver: Sendable {
     private let broadcast = Broadcast<Void, SharingEvent>(())
 
     /// Makes an observer.
-    ///
-    /// - Parameter container: The identifier of the CloudKit container that is observed.
     public init(container: String) {
         self.container = container
     }
@@ -26,8 +24,6 @@ public final class SystemSharingUIObserver: Sendable {
     }
 
     /// Sends an event to the subscribers.
-    ///
-    /// - Parameter event: What happened.
     public func report(_ event: SharingEvent) {
         broadcast.send { _ in event }
     }

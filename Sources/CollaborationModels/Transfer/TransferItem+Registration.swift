@@ -6,10 +6,6 @@
 
 extension TransferItem {
     /// Adds a custom collaboration, as `registerObject` of `NSItemProvider` does.
-    ///
-    /// - Parameters:
-    ///   - metadata: The metadata of the collaboration.
-    ///   - visibility: Which receivers are offered it.
     public mutating func registerObject(
         _ metadata: CollaborationMetadata,
         visibility: TransferVisibility = .all
@@ -57,11 +53,6 @@ extension TransferItem {
     }
 
     /// Adds the content as a copy, such as an export to a common file format.
-    ///
-    /// - Parameters:
-    ///   - typeIdentifier: The kind of the file.
-    ///   - visibility: Which receivers are offered it.
-    ///   - data: Makes the content of the file, or throws.
     public mutating func registerCopy(
         as typeIdentifier: TypeIdentifier = .data,
         visibility: TransferVisibility = .all,
@@ -82,10 +73,6 @@ extension TransferItem {
     /// Without this a file provider's version is sent, which may lack the latest edits. The file is added
     /// twice: under ``TypeIdentifier/copyRepresentation``, before all other files, with its content; and under
     /// ``TypeIdentifier/fileURL`` with its address. Apple's systems have this since version 27.
-    ///
-    /// - Parameters:
-    ///   - url: The address of the file.
-    ///   - visibility: Which receivers are offered it.
     public mutating func registerLocalFile(_ url: URL, visibility: TransferVisibility = .all) {
         let content = TransferRepresentation(
             typeIdentifier: .copyRepresentation,
@@ -103,10 +90,6 @@ extension TransferItem {
     }
 
     /// Adds a link, for receivers that understand nothing else.
-    ///
-    /// - Parameters:
-    ///   - url: The link.
-    ///   - visibility: Which receivers are offered it.
     public mutating func registerLink(_ url: URL, visibility: TransferVisibility = .all) {
         register(
             TransferRepresentation(typeIdentifier: .url, role: .link, visibility: visibility) {

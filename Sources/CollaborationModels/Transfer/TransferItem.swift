@@ -25,17 +25,11 @@ public struct TransferItem: Sendable {
     public var preview: TransferPreview?
 
     /// Makes an item without representations.
-    ///
-    /// - Parameter preview: What the share sheet shows above its choices.
     public init(preview: TransferPreview? = nil) {
         self.preview = preview
     }
 
     /// Makes an item from a collaboration.
-    ///
-    /// - Parameters:
-    ///   - object: The collaboration.
-    ///   - preview: What the share sheet shows above its choices.
     public init(_ object: CollaborationObject, preview: TransferPreview? = nil) {
         self.init(preview: preview)
         register(object)
@@ -44,8 +38,6 @@ public struct TransferItem: Sendable {
     /// Adds a representation after those that the item has.
     ///
     /// One with the role of a collaboration stands beside the ``collaborationObject``, and neither replaces the other.
-    ///
-    /// - Parameter representation: The representation.
     public mutating func register(_ representation: TransferRepresentation) {
         representations.append(representation)
     }
@@ -56,10 +48,6 @@ public struct TransferItem: Sendable {
     }
 
     /// Adds a collaboration, or replaces the ``collaborationObject`` that the item has.
-    ///
-    /// - Parameters:
-    ///   - object: The collaboration.
-    ///   - visibility: Which receivers are offered it.
     public mutating func register(_ object: CollaborationObject, visibility: TransferVisibility = .all) {
         let representation = object.representation(visibility: visibility)
         if let index = representations.firstIndex(where: \.isOfObject) {
@@ -83,7 +71,6 @@ extension TransferItem: CustomStringConvertible {
 extension TransferItem {
     /// The representations that a receiver is offered, the preferred one first.
     ///
-    /// - Parameter receiver: How near the receiver is to the sender.
     /// - Returns: Those whose visibility reaches the receiver.
     public func representations(visibleTo receiver: TransferVisibility) -> [TransferRepresentation] {
         representations.filter { $0.visibility <= receiver }
@@ -91,7 +78,6 @@ extension TransferItem {
 
     /// The roles that a receiver's user can choose from, such as to collaborate or to get a copy.
     ///
-    /// - Parameter receiver: How near the receiver is to the sender.
     /// - Returns: Each role once, in the order of preference.
     public func roles(visibleTo receiver: TransferVisibility = .all) -> [TransferRepresentation.Role] {
         var roles: [TransferRepresentation.Role] = []
@@ -125,7 +111,6 @@ extension TransferItem {
     /// It lacks the initiator's handle and name, also in the sender's own process; ``collaborationObject`` has
     /// them.
     ///
-    /// - Parameter receiver: How near the receiver is to the sender.
     /// - Returns: The metadata, or nil when the receiver is offered none.
     /// - Throws: What the representation throws, and what `StrictJSONDecoder` throws when its data is not
     ///   metadata.

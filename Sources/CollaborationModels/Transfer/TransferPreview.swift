@@ -21,11 +21,6 @@ public struct TransferPreview: Hashable, Sendable, Codable {
     public var iconData: Data?
 
     /// Makes a preview.
-    ///
-    /// - Parameters:
-    ///   - title: The title of what is shared.
-    ///   - imageData: A picture of what is shared.
-    ///   - iconData: A picture of where it comes from.
     public init(title: String, imageData: Data? = nil, iconData: Data? = nil) {
         self.title = title
         self.imageData = imageData

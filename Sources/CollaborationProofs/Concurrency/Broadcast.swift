@@ -21,13 +21,13 @@ package final class Broadcast<State: Sendable, Element: Sendable>: Sendable {
     /// The state.
     package var state: State { inner.withLock(\.state) }
 
-    /// Starts a subscription to the elements that are sent from now on, after a first one that the state gives.
-    package func subscribe(first: (State) -> Element? = { _ in nil }) -> AsyncStream<Element> {
+    /// Starts a subscription to the elements that are sent from now on, after a first one that a closure may give.
+    package func subscribe(first: (inout State) -> Element? = { _ in nil }) -> AsyncStream<Element> {
         let (stream, subscriber) = AsyncStream.makeStream(of: Element.self)
         let number = inner.withLock {
             $0.nextNumber += 1
             $0.subscribers[$0.nextNumber] = subscriber
-            if let element = first($0.state) { subscriber.yield(element) }
+            if let element = first(&$0.state) { subscriber.yield(element) }
             return $0.nextNumber
         }
         subscriber.onTermination = { [weak self] _ in
@@ -36,13 +36,13 @@ package final class Broadcast<State: Sendable, Element: Sendable>: Sendable {
         return stream
     }
 
-    /// Changes the state and sends an element to all subscribers.
+    /// Changes the state and sends the element that the closure returns, if it does, to all subscribers.
     ///
     /// It yields under the lock: with two senders at once, a subscriber could otherwise get the later element
     /// first and end with the earlier one.
-    package func send(_ change: (inout State) -> Element) {
+    package func send(_ change: (inout State) -> Element?) {
         inner.withLock {
-            let element = change(&$0.state)
+            guard let element = change(&$0.state) else { return }
             for subscriber in $0.subscribers.values { subscriber.yield(element) }
         }
     }

@@ -67,7 +67,6 @@ extension StringIdentifier {
 
     /// Decodes an identifier from a string.
     ///
-    /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError`, with ``IdentifierError`` as the underlying error for a broken rule.
     public init(from decoder: any Decoder) throws {
         self.init(rawValue: try String(from: decoder))

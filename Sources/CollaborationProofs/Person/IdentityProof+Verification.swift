@@ -66,14 +66,9 @@ extension IdentityProofPolicy.SignedForm {
         case .challenge: challenge
         case .challengeHash: Data(SHA256.hash(data: challenge))
         case .base64: challenge.base64EncodedData()
-        case .lowercaseHexadecimal: Self.hexadecimal(challenge, digits: "0123456789abcdef")
-        case .uppercaseHexadecimal: Self.hexadecimal(challenge, digits: "0123456789ABCDEF")
+        case .lowercaseHexadecimal: Data(challenge.hexadecimalDigits.utf8)
+        case .uppercaseHexadecimal: Data(challenge.hexadecimalDigits.uppercased().utf8)
         }
-    }
-
-    private static func hexadecimal(_ bytes: Data, digits: String) -> Data {
-        let digits = Array(digits.utf8)
-        return Data(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
     }
 }
 

@@ -114,7 +114,6 @@ extension Person.IdentityProof: Codable {
 
     /// Decodes the three parts, then checks them by the rules of the other initializer.
     ///
-    /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError` for a part that is missing or has the wrong type, ``IdentityProofError`` for
     ///   a broken rule.
     public init(from decoder: any Decoder) throws {
@@ -153,7 +152,6 @@ extension Person.SignedIdentityProof: Codable {
 
     /// Decodes the signature and the parts of the proof from one object.
     ///
-    /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError` for a part that is missing or has the wrong type, ``IdentityProofError`` for
     ///   a broken rule.
     public init(from decoder: any Decoder) throws {

@@ -61,12 +61,6 @@ public struct IdentityProofPolicy: Hashable, Sendable {
     public var depths: ClosedRange<Int>
 
     /// Makes a policy.
-    ///
-    /// - Parameters:
-    ///   - keyEncoding: The one encoding of the public key that is accepted.
-    ///   - signatureEncoding: The one encoding of the signature that is accepted.
-    ///   - signedForm: The one form of the challenge over which a signature is accepted.
-    ///   - depths: How many inclusion hashes a proof may have.
     public init(
         keyEncoding: KeyEncoding = .x963,
         signatureEncoding: SignatureEncoding = .der,

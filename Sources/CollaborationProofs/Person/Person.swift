@@ -51,7 +51,6 @@ public struct Person: Hashable, Sendable, Codable {
 
         /// Makes an identity from a root hash.
         ///
-        /// - Parameter rootHash: The root of the tree, 32 bytes.
         /// - Throws: ``MalformedRootHashError`` for any other number of bytes.
         public init(rootHash: Data) throws(MalformedRootHashError) {
             do throws(SHA256DigestError) {
@@ -80,7 +79,6 @@ extension Person.Identity: Codable {
 
     /// Decodes a root hash under the key `rootHash`.
     ///
-    /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError`, with ``MalformedRootHashError`` as the underlying error for a hash that is
     ///   not 32 bytes.
     public init(from decoder: any Decoder) throws {

@@ -23,14 +23,6 @@ public struct PersonName: Hashable, Sendable, Codable {
     @OptionalLimitedText public var nickname: String?
 
     /// Makes a name from its parts.
-    ///
-    /// - Parameters:
-    ///   - namePrefix: A title in front of the name.
-    ///   - givenName: The given name.
-    ///   - middleName: The name between given and family name.
-    ///   - familyName: The family name.
-    ///   - nameSuffix: A suffix after the name.
-    ///   - nickname: The nickname.
     public init(
         namePrefix: String? = nil,
         givenName: String? = nil,
@@ -74,7 +66,6 @@ extension PersonName {
     /// A part that is empty or consists of white space counts as absent. A name that has none of the parts of
     /// a style is shown with the parts that it has.
     ///
-    /// - Parameter style: How much of the name is shown.
     /// - Returns: The parts separated by spaces; empty when the name has no parts.
     public func formatted(_ style: Style = .medium) -> String {
         let (prefix, suffix) = (namePrefix?.nonBlank, nameSuffix?.nonBlank)

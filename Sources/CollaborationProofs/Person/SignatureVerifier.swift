@@ -57,7 +57,6 @@ public struct SignatureVerifier: Sendable {
     /// - Parameters:
     ///   - first: The verifier that is asked first.
     ///   - second: The verifier that is asked if the first accepts the signature.
-    /// - Returns: The verifier.
     public static func both(_ first: SignatureVerifier, _ second: SignatureVerifier) -> SignatureVerifier {
         SignatureVerifier(of: { first.isValid($0) && second.isValid($0) })
     }

@@ -28,7 +28,6 @@ public struct LimitedText: Hashable, Sendable, Codable {
 
     /// Decodes a text.
     ///
-    /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError`, with ``MalformedJSONError`` as the underlying error for a text that is too long.
     public init(from decoder: any Decoder) throws {
         text = try String(from: decoder)

@@ -26,12 +26,6 @@ public struct CapturedProof: Hashable, Sendable {
         public var signatureData: Data
 
         /// Collects the parts of a proof.
-        ///
-        /// - Parameters:
-        ///   - publicKey: The public key of the device.
-        ///   - publicKeyIndex: The position of the key among the leaves of the tree.
-        ///   - inclusionHashes: The hashes that lead from the key to the root.
-        ///   - signatureData: The signature by the device's key.
         public init(
             publicKey: Data,
             publicKeyIndex: UInt64,
@@ -55,11 +49,6 @@ public struct CapturedProof: Hashable, Sendable {
     public var knownRootHashes: [Data]?
 
     /// Makes a captured proof.
-    ///
-    /// - Parameters:
-    ///   - challenge: The bytes that the app passed to the system to be signed.
-    ///   - proof: What the device answered.
-    ///   - knownRootHashes: The root hashes among which the device's identity is, if they are known.
     public init(challenge: Data, proof: Parts, knownRootHashes: [Data]? = nil) {
         self.challenge = challenge
         self.proof = proof

@@ -124,10 +124,6 @@ package struct TreeAssumptions: Hashable, Sendable {
 
     /// Computes the root of a tree.
     ///
-    /// - Parameters:
-    ///   - leaf: The bytes that are hashed into the leaf.
-    ///   - index: The index as it was sent.
-    ///   - hashes: The hashes as they were sent.
     /// - Returns: The root; nil if the index is not that of a leaf.
     func root(ofLeaf leaf: Data, index: UInt64, hashes: [Data]) -> Data? {
         guard index >= indexBase, (index - indexBase) >> UInt64(hashes.count) == 0 else { return nil }

@@ -1,3 +1,4 @@
+import CollaborationCrypto
 import CollaborationModels
 import CollaborationProofs
 
@@ -73,8 +74,8 @@ extension ProofDiagnosis: CustomStringConvertible {
 
             """
         if let policy, let computedRoot {
-            let root = computedRoot.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-            text += "If the tree is as expected, the root hash is\n\n    \(root)\n\nand this policy accepts"
+            text +=
+                "If the tree is as expected, the root hash is\n\n    \(computedRoot.hexadecimalDigits)\n\nand this policy accepts"
             text += " the proof:\n\n    \(policy.source)\n"
         }
         return text

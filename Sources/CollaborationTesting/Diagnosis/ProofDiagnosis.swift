@@ -67,8 +67,6 @@ public struct ProofDiagnosis: Hashable, Sendable {
     package let trees: [TreeAssumptions]
 
     /// Diagnoses a proof.
-    ///
-    /// - Parameter proof: The proof as it was captured.
     public init(of proof: CapturedProof) {
         self.proof = proof
         let key = KeyForm.allCases.lazy.compactMap { form in

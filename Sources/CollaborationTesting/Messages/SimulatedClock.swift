@@ -31,21 +31,8 @@ public final class SimulatedClock: Clock {
 
     private struct State {
         var now = Instant(offset: .zero)
-        var nextKey = 0
+        var nextNumber = 0
         var sleepers: [Int: Sleeper] = [:]
-        var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, any Error>)] = [:]
-
-        mutating func makeKey() -> Int {
-            nextKey += 1
-            return nextKey
-        }
-
-        /// Removes and returns the watchers that wait for at most the present number of sleepers.
-        mutating func takeSatisfiedWatchers() -> [CheckedContinuation<Void, any Error>] {
-            let satisfied = watchers.filter { $0.value.count <= sleepers.count }
-            for key in satisfied.keys { watchers[key] = nil }
-            return satisfied.values.map(\.continuation)
-        }
     }
 
     private let start: Date
@@ -71,8 +58,6 @@ public final class SimulatedClock: Clock {
     package var sleeperCount: Int { state.withLock(\.sleepers.count) }
 
     /// Moves the clock and wakes the sleepers whose time has come, the earliest first.
-    ///
-    /// - Parameter duration: By how much.
     public func advance(by duration: Duration) {
         let woken = state.withLock { state in
             state.now = state.now.advanced(by: duration)
@@ -85,25 +70,9 @@ public final class SimulatedClock: Clock {
 
     /// Waits until a number of tasks sleep by this clock, so that moving it will wake them.
     ///
-    /// - Parameter count: The number of tasks.
     /// - Throws: `CancellationError` when the waiting task is cancelled.
     public func sleepers(atLeast count: Int) async throws {
-        let key = state.withLock { $0.makeKey() }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let isCancelled = state.withLock { state in
-                    // A cancellation before this point has found no watcher to resume.
-                    if Task.isCancelled { return true }
-                    state.watchers[key] = (count, continuation)
-                    return false
-                }
-                if isCancelled { continuation.resume(throwing: CancellationError()) }
-                resumeSatisfiedWatchers()
-            }
-        } onCancel: {
-            state.withLock { $0.watchers.removeValue(forKey: key) }?.continuation
-                .resume(throwing: CancellationError())
-        }
+        while sleeperCount < count { try await Task.sleep(for: .milliseconds(1)) }
     }
 
     /// Sleeps until the clock is moved to a time or past it.
@@ -113,30 +82,24 @@ public final class SimulatedClock: Clock {
     ///   - tolerance: Ignored.
     /// - Throws: `CancellationError` when the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-        let key = state.withLock { $0.makeKey() }
+        let number = state.withLock { state in
+            state.nextNumber += 1
+            return state.nextNumber
+        }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                fallAsleep(Sleeper(deadline: deadline, continuation: continuation), under: key)
+                let result = state.withLock { state -> Result<Void, any Error>? in
+                    // A cancellation before this point has found no sleeper to wake.
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    if deadline <= state.now { return .success(()) }
+                    state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)
+                    return nil
+                }
+                if let result { continuation.resume(with: result) }
             }
         } onCancel: {
-            state.withLock { $0.sleepers.removeValue(forKey: key) }?.continuation
+            state.withLock { $0.sleepers.removeValue(forKey: number) }?.continuation
                 .resume(throwing: CancellationError())
         }
-    }
-
-    private func fallAsleep(_ sleeper: Sleeper, under key: Int) {
-        let result = state.withLock { state -> Result<Void, any Error>? in
-            // A cancellation before this point has found no sleeper to wake.
-            if Task.isCancelled { return .failure(CancellationError()) }
-            if sleeper.deadline <= state.now { return .success(()) }
-            state.sleepers[key] = sleeper
-            return nil
-        }
-        if let result { sleeper.continuation.resume(with: result) }
-        resumeSatisfiedWatchers()
-    }
-
-    private func resumeSatisfiedWatchers() {
-        for continuation in state.withLock({ $0.takeSatisfiedWatchers() }) { continuation.resume() }
     }
 }

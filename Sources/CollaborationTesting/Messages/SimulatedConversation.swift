@@ -15,18 +15,12 @@ public struct SimulatedConversation: Sendable {
     public var members: [SimulatedPerson] { thread.members }
 
     /// The lines that a person sees, in order: those from the time in which the person was a member.
-    ///
-    /// - Parameter person: The person.
-    /// - Returns: The lines.
     public func thread(of person: SimulatedPerson) -> [ThreadEntry] {
         thread.entries(seenBy: person.address)
     }
 
     /// Stages a collaboration in the compose field.
     ///
-    /// - Parameters:
-    ///   - item: What the app gives to the share sheet.
-    ///   - sender: The member who is about to send it.
     /// - Returns: The draft, with the default options selected.
     /// - Throws: ``SimulationError/notInConversation`` or ``SimulationError/notACustomCollaboration``.
     public func draft(
@@ -53,7 +47,6 @@ public struct SimulatedConversation: Sendable {
     /// Without a live action handler the clock is moved to the time limit and the call throws
     /// `ActionFailure/timedOut`.
     ///
-    /// - Parameter draft: What is sent.
     /// - Returns: The collaboration, as the app has set it up.
     /// - Throws: `ActionFailure` when the app failed an action or did not answer in time, and
     ///   ``SimulationError/noDevice`` when the sender has no device, which is found after the app has made
@@ -102,7 +95,6 @@ extension SimulatedConversation {
     /// - Parameters:
     ///   - item: What the app gives to the share sheet. Its first copy is sent.
     ///   - sender: The member who sends it.
-    /// - Returns: What the members get.
     /// - Throws: ``SimulationError/notInConversation``, ``SimulationError/noCopy``, or what the representation
     ///   throws.
     @discardableResult
@@ -124,9 +116,6 @@ extension SimulatedConversation {
     /// The share is prepared first if it does not exist. The app gets no actions, and nobody has an identity:
     /// the system adds the members to the share by their handles, by which they can be mentioned.
     ///
-    /// - Parameters:
-    ///   - share: The share.
-    ///   - sender: The member who sends it.
     /// - Returns: The highlight, whose identifier here is the name of the share's record.
     /// - Throws: ``SimulationError/notInConversation``, ``SimulationError/shareHasNoLink``, or what the
     ///   preparation throws.
@@ -157,5 +146,40 @@ extension SimulatedConversation {
             messages.mailbox(of: person).receive(highlight, identity: nil, in: thread)
         }
         return highlight
+    }
+}
+
+/// A collaboration in the compose field, before it is sent.
+public struct CollaborationDraft: Sendable {
+    /// The person who is about to send it.
+    public let sender: SimulatedPerson
+
+    /// The app's metadata, with the options as the sender has selected them so far.
+    public private(set) var metadata: CollaborationMetadata
+
+    init(sender: SimulatedPerson, metadata: CollaborationMetadata) {
+        self.sender = sender
+        self.metadata = metadata
+        if metadata.userSelectedShareOptions == nil {
+            self.metadata.userSelectedShareOptions = metadata.defaultShareOptions
+        }
+    }
+
+    /// Selects an option as a person would.
+    ///
+    /// - Throws: `CollaborationOptionsError`; without options, every identifier is unknown.
+    public mutating func select(_ identifier: String) throws(CollaborationOptionsError) {
+        guard var options = metadata.userSelectedShareOptions else { throw .unknownOption(identifier) }
+        try options.select(identifier)
+        metadata.userSelectedShareOptions = options
+    }
+
+    /// Switches an option off as a person would.
+    ///
+    /// - Throws: `CollaborationOptionsError`; without options, every identifier is unknown.
+    public mutating func deselect(_ identifier: String) throws(CollaborationOptionsError) {
+        guard var options = metadata.userSelectedShareOptions else { throw .unknownOption(identifier) }
+        try options.deselect(identifier)
+        metadata.userSelectedShareOptions = options
     }
 }

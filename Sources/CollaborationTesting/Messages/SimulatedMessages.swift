@@ -42,7 +42,6 @@ public final class SimulatedMessages: Sendable {
 
     /// The coordinator on the device that a person shares from: the app on it sets its handler here.
     ///
-    /// - Parameter person: The person.
     /// - Returns: The same coordinator each time.
     public func coordinator(of person: SimulatedPerson) -> CollaborationCoordinator {
         coordinators.withLock { coordinators in
@@ -56,7 +55,6 @@ public final class SimulatedMessages: Sendable {
     /// Begins a conversation.
     ///
     /// - Parameter members: The members; one who is given twice is a member once.
-    /// - Returns: The conversation.
     public func conversation(among members: [SimulatedPerson]) -> SimulatedConversation {
         SimulatedConversation(messages: self, thread: SimulatedThread(members: members))
     }

@@ -14,10 +14,6 @@ public struct SimulatedDevice: Sendable {
     private let key: SigningKey
 
     /// Makes a device.
-    ///
-    /// - Parameters:
-    ///   - name: The name that its owner gave it.
-    ///   - key: Its private key.
     public init(name: String, key: SigningKey) {
         self.name = name
         self.key = key

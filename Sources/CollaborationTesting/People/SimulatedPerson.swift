@@ -9,10 +9,10 @@ public import CollaborationProofs
 /// A person with devices, for tests.
 ///
 ///     let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
-///     let identity = try bob.identity(in: "doc-42")
-///     try await server.addParticipants([identity.identity], to: "doc-42")
+///     let invited = try bob.identity(in: "doc-42")
+///     try await server.addParticipants([invited.identity], to: "doc-42")
 ///     let challenge = server.challenge(for: "doc-42", account: "bob")
-///     let proof = try bob.devices[1].signedProof(signing: challenge, for: identity)
+///     let proof = try bob.devices[1].signedProof(signing: challenge, for: invited)
 ///     try await server.admit(proof, answering: challenge, as: "bob", to: "doc-42")
 ///
 /// The keys are derived from the handle, the device's name and the seed, so they are the same in every run.
@@ -48,8 +48,6 @@ public struct SimulatedPerson: Sendable {
     /// Adds a device.
     ///
     /// Identities that were derived before do not include it.
-    ///
-    /// - Parameter name: The name of the device.
     public mutating func addDevice(_ name: String) {
         var generator = SeededGenerator("device", seed, handle, name)
         devices.append(SimulatedDevice(name: name, key: SigningKey(using: &generator)))
@@ -57,8 +55,6 @@ public struct SimulatedPerson: Sendable {
 
     /// Finds the first device with a name.
     ///
-    /// - Parameter name: The name of the device.
-    /// - Returns: The device.
     /// - Throws: ``SimulationError/unknownDevice``.
     public func device(_ name: String) throws(SimulationError) -> SimulatedDevice {
         guard let device = devices.first(where: { $0.name == name }) else { throw .unknownDevice }

@@ -15,7 +15,6 @@ public import CollaborationProofs
 extension SigningKey {
     /// Derives the private key of this device for one collaboration.
     ///
-    /// - Parameter collaboration: The collaboration.
     /// - Returns: The private key whose public key ``diversifiedPublicKey(_:for:)`` derives.
     public func diversified(for collaboration: CollaborationIdentifier) -> SigningKey {
         var tweaks = Tweaks(publicKey: point, collaboration: collaboration)

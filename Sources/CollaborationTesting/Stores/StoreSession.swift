@@ -1,3 +1,4 @@
+import CollaborationCrypto
 import CollaborationModels
 import CollaborationProofs
 import CollaborationServer
@@ -158,8 +159,9 @@ final class StoreSession: Sendable {
     func text(_ value: Any) -> String {
         switch value {
         case let record as StoredRecord:
-            return "\(hex(record.bytes)) (\(record.bytes.count) bytes, version \(text(record.version)))"
-        case let version as RecordVersion: return hex(version.rawRepresentation)
+            return
+                "\(record.bytes.prefix(16).hexadecimalDigits) (\(record.bytes.count) bytes, version \(text(record.version)))"
+        case let version as RecordVersion: return version.rawRepresentation.hexadecimalDigits
         case let name as any StringIdentifier:
             let text = name.rawValue.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
             return text.count < 100
@@ -168,10 +170,6 @@ final class StoreSession: Sendable {
             return names.count > 60 ? "\(names.count) names" : "[\(names.map(text).joined(separator: ", "))]"
         default: return "\(value)"
         }
-    }
-
-    private func hex(_ bytes: [UInt8]) -> String {
-        bytes.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }
 

@@ -61,7 +61,7 @@ extension Row {
                 return {
                     let notices = try decode([Notice].self, json)
                     expect(
-                        notices.allSatisfy { $0.isAddressed(to: .cloudKitShareHandle("carol")) == false },
+                        notices.allSatisfy { $0.addressee != .cloudKitShareHandle("carol") },
                         "a mention"
                     )
                 }

@@ -62,7 +62,7 @@ extension StringIdentifier {
         guard rawValue.utf8.count <= JSONLimits.identifierByteCount else { throw .tooLong }
     }
 
-    /// The string, on one line.
+    /// The string on one line, for people: to store or to compare it, take `rawValue`.
     public var description: String { rawValue.onOneLine }
 
     /// Decodes an identifier from a string.

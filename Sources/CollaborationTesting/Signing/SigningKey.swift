@@ -22,14 +22,10 @@ public struct SigningKey: Sendable {
 
     /// Makes a key from its bytes.
     ///
-    /// - Parameter rawRepresentation: 32 bytes, most significant first, of an integer in 1 ..< n.
-    /// - Throws: ``SigningKeyError``, which names the rule that the bytes break.
-    public init(rawRepresentation: some Sequence<UInt8>) throws(SigningKeyError) {
+    /// - Parameter rawRepresentation: 32 bytes, most significant first, of an integer in 1 ..< n. Any others give nil.
+    public init?(rawRepresentation: some Sequence<UInt8>) {
         let bytes = Array(rawRepresentation)
-        guard bytes.count == 32 else { throw .wrongLength(expected: 32, found: bytes.count) }
-        guard let scalar = Scalar(bigEndian: bytes), let key = Self(scalar) else {
-            throw .scalarOutOfRange
-        }
+        guard bytes.count == 32, let key = Scalar(bigEndian: bytes).flatMap(Self.init) else { return nil }
         self = key
     }
 
@@ -48,15 +44,6 @@ public struct SigningKey: Sendable {
 
     /// The public key, 65 bytes: 04, x, y (ANSI X9.63).
     public var publicKey: Data { Data(point.x963Representation) }
-}
-
-/// The rule that the bytes of a private key break.
-public enum SigningKeyError: Error, Hashable, Sendable {
-    /// The number of bytes is not 32.
-    case wrongLength(expected: Int, found: Int)
-
-    /// The integer is not in 1 ..< n.
-    case scalarOutOfRange
 }
 
 extension SigningKey {

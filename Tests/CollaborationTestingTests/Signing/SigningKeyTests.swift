@@ -30,10 +30,8 @@ struct SigningKeyTests {
     let key: SigningKey
 
     init() throws {
-        key = try SigningKey(
-            rawRepresentation: Hexadecimal("C9AFA9D845BA75166B5C215767B1D6934E50C3DB36E89B127B8A622B120F6721")
-                .bytes
-        )
+        let scalar = "C9AFA9D845BA75166B5C215767B1D6934E50C3DB36E89B127B8A622B120F6721"
+        key = try #require(SigningKey(rawRepresentation: Hexadecimal(scalar).bytes))
     }
 
     @Test("The private key of RFC 6979, A.2.5, has the public key that is given there")
@@ -87,7 +85,7 @@ struct SigningKeyTests {
         }
         var source = Words(words: [.max, 0, 7])
         let sevens = [7] + [UInt8](repeating: 0, count: 7)
-        let key = try SigningKey(rawRepresentation: sevens + sevens + sevens + sevens)
+        let key = try #require(SigningKey(rawRepresentation: sevens + sevens + sevens + sevens))
         #expect(SigningKey(using: &source).publicKey == key.publicKey)
         #expect(source.taken == 12)
     }
@@ -95,13 +93,11 @@ struct SigningKeyTests {
     @Test("A private key that is not 32 bytes of an integer in 1 ..< n is refused")
     func refused() throws {
         for count in [0, 31, 33] {
-            #expect(throws: SigningKeyError.wrongLength(expected: 32, found: count)) {
-                try SigningKey(rawRepresentation: [UInt8](repeating: 1, count: count))
-            }
+            #expect(SigningKey(rawRepresentation: [UInt8](repeating: 1, count: count)) == nil)
         }
         let order = try Hexadecimal("FFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551").bytes
         for scalar in [[UInt8](repeating: 0, count: 32), order, [UInt8](repeating: 255, count: 32)] {
-            #expect(throws: SigningKeyError.scalarOutOfRange) { try SigningKey(rawRepresentation: scalar) }
+            #expect(SigningKey(rawRepresentation: scalar) == nil)
         }
     }
 }

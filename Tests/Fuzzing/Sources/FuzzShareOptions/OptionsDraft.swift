@@ -9,11 +9,7 @@ struct OptionsDraft: Encodable {
         var style: String?
         var options: [Option]
 
-        /// The identifiers that will be selected: in a picker without a marked option, the first one.
-        var selected: [OptionName] {
-            let marked = options.filter { $0.isSelected == true }
-            return (style == "picker" && marked.isEmpty ? Array(options.prefix(1)) : marked).map(\.identifier)
-        }
+        var selected: [OptionName] { options.filter { $0.isSelected == true }.map(\.identifier) }
     }
 
     struct Option: Encodable {

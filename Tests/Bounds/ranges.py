@@ -76,8 +76,8 @@ class Path:
 
     def __init__(self, choices=()):
         self.choices, self.taken, self.alternatives = list(choices), [], []
-        self.ranges, self.definitions, self.remainders, self.facts, self.sums = [], {}, {}, [], []
-        self.monomials = {}
+        self.ranges, self.definitions, self.remainders, self.facts = [], {}, {}, []
+        self.monomials, self.splits = {}, {}
 
     def symbol(self, low, high):
         self.ranges.append((low, high))
@@ -105,32 +105,23 @@ class Path:
         return self.monomials[symbols]
 
     def plain(self, polynomial):
-        """The range that the monomials give, rounded to integers."""
-        low, high = self.ends(polynomial)
-        return math.ceil(low), math.floor(high)
-
-    def ends(self, polynomial):
-        """The range that the monomials give, using |a| + |b| <= N for the pairs in `sums`."""
-        low = high = 0
+        """The range that the monomials give, rounded to integers. A number with its remainder r is q M + r."""
         terms = polynomial.terms
-        for a, b, total in self.sums:
-            factors = {a: {}, b: {}}
-            rest = {}
-            for monomial, coefficient in terms.items():
-                linear = [symbol for symbol in (a, b) if monomial.count(symbol) == 1]
-                if len(linear) == 1:
-                    others = tuple(symbol for symbol in monomial if symbol != linear[0])
-                    factors[linear[0]][others] = coefficient
-                else:
-                    rest[monomial] = coefficient
-            if factors[a] and factors[b]:
-                ends = [abs(end) for factor in factors.values() for end in self.ends(Polynomial(factor))]
-                low, high, terms = low - total * max(ends), high + total * max(ends), rest
-        for monomial, coefficient in terms.items():
+        scale = math.lcm(*(c.denominator for c in terms.values()))
+        factors = {m: c.numerator * (scale // c.denominator) for m, c in terms.items()}
+        low = high = 0
+        for rest in [monomial for monomial in terms if monomial in self.splits]:
+            number, modulus = self.splits[rest]
+            if number in factors:
+                factor = factors.pop(number)
+                ends = [factor * modulus * (end // modulus) for end in self.monomial(number)]
+                low, high = low + min(ends), high + max(ends)
+                factors[rest] += factor
+        for monomial, factor in factors.items():
             a, b = self.monomial(monomial)
-            low += coefficient * (a if coefficient > 0 else b)
-            high += coefficient * (b if coefficient > 0 else a)
-        return low, high
+            low += factor * (a if factor > 0 else b)
+            high += factor * (b if factor > 0 else a)
+        return -(-low // scale), high // scale
 
     def range(self, polynomial, depth=0):
         """The range, also after adding up to `depth` facts that cancel a monomial."""
@@ -159,10 +150,14 @@ class Path:
         if low > 0 or high < 0:
             raise Unreachable
         newest = max((m for m in fact.terms if m), key=lambda m: (m[-1], len(m)))
+        self.facts = [(self.without(newest, fact, older), pivot, None) for older, pivot, _ in self.facts] + [(fact, newest, None)]
+        self.facts = [(fact, pivot, self.leading(fact)) for fact, pivot, _ in self.facts]
+
+    def leading(self, fact):
+        """The monomials that may be as large as any in a fact."""
         weights = {m: abs(c) * max(map(abs, self.monomial(m))) for m, c in fact.terms.items() if m}
-        heaviest = max(weights.values())
-        self.facts = [(self.without(newest, fact, older), pivot, leading) for older, pivot, leading in self.facts]
-        self.facts.append((fact, newest, [m for m, weight in weights.items() if weight * 256 >= heaviest]))
+        heaviest = max(weights.values(), default=0)
+        return [m for m, weight in weights.items() if weight * 256 >= heaviest]
 
     @staticmethod
     def without(monomial, fact, polynomial):
@@ -178,22 +173,14 @@ class Path:
 
     # Division by a power of two.
 
-    def residue(self, polynomial, modulus):
-        """The remainder, after replacing earlier remainders by their definitions.
-
-        It is a polynomial if its range is known to fit, otherwise a symbol. Equal numbers get the same symbol.
-        """
-        given = polynomial
-        polynomial = self.reduced(polynomial)
-        symbol = len(self.ranges)
+    def expansions(self, polynomial, modulus):
+        """Congruent polynomials: one remainder after the other is replaced by what it is the remainder of."""
+        polynomial, symbol = self.reduced(polynomial), len(self.ranges)
         while True:
-            rest = polynomial.plus(polynomial.multiples(modulus), -1)
-            low, high = self.plain(rest)
-            if low // modulus == high // modulus:
-                return rest.plus(constant(low // modulus * modulus), -1)
+            yield polynomial
             symbols = [s for monomial in polynomial.terms for s in monomial if s < symbol and s in self.definitions]
             if not symbols:
-                break
+                return
             symbol = max(symbols)
             definition, divisor = self.definitions[symbol]
             for monomial, factor in list(polynomial.terms.items()):
@@ -202,14 +189,33 @@ class Path:
                     others = Polynomial({monomial[:index] + monomial[index + 1:]: factor})
                     polynomial = polynomial.plus(Polynomial({monomial: factor}), -1).plus(others.times(definition))
             polynomial = self.reduced(polynomial)
+
+    def residue(self, polynomial, modulus):
+        """The remainder, after replacing earlier remainders by their definitions.
+
+        It is a polynomial if its range is known to fit, otherwise a symbol. Equal numbers get the same symbol.
+        """
+        given = polynomial
+        for polynomial in self.expansions(polynomial, modulus):
+            rest = polynomial.plus(polynomial.multiples(modulus), -1)
+            low, high = self.plain(rest)
+            if low // modulus == high // modulus:
+                return rest.plus(constant(low // modulus * modulus), -1)
         key = frozenset(rest.terms.items()), modulus
         if key not in self.remainders:
             self.remainders[key] = self.symbol(0, modulus - 1)
             self.definitions[len(self.ranges) - 1] = given, modulus
+            if list(given.terms.values()) == [1] and len(next(iter(given.terms))) == 1:
+                self.splits[len(self.ranges) - 1,] = next(iter(given.terms)), modulus
         return self.remainders[key]
 
     def divided(self, polynomial, low, high, modulus):
         """The quotient and the remainder, each as (polynomial, low, high). The remainder is not negative."""
+        if len(polynomial.terms) == 1:
+            (symbols, factor), = polynomial.terms.items()
+            if self.monomial(symbols) == (0, 1) and isinstance(factor, int):
+                upper, lower = (Polynomial({symbols: part} if part else {}) for part in divmod(factor, modulus))
+                return (upper, *self.plain(upper)), (lower, *self.plain(lower))
         rest = polynomial.plus(polynomial.multiples(modulus), -1)
         a, b = self.range(rest)
         if a // modulus == b // modulus:
@@ -217,10 +223,12 @@ class Path:
         elif low // modulus == high // modulus:
             remainder = polynomial.plus(constant(low // modulus * modulus), -1), low % modulus, high % modulus
         else:
+            # A common power of two is taken out first.
+            common = math.gcd(modulus, *(c if isinstance(c, int) else 1 for c in rest.terms.values()))
             key = frozenset(rest.terms.items()), modulus
             if key not in self.remainders:
-                self.remainders[key] = self.residue(rest, modulus)
-            remainder = self.remainders[key], 0, modulus - 1
+                self.remainders[key] = self.residue(rest.divided(common), modulus // common).scaled(common)
+            remainder = self.remainders[key], 0, modulus - common
         upper = polynomial.plus(remainder[0], -1).divided(modulus)
         a, b = self.range(upper)
         return (upper, max(a, low // modulus), min(b, high // modulus)), remainder

@@ -50,13 +50,6 @@ class RangesTests(unittest.TestCase):
         with self.assertRaises(Unreachable):
             path.suppose(path.symbol(1, 3))
 
-    def test_a_bound_on_two_absolute_values_holds_for_their_sum(self):
-        path = Path()
-        u, v = path.symbol(-8, 8), path.symbol(-8, 8)
-        self.assertEqual(path.range(u.plus(v)), (-16, 16))
-        path.sums.append((0, 1, 8))
-        self.assertEqual(path.range(u.plus(v)), (-8, 8))
-
     def test_every_choice_has_a_path_and_contradictory_paths_do_not_count(self):
         seen = []
 

@@ -1,0 +1,122 @@
+"""Faults planted in the intermediate code of each operation: every kind, at its first, its middle and its last place."""
+
+import concurrent.futures
+import contextlib
+import io
+import os
+import re
+
+import certificate
+import check
+import compiled
+from ir import Code
+from ranges import Failure
+from report import Report
+from swift import Unreadable
+
+KINDS = {
+    "a carry is dropped": (r"zext i1 %[\w.]+ to", "zext i1 false to"),
+    "a sum with carry is a difference": (r"@llvm\.uadd\.", "@llvm.usub."),
+    "a difference with borrow is a sum": (r"@llvm\.usub\.", "@llvm.uadd."),
+    "the sides of a select are exchanged": (r"select i1 (%[\w.]+), (i64 \S+), (i64 \S+)", r"select i1 \1, \3, \2"),
+    "lshr is ashr": (r"= lshr", "= ashr"),
+    "ashr is lshr": (r"= ashr", "= lshr"),
+    "a shift is short by one": (r"(= l?a?shr? \w+ %[\w.]+, )32", r"\g<1>31"),
+    "or is and": (r"= or i1", "= and i1"),
+    "a sum is a difference": (r"= add( nuw| nsw)* (i64)", r"= sub \2"),
+    "the values of a phi are exchanged": (r"phi i64 \[ (\S+), (%\S+) \], \[ (\S+), (%\S+) \]", r"phi i64 [ \3, \2 ], [ \1, \4 ]"),
+    "a wrong limb is loaded": (r"(getelementptr inbounds nuw i8, ptr %0, i64 )8\b", r"\g<1>16"),
+    "a constant is off by one": (r"(i64 %[\w.]+, )4294967295", r"\g<1>4294967294"),
+    "a decision is inverted": (r"br i1 (%\w+), label (%\S+), label (%\S+)", r"br i1 \1, label \3, label \2"),
+    "xor is or": (r"= xor i1", "= or i1"),
+    "a high half is the low half": (r"= lshr i128 (%\S+), 64", r"= lshr i128 \1, 0"),
+}
+OPERATIONS = ["product", "reduction", "add", "subtract", "negate", "halve", "canonical", "multiply", "squared",
+              "unreducedMinus", "lower 1", "fold -1", "fold 1", "scalarProduct", "scalarReduce 0", "scalarReduce 1",
+              "difference", "negated -1", "double"]
+# Nothing changes: the number that is shifted has no sign there, the summand is 0, or the carry alone decides.
+EQUIVALENT = {("fold -1", "ashr is lshr"), ("fold 1", "ashr is lshr"), ("fold -1", "a sum is a difference"),
+              ("scalarReduce 1", "or is and")}
+
+
+def called(code, name):
+    """A function and those that it calls."""
+    found = [name]
+    for function in found:
+        for other in re.findall(r'@("[^"]+"|[\w$.]+)', code.texts[function][3]):
+            if other.strip('"') in code.texts and other.strip('"') not in found:
+                found.append(other.strip('"'))
+    return found
+
+
+def planted(text):
+    """The faults: an operation, a name, and where which text replaces which."""
+    code = Code(text)
+    for operation in OPERATIONS + ["certificate " + name for name in certificate.OPERATIONS]:
+        longest = max(called(code, "prove_" + operation.removeprefix("certificate ").split()[0]), key=lambda name: len(code.texts[name][0]))
+        start, body = code.texts[longest].start(), code.texts[longest][0]
+        for kind, (pattern, replacement) in KINDS.items():
+            places = list(re.finditer(pattern, body))
+            for place in sorted({0, len(places) // 2, len(places) - 1} if places else ()):
+                match = places[place]
+                if (operation, kind) not in EQUIVALENT and (operation != "double" or place == 0):
+                    yield operation, f"{operation}: {kind} ({place + 1} of {len(places)})", start + match.start(), \
+                        start + match.end(), match.expand(replacement)
+
+
+def missed(source, text, operation, name, start, end, replacement):
+    """What is wrong with the answer to a fault, or None if it is found."""
+    code = Code(text[:start] + replacement + text[end:])
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            if operation.startswith("certificate "):
+                check.check(code.text, certificate.certificate(code.text, operation.split()[1]))
+            elif operation == "double":
+                compiled.points(Report(source), code, "x86-64", ["double"])
+            else:
+                compiled.direct(Report(source), code, "x86-64", operation)
+    except (Failure, Unreadable, check.Refused):
+        return None
+    except Exception as problem:  # An error of the script itself is no find.
+        return f"{name}: {type(problem).__name__}: {problem}"
+    return f"{name}: is not found"
+
+
+def forged(text):
+    """Changes certificates of the right code, each of which must be refused. Returns the problems and the number of changes."""
+    problems, count = [], 0
+    for operation in ("reduction", "multiplied", "squaredInline"):
+        right = certificate.certificate(text, operation)
+        changes = {f"factor {n}": {"last": [(index, factor + (place == n)) for place, (index, factor) in enumerate(right["last"])]}
+                   for n in range(len(right["last"]))}
+        changes |= {"a missing factor": {"last": right["last"][1:]}, "exchanged words": {"low": right["low"][::-1]},
+                    "a missing word": {"low": right["low"][:3]}, "another carry": {"carry": right["low"][0]},
+                    "a useless hint": {"hints": right["hints"] | {"%nothing": []}}}
+        changes |= {f"hint {name}": {"hints": right["hints"] | {name: [(index, factor + 1) for index, factor in hint]}}
+                    for name, hint in right["hints"].items()}
+        for name, change in changes.items():
+            count += 1
+            try:
+                check.check(text, right | change)
+                problems.append(f"certificate {operation}: {name} is not found")
+            except check.Refused:
+                pass
+    return problems, count
+
+
+def run(source):
+    """The problems, and the number of faults."""
+    text = compiled.compiled(source, "x86-64")
+    faults, (unfound, count) = list(planted(text)), forged(text)
+    with concurrent.futures.ProcessPoolExecutor(os.cpu_count(), initializer=keep, initargs=(source, text)) as pool:
+        unfound += [problem for problem in pool.map(missed_here, faults, chunksize=8) if problem]
+    return unfound, len(faults) + count
+
+
+def keep(*state):
+    global STATE
+    STATE = state
+
+
+def missed_here(fault):
+    return missed(*STATE, *fault)

@@ -4,7 +4,7 @@ from operator import add, and_, mul, or_, sub, xor
 
 from ranges import Failure, Unreachable, constant
 
-WIDTHS = {"UInt8": (0, 8), "UInt64": (0, 64), "UInt128": (0, 128), "Int": (1, 64), "Int16": (1, 16),
+WIDTHS = {"UInt8": (0, 8), "UInt32": (0, 32), "UInt64": (0, 64), "UInt128": (0, 128), "Int": (1, 64), "Int16": (1, 16),
           "Int32": (1, 32), "Int64": (1, 64), "Int128": (1, 128), "Bool": (0, 1)}
 
 EXACT = {"+": add, "-": sub, "*": mul, "&+": add, "&-": sub, "&*": mul, "&": and_, "|": or_, "^": xor,
@@ -178,6 +178,8 @@ class Arithmetic:
             return Number(kind, quotient.polynomial, quotient.low, quotient.high)
         if operator == "/" and x.is_constant and y.is_constant and x.low >= 0 and y.low > 0:
             return literal(x.low // y.low, kind)
+        if operator == "/":
+            return self.number(x.low // y.high, x.high // y.low, kind) if x.low >= 0 and y.low > 0 else self.fail("a division")
         if operator in ("&<<", "&>>", "<<", ">>"):
             return self.shifted(operator, x, y)
         if operator == "&":

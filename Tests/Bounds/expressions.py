@@ -65,6 +65,13 @@ class Expressions(Arithmetic):
         if isinstance(value, dict):
             return value.get(name, MISSING)
         if isinstance(value, Number):
+            if name == "trailingZeroBitCount" and not value.is_constant:
+                # The lowest bits are those of the constant where all other coefficients have more zeros at their ends.
+                constant = value.polynomial.terms.get((), 0)
+                others = [c for monomial, c in value.polynomial.terms.items() if monomial]
+                lowest = constant & -constant
+                if constant and all(isinstance(c, int) and c % (2 * lowest) == 0 for c in others):
+                    return literal(lowest.bit_length() - 1, "Int")
             if name == "trailingZeroBitCount":
                 number, width = self.fixed(value), WIDTHS[value.kind][1]
                 return literal((number & -number).bit_length() - 1 if number else width, "Int")

@@ -10,6 +10,7 @@ extension UInt256 {
     /// since the factors have the determinant 1 or -1.
     func inverse(modulo m: UInt256) -> UInt256 {
         var state = ExtendedEuclid(modulus: m, x: self)
+        // Invariant: a.cofactor x = a.value and b.cofactor x = b.value modulo m, with the same common divisors as m and x
         while !state.b.value.isZero {
             state.reduce()
         }

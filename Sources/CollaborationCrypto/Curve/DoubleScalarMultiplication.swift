@@ -19,6 +19,7 @@ extension JacobianPoint {
                 NonAdjacentForm.withDigits(of: u1, width: GeneratorTable.width) { digitsOfG in
                     let multiplesOfG = GeneratorTable.points
                     var result = infinity
+                    // Invariant: result = Σ dᵢ 2^(i - position) over all digits from `position` on, of both scalars
                     for position in (0..<NonAdjacentForm.digitCount).reversed() {
                         if !result.isInfinity { result.double() }
                         result.add(digitsOfQ[position], of: multiplesOfQ.span)
@@ -69,6 +70,7 @@ enum NonAdjacentForm {
         let window = 1 << width
         var carry = 0
         var position = 0
+        // Invariant: Σ digits[i] 2^i + carry 2^position = integer modulo 2^position
         while position < digitCount {
             // Where the bit equals the carry, the digit is 0 and the carry does not change.
             let bits = integer.bits(from: position)

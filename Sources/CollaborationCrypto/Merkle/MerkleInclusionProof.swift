@@ -59,6 +59,7 @@ public struct MerkleInclusionProof: Hashable, Sendable {
     public func root(forLeaf leaf: SHA256Digest) -> SHA256Digest {
         var node = leaf
         var index = position
+        // Invariant: node is the node of its level at the position `index`
         for sibling in siblings {
             let (left, right) = index & 1 == 0 ? (node, sibling) : (sibling, node)
             node = SHA256.hash(left, right)

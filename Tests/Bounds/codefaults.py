@@ -29,11 +29,14 @@ KINDS = {
     "a constant is off by one": (r"(i64 %[\w.]+, )4294967295", r"\g<1>4294967294"),
     "a decision is inverted": (r"br i1 (%\w+), label (%\S+), label (%\S+)", r"br i1 \1, label \3, label \2"),
     "xor is or": (r"= xor i1", "= or i1"),
+    "a product is a sum": (r"= mul i64", "= add i64"),
+    "a remainder is a quotient": (r"= urem", "= udiv"),
+    "a comparison has its sides exchanged": (r"icmp ult i64 (%[\w.]+), (%[\w.]+)", r"icmp ult i64 \2, \1"),
     "a high half is the low half": (r"= lshr i128 (%\S+), 64", r"= lshr i128 \1, 0"),
 }
 OPERATIONS = ["product", "reduction", "add", "subtract", "negate", "halve", "canonical", "multiply", "squared",
               "unreducedMinus", "lower 1", "fold -1", "fold 1", "scalarProduct", "scalarReduce 0", "scalarReduce 1",
-              "difference", "negated -1", "double"]
+              "difference", "negated -1", "divide", "double"]
 # Nothing changes: the number that is shifted has no sign there, the summand is 0, or the carry alone decides.
 EQUIVALENT = {("fold -1", "ashr is lshr"), ("fold 1", "ashr is lshr"), ("fold -1", "a sum is a difference"),
               ("scalarReduce 1", "or is and")}
@@ -71,6 +74,8 @@ def missed(source, text, operation, name, start, end, replacement):
         with contextlib.redirect_stdout(io.StringIO()):
             if operation.startswith("certificate "):
                 check.check(code.text, certificate.certificate(code.text, operation.split()[1]))
+            elif operation == "divide":
+                compiled.division(Report(source), code, "x86-64")
             elif operation == "double":
                 compiled.points(Report(source), code, "x86-64", ["double"])
             else:

@@ -6,13 +6,14 @@ import io
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
 
 import certificate
 from arithmetic import Structure, literal
-from ir import Code, Compiled, Pointer
+from ir import NAME, Code, Compiled, Pointer, Returned
 from ranges import Failure, constant, paths
 from report import LIMB, N, P, Report, equal, inside, within
 
@@ -181,6 +182,7 @@ def proved(source, target):
         for name in specifications():
             direct(report, code, target, name)
         points(report, code, target)
+        division(report, code, target)
         if target != "wasm32":  # There these operations call others, which the checker does not follow.
             certified(report, code, target)
     return text.getvalue(), report.count
@@ -220,6 +222,81 @@ def shaped(kind, words):
     if kind == "FieldElement":
         return Structure(kind, {"montgomery": shaped("UInt256", words)})
     return Structure(kind, {name: shaped("FieldElement", words[4 * n:4 * n + 4]) for n, name in enumerate("xyz"[:len(words) // 4])})
+
+
+class Round(Compiled):
+    """A run that takes a given state where a loop begins, and ends where it would begin again."""
+
+    def __init__(self, code, path, name, state):
+        super().__init__(code, path)
+        blocks = code.function(name)[1]
+        order = list(blocks)
+        # The loop begins at the block with values from a block after it.
+        self.header, = (label for label in order if blocks[label][0].find(" = phi ") > 0 and any(
+            order.index(source) >= order.index(label) for source in re.findall(rf", %({NAME}) \]", blocks[label][0])))
+        self.state, self.begin, self.after = state, None, None
+
+    def block(self, blocks, before, label):
+        if label == self.header and self.begin is not None:
+            self.after = self.phis(blocks[label], before)
+            raise Returned(None)
+        if label == self.header:
+            self.begin = self.phis(blocks[label], before)
+            self.values.update(self.state(self.begin))
+            self.entered_with = {label}
+        return super().block(blocks, before, label)
+
+
+def division(report, code, target):
+    """One division of the words of an inversion, in the loop of the compiled code, from any state."""
+    limit, top, ways = 2**32, 2**63 - 1, []
+
+    def run(path, order):
+        maker = Compiled(code, path)
+        first = [maker.number(limit, top, None) for _ in range(2)]
+        f, g = (maker.number(limit, top, None) for _ in range(2))
+        factors = [maker.number(0, top // limit, None) for _ in range(4)]
+        region = dict(zip((0, 8, 16), [*first, literal(limit)]))
+
+        def state(begin):
+            ones = [name for name, value in begin.items() if value.is_constant and value.low == 1]
+            zeros = [name for name, value in begin.items() if value.is_constant and value.low == 0]
+            words = {name: now for word, now in zip(first, (f, g)) for name, value in begin.items() if value is word}
+            if [len(words), len(ones), len(zeros)] != [2, 2, 2]:
+                raise Failure("the loop does not begin with f, g, 1, 0, 0, 1")
+            (s1, t2), (t1, s2) = ones[::order[0]], zeros[::order[1]]
+            names.update(zip((s1, t1, s2, t2), range(4)))
+            names.update({name: 4 + n for n, name in enumerate(words)})
+            return words | dict(zip((s1, t1, s2, t2), factors))
+        names = {}
+        machine = Round(code, path, "prove_divide", state)
+        machine.run("prove_divide", [Pointer(region)])
+        if machine.begin is None:
+            raise Failure("no division although g is not below the limit")
+        (s1, t1, s2, t2), after = factors, {names[name]: value for name, value in (machine.after or {}).items()}
+        if machine.after is None:
+            after = dict(enumerate(region[offset] for offset in (24, 32, 40, 48)))
+
+        def total(a, x, b, y, sign=1):
+            return a.polynomial.times(x.polynomial).plus(b.polynomial.times(y.polynomial), sign)
+        equal(machine, total(after[0], after[3], after[1], after[2], -1), total(s1, t2, t1, s2, -1).scaled(-1), "determinant")
+        if machine.after:
+            equal(machine, total(after[3], after[4], after[1], after[5]), total(t2, f, t1, g), "t2 f + t1 g")
+            equal(machine, total(after[2], after[4], after[0], after[5]), total(s2, f, s1, g), "s2 f + s1 g")
+            inside(machine, after[5].polynomial, limit, top, "the limit")
+        ways.append(machine.after is None)
+    problems = []
+    for order in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+        ways.clear()
+        try:
+            paths(lambda path: run(path, order))
+            break
+        except Failure as problem:
+            problems.append(problem)
+    else:
+        raise Failure(f"{target} divide: {'; '.join(map(str, problems))}")
+    report.require(set(ways) == {True, False}, f"{target} divide", "a division",
+                   "keeps t2 f + t1 g and s2 f + s1 g, and changes the sign of s1 t2 - t1 s2; another follows from the limit on")
 
 
 WORDS = {"FieldElement": 4, "UInt512": 8, "UnreducedElement": 5}

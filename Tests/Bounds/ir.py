@@ -119,6 +119,7 @@ class Compiled(Arithmetic):
     def settle(self, polynomial, low, high, n):
         """A result of n bits: small numbers keep their sign, others become remainders."""
         number = self.made(None, polynomial, low, high)
+        number = self.nodes.get(("rest", self.key(number)), number)  # the bounds of a division
         if number.low < -(1 << min(n - 1, 16)) or number.high >= 1 << n:
             number = self.unsigned(number, n)
         return number
@@ -539,12 +540,11 @@ class Compiled(Arithmetic):
         if y.low <= 0:
             self.fail("a division by a number that may be 0")
         quotient = self.symbol(("/", self.key(x), self.key(y)), x.low // y.high, x.high // y.low)
-        rest = x.polynomial.plus(quotient.polynomial.times(y.polynomial), -1)
-        key = "%", self.key(x), self.key(y)
-        if key not in self.nodes:
-            self.nodes[key] = self.number(0, min(x.high, y.high - 1), None)
-            self.path.suppose(self.nodes[key].polynomial.plus(rest, -1))
-        return self.nodes[key] if remainder else quotient
+        product = quotient.polynomial.times(y.polynomial)
+        self.nodes["rest", frozenset(product.terms.items())] = Number(None, product, 0, x.high)
+        rest = x.polynomial.plus(product, -1)
+        rest = self.nodes.setdefault(("rest", frozenset(rest.terms.items())), Number(None, rest, 0, min(x.high, y.high - 1)))
+        return rest if remainder else quotient
 
     def run_urem(self, text, flags):
         return self.run_udiv(text, flags, True)

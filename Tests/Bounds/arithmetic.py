@@ -142,6 +142,7 @@ class Arithmetic:
             if self.path.choose([True, False]):
                 self.path.suppose(difference.polynomial)
                 return True
+            self.path.unequal.append(difference.polynomial)
             if low == 0:
                 self.path.suppose(difference.polynomial.plus(self.path.symbol(1, high), -1))
             return False

@@ -34,7 +34,7 @@ KINDS = {
     "a comparison has its sides exchanged": (r"icmp ult i64 (%[\w.]+), (%[\w.]+)", r"icmp ult i64 \2, \1"),
     "a high half is the low half": (r"= lshr i128 (%\S+), 64", r"= lshr i128 \1, 0"),
 }
-OPERATIONS = ["product", "reduction", "add", "subtract", "negate", "halve", "canonical", "multiply", "squared",
+OPERATIONS = ["product", "reduction", "add", "subtract", "negate", "halve", "canonical", "isZero", "multiply", "squared",
               "unreducedMinus", "lower 1", "fold -1", "fold 1", "scalarProduct", "scalarReduce 0", "scalarReduce 1",
               "difference", "negated -1", "divide", "double"]
 # Nothing changes: the number that is shifted has no sign there, the summand is 0, or the carry alone decides.

@@ -2,6 +2,7 @@
 
 import concurrent.futures
 import contextlib
+import copy
 import io
 import json
 import os
@@ -14,7 +15,7 @@ import tempfile
 import certificate
 from arithmetic import Structure, literal
 from ir import NAME, Code, Compiled, Pointer, Returned
-from ranges import Failure, constant, paths
+from ranges import Failure, Unreachable, constant, paths
 from report import LIMB, N, P, Report, equal, inside, within
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -125,6 +126,20 @@ def specifications():
         "unreducedSquare": (one, 5, unreduced(square, 0)),
         "unreducedMinus": (any_numbers(4, 4, 8), 5, unreduced(lambda a, b, c: a.times(b).plus(c, -1), -1)),
     }
+    def zero(machine, operands, result, name):
+        is_zero, fits = machine.fixed(result[0]), []
+        for number in (0, P):
+            path = copy.deepcopy(machine.path)
+            try:
+                for n, word in enumerate(operands[0]):
+                    path.suppose(word.polynomial.plus(constant(number >> 64 * n & LIMB), -1))
+                fits.append(number)
+            except Unreachable:
+                pass
+        low, high = machine.path.range(total(operands[0]), 2)
+        if is_zero and (low, high) not in ((0, 0), (P, P)) or not is_zero and fits:
+            raise Failure(f"{name}: true for another number than 0 and p, or false for one of them")
+    found["isZero"] = one, 1, zero
     for high in range(-3, 2):
         def fold(machine, high=high):
             return [[*(machine.number(0, LIMB, None) for _ in range(4)), literal(high)]]

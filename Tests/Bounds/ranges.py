@@ -77,7 +77,7 @@ class Path:
     def __init__(self, choices=()):
         self.choices, self.taken, self.alternatives = list(choices), [], []
         self.ranges, self.definitions, self.remainders, self.facts = [], {}, {}, []
-        self.monomials, self.splits = {}, {}
+        self.monomials, self.splits, self.unequal = {}, {}, []
 
     def symbol(self, low, high):
         self.ranges.append((low, high))
@@ -152,6 +152,8 @@ class Path:
         newest = max((m for m in fact.terms if m), key=lambda m: (m[-1], len(m)))
         self.facts = [(self.without(newest, fact, older), pivot, None) for older, pivot, _ in self.facts] + [(fact, newest, None)]
         self.facts = [(fact, pivot, self.leading(fact)) for fact, pivot, _ in self.facts]
+        if not all(self.reduced(polynomial).terms for polynomial in self.unequal):
+            raise Unreachable
 
     def leading(self, fact):
         """The monomials that may be as large as any in a fact."""

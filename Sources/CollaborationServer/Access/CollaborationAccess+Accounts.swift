@@ -3,11 +3,8 @@ public import CollaborationProofs
 extension CollaborationAccess {
     /// Returns the collaborations that an account has access to, a page at a time, in the order of their bytes.
     ///
-    /// A collaboration where the account gains or loses access during the call may be among the result or not.
-    ///
-    /// - Parameters:
-    ///   - last: The last collaboration of the page before; nil for the first page.
-    ///   - limit: The greatest number of collaborations, at least 1. Only the last page has fewer.
+    /// A collaboration where the account gains or loses access during the call may be among the result or not. The next
+    /// page begins after the last collaboration of this one. Only the last page has fewer than the limit, which is at least 1.
     public func collaborations(
         of account: AccountIdentifier,
         after last: CollaborationIdentifier? = nil,

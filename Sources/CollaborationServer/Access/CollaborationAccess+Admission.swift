@@ -12,9 +12,7 @@ extension CollaborationAccess {
         challenges.issue(for: collaboration, account: account, store: store.identifier)
     }
 
-    /// Issues a challenge for a device to sign.
-    ///
-    /// - Parameter generator: A source of randomness that nobody can predict, except in a test.
+    /// Issues a challenge for a device to sign, with a source of randomness that nobody can predict, except in a test.
     public func challenge(
         for collaboration: CollaborationIdentifier,
         account: AccountIdentifier,
@@ -41,10 +39,11 @@ extension CollaborationAccess {
     /// cannot fill the store. An account that has access already is paired with the further identity, or stays
     /// as it is.
     ///
+    /// The challenge has the bytes that the device signed, as the client sent them back.
+    ///
     /// The verification runs on the caller's executor: a call from an actor blocks the actor for its
     /// duration.
     ///
-    /// - Parameter challenge: The bytes that the device signed, as the client sent them back.
     /// - Throws: ``AccessRefusal``, `IdentifierError`, or what the store throws. After an error of the store the account
     ///   may
     ///   have been admitted and the challenge used up, so that a second try with it is refused:

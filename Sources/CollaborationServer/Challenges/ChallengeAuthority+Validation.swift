@@ -33,11 +33,12 @@ public struct ValidChallenge: Hashable, Sendable {
 extension ChallengeAuthority {
     /// Checks that a challenge was issued for a collaboration, an account and a store, and has not expired.
     ///
+    /// The challenge has the bytes that the device signed, as the client sent them back.
+    ///
     /// A replay is not refused here but when the account is admitted. A device's nonce is held to the same rules, if
     /// such nonces are accepted. It has no authentication code: the device's signature over it takes that place. It
     /// is valid for every store.
     ///
-    /// - Parameter challenge: The bytes that the device signed, as the client sent them back.
     /// - Throws: ``AccessRefusal``: the first that applies, from ``AccessRefusal/malformedChallenge`` to
     ///   ``AccessRefusal/expiredChallenge`` in the order of its cases.
     public func validate(

@@ -103,9 +103,8 @@ public struct ChallengeAuthority: Sendable {
         )
     }
 
-    /// Issues a challenge.
+    /// Issues a challenge with a source of randomness that nobody can predict, except in a test.
     ///
-    /// - Parameter generator: A source of randomness that nobody can predict, except in a test.
     /// - Returns: The bytes for the device to sign, 121 of them.
     public func issue(
         for collaboration: CollaborationIdentifier,

@@ -39,6 +39,7 @@ public protocol CollaborationStore: Sendable {
     /// returns.
     ///
     /// - Parameters:
+    ///   - collaboration: The name of the record.
     ///   - version: The version that must be stored; nil if nothing must be stored.
     ///   - record: What to store, with a version that was never used before; nil to delete what is stored.
     ///   - accounts: The accounts to add to the index and to remove from it. A repeated addition or removal has no
@@ -55,6 +56,7 @@ public protocol CollaborationStore: Sendable {
     /// Returns the collaborations that an account has access to, by the index, in the order of their bytes.
     ///
     /// - Parameters:
+    ///   - account: One that an index entry was made for, or not.
     ///   - last: The name that the result begins after, which need not exist; nil for the first page.
     ///   - limit: The greatest number of collaborations, at least 1.
     /// - Returns: The collaborations, fewer than the limit only if there are no more.
@@ -72,8 +74,8 @@ public protocol CollaborationStore: Sendable {
 public protocol SingleWriterStore: CollaborationStore {
     /// Reads a record, decides on a change and makes it, in one atomic step.
     ///
-    /// - Parameter decide: Is called once with the bytes that are stored, or nil. What it throws is thrown, and nothing
-    ///   changes.
+    /// `decide` is called once with the bytes that are stored, or nil. What it throws is thrown, and nothing changes.
+    ///
     /// - Returns: The outcome that `decide` returned.
     /// - Throws: What `decide` or the database throws.
     func changeRecord<Outcome: Sendable>(

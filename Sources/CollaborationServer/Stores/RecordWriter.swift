@@ -21,9 +21,8 @@ public struct RecordWriter: Sendable {
         self.store = store
     }
 
-    /// Changes a record.
+    /// Changes a record by a decision on the bytes that are stored, or nil, which is asked again after a conflict.
     ///
-    /// - Parameter decide: Decides on the bytes that are stored, or nil. It is called again after a conflict.
     /// - Returns: The outcome that was decided last.
     /// - Throws: ``CollaborationConflictError``, or what `decide` or the store throws.
     public func change<Outcome: Sendable>(

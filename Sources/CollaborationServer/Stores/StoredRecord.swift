@@ -8,9 +8,7 @@ public struct StoredRecord: Hashable, Sendable {
     /// The version, which differs from that of every other record.
     public let version: RecordVersion
 
-    /// Makes a record, as a store returns it.
-    ///
-    /// - Parameter version: A new one unless it was read from a database.
+    /// Makes a record, as a store returns it, with a new version unless one was read from a database.
     public init(bytes: [UInt8], version: RecordVersion = RecordVersion()) {
         self.bytes = bytes
         self.version = version

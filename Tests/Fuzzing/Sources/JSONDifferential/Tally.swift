@@ -5,7 +5,7 @@ import Foundation
 enum Difference: String, CaseIterable {
     case duplicates = "a name occurs twice: Foundation lets one win"
     case encodings = "not UTF-8 without a byte-order mark, or a character that I-JSON forbids"
-    case numbers = "a number that is not written as an integer, or is longer than 128 characters"
+    case numbers = "a number that is not written as an integer, is too long, or is beyond an Int"
     case ignored = "a malformed number or string in a member that is ignored, where Foundation reads neither"
     case zeros = "a zero with an exponent, which Foundation refuses"
     case limits = "a limit of depth, members or lengths"
@@ -71,6 +71,9 @@ struct Tally: Sendable {
             default: break
             }
         }
+        if case .brokenRule(.publicKeyIndexOutOfRange) = ours, case .malformed = foundations {
+            return .numbers
+        }
         if case .value = ours, case .malformed = foundations, hasZeroWithExponent(text) { return .zeros }
         let known: Set<String> = [
             "collaborationIdentifier", "challenge", "proof", "knownRootHashes", "publicKey", "publicKeyIndex",
@@ -83,7 +86,7 @@ struct Tally: Sendable {
     /// Whether a fault is in a number, or is a control character or an escape in a string.
     private static func isInNumberOrString(_ offset: Int, in text: [UInt8]) -> Bool {
         guard offset > 0, offset <= text.count else { return false }
-        return "0123456789+-.eE\\".utf8.contains(text[offset - 1])
+        return "0123456789ABCDEFabcdefu+-.\\".utf8.contains(text[offset - 1])
             || (offset < text.count && text[offset] < 0x20)
     }
 

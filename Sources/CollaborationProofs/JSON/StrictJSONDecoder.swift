@@ -92,12 +92,12 @@ extension JSONDocument {
         switch kind(of: parent) {
         case .object: return member(named: key.stringValue, of: parent, from: parent + 1)
         case .array:
-            guard let position = key.intValue else { return nil }
-            var index = parent + 1
-            for _ in 0..<max(0, position) where index < values[parent].end {
+            var (index, remaining) = (parent + 1, key.intValue ?? -1)
+            while remaining > 0, index < values[parent].end {
                 index = self.index(after: index)
+                remaining -= 1
             }
-            return index < values[parent].end ? index : nil
+            return remaining == 0 && index < values[parent].end ? index : nil
         default: return nil
         }
     }

@@ -106,7 +106,7 @@ struct StrictJSONDecoderEdgeTests {
         init(from decoder: any Decoder) throws {
             var elements = try decoder.unkeyedContainer()
             _ = try elements.decode(Int.self)
-            let path = elements.codingPath + [Index(intValue: 5)]
+            let path = elements.codingPath + [Index(intValue: .max)]
             throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: "no fifth element"))
         }
     }

@@ -41,7 +41,10 @@ struct LineLogHandler: LogHandler {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let data = (try? encoder.encode(object)) ?? Data()
-        return String(decoding: data, as: UTF8.self) + "\n"
+        // The encoder escapes only what JSON demands.
+        return Self.onOneLine(String(decoding: data, as: UTF8.self)) { scalar in
+            scalar.utf16.map { "\\u" + String(0x10000 + Int($0), radix: 16).dropFirst() }.joined()
+        } + "\n"
     }
 
     /// The value in quotation marks if it has other characters than words have, so that it cannot pass for two values.
@@ -55,10 +58,14 @@ struct LineLogHandler: LogHandler {
         return isWord ? value : "\"\(escaped)\""
     }
 
-    private static func onOneLine(_ text: String) -> String {
+    /// Escapes what breaks a line, changes the order of what is printed, or is invisible.
+    private static func onOneLine(
+        _ text: String,
+        escape: (Unicode.Scalar) -> String = { $0.escaped(asASCII: true) }
+    ) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: scalar.escaped(asASCII: true)
+            case .control, .format, .lineSeparator, .paragraphSeparator: escape(scalar)
             default: String(scalar)
             }
         }.joined()

@@ -39,6 +39,22 @@ struct LineLogHandlerTests {
         #expect(line.prefixMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /#) != nil)
     }
 
+    @Test(
+        "No mark of direction, invisible character or line break is in a line of the log as it is",
+        arguments: [
+            "\u{202E}", "\u{2066}", "\u{200B}", "\u{200F}", "\u{FEFF}", "\u{E0041}", "\u{85}", "\u{2028}",
+        ],
+        [LogSettings.Format.plain, .json]
+    )
+    func marks(mark: String, format: LogSettings.Format) throws {
+        logger(format).error("a\(mark)b", metadata: ["document": "c\(mark)d"])
+        let line = try #require(lines.all.withLock { $0.first })
+        #expect(!line.unicodeScalars.contains { mark.unicodeScalars.contains($0) })
+        guard format == .json else { return }
+        let object = try StrictJSONDecoder().decode([String: String].self, from: line.utf8)
+        #expect(object["message"] == "a\(mark)b" && object["document"] == "c\(mark)d")
+    }
+
     @Test("A log message in JSON is one object on one line")
     func json() throws {
         logger(.json).error("Failed", metadata: ["document": "a\nb\""])

@@ -127,14 +127,11 @@ struct AnswerTests {
         }
     }
 
-    @Test("A token is refused to clients that use another name for this machine, and for no account")
+    @Test("In development mode a client gets a token for an account that has a name")
     func tokens() async throws {
         let responder = try await TestServer(events: EventStream()).service.router().buildResponder()
-        for (host, account, status) in [
-            ("127.0.0.1:8080", "alice", HTTPResponse.Status.ok), ("127.0.0.1:8080", "", .badRequest),
-            ("documents.example.com", "alice", .misdirectedRequest),
-        ] {
-            let head = HTTPRequest(method: .post, scheme: nil, authority: host, path: "/development/tokens")
+        for (account, status) in [("alice", HTTPResponse.Status.ok), ("", .badRequest)] {
+            let head = HTTPRequest(method: .post, scheme: nil, authority: "a", path: "/development/tokens")
             let body = RequestBody(buffer: ByteBuffer(string: #"{"account":"\#(account)"}"#))
             let source = ApplicationRequestContextSource(
                 channel: EmbeddedChannel(),

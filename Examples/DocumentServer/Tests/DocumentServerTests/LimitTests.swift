@@ -74,6 +74,52 @@ struct LimitTests {
         }
     }
 
+    @Test("An account may hold half of the memory for bodies, and with others the same part as each of them")
+    func bodyMemory() {
+        let memory = BodyMemory(byteCount: 100)
+        #expect(memory.take(50, for: "alice") && !memory.take(1, for: "alice"))
+        #expect(memory.take(25, for: "bob") && !memory.take(1, for: "bob"))
+        #expect(memory.take(12, for: "carol") && !memory.take(1, for: "carol"))
+        memory.giveBack(50, of: "alice")
+        #expect(memory.take(19, for: "bob") && !memory.take(1, for: "bob"))
+        memory.giveBack(44, of: "bob")
+        memory.giveBack(12, of: "carol")
+        #expect(memory.take(50, for: "dave") && !memory.take(1, for: "dave"))
+    }
+
+    @Test("A body for which an account has no memory left is answered with 429, and none is kept afterwards")
+    func bodies() async throws {
+        try await TestServer(bodies: BodyMemory(byteCount: 1000)).run { client async throws in
+            func create(_ count: Int) async throws -> TestResponse {
+                let text = String(repeating: "a", count: count - 22)
+                return try await client.send(
+                    .post,
+                    "/documents",
+                    as: "alice",
+                    #"{"title":"","text":"\#(text)"}"#
+                )
+            }
+            for _ in 0..<3 {
+                #expect(try await create(500).status == .created)
+                #expect(try await client.send(.post, "/documents", as: "alice", "{").status == .badRequest)
+                let refused = try await create(501)
+                #expect(refused.status == .tooManyRequests)
+                #expect(refused.headers[.retryAfter] == "1")
+            }
+        }
+    }
+
+    @Test("The body of a request for a document that the account has no access to is not read")
+    func unreadBodies() async throws {
+        try await TestServer(bodies: BodyMemory(byteCount: 0)).run { client async throws in
+            let server = client
+            for (method, path) in [(HTTPRequest.Method.put, "/documents/a"), (.post, "/documents/a/proof")] {
+                #expect(try await server.send(method, path, as: "mallory", "{").status == .forbidden)
+            }
+            #expect(try await server.send(.post, "/documents", as: "mallory", "{").status == .tooManyRequests)
+        }
+    }
+
     @Test("A rate of zero is no limit")
     func noLimit() {
         let rate = LimitSettings.Rate(perSecond: 0, burst: 1)

@@ -19,9 +19,9 @@ struct MalformedRequestTests {
                 #"{"collaborationIdentifier":"a","addedIdentities":[{"rootHash":"AA=="}],"removedIdentities":[]}"#,
                 "addedIdentities[0].rootHash: not 32 bytes"
             ),
-            ("/documents/doc-42/proof", "{}", "challenge: missing"),
-            ("/documents/doc-42/proof", #"{"challenge":"%"}"#, "challenge: not base64"),
-            ("/documents/doc-42/proof", #"{"challenge":"","proof":{}}"#, "proof.signatureData: missing"),
+            ("/documents/ID/proof", "{}", "challenge: missing"),
+            ("/documents/ID/proof", #"{"challenge":"%"}"#, "challenge: not base64"),
+            ("/documents/ID/proof", #"{"challenge":"","proof":{}}"#, "proof.signatureData: missing"),
             ("/documents", "", "not JSON"),
             ("/documents", #"{"title":"A"}"#, "text: missing"),
             ("/documents", #"{"title":1,"text":""}"#, "title: not a string"),
@@ -32,6 +32,8 @@ struct MalformedRequestTests {
     )
     func malformed(path: String, body: String, fault: String) async throws {
         try await TestServer().run { client async throws in
+            let document = try await client.createDocument()
+            let path = path.replacing("ID", with: document.rawValue)
             let reply = try await client.send(.post, path, as: "alice", body)
             #expect(reply.status == .badRequest)
             #expect(try reply.decoded(as: Fault.self).error.message.contains(fault))
@@ -104,10 +106,11 @@ struct MalformedRequestTests {
 
     @Test(
         "A body over the limit of its route is answered with 413",
-        arguments: [("/documents", 524_288), ("/participants", 1_048_576), ("/documents/a/proof", 16_384)]
+        arguments: [("/documents", 524_288), ("/participants", 1_048_576), ("/documents/ID/proof", 16_384)]
     )
     func tooLarge(path: String, limit: Int) async throws {
         try await TestServer().run { client async throws in
+            let path = path.replacing("ID", with: try await client.createDocument().rawValue)
             let body = String(repeating: " ", count: limit + 1)
             let reply = try await client.send(.post, path, as: "alice", body)
             #expect(reply.status == .contentTooLarge)

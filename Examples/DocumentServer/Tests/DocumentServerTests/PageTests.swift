@@ -45,10 +45,15 @@ struct PageTests {
     }
 
     @Test(
-        "In development mode only clients that ask for this machine by its own name get a token",
+        "Only the names that this machine alone has are names for this machine",
         arguments: [
             ("127.0.0.1:8080", true), ("[::1]:8080", true), ("localhost", true), ("evil.example:8080", false),
             ("localhost.evil.example", false), ("127.0.0.1.evil.example", false), ("", false), (nil, false),
+            ("LOCALHOST:1", true), ("127.0.0.1", true), ("[::1]", true), ("[::1].evil.com", false),
+            ("127.0.0.1:80@evil.com", false), ("localhost@evil.com", false), ("127.0.0.1:", false),
+            ("127.0.0.1:8080:1", false), ("localhost:8080:", false), ("a@localhost", false),
+            ("[localhost]", false),
+            ("::1", false), ("127.0.0.2", false), ("localhost.", false), ("127.0.0.1/x", false),
         ]
     )
     func host(authority: String?, isForThisMachine: Bool) {

@@ -58,15 +58,8 @@ struct TokenHeader: Decodable {
 extension Collection<UInt8> {
     /// The bytes of a base64url text; none if it is not one.
     var base64URLDecoded: Data {
-        let standard = map { byte in
-            switch byte {
-            case UInt8(ascii: "-"): UInt8(ascii: "+")
-            case UInt8(ascii: "_"): UInt8(ascii: "/")
-            default: byte
-            }
-        }
-        let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - count % 4) % 4)
-        return Data(base64Encoded: Data(standard + padding)) ?? Data()
+        let text = String(decoding: self, as: UTF8.self) + String(repeating: "=", count: (4 - count % 4) % 4)
+        return Data(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/")) ?? Data()
     }
 }
 

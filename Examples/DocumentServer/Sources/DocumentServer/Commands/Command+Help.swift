@@ -5,6 +5,10 @@ extension Command {
         DocumentServer token ACCOUNT [--lifetime SECONDS] [SETTINGS]
                                              prints a token for an account, for a day if no lifetime is given
         DocumentServer new-key               prints a new key
+        DocumentServer backup FILE [SETTINGS]
+                                             copies the SQLite database into a new file, while servers go on
+        DocumentServer restore FILE [SETTINGS]
+                                             makes the SQLite database, which must not exist, of such a file
         DocumentServer --help                prints this
 
         A setting is one of these. The first that has it wins.
@@ -18,7 +22,7 @@ extension Command {
         """
 
     private static var settings: String {
-        Setting.all.map { setting in
+        Setting.allCases.map { setting in
             let name = setting.isSecret ? setting.variable : setting.argument
             let value = setting.defaultValue.map { " (\($0))" } ?? ""
             return

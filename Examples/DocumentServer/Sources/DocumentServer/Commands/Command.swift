@@ -13,6 +13,12 @@ enum Command: Equatable {
     /// Prints a new key.
     case newKey
 
+    /// Copies the database into a file.
+    case backup(file: String, settings: [String])
+
+    /// Makes the database of such a file.
+    case restore(file: String, settings: [String])
+
     case help
 
     init(arguments: [String]) throws(StartError) {
@@ -23,6 +29,15 @@ enum Command: Equatable {
         switch arguments.first {
         case "new-key" where arguments.count == 1: self = .newKey
         case "new-key": throw .usage("new-key has no arguments.")
+        case "backup", "restore":
+            guard arguments.count > 1, !arguments[1].isEmpty, !arguments[1].hasPrefix("--") else {
+                throw .usage("\(arguments[0]) needs the path of a file.")
+            }
+            let settings = Array(arguments.dropFirst(2))
+            self =
+                arguments[0] == "backup"
+                ? .backup(file: arguments[1], settings: settings)
+                : .restore(file: arguments[1], settings: settings)
         case "token": self = try Self.token(Array(arguments.dropFirst()))
         case "serve": self = .serve(settings: Array(arguments.dropFirst()))
         default: self = .serve(settings: arguments)
@@ -50,12 +65,20 @@ enum Command: Equatable {
         return .token(account: account, lifetime: .seconds(seconds), settings: settings)
     }
 
+    /// Reads the settings of the database alone, since no key is needed.
+    private static func backup(_ settings: [String]) throws(StartError) -> Backup {
+        let reader = try SettingsSources.reader(arguments: settings)
+        return try Backup(DatabaseSettings(reader, mode: reader.choice(.mode)))
+    }
+
     func run() async throws(StartError) {
         switch self {
         case .help:
             print(Self.usage)
         case .newKey:
             print(ChallengeKey().rawRepresentation.base64EncodedString())
+        case .backup(let file, let settings): try Self.backup(settings).write(to: file)
+        case .restore(let file, let settings): try Self.backup(settings).restore(from: file)
         case .token(let account, let lifetime, let settings):
             let settings = try Settings(SettingsSources.reader(arguments: settings), makesKeys: false)
             do {

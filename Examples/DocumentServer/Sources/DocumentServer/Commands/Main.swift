@@ -6,10 +6,12 @@ enum Main {
     static func main() async {
         // Only the server's own account may read the files that it makes.
         umask(0o077)
+        _ = ProcessMetrics.start
+        let arguments = Array(CommandLine.arguments.dropFirst())
         do throws(StartError) {
-            try await Command(arguments: Array(CommandLine.arguments.dropFirst())).run()
+            try await Command(arguments: arguments).run()
         } catch {
-            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            LogSettings.Format(arguments: arguments).print("\(error)", .critical, to: .standardError)
             exit(error.status.rawValue)
         }
     }

@@ -23,6 +23,9 @@ struct HTTPSettings: Sendable {
     /// How long a body may take to arrive, and how long a client may not read the answer.
     let requestTimeout: Duration
 
+    /// How long the server goes on after SIGTERM, without being ready.
+    let drainTime: Duration
+
     /// How long open requests have to finish when the server stops.
     let shutdownTimeout: Duration
 
@@ -52,6 +55,7 @@ struct HTTPSettings: Sendable {
         maximumConnections = try reader.integer(.maximumConnections, in: 1...1_000_000)
         idleTimeout = try reader.seconds(.idleTimeout, in: 1...3600)
         requestTimeout = try reader.seconds(.requestTimeout, in: 1...3600)
+        drainTime = try reader.seconds(.drainTime, in: 0...3600)
         shutdownTimeout = try reader.seconds(.shutdownTimeout, in: 1...3600)
     }
 

@@ -6,6 +6,9 @@ struct LimitSettings: Sendable {
     let account: Rate
     let address: Rate
 
+    /// The greatest number of open connections of an address.
+    let addressConnections: Int
+
     /// The greatest number of documents of an account.
     let documents: Int
 
@@ -18,6 +21,7 @@ struct LimitSettings: Sendable {
             perSecond: try reader.number(.addressRate, in: 0...1_000_000),
             burst: try reader.integer(.addressBurst, in: 1...1_000_000)
         )
+        addressConnections = try reader.integer(.addressConnections, in: 1...1_000_000)
         documents = try reader.integer(.accountDocuments, in: 1...1_000_000)
     }
 }

@@ -11,7 +11,7 @@ enum SecretsFolder {
         }
         var values: [Setting: String] = [:]
         for name in names.sorted() where !name.hasPrefix(".") {
-            guard let setting = Setting.all.first(where: { $0.fileName == name }),
+            guard let setting = Setting.allCases.first(where: { $0.fileName == name }),
                 setting != .configurationFile, setting != .secretsDirectory
             else {
                 throw .configuration(

@@ -29,5 +29,19 @@ struct Settings: Sendable {
         accounts = try AccountSettings(reader, keyFile, mode: mode)
         limits = try LimitSettings(reader)
         log = try LogSettings(reader)
+        try Self.checkKeys(reader)
+    }
+
+    /// Refuses a key that is used twice: whoever may issue tokens could issue challenges too.
+    private static func checkKeys(_ reader: SettingsReader) throws(StartError) {
+        var keys: Set<[UInt8]> = []
+        for setting in [Setting.challengeKey, .formerChallengeKeys] {
+            for key in try reader.list(setting) { keys.insert(try setting.keyBytes(key)) }
+        }
+        for setting in [Setting.accountSecret, .formerAccountSecrets] {
+            for key in try reader.list(setting) where keys.contains(try setting.keyBytes(key)) {
+                throw .configuration("\(setting.name) is a key of challenges too. Make another one.")
+            }
+        }
     }
 }

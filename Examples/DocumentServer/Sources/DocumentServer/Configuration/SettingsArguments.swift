@@ -12,7 +12,7 @@ enum SettingsArguments {
                 throw .usage("\"\(argument)\" is neither a command nor a setting. Try --help.")
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let setting = Setting.all.first(where: { $0.argument == parts[0] }) else {
+            guard let setting = Setting.allCases.first(where: { $0.argument == parts[0] }) else {
                 throw .usage("\(parts[0]) is not a setting. Try --help.")
             }
             guard !setting.isSecret else {

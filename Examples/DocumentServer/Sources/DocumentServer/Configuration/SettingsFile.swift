@@ -39,7 +39,7 @@ struct SettingsFile {
         for (name, value) in members.sorted(by: { $0.key < $1.key }) {
             let name = group + name
             if case .object(let members) = value,
-                Setting.all.contains(where: { $0.name.hasPrefix(name + ".") })
+                Setting.allCases.contains(where: { $0.name.hasPrefix(name + ".") })
             {
                 try add(members, within: name + ".")
             } else {
@@ -49,7 +49,7 @@ struct SettingsFile {
     }
 
     private mutating func add(_ value: JSONSetting, named name: String) throws(StartError) {
-        guard let setting = Setting.all.first(where: { $0.name == name }) else {
+        guard let setting = Setting.allCases.first(where: { $0.name == name }) else {
             throw .configuration("\(name) in the file \"\(path)\" is not a setting.")
         }
         guard setting != .configurationFile else {

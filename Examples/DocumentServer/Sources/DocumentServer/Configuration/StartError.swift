@@ -1,8 +1,8 @@
 /// The reason why the server does not start, as a sentence for the person who starts it.
 struct StartError: Error, Equatable, CustomStringConvertible {
     /// The exit statuses, those of sysexits.h where it has one.
-    enum Status: Int32 {
-        /// Something outside the settings is wrong, such as a port that is in use.
+    enum Status: Int32, CaseIterable {
+        /// Something outside the settings is wrong, such as a port that is in use or a database that does not answer.
         case failure = 1
 
         /// The command line is wrong.

@@ -19,7 +19,12 @@ struct ClientAddress {
         let last = forwarded?.split(separator: ",", omittingEmptySubsequences: false).last.flatMap {
             Self.withoutPort($0.trimmingCharacters(in: .whitespaces)[...])
         }
-        guard let address = last.flatMap(Self.parsed) ?? connection.flatMap(Self.parsed) else { return nil }
+        self.init(connection: last.flatMap(Self.parsed) == nil ? connection : last)
+    }
+
+    /// The address at the other end of a connection.
+    init?(connection: String?) {
+        guard let address = connection.flatMap(Self.parsed) else { return nil }
         self.address = address
     }
 

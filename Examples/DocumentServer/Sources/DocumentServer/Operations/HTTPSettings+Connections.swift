@@ -5,11 +5,19 @@ import NIOSSL
 
 extension HTTPSettings {
     /// How connections are handled: with time-outs, and with TLS if there is a certificate.
-    func connections() throws(StartError) -> HTTPServerBuilder {
+    ///
+    /// - Parameter maximumOfAddress: How many one address may have open; a proxy has all.
+    func connections(maximumOfAddress: Int) throws(StartError) -> HTTPServerBuilder {
+        let open = OpenConnections(maximumOfAddress: isBehindProxy ? .max : maximumOfAddress)
         let http1 = HTTPServerBuilder.http1(
             configuration: .init(
                 additionalChannelHandlers: [
-                    SlowClientHandler(firstRequest: min(idleTimeout, .seconds(10)), timeout: requestTimeout)
+                    ConnectionCountHandler(open),
+                    SlowClientHandler(
+                        firstRequest: min(idleTimeout, .seconds(10)),
+                        timeout: requestTimeout,
+                        drainTime: drainTime
+                    ),
                 ],
                 idleTimeout: TimeAmount(idleTimeout)
             )

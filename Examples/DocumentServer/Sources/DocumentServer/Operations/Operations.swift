@@ -5,6 +5,8 @@ import NIOCore
 struct Operations: Sendable {
     let metrics: PrometheusMetrics
     let readiness: Readiness
+    let draining: Draining
+    let mode: Settings.Mode
     let limits: LimitSettings
     let isBehindProxy: Bool
 
@@ -12,15 +14,16 @@ struct Operations: Sendable {
     ///
     /// The router must have no routes yet, because a middleware applies only to the routes that are added after it.
     func add(to router: Router<AppContext>) {
-        router.add(middleware: HeadResponses())
+        router.add(middleware: ResponseForm(draining: draining))
         router.add(middleware: TracingMiddleware())
         router.add(middleware: RequestMetrics())
+        router.add(middleware: Hosts(mode: mode))
         router.add(middleware: PathSpelling())
 
         let exact = router.group().add(middleware: ExactPath())
         exact.get("health") { _, _ in HTTPResponse.Status.ok }
         exact.get("ready") { _, _ in
-            let answer = await readiness.answer()
+            let answer = draining.hasBegun ? .draining : await readiness.answer()
             let status: HTTPResponse.Status = answer == .ready ? .ok : .serviceUnavailable
             return Response(
                 status: status,
@@ -28,15 +31,16 @@ struct Operations: Sendable {
                 body: .init(answer.rawValue)
             )
         }
-        exact.get("metrics") { request, _ in
+
+        // The others take microseconds. The metrics take longer, the more of them there are.
+        if let limit = RateLimit.ofAddresses(limits.address, behindProxy: isBehindProxy) {
+            router.add(middleware: limit)
+        }
+        router.group().add(middleware: ExactPath()).get("metrics") { request, _ in
             // The proxy passes on the requests of strangers. Whoever runs the server asks it directly.
             guard !isBehindProxy || !request.isForwarded else { throw HTTPError(.notFound) }
             let headers: HTTPFields = [.contentType: "text/plain; version=0.0.4; charset=utf-8"]
-            return Response(status: .ok, headers: headers, body: .init(metrics.text))
-        }
-
-        if let limit = RateLimit.ofAddresses(limits.address, behindProxy: isBehindProxy) {
-            router.add(middleware: limit)
+            return Response(status: .ok, headers: headers, body: .init(metrics.text + ProcessMetrics.text))
         }
     }
 }

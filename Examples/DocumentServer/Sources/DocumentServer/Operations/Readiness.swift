@@ -2,18 +2,22 @@ import Synchronization
 
 /// Tells whether the database answers within a second.
 ///
-/// However many ask at once, one question is under way, and everybody gets its answer. If it takes too long, those who come
+/// It is asked at most once in some time, by default twice a second. However many ask at once, one question is under way, and everybody gets its answer. If it takes too long, those who come
 /// while it is still under way are answered at once, so that nobody is kept waiting for longer than the time-out.
 final class Readiness: Sendable {
     enum Answer: String, Sendable {
         case ready
         case databaseFailed = "database-failed"
         case databaseSlow = "database-slow"
+        case draining
     }
 
     private struct State {
         /// Whether the database has a question to answer.
         var isAsking = false
+
+        /// When the last question was asked.
+        var asked: ContinuousClock.Instant?
 
         /// Ends with the answer to the last question, or after the time-out.
         var answer: Task<Answer, Never>?
@@ -21,20 +25,28 @@ final class Readiness: Sendable {
 
     private let check: @Sendable () async throws -> Void
     private let timeout: Duration
+    private let interval: Duration
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - timeout: How long an answer of the database may take.
+    ///   - interval: How long an answer is given again without another question.
     ///   - check: Asks the database.
-    init(timeout: Duration, check: @escaping @Sendable () async throws -> Void) {
+    init(
+        timeout: Duration,
+        interval: Duration = .milliseconds(500),
+        check: @escaping @Sendable () async throws -> Void
+    ) {
         self.check = check
+        self.interval = interval
         self.timeout = timeout
     }
 
     func answer() async -> Answer {
         let answer = state.withLock { state in
-            if !state.isAsking {
-                state.isAsking = true
+            let now = ContinuousClock.now
+            if !state.isAsking, state.asked.map({ now - $0 >= interval }) ?? true {
+                (state.isAsking, state.asked) = (true, now)
                 state.answer = Task { await ask() }
             }
             return state.answer

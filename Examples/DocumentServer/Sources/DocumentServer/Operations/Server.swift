@@ -17,6 +17,8 @@ struct Server: Sendable {
     /// How long the database may take to answer before the server is not ready.
     var readinessTimeout = Duration.seconds(1)
 
+    var draining = Draining()
+
     /// Serves until SIGTERM or SIGINT, then finishes the requests that are open and closes the database.
     static func run(_ settings: Settings) async throws(StartError) {
         LoggingSystem.bootstrap { label in
@@ -26,21 +28,23 @@ struct Server: Sendable {
             settings: settings,
             stores: try await Stores.open(settings.database),
             accounts: await AccountTokens(settings.accounts),
-            logger: Logger(label: "DocumentServer")
+            logger: Logger(label: "DocumentServer"),
+            draining: Draining(time: settings.http.drainTime)
         )
         MetricsSystem.bootstrap(server.metrics)
         let application = try server.application { port in
             let scheme = settings.http.certificate == nil ? "http" : "https"
-            FileHandle.standardOutput.write(
-                Data("Serving on \(scheme)://\(settings.http.authority(port))\n".utf8)
-            )
+            let sentence = "Serving on \(scheme)://\(settings.http.authority(port))"
+            settings.log.format.print(sentence, .info, to: .standardOutput)
         }
         var configuration = ServiceGroupConfiguration(
-            services: [application],
+            // They stop in the opposite order.
+            services: [application, server.draining],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: server.logger
         )
-        configuration.maximumGracefulShutdownDuration = settings.http.shutdownTimeout
+        configuration.maximumGracefulShutdownDuration =
+            settings.http.drainTime * 2 + settings.http.shutdownTimeout
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch {
@@ -70,19 +74,23 @@ struct Server: Sendable {
         onServing: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) throws(StartError) -> Application<RouterResponder<AppContext>> {
         let service = documentService()
+        let (limits, http) = (settings.limits, settings.http)
         let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
         Operations(
             metrics: metrics,
             readiness: Readiness(timeout: readinessTimeout, check: stores.check),
-            limits: settings.limits,
-            isBehindProxy: settings.http.isBehindProxy
+            draining: draining,
+            mode: settings.mode,
+            limits: limits,
+            isBehindProxy: http.isBehindProxy
         ).add(to: router)
         service.addRoutes(to: router)
+        let (listening, listens) = AsyncStream.makeStream(of: Never.self)
         return Application(
             router: router,
-            server: try settings.http.connections(),
+            server: try http.connections(maximumOfAddress: limits.addressConnections),
             configuration: ApplicationConfiguration(
-                address: .hostname(settings.http.host, port: settings.http.port),
+                address: .hostname(http.host, port: http.port),
                 availableConnectionsDelegate: .maximum(maximumConnections, logger: logger)
             ),
             // They stop in the opposite order, after the requests.
@@ -91,10 +99,14 @@ struct Server: Sendable {
                 MaintenanceService(
                     interval: .seconds(60),
                     logger: logger,
+                    start: { for await _ in listening {} },
                     finishDeletions: { try await service.finishDeletions() }
                 ),
             ],
-            onServerRunning: { await onServing($0.localAddress?.port ?? 0) },
+            onServerRunning: { channel in
+                listens.finish()
+                await onServing(channel.localAddress?.port ?? 0)
+            },
             logger: logger
         )
     }

@@ -12,18 +12,25 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let firstRequest: TimeAmount
     private let timeout: TimeAmount
+    private let drainTime: TimeAmount
     private var request: Scheduled<Void>?
     private var answer: Scheduled<Void>?
+    private var shutdown: Scheduled<Void>?
 
     /// - Parameters:
     ///   - firstRequest: How long the first head of a request may take to arrive.
     ///   - timeout: How long a body may take to arrive, and how long an answer may not be read.
-    init(firstRequest: Duration, timeout: Duration) {
+    ///   - drainTime: How long a connection goes on when the server accepts no other ones.
+    init(firstRequest: Duration, timeout: Duration, drainTime: Duration) {
+        self.drainTime = TimeAmount(drainTime)
         self.firstRequest = TimeAmount(firstRequest)
         self.timeout = TimeAmount(timeout)
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
+        // Several of these buffers wait for each handler of a request. NIO's own have up to 64 KiB.
+        let buffers = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 2048, maximum: 16_384)
+        context.channel.setOption(.recvAllocator, value: buffers).whenComplete { _ in }
         if context.channel.isActive { request = close(context, after: firstRequest) }
     }
 
@@ -49,6 +56,16 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelWritabilityChanged()
     }
 
+    /// Delays the end of a connection without a request when the server stops: a proxy may have sent one.
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard event is ChannelShouldQuiesceEvent, drainTime > .zero else {
+            return context.fireUserInboundEventTriggered(event)
+        }
+        shutdown = context.eventLoop.assumeIsolated().scheduleTask(in: drainTime) {
+            context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        }
+    }
+
     func channelInactive(context: ChannelHandlerContext) {
         handlerRemoved(context: context)
         context.fireChannelInactive()
@@ -57,6 +74,7 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     func handlerRemoved(context: ChannelHandlerContext) {
         request?.cancel()
         answer?.cancel()
+        shutdown?.cancel()
     }
 
     private func close(_ context: ChannelHandlerContext, after time: TimeAmount) -> Scheduled<Void> {

@@ -17,7 +17,8 @@ extension DocumentService {
         _ context: AppContext
     ) async throws -> EditedResponse<DocumentAnswer> {
         let account = try context.account
-        let draft = try await request.decode(DocumentDraft.self, upTo: DocumentLimits.documentBodyByteCount)
+        let limit = DocumentLimits.documentBodyByteCount
+        let draft = try await decode(DocumentDraft.self, of: request, from: account, upTo: limit)
         try DocumentLimits.check(title: draft.title, text: draft.text)
         let document = Document(identifier: .random(), owner: account, title: draft.title, text: draft.text)
         try await documents.create(document, limit: documentLimit)
@@ -48,11 +49,14 @@ extension DocumentService {
 
     /// Changes a document.
     ///
-    /// A change that arrives while its author is being removed may still be made.
+    /// The access is checked before the body is read, and again afterwards, since that may take long. A change that
+    /// arrives while its author is being removed may still be made.
     @Sendable
     private func changeDocument(_ request: Request, _ context: AppContext) async throws -> Response {
         let (identifier, account) = (try context.document, try context.account)
-        let change = try await request.decode(DocumentChange.self, upTo: DocumentLimits.documentBodyByteCount)
+        _ = try await document(identifier, for: account)
+        let limit = DocumentLimits.documentBodyByteCount
+        let change = try await decode(DocumentChange.self, of: request, from: account, upTo: limit)
         try DocumentLimits.check(title: change.title, text: change.text)
         var document = try await document(identifier, for: account)
         switch try await documents.change(identifier, to: change) {

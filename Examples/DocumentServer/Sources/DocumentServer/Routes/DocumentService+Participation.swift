@@ -47,13 +47,15 @@ extension DocumentService {
     @Sendable
     private func checkProof(_ request: Request, _ context: AppContext) async throws -> HTTPResponse.Status {
         let (identifier, account) = (try context.document, try context.account)
-        let answer = try await request.message(
-            upTo: DocumentLimits.proofBodyByteCount,
-            reading: IdentityProofAnswer.init(json:)
-        )
         guard try await documents.document(identifier)?.isShared == true else {
             throw Denial(reason: .notShared, document: identifier)
         }
+        let answer = try await message(
+            of: request,
+            from: account,
+            upTo: DocumentLimits.proofBodyByteCount,
+            reading: IdentityProofAnswer.init(json:)
+        )
         _ = try await measuringAdmission {
             try await collaborations.admit(
                 answer.proof,

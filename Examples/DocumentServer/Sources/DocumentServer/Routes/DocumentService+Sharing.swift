@@ -76,7 +76,9 @@ extension DocumentService {
         _ context: AppContext
     ) async throws -> HTTPResponse.Status {
         let account = try context.account
-        let update = try await request.message(
+        let update = try await message(
+            of: request,
+            from: account,
             upTo: DocumentLimits.updateBodyByteCount,
             reading: ParticipantsUpdate.init(json:)
         )

@@ -25,6 +25,9 @@ struct DocumentService: Sendable {
     /// Tells the page of the development mode what happens; nil in production.
     var events: EventStream?
 
+    /// Bounds the bytes of bodies.
+    var bodies = BodyMemory()
+
     /// Where clients reach the server, such as `https://documents.example.com`; nil to take it from the request.
     var publicURL: String?
 

@@ -1,6 +1,7 @@
 import CollaborationServer
 import Hummingbird
 import Logging
+import Metrics
 
 /// Answers errors of the database with 503, those of a message with 400, and one document too many with 409.
 struct ErrorAnswers: RouterMiddleware {
@@ -19,6 +20,7 @@ struct ErrorAnswers: RouterMiddleware {
                 // The server stops while the request is open, which is no failure.
                 context.logger.info("The request was canceled")
             } else {
+                Counter(label: "database_failures").increment()
                 context.logger.error("The database failed", metadata: ["error": "\(error)"])
             }
             throw HTTPError(

@@ -14,14 +14,16 @@ struct CertificateTests {
         try folder.write(Self.certificate, to: "certificate")
         try folder.write(Self.key, to: "key")
         try folder.write(Self.otherKey, to: "other")
-        _ = try await settings("certificate", "key").connections()
+        _ = try await settings("certificate", "key").connections(maximumOfAddress: 1)
         for (certificate, key, sentence) in [
             ("certificate", "other", "http.private-key does not belong to http.certificate."),
             ("key", "key", "http.certificate is not the file of a certificate in PEM."),
             ("certificate", "certificate", "http.private-key is not the file of a private key in PEM."),
         ] {
             let settings = try await settings(certificate, key)
-            #expect(throws: StartError.configuration(sentence)) { try settings.connections() }
+            #expect(throws: StartError.configuration(sentence)) {
+                try settings.connections(maximumOfAddress: 1)
+            }
         }
     }
 

@@ -9,6 +9,26 @@ import Testing
 struct MaintenanceServiceTests {
     private struct Failure: Error {}
 
+    @Test("Maintenance waits until the server listens, and does nothing if the server stops before")
+    func start() async throws {
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let (starts, start) = AsyncStream.makeStream(of: Void.self)
+        let service = MaintenanceService(
+            interval: .milliseconds(1),
+            logger: logger,
+            start: {
+                start.yield()
+                try? await Task.sleep(for: .seconds(3600))
+            },
+            finishDeletions: { Issue.record("Maintenance has begun.") }
+        )
+        let group = ServiceGroup(services: [service], logger: logger)
+        async let running: Void = group.run()
+        for await _ in starts { break }
+        await group.triggerGracefulShutdown()
+        try await running
+    }
+
     @Test("Maintenance begins at the start, goes on after an error, and ends with the server")
     func rounds() async throws {
         let rounds = Mutex(0)
@@ -17,6 +37,7 @@ struct MaintenanceServiceTests {
         let service = MaintenanceService(
             interval: .milliseconds(1),
             logger: logger,
+            start: {},
             finishDeletions: {
                 let round = rounds.withLock {
                     $0 += 1

@@ -10,11 +10,11 @@ import Testing
 
 @Suite("Production mode", .timeLimit(.minutes(30)))
 struct ProductionTests {
-    private static let keys = (0..<3).map { number in
+    private static let keys = (0..<4).map { number in
         Data((number + 1...number + 32).map { UInt8($0) }).base64EncodedString()
     }
     private static let environment = [
-        "MODE": "production", "CHALLENGE_KEY": keys[0], "ACCOUNTS_SECRET": keys[0],
+        "MODE": "production", "CHALLENGE_KEY": keys[0], "ACCOUNTS_SECRET": keys[3],
         "HTTP_PUBLIC_URL": "https://documents.example.com",
     ]
 

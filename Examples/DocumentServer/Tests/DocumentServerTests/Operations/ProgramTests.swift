@@ -27,8 +27,8 @@ struct ProgramTests {
         ])
         var line = Data()
         while line.last != UInt8(ascii: "\n"), let byte = try output.read(upToCount: 1) { line += byte }
-        let text = String(decoding: line, as: UTF8.self)
-        #expect(text.wholeMatch(of: #/Serving on http://127\.0\.0\.1:[1-9][0-9]*\n/#) != nil)
+        let text = try StrictJSONDecoder().decode([String: String].self, from: line)["message"]
+        #expect(text?.wholeMatch(of: #/Serving on http://127\.0\.0\.1:[1-9][0-9]*/#) != nil)
         process.terminate()
         process.waitUntilExit()
         #expect(process.terminationReason == .exit)
@@ -67,6 +67,43 @@ struct ProgramTests {
         #expect(result.error.hasSuffix("\n"))
     }
 
+    @Test("With logs in JSON the program says in JSON why it cannot start")
+    func failureInJSON() throws {
+        for arguments in [
+            ["--log-format", "json", "--http-port", "x"], ["serve", "--log-format=json", "--mode", "x"],
+            ["--log-format", "json", "--database-path", "/dev/null"],
+        ] {
+            let result = try run(arguments)
+            #expect(result.status != 0)
+            let object = try StrictJSONDecoder().decode([String: String].self, from: result.error.utf8)
+            #expect(object["level"] == "critical" && object["message"]?.isEmpty == false)
+        }
+    }
+
+    @Test(
+        "A backup of a running server restores an empty database, and a backup or restore overwrites nothing"
+    )
+    func backup() throws {
+        let (process, output, _) = try start(["--http-port", "0"])
+        _ = try output.read(upToCount: 1)
+        #expect(try run(["backup", "copy.sqlite"]) == (0, "", ""))
+        #expect(try run(["backup", "copy.sqlite"]).status == 1)
+        #expect(try run(["restore", "copy.sqlite"]).status == 1)
+        #expect(try run(["restore", "copy.sqlite", "--database-path", "restored.sqlite"]) == (0, "", ""))
+        #expect(try run(["restore", "nowhere", "--database-path", "other.sqlite"]).status == 1)
+        #expect(try run(["backup"]).status == 64)
+        process.terminate()
+        process.waitUntilExit()
+        // The log of the database may stay.
+        let files = Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
+            .subtracting(["document-server.sqlite-wal", "document-server.sqlite-shm"])
+        #expect(
+            files == [
+                "document-server-keys.json", "document-server.sqlite", "copy.sqlite", "restored.sqlite",
+            ]
+        )
+    }
+
     /// Runs the program to its end.
     private func run(_ arguments: [String]) throws -> (status: Int32, output: String, error: String) {
         let (process, output, error) = try start(arguments)
@@ -82,7 +119,7 @@ struct ProgramTests {
         process.executableURL = program
         process.arguments = arguments
         process.currentDirectoryURL = URL(filePath: folder.path)
-        let variables = Set(Setting.all.map(\.variable))
+        let variables = Set(Setting.allCases.map(\.variable))
         process.environment = ProcessInfo.processInfo.environment.filter { !variables.contains($0.key) }
         (process.standardOutput, process.standardError) = (output, error)
         try process.run()

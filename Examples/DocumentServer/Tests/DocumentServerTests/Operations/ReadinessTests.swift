@@ -10,7 +10,7 @@ struct ReadinessTests {
     @Test("The server is ready while the database answers, and not while it fails")
     func answers() async {
         let isUp = Mutex(true)
-        let readiness = Readiness(timeout: .seconds(60)) {
+        let readiness = Readiness(timeout: .seconds(60), interval: .zero) {
             guard isUp.withLock({ $0 }) else { throw Failure() }
         }
         #expect(await readiness.answer() == .ready)
@@ -20,11 +20,21 @@ struct ReadinessTests {
         #expect(await readiness.answer() == .ready)
     }
 
+    @Test("However often the readiness is asked for, the database is asked once in an interval")
+    func interval() async {
+        let count = Mutex(0)
+        let readiness = Readiness(timeout: .seconds(60), interval: .seconds(60)) {
+            count.withLock { $0 += 1 }
+        }
+        for _ in 0..<1000 { #expect(await readiness.answer() == .ready) }
+        #expect(count.withLock { $0 } == 1)
+    }
+
     @Test("A database that does not answer in time is asked once, however many ask for the readiness")
     func slow() async {
         let count = Mutex(0)
         let (answers, database) = AsyncStream.makeStream(of: Void.self)
-        let readiness = Readiness(timeout: .milliseconds(10)) {
+        let readiness = Readiness(timeout: .milliseconds(10), interval: .zero) {
             count.withLock { $0 += 1 }
             for await _ in answers { return }
         }
@@ -40,7 +50,7 @@ struct ReadinessTests {
     func waiters() async {
         let isAsked = Mutex(false)
         let (answers, database) = AsyncStream.makeStream(of: Void.self)
-        let readiness = Readiness(timeout: .milliseconds(300)) {
+        let readiness = Readiness(timeout: .milliseconds(300), interval: .zero) {
             isAsked.withLock { $0 = true }
             for await _ in answers { return }
         }

@@ -5,6 +5,9 @@ import HummingbirdTesting
 import InMemoryLogging
 import Logging
 import Metrics
+import NIOCore
+import NIOEmbedded
+import NIOPosix
 import ServiceLifecycle
 import Testing
 
@@ -105,13 +108,19 @@ struct ServerTests {
         }
     }
 
-    @Test("Requests of an address beyond its rate are answered with 429, but /health has no limit")
+    @Test(
+        "Requests of an address beyond its rate are answered with 429, but /health and /ready have no limit"
+    )
     func addressLimit() async throws {
         let server = try await server(["--limits-address-rate", "0.001", "--limits-address-burst", "1"])
         try await server.application().test(.live) { client async throws in
             #expect(try await client.execute(uri: "/documents", method: .get).status == .unauthorized)
-            #expect(try await client.execute(uri: "/documents", method: .get).status == .tooManyRequests)
-            #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
+            for path in ["/documents", "/metrics"] {
+                #expect(try await client.execute(uri: path, method: .get).status == .tooManyRequests)
+            }
+            for path in ["/health", "/ready"] {
+                #expect(try await client.execute(uri: path, method: .get).status == .ok)
+            }
         }
     }
 
@@ -162,9 +171,9 @@ struct ServerTests {
 
     @Test("Behind a proxy a request for the metrics that the proxy has forwarded is answered with 404")
     func forwardedMetrics() async throws {
-        let key = Data(1...32).base64EncodedString()
+        let keys = [Data(1...32), Data(2...33)].map { $0.base64EncodedString() }
         let environment = [
-            "MODE": "production", "CHALLENGE_KEY": key, "ACCOUNTS_SECRET": key,
+            "MODE": "production", "CHALLENGE_KEY": keys[0], "ACCOUNTS_SECRET": keys[1],
             "HTTP_PUBLIC_URL": "https://documents.example.com",
         ]
         let forwarded: HTTPFields = try [
@@ -178,6 +187,84 @@ struct ServerTests {
                 #expect(try await client.execute(uri: "/metrics", method: .get).status == .ok)
                 let health = try await client.execute(uri: "/health", method: .get, headers: forwarded)
                 #expect(health.status == .ok)
+            }
+        }
+    }
+
+    @Test(
+        "In development mode every route refuses another name for this machine with 421, and two or none with 400"
+    )
+    func hosts() async throws {
+        let responder = try await server().application().responder
+        let source = ApplicationRequestContextSource(
+            channel: EmbeddedChannel(),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let second = HTTPField(name: try #require(HTTPField.Name("Host")), value: "localhost")
+        for path in ["/", "/page.js", "/development/events", "/development/tokens", "/documents", "/metrics"]
+        {
+            for (host, fields, status) in [
+                ("[::1].evil.com", [], 421), ("127.0.0.1:80@evil.com", [], 421), (nil, [], 400),
+                ("", [], 400),
+                ("localhost", [second], 400),
+            ] as [(String?, [HTTPField], Int)] {
+                var head = HTTPRequest(method: .get, scheme: nil, authority: host, path: path)
+                for field in fields { head.headerFields.append(field) }
+                let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
+                let answer = try await responder.respond(to: request, context: AppContext(source: source))
+                #expect(answer.status.code == status, "\(path) \(host ?? "")")
+            }
+        }
+    }
+
+    @Test(
+        "A connection beyond the limit of its address is closed, and the open ones are counted in the metrics"
+    )
+    func addressConnections() async throws {
+        let server = try await server(["--limits-address-connections", "2"])
+        try await withMetricsFactory(server.metrics) {
+            try await server.application().test(.live) { client async throws in
+                // It has one connection.
+                #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
+                let port = try #require(client.port)
+                let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                let second = try await bootstrap.connect(host: "127.0.0.1", port: port).get()
+                let third = try await bootstrap.connect(host: "127.0.0.1", port: port).get()
+                try await third.closeFuture.get()
+                #expect(second.isActive)
+                #expect(server.metrics.text.contains("http_connections 2.0\n"))
+                try await second.close()
+                while !server.metrics.text.contains("http_connections 1.0\n") { await Task.yield() }
+                let fourth = try await bootstrap.connect(host: "127.0.0.1", port: port).get()
+                while !server.metrics.text.contains("http_connections 2.0\n") { await Task.yield() }
+                try await fourth.close()
+            }
+        }
+    }
+
+    @Test("The metrics have those of the process, the version of the API, and the failures of the database")
+    func operatorMetrics() async throws {
+        let server = try await server()
+        let token = try await server.accounts.issue(for: "bob", lifetime: .seconds(86_400))
+        try await withMetricsFactory(server.metrics) {
+            try await server.application().test(.router) { client async throws in
+                await server.stores.close()
+                let headers: HTTPFields = [.authorization: "Bearer \(token)"]
+                let failed = try await client.execute(uri: "/documents", method: .get, headers: headers)
+                #expect(failed.status == .serviceUnavailable)
+                let text = String(buffer: try await client.execute(uri: "/metrics", method: .get).body)
+                #expect(text.contains("database_failures_total 1\n"))
+                let description = String(decoding: PackageResources.openapi_json, as: UTF8.self)
+                #expect(description.contains("\"version\": \"\(ProcessMetrics.version)\""))
+                #expect(text.contains("document_server_info{version=\"\(ProcessMetrics.version)\"} 1\n"))
+                for name in ["process_cpu_seconds_total", "process_start_time_seconds"] {
+                    #expect(text.contains("\n\(name) "), "\(name)")
+                }
+                #if os(Linux)
+                    for name in ["process_resident_memory_bytes", "process_open_fds"] {
+                        #expect(text.contains("\n\(name) "), "\(name)")
+                    }
+                #endif
             }
         }
     }

@@ -27,14 +27,14 @@ struct SettingsFileTests {
 
     @Test("A settings file may contain text, numbers, flags and lists")
     func types() async throws {
-        let keys = [1, 2, 3].map { Data([UInt8](repeating: 7, count: 31) + [$0]).base64EncodedString() }
+        let keys = [1, 2, 3, 4].map { Data([UInt8](repeating: 7, count: 31) + [$0]).base64EncodedString() }
         let settings = try await settings(
             """
             {
                 "mode": "production",
                 "http": {"behind-proxy": true, "public-url": "https://a.example"},
                 "limits": {"account-rate": 0.5, "address-rate": 1e2},
-                "challenge": {"key": "\(keys[0])", "former-keys": []},
+                "challenge": {"key": "\(keys[3])", "former-keys": []},
                 "accounts": {"secret": "\(keys[0])", "former-secrets": ["\(keys[1])", "\(keys[2])"]}
             }
             """

@@ -8,8 +8,9 @@ import Testing
 @Suite("Settings")
 struct SettingsTests {
     private static let key = Data(1...32).base64EncodedString()
+    private static let otherKey = Data(2...33).base64EncodedString()
     private static let production = [
-        "MODE": "production", "CHALLENGE_KEY": key, "ACCOUNTS_SECRET": key,
+        "MODE": "production", "CHALLENGE_KEY": key, "ACCOUNTS_SECRET": otherKey,
         "HTTP_PUBLIC_URL": "https://documents.example.com",
     ]
 
@@ -104,13 +105,14 @@ struct SettingsTests {
             ("HTTP_PORT", 0, 65_535), ("HTTP_MAXIMUM_CONNECTIONS", 1, 1_000_000),
             ("HTTP_IDLE_TIMEOUT", 1, 3600),
             ("HTTP_REQUEST_TIMEOUT", 1, 3600), ("HTTP_SHUTDOWN_TIMEOUT", 1, 3600),
+            ("HTTP_DRAIN_TIME", 0, 3600), ("LIMITS_ADDRESS_CONNECTIONS", 1, 1_000_000),
             ("DATABASE_CONNECTIONS", 1, 1000), ("CHALLENGE_LIFETIME", 1, 86_400),
             ("CHALLENGE_CLOCK_TOLERANCE", 0, 86_400), ("LIMITS_ACCOUNT_BURST", 1, 1_000_000),
             ("LIMITS_ADDRESS_BURST", 1, 1_000_000), ("LIMITS_ACCOUNT_DOCUMENTS", 1, 1_000_000),
         ]
     )
     func range(variable: String, least: Int, greatest: Int) async throws {
-        let name = try #require(Setting.all.first { $0.variable == variable }).name
+        let name = try #require(Setting.allCases.first { $0.variable == variable }).name
         for value in [least, greatest] { _ = try await folder.settings([], [variable: "\(value)"]) }
         for value in [least - 1, greatest + 1] {
             let sentence = "\(name) is \"\(value)\": it must be a whole number from \(least) to \(greatest)."
@@ -140,7 +142,7 @@ struct SettingsTests {
         ]
     )
     func repetition(variable: String, key: Data) async throws {
-        let name = try #require(Setting.all.first { $0.variable == variable }).name
+        let name = try #require(Setting.allCases.first { $0.variable == variable }).name
         let sentence = "\(name) repeats the same bytes. DocumentServer new-key makes a key."
         await #expect(throws: StartError.configuration(sentence)) {
             _ = try await folder.settings([], [variable: key.base64EncodedString()])
@@ -342,7 +344,7 @@ struct SettingsTests {
 
     @Test("In development mode a key that is set is used, and only a missing one comes from the file")
     func halfOfTheKeys() async throws {
-        let keys = ["CHALLENGE_KEY": Self.key, "ACCOUNTS_SECRET": Self.key]
+        let keys = ["CHALLENGE_KEY": Self.key, "ACCOUNTS_SECRET": Self.otherKey]
         _ = try await folder.settings([], keys)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         for (variable, key) in keys {
@@ -377,15 +379,59 @@ struct SettingsTests {
 
     @Test("Every setting has one name, and is in the help and in the table of the README")
     func documentation() throws {
-        #expect(Set(Setting.all.map(\.argument)).count == Setting.all.count)
+        #expect(Set(Setting.allCases.map(\.argument)).count == Setting.allCases.count)
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
         let readme = try String(contentsOf: package.appending(path: "README.md"), encoding: .utf8)
-        for setting in Setting.all {
+        for setting in Setting.allCases {
             #expect(Command.usage.contains(setting.isSecret ? setting.variable : setting.argument))
             let value = setting.defaultValue.map { "`\($0)`" } ?? ""
-            let summary = setting.summary + (setting.isSecret ? " (secret)" : "")
-            #expect(readme.contains("| `\(setting.name)` | \(value) | \(summary) |\n"))
+            #expect(readme.contains("| `\(setting.name)` | \(value) | \(setting.summary) |\n"))
         }
+    }
+
+    @Test("A key that is both one of challenges and a secret of tokens is refused")
+    func sharedKey() async throws {
+        let third = Data(3...34).base64EncodedString()
+        for (variable, value, name) in [
+            ("ACCOUNTS_SECRET", Self.key, "accounts.secret"),
+            ("ACCOUNTS_FORMER_SECRETS", "\(third),\(Self.key)", "accounts.former-secrets"),
+            ("CHALLENGE_FORMER_KEYS", "\(third),\(Self.otherKey)", "accounts.secret"),
+        ] {
+            let environment = Self.production.merging([variable: value]) { $1 }
+            let sentence = "\(name) is a key of challenges too. Make another one."
+            await #expect(throws: StartError.configuration(sentence)) {
+                _ = try await folder.settings([], environment)
+            }
+        }
+    }
+
+    @Test("The page about alerts and the table of the README name the same metrics")
+    func alerts() throws {
+        let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+        let names =
+            /(?:http|process|document_server|admissions|verification|store|database)_(?:[a-z]+_)*(?:total|seconds|bytes|fds|info|connections)/
+        let found = try ["README.md", "Alerts.md"].map { file in
+            let text = try String(contentsOf: package.appending(path: file), encoding: .utf8)
+            return Set(text.matches(of: names).map { String($0.0) })
+        }
+        #expect(found[0] == found[1])
+        #expect(found[0].count == 12)
+    }
+
+    @Test("The README names every exit status, and the unit starts again only for a while")
+    func exitStatuses() throws {
+        let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+        let readme = try String(contentsOf: package.appending(path: "README.md"), encoding: .utf8)
+        for status in StartError.Status.allCases { #expect(readme.contains("\n| \(status.rawValue) | ")) }
+        let path = "Deployment/document-server.service"
+        let unit = try String(contentsOf: package.appending(path: path), encoding: .utf8)
+        func number(_ name: String) throws -> Int {
+            let line = try #require(unit.split(separator: "\n").first { $0.hasPrefix(name + "=") })
+            return try #require(Int(line.dropFirst(name.count + 1)))
+        }
+        // A start that fails takes some seconds besides, at most 5 for SQLite and 10 for PostgreSQL.
+        let round = try number("RestartSec") + 15
+        #expect(try number("StartLimitBurst") * round < number("StartLimitIntervalSec"))
     }
 
     @Test("The example of a settings file is valid")

@@ -12,7 +12,11 @@ struct SlowClientHandlerTests {
 
     init() throws {
         channel = EmbeddedChannel(
-            handler: SlowClientHandler(firstRequest: .seconds(10), timeout: .seconds(30))
+            handler: SlowClientHandler(
+                firstRequest: .seconds(10),
+                timeout: .seconds(30),
+                drainTime: .seconds(1)
+            )
         )
         try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 80)).wait()
     }
@@ -33,6 +37,24 @@ struct SlowClientHandlerTests {
         #expect(channel.isActive)
         channel.embeddedEventLoop.advanceTime(by: .seconds(1))
         #expect(!channel.isActive)
+    }
+
+    @Test("A connection goes on for the time to drain when the server stops")
+    func shutdown() throws {
+        final class Behind: ChannelInboundHandler {
+            typealias InboundIn = HTTPRequestPart
+            var count = 0
+            func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+                if event is ChannelShouldQuiesceEvent { count += 1 }
+            }
+        }
+        let behind = Behind()
+        try channel.pipeline.syncOperations.addHandler(behind)
+        channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        channel.embeddedEventLoop.advanceTime(by: .milliseconds(999))
+        #expect(behind.count == 0)
+        channel.embeddedEventLoop.advanceTime(by: .milliseconds(1))
+        #expect(behind.count == 1)
     }
 
     @Test("The handlers behind learn that a connection has ended")

@@ -23,7 +23,8 @@ struct TestServer: Sendable {
         collaborations: any CollaborationStore = InMemoryCollaborationStore(),
         events: EventStream? = nil,
         documentLimit: Int = 10_000,
-        requestLimit: RateLimit? = nil
+        requestLimit: RateLimit? = nil,
+        bodies: BodyMemory = BodyMemory()
     ) async throws {
         let clock = self.clock
         service = DocumentService(
@@ -35,7 +36,8 @@ struct TestServer: Sendable {
             accounts: await AccountTokens(keys: [.secret(secret)], clock: { clock.date }),
             documentLimit: documentLimit,
             requestLimit: requestLimit,
-            events: events
+            events: events,
+            bodies: bodies
         )
     }
 

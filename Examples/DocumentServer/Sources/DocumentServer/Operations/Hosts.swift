@@ -1,0 +1,30 @@
+import HTTPTypes
+import Hummingbird
+
+/// Answers a request that names no host, or two, with 400 (RFC 9112, section 3.2), and in development mode one that does
+/// not name this machine with 421.
+///
+/// A page of another site can have its own name lead to this machine, but not this machine's name.
+struct Hosts: RouterMiddleware {
+    let mode: Settings.Mode
+
+    func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
+        // NIO takes the first one out of the fields.
+        let second = HTTPField.Name("Host").flatMap { request.headers[$0] }
+        guard request.head.authority?.isEmpty == false, second == nil else {
+            throw HTTPError(.badRequest, message: "Host: not exactly one")
+        }
+        guard mode == .production || request.head.isForThisMachine else {
+            throw HTTPError(.misdirectedRequest, message: "Host: not this machine")
+        }
+        return try await next(request, context)
+    }
+}
+
+extension HTTPRequest {
+    /// Whether the client asks for this machine by a name that only this machine has.
+    var isForThisMachine: Bool {
+        let names = /(127\.0\.0\.1|\[::1\]|localhost)(:[0-9]{1,5})?/.ignoresCase()
+        return authority?.wholeMatch(of: names) != nil
+    }
+}

@@ -1,0 +1,46 @@
+import CollaborationProofs
+import Foundation
+import Hummingbird
+
+extension DocumentService {
+    /// Reads the body of a request as a message.
+    ///
+    /// A body with more bytes than the limit is answered with 413, a malformed one with 400 and the field at fault, and
+    /// with 429 one of an account that has too many bytes in memory.
+    func message<Message>(
+        of request: Request,
+        from account: AccountIdentifier,
+        upTo limit: Int,
+        reading read: (Data) throws -> Message
+    ) async throws -> Message {
+        let tooLarge = HTTPError(.contentTooLarge, message: "The body has more than \(limit) bytes.")
+        guard request.headers[.contentLength].flatMap({ Int($0) }) ?? 0 <= limit else { throw tooLarge }
+        var bytes = Data()
+        defer { bodies.giveBack(bytes.count, of: account) }
+        for try await part in request.body {
+            guard bytes.count + part.readableBytes <= limit else { throw tooLarge }
+            guard bodies.take(part.readableBytes, for: account) else {
+                let headers: HTTPFields = [.retryAfter: "1"]
+                throw HTTPError(.tooManyRequests, headers: headers, message: "Too many bytes at once.")
+            }
+            bytes.append(contentsOf: part.readableBytesView)
+        }
+        do {
+            return try read(bytes)
+        } catch let error as MalformedJSONError {
+            throw HTTPError(.badRequest, message: error.description)
+        }
+    }
+
+    /// Reads the body of a request as a value.
+    func decode<Value: Decodable>(
+        _ type: Value.Type,
+        of request: Request,
+        from account: AccountIdentifier,
+        upTo limit: Int
+    ) async throws -> Value {
+        try await message(of: request, from: account, upTo: limit) {
+            try StrictJSONDecoder().decode(type, from: $0)
+        }
+    }
+}

@@ -10,6 +10,7 @@ import asyncio
 import collections
 import itertools
 import json
+import random
 import resource
 import sys
 import time
@@ -99,7 +100,7 @@ async def outcome_of(order, data, seconds=None):
 # --- Connections that are held
 
 
-async def held(order, count, talk):
+async def held(order, count, talk, address=None):
     """Opens connections and talks on each until the server closes it, or the time is over."""
     outcomes, end = collections.Counter(), time.monotonic() + order.seconds
     opening = asyncio.Semaphore(100)
@@ -107,7 +108,7 @@ async def held(order, count, talk):
     async def one():
         try:
             async with opening:
-                connection = await Connection.open(order)
+                connection = await Connection.open(order, address)
         except (OSError, asyncio.TimeoutError):
             return "not connected"
         try:
@@ -141,6 +142,41 @@ async def idle_connections(order):
         pass
 
     return await held(order, order.connections, nothing)
+
+
+async def one_address(order):
+    """As many connections, all from one address."""
+    async def nothing(connection):
+        pass
+
+    return await held(order, order.connections, nothing, "127.0.0.60")
+
+
+async def almost_whole_bodies(order):
+    """Bodies of one account that stop one byte before their end, each of the greatest length."""
+    length = 1024 * 1024
+
+    async def talk(connection):
+        await connection.send(request(order, "POST", "/participants", length=length))
+        for _ in range(length // 65_536 - 1):
+            await connection.send(b" " * 65_536)
+        await connection.send(b" " * 65_535)
+
+    return await held(order, order.connections * 16 // 100, talk)
+
+
+async def short_bodies(order):
+    """Bodies of all accounts and for all routes that stop short."""
+    document = f"/documents/{order.document}"
+    routes = [("POST", "/documents", 500_000), ("PUT", document, 500_000), ("POST", "/participants", 10**6), ("POST", document + "/proof", 16_000)]
+    kinds = itertools.cycle([(token, *route) for token in order.tokens for route in routes])
+
+    async def talk(connection):
+        token, method, path, length = next(kinds)
+        await connection.send(request(replace(order, tokens=[token]), method, path, length=length))
+        await connection.send(b" " * random.randrange(length))
+
+    return await held(order, order.connections // 10, talk)
 
 
 async def slow_heads(order):
@@ -364,7 +400,8 @@ async def answers(order, data):
 ATTACKS = {
     attack.__name__.replace("_", " "): attack
     for attack in (
-        slow_heads, slow_bodies, slow_readers, half_closed, idle_connections, large_bodies, large_heads, json_bombs, ambiguous_requests,
+        slow_heads, slow_bodies, slow_readers, half_closed, idle_connections, one_address, almost_whole_bodies, short_bodies,
+        large_bodies, large_heads, json_bombs, ambiguous_requests,
         wrong_tokens, challenges, wrong_proofs,
     )
 }

@@ -62,7 +62,7 @@ class Node:
 
     async def _address(self):
         while line := await self.process.stdout.readline():
-            if match := re.search(rb"Serving on (http://\S+?)/?\s", line):
+            if match := re.search(rb"Serving on (http://[^\s\"]+?)/?[\s\"]", line):
                 return match[1].decode()
         log = (self.folder / f"{self.name}.log").read_text(errors="replace")
         raise RuntimeError(f"{self.name} ended with {await self.process.wait()} before it served: {log[-2000:]}")

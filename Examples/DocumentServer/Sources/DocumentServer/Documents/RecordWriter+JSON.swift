@@ -10,7 +10,7 @@ extension RecordWriter {
     ///
     /// - Parameter rules: Changes what is stored, where nil is no record, and returns the changes of the index, or nil if
     ///   nothing changes, with the outcome. They are applied again if another change came in between.
-    func changeJSON<Value: Codable, Outcome: Sendable>(
+    func changeJSON<Value: Codable & Sendable, Outcome: Sendable>(
         _ name: CollaborationIdentifier,
         by rules: @escaping @Sendable (inout Value?) -> (AccountChanges?, Outcome)
     ) async throws -> Outcome {

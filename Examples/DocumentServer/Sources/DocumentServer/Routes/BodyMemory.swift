@@ -13,7 +13,7 @@ final class BodyMemory: Sendable {
 
     private let state: Mutex<State>
 
-    init(byteCount: Int = 64 * 1024 * 1024) { state = Mutex(State(free: byteCount)) }
+    init(byteCount: Int = 32 * 1024 * 1024) { state = Mutex(State(free: byteCount)) }
 
     /// Takes some bytes for an account; false if it would hold too many.
     func take(_ count: Int, for account: AccountIdentifier) -> Bool {

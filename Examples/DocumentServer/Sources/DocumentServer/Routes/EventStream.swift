@@ -48,13 +48,9 @@ final class EventStream: Sendable {
             of: DocumentEvent.self,
             bufferingPolicy: .bufferingOldest(Self.bufferCount)
         )
-        let key = subscribers.withLock {
+        subscribers.withLock {
             $0.next += 1
             $0.continuations[$0.next] = continuation
-            return $0.next
-        }
-        continuation.onTermination = { [weak self] _ in
-            self?.subscribers.withLock { $0.continuations[key] = nil }
         }
         return stream
     }
@@ -73,13 +69,14 @@ final class EventStream: Sendable {
             request: request,
             reason: reason
         )
-        // Under the lock, so that all subscribers get the events in one order.
-        let slow = subscribers.withLock { subscribers in
-            subscribers.continuations.values.filter { continuation in
-                if case .dropped = continuation.yield(event) { true } else { false }
+        // Under the lock, so that all subscribers get the events in one order. One that is gone is found here and not by
+        // a handler of its end, which would take this lock while the task has its own, which yielding takes.
+        subscribers.withLock { subscribers in
+            for (key, continuation) in subscribers.continuations {
+                if case .enqueued = continuation.yield(event) { continue }
+                continuation.finish()
+                subscribers.continuations[key] = nil
             }
         }
-        // Outside of it, since the end of a subscription takes the lock.
-        for continuation in slow { continuation.finish() }
     }
 }

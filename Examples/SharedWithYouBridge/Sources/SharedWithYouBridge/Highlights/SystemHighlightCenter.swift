@@ -48,12 +48,8 @@ public final class SystemHighlightCenter: NSObject, HighlightCenter {
             of: [Highlight].self,
             bufferingPolicy: .bufferingNewest(1)
         )
-        let key = UUID()
-        continuation.onTermination = { [weak self] _ in
-            _ = self?.subscribers.withLock { $0.removeValue(forKey: key) }
-        }
         subscribers.withLock { subscribers in
-            subscribers[key] = continuation
+            subscribers[UUID()] = continuation
             continuation.yield(highlights)
         }
         return stream
@@ -111,7 +107,11 @@ public final class SystemHighlightCenter: NSObject, HighlightCenter {
     private func publish() {
         subscribers.withLock { subscribers in
             let highlights = highlights
-            for subscriber in subscribers.values { subscriber.yield(highlights) }
+            // One that is gone is found here: a handler of its end would take this lock while its task has another one,
+            // which yielding takes.
+            for (key, subscriber) in subscribers {
+                if case .terminated = subscriber.yield(highlights) { subscribers[key] = nil }
+            }
         }
     }
 }

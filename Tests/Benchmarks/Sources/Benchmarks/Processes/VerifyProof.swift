@@ -72,13 +72,14 @@ extension Table {
         }
     }
 
-    /// Builds the program in the root package.
+    /// Builds the program in the root package, in a folder of its own, since something else may be built beside this.
     private static func buildVerifyProof() throws -> URL {
         let root = (0..<6).reduce(URL(filePath: #filePath)) { path, _ in path.deletingLastPathComponent() }
-        let options = ["-c", "release", "--package-path", root.path]
+        let folder = root.appending(path: ".build/beside").path
+        let options = ["-c", "release", "--package-path", root.path, "--scratch-path", folder]
         _ = try Program.named("swift", ["build", "--product", "VerifyProof"] + options).output()
-        let folder = try Program.named("swift", ["build", "--show-bin-path"] + options).output()
-        return URL(filePath: String(folder.dropLast())).appending(path: "VerifyProof")
+        let products = try Program.named("swift", ["build", "--show-bin-path"] + options).output()
+        return URL(filePath: String(products.dropLast())).appending(path: "VerifyProof")
     }
 
     private static func time(_ executable: URL, on file: URL, lineCount: Int) throws -> Double {

@@ -3,11 +3,15 @@
 //     swift run DiagnoseProof FILE    or    swift run DiagnoseProof - < FILE
 //
 // FILE has one captured proof a line, as Documentation/WireFormat.md describes. The exit status is 0 if the
-// standard policy accepts every proof, 1 if not, 2 if a line is not a captured proof.
+// standard policy accepts every proof, 1 if not, 2 if a line is not a captured proof or is too large.
 
 import CollaborationModels
 import CollaborationTesting
 import Foundation
+
+// A tree has no more levels, since an index has 64 bits, and a hash no more bytes. A diagnosis tries every rule of
+// a tree, so that a larger proof would take minutes.
+let (maximumHashCount, maximumHashByteCount) = (64, 64)
 
 let help = """
     usage: DiagnoseProof FILE|-
@@ -15,7 +19,8 @@ let help = """
     Reads one captured proof a line: a JSON object with challenge, proof and, if known, knownRootHashes.
     Prints which encodings, signed bytes and rules of the tree fit each proof, and the policy that accepts it.
 
-    exit status: 0 if the standard policy accepts every proof, 1 if not, 2 if a line is not a captured proof,
+    exit status: 0 if the standard policy accepts every proof, 1 if not, 2 if a line is not a captured proof
+                 or is too large,
                  64 for wrong arguments, 66 if FILE cannot be read
     """
 
@@ -45,7 +50,14 @@ var exitStatus: Int32 = 0
 for (number, line) in input.split(separator: UInt8(ascii: "\n")).enumerated() {
     if number > 0 { print() }
     do {
-        let diagnosis = ProofDiagnosis(of: try CapturedProof(json: line))
+        let proof = try CapturedProof(json: line)
+        let hashes = proof.proof.inclusionHashes
+        guard hashes.count <= maximumHashCount, hashes.allSatisfy({ $0.count <= maximumHashByteCount }) else {
+            print("Proof \(number + 1) is too large: it may have 64 inclusion hashes of 64 bytes each.")
+            exitStatus = 2
+            continue
+        }
+        let diagnosis = ProofDiagnosis(of: proof)
         print("Proof \(number + 1)\n\n\(diagnosis)", terminator: "")
         if diagnosis.verdict != .understood || diagnosis.policy != .standard {
             exitStatus = max(exitStatus, 1)

@@ -1,3 +1,4 @@
+// @ts-self-types="./index.d.ts"
 // Verifies identity proofs with the WebAssembly module beside this file, in Node, Deno and browsers.
 
 import { instantiate } from './host.mjs';

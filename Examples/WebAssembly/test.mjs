@@ -1,4 +1,4 @@
-// Checks a folder that `make` made in Node: all vectors of the standard policy, and the example of its README.
+// Checks a folder that `make` made in Node or Deno: all vectors of the standard policy, and the example of its README.
 //
 //     node Examples/WebAssembly/test.mjs FOLDER
 
@@ -41,5 +41,6 @@ const example = new URL('example.mjs', folder);
 writeFileSync(example, readme.match(/```js\n([^]*?)```/)[1]);
 const printed = execFileSync('node', [example.pathname], { encoding: 'utf8' });
 assert.equal(printed, readme.match(/(?:^ {4}(?:granted|denied).*\n)+/m)[0].replaceAll('    ', ''));
-console.log(`Node ${process.versions.node}: ${tests.length} vectors, loaded in ${loading.toFixed(1)} ms, `
+const runtime = globalThis.Deno ? `Deno ${Deno.version.deno}` : `Node ${process.versions.node}`;
+console.log(`${runtime}: ${tests.length} vectors, loaded in ${loading.toFixed(1)} ms, `
     + `an answer in ${(times[1000] * 1000).toFixed(0)} us`);

@@ -1,48 +1,45 @@
 """Compares each constant in the source with its definition."""
 
 import hashlib
+import math
 
 from arithmetic import Structure, literal
-from report import N, P, value
+from report import N, P, R
 
 
 def prove(report):
     report.section("Constants")
     machine = report.machine()
 
-    def number(owner, name):
-        return value(machine, machine.static(owner, name)).terms.get((), 0)
+    def number(value):
+        return machine.whole(value).low
 
-    def same(owner, name, expected, text):
-        found = number(owner, name)
+    for owner, name, expected, text in (
+            ("FieldElement", "modulus", 2**256 - 2**224 + 2**192 + 2**96 - 1, "p = 2^256 - 2^224 + 2^192 + 2^96 - 1"),
+            ("FieldElement", "one", R % P, "2^256 mod p"), ("FieldElement", "rSquared", 2**512 % P, "2^512 mod p"),
+            ("Scalar", "order", N, "n"), ("Scalar", "rSquared", 2**512 % N, "2^512 mod n")):
+        found = number(machine.static(owner, name))
         report.require(found == expected, f"{owner}.{name}", leading(found), text)
-
-    same("FieldElement", "modulus", 2**256 - 2**224 + 2**192 + 2**96 - 1, "p = 2^256 - 2^224 + 2^192 + 2^96 - 1")
-    same("FieldElement", "one", 2**256 % P, "2^256 mod p")
-    same("FieldElement", "rSquared", 2**512 % P, "2^512 mod p")
-    same("Scalar", "order", N, "n")
-    same("Scalar", "rSquared", 2**512 % N, "2^512 mod n")
     inverse = machine.static("Scalar", "negativeInverse").low
-    report.require(inverse * N % 2**64 == 2**64 - 1, "Scalar.negativeInverse", f"{inverse:#x}",
-                   "times n is -1 modulo 2^64")
-    report.require(P % 2**64 == 2**64 - 1, "UInt512.clear", "p",
-                   "-1 modulo 2^64, so that the multiple is the limb itself")
+    report.require(inverse * N % 2**64 == 2**64 - 1, "Scalar.negativeInverse", f"{inverse:#x}", "times n is -1 modulo 2^64")
+    report.require(P % 2**64 == 2**64 - 1, "UInt512.clear", "p", "-1 modulo 2^64, so that the multiple is the limb itself")
     report.require(P % 4 == 3, "FieldElement.squareRoot", "p", "3 modulo 4")
-    for name, modulus in (("p", P), ("n", N)):
-        report.require(is_prime(modulus), f"{name}", "prime", "by Miller and Rabin's test with 40 bases")
-        report.require(2**255 < modulus < 2**256, f"{name}", "size", "2^256 < 2 times it < 2^257")
+    for name, modulus, factors in (("p", P, (2, 3, 5, 17, 257, 641, 1531, 65537, 490463, 6700417)),
+                                   ("n", N, (2, 3, 71, 131, 373, 3407, 17449, 38189, 187019741, 622491383))):
+        report.require(is_prime(modulus, factors), f"{name}", "prime",
+                       f"by Brillhart, Lehmer and Selfridge's criterion, with {len(factors)} prime factors of {name} - 1")
+        report.require(2**255 < modulus < R, f"{name}", "size", "2^256 < 2 times it < 2^257")
 
-    inverse = pow(2**256, -1, P)
-    b = number("AffinePoint", "b") * inverse % P
-    seed = bytes.fromhex("c49d360886e704936a6678e1139d26b7819f7e90")
-    r = derived(seed)
+    b, x, y = (number(value) * pow(R, -1, P) % P for value in (
+        machine.static("AffinePoint", "b"), *machine.static("AffinePoint", "generator").fields.values()))
+    # The seed of the curve stands for a number, by SHA-1 (SP 800-186, C.3.1; ANSI X9.62).
+    seed = 0xc49d360886e704936a6678e1139d26b7819f7e90
+    high, low = (int.from_bytes(hashlib.sha1(one.to_bytes(20, "big")).digest(), "big") for one in (seed, seed + 1))
+    r = high % 2**95 << 160 | low
     report.require(r * b * b % P == pow(-3, 3, P), "AffinePoint.b", leading(b), "comes from its seed (SP 800-186)")
-    generator = machine.static("AffinePoint", "generator").fields
-    x, y = (value(machine, generator[name]).terms[()] * inverse % P for name in "xy")
     report.require((y * y - x**3 + 3 * x - b) % P == 0, "AffinePoint.generator", leading(x), "on the curve")
     report.require(multiple(N, (x, y)) is None and (N - P - 1)**2 <= 4 * P, "AffinePoint.generator", "order n",
                    "n G is infinity; n is prime and within Hasse's bound, so that the group has n elements")
-
     report.require(exponent_of_root(report) == (P + 1) // 4, "FieldElement.squareRoot", "exponent",
                    "(p + 1) / 4 = 2^254 - 2^222 + 2^190 + 2^94")
 
@@ -58,43 +55,28 @@ def exponent_of_root(report):
 
     def exponent(element):
         return element.fields["montgomery"].low
-
     roots = []
-
-    def equal(machine, a, b):
-        roots.append(exponent(a) // 2)
-        return True
     machine = report.machine(summaries={
         "FieldElement.*": lambda machine, a, b: power(exponent(a) + exponent(b)),
         "FieldElement.squared": lambda machine, a, count=literal(1): power(exponent(a) << count.low),
-        "FieldElement.==": equal,
+        "FieldElement.==": lambda machine, a, b: roots.append(exponent(a) // 2) is None,
     })
-    machine.member(power(1), "squareRoot")
+    machine.call("FieldElement.squareRoot", power(1))
     return roots[0]
 
 
-def is_prime(number):
-    odd, twos = number - 1, 0
-    while odd % 2 == 0:
-        odd, twos = odd // 2, twos + 1
-    for base in range(2, 42):
-        power = pow(base, odd, number)
-        if power in (1, number - 1):
-            continue
-        for _ in range(twos - 1):
-            power = power * power % number
-            if power == number - 1:
-                break
-        else:
-            return False
-    return True
-
-
-def derived(seed):
-    """The number that a curve's seed stands for, by SHA-1 (SP 800-186, C.3.1; ANSI X9.62)."""
-    high = int.from_bytes(hashlib.sha1(seed).digest(), "big") % 2**95
-    following = (int.from_bytes(seed, "big") + 1).to_bytes(20, "big")
-    return high << 160 | int.from_bytes(hashlib.sha1(following).digest(), "big")
+def is_prime(number, factors):
+    """The criterion of Brillhart, Lehmer and Selfridge, by prime factors of number - 1 that make up more than its cube root."""
+    part = 1
+    for q in factors:
+        while (number - 1) // part % q == 0:
+            part *= q
+    second, first = divmod(number // part, part)
+    square = first**2 - 4 * second
+    return part**3 > number > part**2 and (square < 0 or math.isqrt(square)**2 != square) and all(
+        all(q % divisor for divisor in range(2, math.isqrt(q) + 1)) and any(
+            pow(a, number - 1, number) == 1 == math.gcd(pow(a, (number - 1) // q, number) - 1, number) for a in range(2, 60))
+        for q in factors)
 
 
 def multiple(scalar, point):

@@ -1,6 +1,6 @@
 """Evaluates Swift expressions: names, members, operators, calls, and the standard library's integer operations."""
 
-from arithmetic import EXACT, Arithmetic, Number, Structure, WIDTHS, copied, limits, literal
+from arithmetic import Arithmetic, Number, Structure, WIDTHS, copied, limits, literal
 from swift import Function, Unreadable
 
 MISSING = object()
@@ -72,11 +72,10 @@ class Expressions(Arithmetic):
                 lowest = constant & -constant
                 if constant and all(isinstance(c, int) and c % (2 * lowest) == 0 for c in others):
                     return literal(lowest.bit_length() - 1, "Int")
-            if name == "trailingZeroBitCount":
+            if name in ("trailingZeroBitCount", "leadingZeroBitCount"):
                 number, width = self.fixed(value), WIDTHS[value.kind][1]
-                return literal((number & -number).bit_length() - 1 if number else width, "Int")
-            if name == "leadingZeroBitCount":
-                return literal(WIDTHS[value.kind][1] - self.fixed(value).bit_length(), "Int")
+                zeros = width - number.bit_length() if name[0] == "l" else (number & -number).bit_length() - 1 if number else width
+                return literal(zeros, "Int")
             return MISSING
         if name in value.fields:
             return value.fields[name]
@@ -99,9 +98,6 @@ class Expressions(Arithmetic):
             self.frames.remove(frame)
             self.constants[kind, name] = value
             return value
-        function = self.function(kind, name, [])
-        if function and function.parameters is None and "static" in function.modifiers:
-            return self.entered(function, [])[0]
         return MISSING
 
     # Operators.
@@ -193,8 +189,6 @@ class Expressions(Arithmetic):
             return self.standard(value, name, [self.evaluated(a, value.kind) for _, a in arguments])
         if isinstance(value, range) and name == "reversed":
             return list(reversed(value))
-        if isinstance(value, (list, dict)):
-            return value[name](self, *[self.evaluated(a) for _, a in arguments])
         return self.applied(value.kind, name, base, arguments)
 
     def called_by_name(self, name, arguments, expected):
@@ -206,17 +200,14 @@ class Expressions(Arithmetic):
         if name == "unsafeBitCast":
             flag = self.evaluated(arguments[0][1])
             flag = literal(int(flag)) if isinstance(flag, bool) else flag
-            return Number("UInt8", flag.polynomial, flag.low, flag.high)
+            return flag.typed("UInt8")
         if name in ("min", "max"):
-            values = [self.evaluated(argument, "Int") for _, argument in arguments]
-            result = values[0]
-            for value in values[1:]:
+            values = [self.evaluated(argument) for _, argument in arguments]
+            kind = next((value.kind for value in values if value.kind), "Int")
+            result, *values = (self.typed(value, kind) for value in values)
+            for value in values:
                 result = value if self.compared("<" if name == "min" else ">", value, result) else result
             return result
-        if name == "stride":
-            return range(*(self.fixed(self.evaluated(argument)) for _, argument in arguments))
-        if name == "Array":
-            return [self.evaluated(arguments[0][1])] * self.fixed(self.evaluated(arguments[1][1]))
         if name == "Self" or name in self.declarations.stored or name in WIDTHS:
             return self.initialized(frame.owner if name == "Self" else name, arguments)
         if frame.owner and (frame.owner, name) in self.declarations.functions:
@@ -246,15 +237,12 @@ class Expressions(Arithmetic):
 
     def passed(self, function, base, arguments, outer=None):
         """Evaluates the arguments, calls the function, and stores its inout parameters and a mutated `self`."""
-        kinds = {label: kind for label, _, kind, _, _ in function.parameters or []}
-        ordered = [kind for _, _, kind, _, _ in function.parameters or []]
-        values, targets = [], []
-        for index, (label, argument) in enumerate(arguments):
-            kind = kinds[label] if label else ordered[index] if index < len(ordered) else None
-            target = argument[2] if argument[0] == "prefix" and argument[1] == "&" else None
-            targets.append(target)
-            values.append(copied(self.evaluated(target or argument, kind)))
         labels = [label or "_" for label, _ in arguments]
+        kinds = {index: parameter[2] for parameter, index in zip(function.parameters or [], function.taken(labels))}
+        values, targets = [], []
+        for index, (_, argument) in enumerate(arguments):
+            targets.append(argument[2] if argument[0] == "prefix" and argument[1] == "&" else None)
+            values.append(copied(self.evaluated(targets[-1] or argument, kinds[index])))
         if base is not None:
             values.insert(0, self.evaluated(base))
         value, changed, this = self.entered(function, values, labels, outer)
@@ -268,32 +256,19 @@ class Expressions(Arithmetic):
         """Converts between integer types: exactly, or by keeping the low bits."""
         value = self.evaluated(argument)
         value = literal(int(value)) if isinstance(value, bool) else value
-        result = self.fitted(Number(None, value.polynomial, value.low, value.high), kind,
-                             label in ("truncatingIfNeeded", "bitPattern"))
-        return Number(kind, result.polynomial, result.low, result.high)
+        return self.fitted(value.typed(None), kind, label in ("truncatingIfNeeded", "bitPattern"))
 
     def standard(self, x, name, arguments):
         """The operations of the standard library's fixed-width integers."""
-        size = 1 << WIDTHS[x.kind][1]
         y, = arguments
         if name == "quotientAndRemainder":
-            return self.quotient_and_remainder(x, y)
+            return tuple(self.quotient_and_remainder(x, y, x.kind))
         if x.kind != y.kind:
             self.fail(f"{name} of {x.kind} and {y.kind}")
-        if x.is_constant and y.is_constant and name in EXACT:
-            exact = EXACT[name](x.low, y.low)
-            if name == "multipliedFullWidth":
-                return {"high": literal(exact // size, x.kind), "low": literal(exact % size, x.kind)}
-            return literal(exact % size, x.kind), literal(int(not 0 <= exact < size), "Bool")
-        if name in ("addingReportingOverflow", "subtractingReportingOverflow"):
-            sign = 1 if name.startswith("adding") else -1
-            low, high = (x.low + y.low, x.high + y.high) if sign == 1 else (x.low - y.high, x.high - y.low)
-            total = self.made(None, x.polynomial.plus(y.polynomial, sign), low, high)
-            upper, lower = self.divided(total.polynomial, total.low, total.high, size)
-            flag = self.made("Bool", upper.polynomial.scaled(sign), *sorted((sign * upper.low, sign * upper.high)))
-            return Number(x.kind, lower.polynomial, lower.low, lower.high), flag
-        if name == "multipliedFullWidth":
-            upper, lower = self.divided(x.polynomial.times(y.polynomial), x.low * y.low, x.high * y.high, size)
-            return {"high": Number(x.kind, upper.polynomial, upper.low, upper.high),
-                    "low": Number(x.kind, lower.polynomial, lower.low, lower.high)}
-        return self.unknown(name)
+        operator = {"addingReportingOverflow": "+", "subtractingReportingOverflow": "-", "multipliedFullWidth": "*"}.get(name)
+        if operator is None:
+            return self.unknown(name)
+        low, high = self.with_overflow(operator, x, y, WIDTHS[x.kind][1])
+        if operator == "*":
+            return {"high": high.typed(x.kind), "low": low.typed(x.kind)}
+        return low.typed(x.kind), high.typed("Bool")

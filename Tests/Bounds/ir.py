@@ -8,11 +8,13 @@ remainder. A decision has a path for each answer, except where two sides only co
 import re
 
 from arithmetic import Arithmetic, Number, literal
-from ranges import Failure, Unreachable, constant
+from ranges import Failure
 from swift import Unreadable
 
 NAME = r'(?:"[^"]*"|[\w$.-]+)'
 FUNCTION = re.compile(rf"^define [^\n]*?@({NAME})\((.*?)\)[^\n()]*\{{\n(.*?)^\}}", re.S | re.M)
+SIGNS = {"add": "+", "sub": "-", "mul": "*"}
+BINARY = {*SIGNS, "udiv", "urem", "shl", "lshr", "ashr", "or", "and", "xor"}
 FLAGS = {"nuw", "nsw", "exact", "disjoint", "inbounds", "tail", "nneg", "samesign", "notail", "musttail", "volatile"}
 
 
@@ -75,7 +77,7 @@ class Compiled(Arithmetic):
         super().__init__(path)
         self.code, self.merging, self.names = code, merging, {} if names is None else names
         self.nodes = self.path.__dict__.setdefault("nodes", {})
-        self.place, self.done = "", 0
+        self.place, self.values, self.entered_with = "", {}, set()
 
     def fail(self, text):
         raise Failure(f"{self.place}: {text}")
@@ -88,27 +90,18 @@ class Compiled(Arithmetic):
             self.nodes[key] = self.number(low, high, None)
         return self.nodes[key]
 
-    @staticmethod
-    def key(number):
-        return frozenset(number.polynomial.terms.items())
-
     def plain(self, number, low, high):
         """The number congruent to this one modulo high - low + 1 that is from low to high."""
         for depth in (None, 1, 2):
             if depth is not None:
                 if not self.path.facts:
                     break
-                a, b = self.path.range(number.polynomial, depth)
-                number = self.made(None, number.polynomial, max(a, number.low), min(b, number.high))
+                number = self.narrowed(number, depth)
             if low <= number.low and number.high <= high:
                 return number
-        size = high - low + 1
         if (number.low, number.high, low) == (-1, 0, 0):
-            negative = self.bit(self.made(None, number.polynomial.scaled(-1), 0, 1))
-            return self.made(None, negative.polynomial.scaled(high), 0, high * negative.high)
-        shifted = number.polynomial.plus(constant(low), -1)
-        rest = self.divided(shifted, number.low - low, number.high - low, size)[1]
-        return Number(None, rest.polynomial.plus(constant(low)), rest.low + low, rest.high + low)
+            return self.scaled(self.bit(self.scaled(number, -1)), high)
+        return self.remainder(number, low, high)
 
     def unsigned(self, number, n):
         return self.plain(number, 0, (1 << n) - 1)
@@ -116,139 +109,119 @@ class Compiled(Arithmetic):
     def signed(self, number, n):
         return self.plain(number, -(1 << n - 1), (1 << n - 1) - 1)
 
-    def settle(self, polynomial, low, high, n):
+    def settle(self, number, n):
         """A result of n bits: small numbers keep their sign, others become remainders."""
-        number = self.made(None, polynomial, low, high)
-        number = self.nodes.get(("rest", self.key(number)), number)  # the bounds of a division
+        number = self.nodes.get(("rest", number.polynomial.key), number)  # the bounds of a division
         if number.low < -(1 << min(n - 1, 16)) or number.high >= 1 << n:
             number = self.unsigned(number, n)
         return number
 
-    def combined(self, operator, x, y):
-        if operator == "mul":
-            ends = [a * b for a in (x.low, x.high) for b in (y.low, y.high)]
-            return x.polynomial.times(y.polynomial), min(ends), max(ends)
-        if operator == "add":
-            return x.polynomial.plus(y.polynomial), x.low + y.low, x.high + y.high
-        return x.polynomial.plus(y.polynomial, -1), x.low - y.high, x.high - y.low
-
-    def calculated(self, operator, flags, x, y, n):
-        """A sum, difference or product. With a flag it must not overflow, since the result would be undefined."""
+    def require_fits(self, flags, n, text, exact):
+        """Fails if a result that a flag calls undefined can occur. `exact` gives the number, by how operands are read."""
         for flag, view, low, high in (("nuw", self.unsigned, 0, (1 << n) - 1),
                                       ("nsw", self.signed, -(1 << n - 1), (1 << n - 1) - 1)):
-            if flag in flags:
-                exact = self.made(None, *self.combined(operator, view(x, n), view(y, n)))
-                self.require_within(exact, low, high, f"{operator} {flag}")
-        return self.settle(*self.combined(operator, x, y), n)
+            number = exact(view) if flag in flags else literal(0)
+            if not (low <= number.low and number.high <= high):
+                number = self.narrowed(number)
+            if not (low <= number.low and number.high <= high):
+                self.fail(f"{text} {flag}: {number.low:#x} ... {number.high:#x} may overflow")
 
-    def require_within(self, number, low, high, text):
-        if not (low <= number.low and number.high <= high):
-            number = self.narrowed(number)
-        if not (low <= number.low and number.high <= high):
-            self.fail(f"{text}: {number.low:#x} ... {number.high:#x} may overflow")
+    def shifted_left(self, x, count, n):
+        if x.low < -(1 << 16):
+            x = self.unsigned(x, n)
+        if x.low >= 0 and x.high >> n - count:
+            x = self.divided(x, 1 << n - count)[1]
+        result = self.settle(self.scaled(x, 1 << count), n)
+        return Number(None, result.polynomial, result.low, result.high, count)
 
-    def shifted_right(self, number, count, n, is_signed):
-        number = self.signed(number, n) if is_signed else self.unsigned(number, n)
-        if self.is_small(number) and self.fixed(count) >= 16:
-            return Number(None, self.negative(number).polynomial.scaled(-1), -1, 0)
-        return self.divided(number.polynomial, number.low, number.high, 1 << self.fixed(count))[0]
+    def shifted_right(self, x, count, n, view):
+        x = view(x, n)
+        if self.is_small(x) and count >= 16:
+            return self.scaled(self.negative(x), -1)
+        return self.divided(x, 1 << count)[0]
 
-    def either(self, x, y, n, disjoint):
+    def either(self, x, y, n, flags=()):
         """`or`: a sum if the operands share no bit, otherwise a symbol for both."""
         x, y = self.unsigned(x, n), self.unsigned(y, n)
-        if x.is_constant and y.is_constant:
-            return literal(x.low | y.low)
-        if x.is_constant and x.low == 0 or y.is_constant and y.low == 0:
-            return y if x.is_constant and x.low == 0 else x
-        total = self.made(None, *self.combined("add", x, y))
-        if n == 1 and (total.high <= 1 or self.narrowed(total).high <= 1):
-            return Number(None, total.polynomial, total.low, 1)
+        x, y = (y, x) if x.is_constant else (x, y)
+        if y.is_constant and (x.is_constant or y.low == 0):
+            return literal(x.low | y.low) if x.is_constant else x
+        total = self.joined(x, y)
+        if total:
+            return total
         if n == 1 and not self.merging:
             return literal(self.fixed(x) or self.fixed(y))
         if n == 1:
-            both = x.polynomial.times(y.polynomial)
-            return self.made(None, total.polynomial.plus(both, -1), 0, 1)
-        for a, b in ((x, y), (y, x)):
-            if b.zeros >= a.high.bit_length() or b.polynomial.is_multiple(1 << a.high.bit_length()):
-                return Number(None, total.polynomial, total.low, total.high)
-        if disjoint:
+            return self.made(None, x.polynomial + y.polynomial - x.polynomial * y.polynomial, 0, 1)
+        if "disjoint" in flags:
             self.fail("an `or` that is called disjoint of numbers that may share bits")
-        parts = self.nodes.get(("parts", self.key(x)), [x]) + self.nodes.get(("parts", self.key(y)), [y])
-        result = self.symbol(("or", frozenset(map(self.key, parts))), 0, (1 << n) - 1)
-        self.nodes["parts", self.key(result)] = parts
+        parts = [part for number in (x, y) for part in self.nodes.get(("parts", number.polynomial.key), [number])]
+        result = self.symbol(("or", frozenset(part.polynomial.key for part in parts)), 0, (1 << n) - 1)
+        self.nodes["parts", result.polynomial.key] = parts
         return result
 
     def masked(self, x, y, n):
         """`and` with a mask of low bits or of high bits, or of two truths."""
         x, y = (y, x) if x.is_constant else (x, y)
         if not y.is_constant:
-            if n == 1 and not self.merging:
-                return literal(self.fixed(self.unsigned(x, n)) and self.fixed(self.unsigned(y, n)))
+            x, y = self.unsigned(x, n), self.unsigned(y, n)
             if n == 1:
-                return self.made(None, self.unsigned(x, n).polynomial.times(self.unsigned(y, n).polynomial), 0, 1)
+                return self.combined("*", x, y) if self.merging else literal(self.fixed(x) and self.fixed(y))
             self.fail("`and` of two numbers that are not known")
-        mask, number = y.low % (1 << n), self.unsigned(x, n)
+        mask, number, signed = y.low % (1 << n), self.unsigned(x, n), self.signed(x, n)
         if number.is_constant:
             return literal(number.low & mask)
         if number.high <= 1 and self.bit(number):
-            return self.made(None, number.polynomial.scaled(mask & 1), 0, mask & 1)
-        signed = self.signed(x, n)
+            return self.scaled(number, mask & 1)
         if (signed.low, signed.high) == (-1, 0):
-            return self.made(None, signed.polynomial.scaled(-mask), 0, mask)
+            return self.scaled(signed, -mask)
         if mask & mask + (mask & -mask) or not mask:
             self.fail(f"`and` with {mask:#x}")
-        ones = constant((1 << n) - 1)
         if number.polynomial.terms.get(()) == (1 << n) - 1:  # the bits of a complement
-            kept = self.masked(self.made(None, ones.plus(number.polynomial, -1), 0, (1 << n) - 1), y, n)
-            return self.made(None, constant(mask).plus(kept.polynomial, -1), 0, mask)
-        low = self.divided(number.polynomial, number.low, number.high, 1 << (mask & -mask).bit_length() - 1)[1]
-        high = self.divided(number.polynomial, number.low, number.high, 1 << mask.bit_length())[1]
-        return self.made(None, high.polynomial.plus(low.polynomial, -1), 0, mask)
+            kept = self.masked(self.made(None, (1 << n) - 1 - number.polynomial, 0, (1 << n) - 1), y, n)
+            return self.combined("-", literal(mask), kept)
+        low, high = (self.divided(number, end)[1].polynomial for end in (mask & -mask, 1 << mask.bit_length()))
+        return self.made(None, high - low, 0, mask)
 
     def exclusive(self, x, y, n):
         x, y = (y, x) if x.is_constant else (x, y)
-        x, u = self.unsigned(x, n), self.unsigned(y, n)
-        if u.is_constant and u.low in (0, (1 << n) - 1):
-            return x if u.low == 0 else self.made(None, constant(u.low).plus(x.polynomial, -1), 0, u.low)
+        x, u, ones = self.unsigned(x, n), self.unsigned(y, n), (1 << n) - 1
+        if u.is_constant and (x.is_constant or u.low in (0, ones)):
+            return literal(x.low ^ u.low) if x.is_constant else x if u.low == 0 else self.combined("-", u, x)
         if n == 1 and not self.merging:
             return literal(self.fixed(x) ^ self.fixed(u))
         if n == 1:
-            total = x.polynomial.plus(u.polynomial).plus(x.polynomial.times(u.polynomial), -2)
-            return self.made(None, total, 0, 1)
+            return self.made(None, x.polynomial + u.polynomial - 2 * x.polynomial * u.polynomial, 0, 1)
         y = self.signed(y, n)
         if (y.low, y.high) == (-1, 0):
             return self.exclusive(x, literal(self.fixed(y)), n)
-        if x.is_constant and u.is_constant:
-            return literal(x.low ^ u.low)
-        x, u = (u, x) if x.is_constant else (x, u)
         lowest = u.low & -u.low
         if u.is_constant and u.low + lowest == 1 << u.low.bit_length() and x.high <= u.low \
-                and self.divided(x.polynomial, x.low, x.high, lowest)[1].high == 0:
-            return self.made(None, u.polynomial.plus(x.polynomial, -1), 0, u.low)
+                and self.divided(x, lowest)[1].high == 0:
+            return self.made(None, u.low - x.polynomial, 0, u.low)
         # One number may have the high half alone, where the other is known.
         for a, b in ((x, u), (u, x)):
-            upper, lower = self.divided(b.polynomial, b.low, b.high, 1 << n // 2)
-            if upper.is_constant and not b.is_constant and self.divided(a.polynomial, a.low, a.high, 1 << n // 2)[1].high == 0:
-                upper = self.exclusive(a, literal(upper.low << n // 2), n)
-                return self.made(None, *self.combined("add", upper, lower))
-        self.fail("`xor` of two numbers that are not known")
+            upper, lower = self.divided(b, 1 << n // 2)
+            if upper.is_constant and not b.is_constant and self.divided(a, 1 << n // 2)[1].high == 0:
+                return self.combined("+", self.exclusive(a, literal(upper.low << n // 2), n), lower)
+        return self.fail("`xor` of two numbers that are not known")
 
     def is_small(self, number):
         return self.merging and -(1 << 16) <= number.low < 0 <= number.high < 1 << 16
 
     def negative(self, number):
         """1 for a small number below 0, otherwise 0, as a symbol."""
-        return self.symbol(("negative", self.key(number)), 0, 1)
+        return self.symbol(("negative", number.polynomial.key), 0, 1)
+
+    def opposite(self, truth):
+        return self.combined("-", literal(1), truth)
 
     def is_less(self, x, y, n):
         """1 if x is less than y: the borrow of the difference."""
-        exact = self.made(None, *self.combined("sub", x, y))
+        exact = self.combined("-", x, y)
         if exact.low >= 0 or exact.high < 0:
             return literal(int(exact.high < 0))
-        if self.is_small(exact):
-            return self.negative(exact)
-        upper = self.divided(exact.polynomial, exact.low, exact.high, 1 << n)[0]
-        return self.made(None, upper.polynomial.scaled(-1), 0, 1)
+        return self.negative(exact) if self.is_small(exact) else self.scaled(self.divided(exact, 1 << n)[0], -1)
 
     def compare(self, predicate, x, y, n):
         if isinstance(x, Pointer) or isinstance(y, Pointer):
@@ -258,26 +231,21 @@ class Compiled(Arithmetic):
         else:
             view = self.unsigned if predicate[0] == "u" else self.signed
             x, y = view(x, n), view(y, n)
-            if predicate[1:] in ("gt", "le"):
-                x, y = y, x
-            result = self.is_less(x, y, n)
-        if predicate == "ne" or predicate[1:] in ("le", "ge"):
-            return self.made(None, constant(1).plus(result.polynomial, -1), 1 - result.high, 1 - result.low)
-        return result
+            result = self.is_less(*((y, x) if predicate[1:] in ("gt", "le") else (x, y)), n)
+        return self.opposite(result) if predicate == "ne" or predicate[1:] in ("le", "ge") else result
 
     def is_equal(self, x, y):
-        parts = self.nodes.get(("parts", self.key(x)))
+        parts = self.nodes.get(("parts", x.polynomial.key))
         if parts and y.is_constant and y.low == 0:
-            result = constant(1)
+            result = literal(1)
             for part in parts:
-                result = result.times(self.is_equal(part, y).polynomial)
-            return self.made(None, result, 0, 1)
-        difference = self.made(None, *self.combined("sub", x, y))
+                result = self.combined("*", result, self.is_equal(part, y))
+            return result
+        difference = self.combined("-", x, y)
         if difference.is_constant or difference.low > 0 or difference.high < 0:
             return literal(int(difference.is_constant and difference.low == 0))
         if self.merging:
-            negative = Number(None, difference.polynomial.scaled(-1), 0, 0)
-            return self.symbol(("zero", frozenset([self.key(difference), self.key(negative)])), 0, 1)
+            return self.symbol(("zero", frozenset([difference.polynomial.key, (-difference.polynomial).key])), 0, 1)
         return literal(int(self.compared("==", x, y)))
 
     def bit(self, condition):
@@ -285,9 +253,7 @@ class Compiled(Arithmetic):
         condition = self.unsigned(condition, 1)
         if condition.is_constant or not self.merging:
             return literal(self.fixed(condition))
-        if len(condition.polynomial.terms) <= 2:
-            return condition
-        return self.symbol(("bit", self.key(condition)), 0, 1)
+        return condition if len(condition.polynomial.terms) <= 2 else self.symbol(("bit", condition.polynomial.key), 0, 1)
 
     def selected(self, condition, x, y):
         condition = self.bit(condition)
@@ -296,71 +262,65 @@ class Compiled(Arithmetic):
         if isinstance(x, Pointer):
             return x if self.fixed(condition) else y
         if x.is_constant and y.is_constant:
-            ends = sorted((x.low, y.low))
-            return self.made(None, y.polynomial.plus(condition.polynomial, x.low - y.low), *ends)
-        if self.key(x) == self.key(y):
+            return self.combined("+", y, self.scaled(condition, x.low - y.low))
+        if x.polynomial == y.polynomial:
             return x
         if condition.polynomial.terms.get((), 0) > 0:
-            condition, x, y = self.made(None, constant(1).plus(condition.polynomial, -1), 0, 1), y, x
-        key = "select", self.key(condition), self.key(x), self.key(y)
+            condition, x, y = self.opposite(condition), y, x
+        key = "select", *(number.polynomial.key for number in (condition, x, y))
         return self.symbol(key, min(x.low, y.low), max(x.high, y.high))
+
+    def quotient(self, x, y, n):
+        """The quotient and the remainder."""
+        x, y = self.unsigned(x, n), self.unsigned(y, n)
+        if y.low <= 0:
+            self.fail("a division by a number that may be 0")
+        quotient = self.symbol(("/", x.polynomial.key, y.polynomial.key), x.low // y.high, x.high // y.low)
+        product = quotient.polynomial * y.polynomial
+        self.nodes["rest", product.key] = Number(None, product, 0, x.high)
+        rest = x.polynomial - product
+        return quotient, self.nodes.setdefault(("rest", rest.key), Number(None, rest, 0, min(x.high, y.high - 1)))
 
     # Operands and memory.
 
-    def operand(self, text, n=64):
+    def operand(self, text):
+        """The value of an operand, whose type may stand before it."""
+        if text.startswith("<") and " x " not in text:
+            return tuple(map(self.operand, pieces(text[1:-1])))
+        text = text if text.startswith('@"') else text.split()[-1]
         if text.startswith("%"):
-            if self.values.get(text) is None:
+            value = self.values.get(text)
+            if value is None:
                 self.fail(f"{text} is not defined")
-            value = self.values[text]
             if isinstance(value, Number) and value.low < value.high <= value.low + 3 and self.path.facts and not self.merging:
                 value = self.values[text] = self.narrowed(value, 1)
             return value
         if text.startswith("@"):
             return text[1:].strip('"')
-        if text in ("true", "false"):
-            return literal(int(text == "true"))
-        if re.fullmatch(r"-?\d+", text):
-            return literal(int(text))
-        if text.startswith("<"):
-            return tuple(self.operand(piece.split()[-1]) for piece in pieces(text[1:-1]))
-        if text == "zeroinitializer":
-            return literal(0)
+        if re.fullmatch(r"-?\d+|true|false|zeroinitializer", text):
+            return literal(int(text) if text[-1].isdigit() else int(text == "true"))
         raise Unreadable(f"{self.place}: the operand {text}")
 
-    def loaded(self, kind, pointer):
-        match = re.fullmatch(r"<(\d+) x i64>", kind)
-        if match:
-            return tuple(self.loaded("i64", Pointer(pointer.region, pointer.offset + 8 * n)) for n in range(int(match[1])))
-        if kind != "i64" or pointer.offset not in pointer.region:
-            raise Unreadable(f"{self.place}: a load of {kind} at {pointer.offset}")
-        return pointer.region[pointer.offset]
-
-    def stored(self, kind, value, pointer):
-        match = re.fullmatch(r"<(\d+) x i64>", kind)
-        if match:
-            values = value if isinstance(value, tuple) else (value,) * int(match[1])
-            for n, part in enumerate(values):
-                self.stored("i64", part, Pointer(pointer.region, pointer.offset + 8 * n))
-        elif kind == "i64" and pointer.offset % 8 == 0:
-            pointer.region[pointer.offset] = value
-        else:
-            raise Unreadable(f"{self.place}: a store of {kind} at {pointer.offset}")
+    def words(self, kind, pointer):
+        """The places in memory of a value."""
+        count = re.fullmatch(r"i64|<(\d+) x i64>", kind)
+        if not count or pointer.offset % 8:
+            raise Unreadable(f"{self.place}: a value of type {kind} at {pointer.offset}")
+        return range(pointer.offset, pointer.offset + 8 * int(count[1] or 1), 8)
 
     # Functions.
 
     def run(self, name, arguments):
         parameters, blocks = self.code.function(name)
-        outer = getattr(self, "values", None), self.place
+        outer = self.values, self.place
         self.values, self.place = dict(zip(parameters, arguments, strict=True)), name
-        result = None
         try:
             before, block = None, next(iter(blocks))
             while True:
                 before, block = block, self.block(blocks, before, block)
         except Returned as leaving:
-            result, = leaving.args
-        self.values, self.place = outer
-        return result
+            self.values, self.place = outer
+            return leaving.args[0]
 
     def phis(self, lines, before):
         """The values that the phis at the head of a block have on the way from another block."""
@@ -372,7 +332,7 @@ class Compiled(Arithmetic):
             for piece in pieces(match[3]):
                 value, label = piece.strip("[] ").rsplit(", ", 1)
                 if label.lstrip("%").strip('"') == before:
-                    found[match[1]] = self.operand(value.strip())
+                    found[match[1]] = self.operand(value)
         return found
 
     def block(self, blocks, before, label):
@@ -381,54 +341,48 @@ class Compiled(Arithmetic):
             self.values.update(self.phis(blocks[label], before))
         self.entered_with.discard(label)
         for line in blocks[label]:
-            if " = phi " in line:
-                continue
-            target = self.step(line)
-            if target is None:
-                continue
+            target = None if " = phi " in line else self.step(line)
             if isinstance(target, str):
                 return target
-            condition, then, otherwise = target
-            if self.merging and not condition.is_constant:
-                joined = self.merged(blocks, label, condition, then, otherwise)
-                if joined:
-                    return joined
-            return then if self.fixed(condition) else otherwise
+            if target is not None:
+                condition, then, otherwise = target
+                joined = self.merging and not condition.is_constant and self.merged(blocks, label, condition, then, otherwise)
+                return joined or (then if self.fixed(condition) else otherwise)
         raise Unreadable(f"{self.place}: a block without an end")
-
-    entered_with = set()
 
     def merged(self, blocks, label, condition, then, otherwise):
         """Joins the sides of a condition if one of them is a block that only computes, and the other is what follows."""
         for side, join in ((then, otherwise), (otherwise, then)):
             *lines, last = blocks[side]
-            if last != f"br label %{join}" and last != f'br label %"{join}"':
-                continue
-            if any(re.search(r"^store|\bphi\b|\bload\b|call (?!\{ i64, i1 \} @llvm)", line) for line in lines):
+            if last.replace('"', "") != f"br label %{join}" or any(
+                    re.search(r"^store|\bphi\b|\bload\b|call (?!\{ i64, i1 \} @llvm)", line) for line in lines):
                 continue
             direct = self.phis(blocks[join], label)
             for line in lines:
                 self.step(line)
             through = self.phis(blocks[join], side)
             for name, value in direct.items():
-                x, y = (through[name], value) if side == then else (value, through[name])
-                self.values[name] = self.selected(condition, x, y)
+                self.values[name] = self.selected(condition, *((through[name], value) if side == then else (value, through[name])))
             self.entered_with = {join}
             return join
         return None
 
     def step(self, line):
         """Runs an instruction. At the end of a block: the next block, or a condition with two blocks."""
-        self.done += 1
-        match = re.fullmatch(r"(%\S+) = (.*)", line)
-        target, text = (match[1], match[2]) if match else (None, line)
+        target, text = re.fullmatch(r"(?:(%\S+) = )?(.*)", line).groups()
         words = [word for word in text.split() if word not in FLAGS]
         flags = {word for word in text.split()[:5] if word in FLAGS}
-        operator = words[0]
-        method = getattr(self, "run_" + operator, None)
-        if method is None:
+        operator, text = words[0], " ".join(words[1:])
+        if operator in BINARY:
+            kind, rest = text.split(" ", 1)
+            result = self.binary(operator, flags, bits(kind), *map(self.operand, pieces(rest)))
+        elif operator in ("zext", "sext", "trunc"):
+            kind, value, _, into = text.split()
+            result = self.converted(operator, flags, self.operand(value), bits(kind), bits(into))
+        elif hasattr(self, "run_" + operator):
+            result = getattr(self, "run_" + operator)(text)
+        else:
             raise Unreadable(f"{self.place}: the instruction {operator}: {line}")
-        result = method(" ".join(words[1:]), flags)
         if target is None:
             return result
         self.values[target] = self.renamed(result)
@@ -438,208 +392,139 @@ class Compiled(Arithmetic):
         """The symbol of a number that a whole operation gave, if this is one."""
         if not self.names or not isinstance(value, Number) or len(value.polynomial.terms) <= 4:
             return value
-        return self.names.get(self.key(value), value)
+        return self.names.get(value.polynomial.key, value)
 
-    def pair(self, text):
-        kind, rest = text.split(" ", 1)
-        return bits(kind), *(self.operand(piece) for piece in pieces(rest))
+    # Instructions.
 
-    def run_add(self, text, flags, operator="add"):
-        n, x, y = self.pair(text)
-        return self.calculated(operator, flags, x, y, n)
+    def binary(self, operator, flags, n, x, y):
+        if operator in SIGNS:
+            def exact(view):
+                return self.combined(SIGNS[operator], view(x, n), view(y, n))
+            self.require_fits(flags, n, operator, exact)
+            return self.settle(self.combined(SIGNS[operator], x, y), n)
+        if operator in ("udiv", "urem"):
+            return self.quotient(x, y, n)[operator == "urem"]
+        if operator in ("shl", "lshr", "ashr"):
+            count = self.fixed(y)
+            if not 0 <= count < n:
+                self.fail("a shift by all bits")
+            if operator != "shl":
+                return self.shifted_right(x, count, n, self.signed if operator == "ashr" else self.unsigned)
+            self.require_fits(flags, n, "shl", lambda view: self.scaled(view(x, n), 1 << count))
+            return self.shifted_left(x, count, n)
+        if operator == "or":
+            return self.either(x, y, n, flags)
+        return self.masked(x, y, n) if operator == "and" else self.exclusive(x, y, n)
 
-    def run_sub(self, text, flags):
-        return self.run_add(text, flags, "sub")
-
-    def run_mul(self, text, flags):
-        return self.run_add(text, flags, "mul")
-
-    def run_shl(self, text, flags):
-        n, x, y = self.pair(text)
-        count = self.fixed(y)
-        if "nsw" in flags:
-            self.require_within(self.signed(x, n), -(1 << n - 1 - count), (1 << n - 1 - count) - 1, "shl nsw")
-        if "nuw" in flags:
-            self.require_within(self.unsigned(x, n), 0, (1 << n - count) - 1, "shl nuw")
-        if x.low < -(1 << 16):
-            x = self.unsigned(x, n)
-        if x.low >= 0 and x.high >> n - count:
-            x = self.divided(x.polynomial, x.low, x.high, 1 << n - count)[1]
-        result = self.settle(x.polynomial.scaled(1 << count), x.low << count, x.high << count, n)
-        return Number(None, result.polynomial, result.low, result.high, count)
-
-    def run_lshr(self, text, flags, is_signed=False):
-        n, x, y = self.pair(text)
-        if not 0 <= self.fixed(y) < n:
-            self.fail("a shift by all bits")
-        return self.shifted_right(x, y, n, is_signed)
-
-    def run_ashr(self, text, flags):
-        return self.run_lshr(text, flags, True)
-
-    def run_or(self, text, flags):
-        n, x, y = self.pair(text)
-        return self.either(x, y, n, "disjoint" in flags)
-
-    def run_and(self, text, flags):
-        n, x, y = self.pair(text)
-        return self.masked(x, y, n)
-
-    def run_xor(self, text, flags):
-        n, x, y = self.pair(text)
-        return self.exclusive(x, y, n)
-
-    def converted(self, text):
-        kind, value, _, into = text.split()
-        return self.operand(value), bits(kind), bits(into)
-
-    def run_zext(self, text, flags):
-        x, n, _ = self.converted(text)
-        if 0 <= x.low and x.high < 1 << n:
-            return x
-        if "nneg" in flags:
-            self.require_within(self.unsigned(x, n), 0, (1 << n - 1) - 1, "zext nneg")
-        return self.unsigned(x, n)
-
-    def run_sext(self, text, flags):
-        x, n, _ = self.converted(text)
+    def converted(self, operator, flags, x, n, into):
+        if operator == "trunc":
+            self.require_fits(flags, into, "trunc", lambda view: view(x, n))
+            return self.settle(x, into)
+        if operator == "zext":
+            self.require_fits({"nsw"} if "nneg" in flags else (), n, "zext nneg", lambda view: self.unsigned(x, n))
+            return self.unsigned(x, n)
         if n == 1:
-            x = self.unsigned(x, 1) if self.merging else self.bit(x)
-            return self.made(None, x.polynomial.scaled(-1), -x.high, -x.low)
+            return self.scaled(self.unsigned(x, 1) if self.merging else self.bit(x), -1)
         return self.signed(x, n)
 
-    def run_trunc(self, text, flags):
-        x, n, into = self.converted(text)
-        if "nuw" in flags:
-            self.require_within(self.unsigned(x, n), 0, (1 << into) - 1, "trunc nuw")
-        if "nsw" in flags:
-            self.require_within(self.signed(x, n), -(1 << into - 1), (1 << into - 1) - 1, "trunc nsw")
-        return self.settle(x.polynomial, x.low, x.high, into)
+    def run_freeze(self, text):
+        return self.operand(text)
 
-    def run_freeze(self, text, flags):
-        return self.operand(text.split()[-1])
+    def run_icmp(self, text):
+        predicate, kind, rest = text.split(" ", 2)
+        return self.compare(predicate, *map(self.operand, pieces(rest)), bits(kind))
 
-    def run_icmp(self, text, flags):
-        predicate, rest = text.split(" ", 1)
-        n, x, y = self.pair(rest)
-        return self.compare(predicate, x, y, n)
-
-    def run_select(self, text, flags):
-        condition, *sides = (self.operand(piece.split()[-1]) for piece in pieces(text))
+    def run_select(self, text):
         kind = pieces(text)[1].split()[0]
+        condition, *sides = map(self.operand, pieces(text))
         x, y = (self.unsigned(side, bits(kind)) if isinstance(side, Number) and side.is_constant else side for side in sides)
         if kind == "i1" and y.is_constant and y.low == 0:
             return self.masked(condition, x, 1)
         if kind == "i1" and x.is_constant and x.low == 1:
-            return self.either(condition, y, 1, False)
+            return self.either(condition, y, 1)
         return self.selected(condition, x, y)
 
-    def run_udiv(self, text, flags, remainder=False):
-        n, x, y = self.pair(text)
-        x, y = self.unsigned(x, n), self.unsigned(y, n)
-        if y.low <= 0:
-            self.fail("a division by a number that may be 0")
-        quotient = self.symbol(("/", self.key(x), self.key(y)), x.low // y.high, x.high // y.low)
-        product = quotient.polynomial.times(y.polynomial)
-        self.nodes["rest", frozenset(product.terms.items())] = Number(None, product, 0, x.high)
-        rest = x.polynomial.plus(product, -1)
-        rest = self.nodes.setdefault(("rest", frozenset(rest.terms.items())), Number(None, rest, 0, min(x.high, y.high - 1)))
-        return rest if remainder else quotient
-
-    def run_urem(self, text, flags):
-        return self.run_udiv(text, flags, True)
-
-    def run_extractvalue(self, text, flags):
+    def run_extractvalue(self, text):
         value, *indices = pieces(text)
-        result = self.operand(value.split()[-1])
+        result = self.operand(value)
         for index in indices:
             result = result[int(index)]
         return result
 
-    def run_insertvalue(self, text, flags):
+    def run_insertvalue(self, text):
         value, part, index = pieces(text)
         kind, old = value.rsplit(" ", 1)
         fields = [None] * len(pieces(kind.strip("{} "))) if old in ("poison", "undef") else list(self.operand(old))
-        fields[int(index)] = self.operand(part.split()[-1])
+        fields[int(index)] = self.operand(part)
         return tuple(fields)
 
-    def run_alloca(self, text, flags):
+    def run_alloca(self, text):
         return Pointer({})
 
-    def run_getelementptr(self, text, flags):
+    def run_getelementptr(self, text):
         kind, base, index = pieces(text)
-        if kind.split()[-1] != "i8":
+        if kind != "i8":
             raise Unreadable(f"{self.place}: getelementptr {kind}")
-        pointer = self.operand(base.split()[-1])
-        return Pointer(pointer.region, pointer.offset + self.fixed(self.operand(index.split()[-1])))
+        pointer = self.operand(base)
+        return Pointer(pointer.region, pointer.offset + self.fixed(self.operand(index)))
 
-    def run_load(self, text, flags):
+    def run_load(self, text):
         kind, pointer, *_ = pieces(text)
-        return self.loaded(kind, self.operand(pointer.split()[-1]))
+        pointer = self.operand(pointer)
+        places = self.words(kind, pointer)
+        if not all(place in pointer.region for place in places):
+            raise Unreadable(f"{self.place}: a load of {kind} at {pointer.offset}")
+        found = tuple(pointer.region[place] for place in places)
+        return found if kind.startswith("<") else found[0]
 
-    def run_store(self, text, flags):
+    def run_store(self, text):
         value, pointer, *_ = pieces(text)
         kind, value = re.fullmatch(r"(\w+|<.*?>) (.*)", value).groups()
-        self.stored(kind, self.operand(value), self.operand(pointer.split()[-1]))
+        value, pointer = self.operand(value), self.operand(pointer)
+        places = self.words(kind, pointer)
+        pointer.region.update(zip(places, value if isinstance(value, tuple) else [value] * len(places)))
 
-    def run_ret(self, text, flags):
-        raise Returned(None if text == "void" else self.operand(text.rsplit(" ", 1)[1]))
+    def run_ret(self, text):
+        raise Returned(None if text == "void" else self.operand(text))
 
-    def run_unreachable(self, text, flags):
+    def run_unreachable(self, text=""):
         self.fail("the end of a path that must not be taken")
 
-    def run_br(self, text, flags):
+    def run_br(self, text):
         targets = [target.strip('"') for target in re.findall(rf"label %({NAME})", text)]
-        if len(targets) == 1:
-            return targets[0]
-        return self.unsigned(self.operand(pieces(text)[0].split()[-1]), 1), *targets
+        return targets[0] if len(targets) == 1 else (self.unsigned(self.operand(pieces(text)[0]), 1), *targets)
 
-    def run_switch(self, text, flags):
+    def run_switch(self, text):
         head, default = re.match(rf"i\d+ (\S+), label %({NAME})", text).groups()
-        value = self.fixed(self.operand(head))
-        for case, label in re.findall(rf"i\d+ (-?\d+), label %({NAME})", text):
-            if int(case) == value:
-                return label.strip('"')
-        return default.strip('"')
+        cases = {int(case): label for case, label in re.findall(rf"i\d+ (-?\d+), label %({NAME})", text)}
+        return cases.get(self.fixed(self.operand(head)), default).strip('"')
 
-    def run_call(self, text, flags):
+    def run_call(self, text):
         if " asm " in text or text.startswith("asm"):
             return None
         name, given = re.search(rf"([@%]{NAME})\((.*)\)", text).groups()
-        arguments = [self.operand(piece.split()[-1]) for piece in pieces(given) if not piece.startswith("metadata")]
+        arguments = [self.operand(piece) for piece in pieces(given) if not piece.startswith("metadata")]
         name = self.operand(name)
         if not name.startswith("llvm."):
             return self.run(name, arguments)
         operation, *rest = name[5:].split(".")
         if operation in ("lifetime", "assume", "dbg", "experimental"):
             return None
-        if operation in ("uadd", "usub", "umul"):
+        if operation in ("uadd", "usub"):
             n = bits(rest[-1])
-            x, y = (self.unsigned(argument, n) for argument in arguments)
-            exact = self.made(None, *self.combined({"uadd": "add", "usub": "sub", "umul": "mul"}[operation], x, y))
-            upper, lower = self.divided(exact.polynomial, exact.low, exact.high, 1 << n)
-            if operation == "umul":
-                self.fail("umul.with.overflow")
-            sign = 1 if operation == "uadd" else -1
-            flag = self.made(None, upper.polynomial.scaled(sign), *sorted((sign * upper.low, sign * upper.high)))
-            return self.renamed(lower), flag
+            lower, carry = self.with_overflow(SIGNS[operation[1:]], *(self.unsigned(argument, n) for argument in arguments), n)
+            return self.renamed(lower), carry
         if operation == "fshl":
             n, count = bits(rest[-1]), self.fixed(arguments[2])
-            x, y = (self.unsigned(argument, n) for argument in arguments[:2])
-            low = self.divided(x.polynomial, x.low, x.high, 1 << n - count)[1]
-            high = self.divided(y.polynomial, y.low, y.high, 1 << n - count)[0]
-            return self.made(None, low.polynomial.scaled(1 << count).plus(high.polynomial), 0, (1 << n) - 1)
+            low, high = (self.divided(self.unsigned(argument, n), 1 << n - count) for argument in arguments[:2])
+            return self.combined("+", self.scaled(low[1], 1 << count), high[0])
         if operation == "memcpy":
             into, source, count = arguments[:3]
-            words = {n: source.region[source.offset + n] for n in range(0, self.fixed(count), 8)
-                     if source.offset + n in source.region}
-            for n, word in words.items():
-                into.region[into.offset + n] = word
+            words = {n: source.region[source.offset + n] for n in range(0, self.fixed(count), 8) if source.offset + n in source.region}
+            into.region.update((into.offset + n, word) for n, word in words.items())
             return None
-        if operation == "memset":
-            for n in range(0, self.fixed(arguments[2]), 8):
-                arguments[0].region[arguments[0].offset + n] = literal(self.fixed(arguments[1]))
-            if self.fixed(arguments[1]):
-                self.fail("memset with another number than 0")
+        if operation == "memset" and self.fixed(arguments[1]) == 0:
+            start = arguments[0].offset
+            arguments[0].region.update((start + n, literal(0)) for n in range(0, self.fixed(arguments[2]), 8))
             return None
         raise Unreadable(f"{self.place}: the intrinsic {name}")

@@ -1,5 +1,7 @@
 """Runs the bodies of Swift functions, as they are in the source, on numbers with known ranges."""
 
+import re
+
 from arithmetic import Number, Structure, WIDTHS, copied, literal
 from expressions import Expressions
 from swift import Unreadable
@@ -40,37 +42,29 @@ class Machine(Expressions):
 
     # Calls.
 
-    def framed(self, owner):
-        frame = Frame(owner)
-        frame.owner = owner
+    def framed(self, owner, name="", variables=None):
+        """Enters a function of a type with given variables."""
+        frame = Frame(name or owner)
+        frame.owner, frame.variables = owner, variables or {}
         self.frames.append(frame)
         return frame
 
-    def call(self, owner, name, *arguments, labels=None):
-        """Calls a function. The first argument of a method is `self`."""
-        function = self.function(owner, name, labels or [None] * len(arguments))
-        return self.entered(function, list(arguments))[0]
+    def call(self, name, *arguments):
+        """Calls `Type.name(labels:)`, without labels if there are none. The first argument of a method is `self`.
+
+        Returns the value, with the inout parameters if there are any; for a mutating method what has become of `self`.
+        """
+        owner, name, labels = re.fullmatch(r"(?:(\w+?)(?:\.|(?=\()))?([^(]*)(?:\((.*)\))?", name).groups()
+        labels = (labels or "").split(":")[:-1]
+        labels = ["_"] * (len(arguments) - len(labels)) + labels
+        function = self.function(owner or "", name or "init", labels)
+        value, changed, this = self.entered(function, list(arguments), labels[function.is_method:])
+        return this if "mutating" in function.modifiers else {"result": value, **changed} if changed else value
 
     def function(self, owner, name, labels):
         """The overload that takes these labels, or None. The first label of a method is that of `self`."""
-        for candidate in self.declarations.functions.get((owner, name), []):
-            parameters = candidate.parameters
-            if parameters is None:
-                if len(labels) > 1:
-                    continue
-                return candidate
-            given = list(labels)
-            if not ("static" in candidate.modifiers or name == "init" or owner == "" or not name.isidentifier()):
-                given = given[1:]
-            fits = True
-            for label, *_, default in parameters:
-                if given and (given[0] or "_") == label:
-                    given.pop(0)
-                elif default is None:
-                    fits = False
-            if fits and not given:
-                return candidate
-        return None
+        return next((candidate for candidate in self.declarations.functions.get((owner, name), [])
+                     if candidate.taken([label or "_" for label in labels[candidate.is_method:]]) is not None), None)
 
     def entered(self, function, arguments, labels=None, outer=None):
         """Runs a function and returns its value, the values of its inout parameters, and `self`."""
@@ -78,21 +72,14 @@ class Machine(Expressions):
         if full_name in self.summaries:
             return self.summaries[full_name](self, *arguments), {}, arguments[0] if arguments else None
         self.calls[full_name] = self.calls.get(full_name, 0) + 1
-        frame = Frame(full_name, outer)
+        frame, parameters = Frame(full_name, outer), function.parameters or []
         frame.owner = outer.owner if outer else function.owner
-        parameters = function.parameters or []
-        is_method = function.owner and function.name != "init" and "static" not in function.modifiers \
-            and function.name.isidentifier()
-        if is_method:
+        if function.is_method:
             frame.variables["self"] = copied(arguments.pop(0))
         self.frames.append(frame)
-        given = list(labels) if labels is not None else ["_"] * len(arguments)
-        for label, name, kind, _, default in parameters:
-            if arguments and (labels is None or given[0] == label):
-                given.pop(0)
-                value = arguments.pop(0)
-            else:
-                value = self.evaluated(default, kind)
+        taken = function.taken(["_"] * len(arguments) if labels is None else labels)
+        for (_, name, kind, _, default), index in zip(parameters, taken, strict=True):
+            value = self.evaluated(default, kind) if index is None else arguments[index]
             frame.variables[name] = self.typed(value, kind)
             self.note(name, frame.variables[name])
         if function.name == "init":
@@ -133,7 +120,7 @@ class Machine(Expressions):
             for index, element in value.items() if isinstance(value, dict) else enumerate(value):
                 self.note(f"{name}.{index}", element)
         if isinstance(value, Structure) and "l0" in value.fields:
-            value = self.joined_limbs(value)
+            value = self.whole(value)
         if isinstance(value, Number):
             key = self.frames[-1].function, name
             if self.path.facts and not value.is_constant:
@@ -144,27 +131,6 @@ class Machine(Expressions):
             if value.high > high:
                 high, at_high = value.high, self.operands
             self.seen[key] = low, high, at_low, at_high
-
-    def note_whole(self, pattern, value):
-        """Notes the number that a sum and its carry, or a difference and its borrow, make up."""
-        if list(value) in (["sum", "carry"], ["difference", "borrow"]):
-            (limbs, flag), sign = value.values(), 1 if "sum" in value else -1
-            if "l0" not in limbs.fields:
-                return
-            low, scale = self.joined_limbs(limbs), sign << 256
-            ends = flag.low * scale, flag.high * scale
-            polynomial = low.polynomial.plus(flag.polynomial, scale)
-            whole = self.made(None, polynomial, low.low + min(ends), low.high + max(ends))
-            self.note(f"{pattern[0]} {'+' if sign > 0 else '-'} 2^256 {pattern[1]}", whole)
-
-    def joined_limbs(self, value):
-        """The integer that the limbs of a UInt256 or a Signed320 make up."""
-        total = literal(0)
-        for index, name in enumerate(sorted(value.fields)):
-            limb, scale = value.fields[name], 1 << 64 * index
-            total = self.made(None, total.polynomial.plus(limb.polynomial, scale),
-                              total.low + limb.low * scale, total.high + limb.high * scale)
-        return total
 
     # Statements.
 
@@ -244,8 +210,9 @@ class Machine(Expressions):
 
     def bind(self, pattern, value):
         if isinstance(pattern, list):
-            if isinstance(value, dict) and all(name.isidentifier() and name != "_" for name in pattern):
-                self.note_whole(pattern, value)
+            if isinstance(value, dict) and list(value)[1] in ("carry", "borrow") and "_" not in pattern \
+                    and "l0" in value[list(value)[0]].fields:
+                self.note(f"{pattern[0]} {'-' if 'borrow' in value else '+'} 2^256 {pattern[1]}", self.whole(value))
             for inner, element in zip(pattern, value.values() if isinstance(value, dict) else value, strict=True):
                 self.bind(inner, element)
         elif pattern != "_":

@@ -45,7 +45,21 @@ class Polynomial:
                 terms.pop(monomial, None)
         return Polynomial(terms)
 
-    def times(self, other):
+    def __add__(self, other):
+        return self.plus(other if isinstance(other, Polynomial) else constant(other))
+
+    def __sub__(self, other):
+        return self.plus(other if isinstance(other, Polynomial) else constant(other), -1)
+
+    def __rsub__(self, other):
+        return constant(other).plus(self, -1)
+
+    def __neg__(self):
+        return self * -1
+
+    def __mul__(self, other):
+        if not isinstance(other, Polynomial):
+            return Polynomial({monomial: whole(c * other) for monomial, c in self.terms.items()} if other else {})
         result = {}
         for left, a in self.terms.items():
             for right, b in other.terms.items():
@@ -53,8 +67,20 @@ class Polynomial:
                 result[monomial] = result.get(monomial, 0) + a * b
         return Polynomial({monomial: whole(value) for monomial, value in result.items() if value})
 
-    def scaled(self, factor):
-        return Polynomial({monomial: whole(c * factor) for monomial, c in self.terms.items()} if factor else {})
+    def __pow__(self, exponent):
+        return self * self ** (exponent - 1) if exponent else constant(1)
+
+    def __eq__(self, other):
+        return self.terms == other.terms
+
+    __hash__ = None
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    @property
+    def key(self):
+        """Equal polynomials have the same key."""
+        return frozenset(self.terms.items())
 
     def divided(self, divisor):
         return Polynomial({monomial: quotient(c, divisor) for monomial, c in self.terms.items()})
@@ -189,7 +215,7 @@ class Path:
                 if symbol in monomial and isinstance(factor, int) and factor * divisor % modulus == 0:
                     index = monomial.index(symbol)
                     others = Polynomial({monomial[:index] + monomial[index + 1:]: factor})
-                    polynomial = polynomial.plus(Polynomial({monomial: factor}), -1).plus(others.times(definition))
+                    polynomial = polynomial - Polynomial({monomial: factor}) + others * definition
             polynomial = self.reduced(polynomial)
 
     def residue(self, polynomial, modulus):
@@ -199,11 +225,11 @@ class Path:
         """
         given = polynomial
         for polynomial in self.expansions(polynomial, modulus):
-            rest = polynomial.plus(polynomial.multiples(modulus), -1)
+            rest = polynomial - polynomial.multiples(modulus)
             low, high = self.plain(rest)
             if low // modulus == high // modulus:
-                return rest.plus(constant(low // modulus * modulus), -1)
-        key = frozenset(rest.terms.items()), modulus
+                return rest - low // modulus * modulus
+        key = rest.key, modulus
         if key not in self.remainders:
             self.remainders[key] = self.symbol(0, modulus - 1)
             self.definitions[len(self.ranges) - 1] = given, modulus
@@ -218,20 +244,20 @@ class Path:
             if self.monomial(symbols) == (0, 1) and isinstance(factor, int):
                 upper, lower = (Polynomial({symbols: part} if part else {}) for part in divmod(factor, modulus))
                 return (upper, *self.plain(upper)), (lower, *self.plain(lower))
-        rest = polynomial.plus(polynomial.multiples(modulus), -1)
+        rest = polynomial - polynomial.multiples(modulus)
         a, b = self.range(rest)
         if a // modulus == b // modulus:
-            remainder = rest.plus(constant(a // modulus * modulus), -1), a % modulus, b % modulus
+            remainder = rest - a // modulus * modulus, a % modulus, b % modulus
         elif low // modulus == high // modulus:
-            remainder = polynomial.plus(constant(low // modulus * modulus), -1), low % modulus, high % modulus
+            remainder = polynomial - low // modulus * modulus, low % modulus, high % modulus
         else:
             # A common power of two is taken out first.
             common = math.gcd(modulus, *(c if isinstance(c, int) else 1 for c in rest.terms.values()))
-            key = frozenset(rest.terms.items()), modulus
+            key = rest.key, modulus
             if key not in self.remainders:
-                self.remainders[key] = self.residue(rest.divided(common), modulus // common).scaled(common)
+                self.remainders[key] = self.residue(rest.divided(common), modulus // common) * common
             remainder = self.remainders[key], 0, modulus - common
-        upper = polynomial.plus(remainder[0], -1).divided(modulus)
+        upper = (polynomial - remainder[0]).divided(modulus)
         a, b = self.range(upper)
         return (upper, max(a, low // modulus), min(b, high // modulus)), remainder
 

@@ -2,7 +2,7 @@
 
 import pathlib
 
-from arithmetic import Number, Structure, literal
+from arithmetic import Structure, literal
 from machine import Machine
 from ranges import Failure, Path, paths
 import swift
@@ -11,6 +11,7 @@ P = 2**256 - 2**224 + 2**192 + 2**96 - 1
 N = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
 LIMB = 2**64 - 1
 TOP = 2**256 - 1
+R = 2**256
 
 NAMES = {P: "p", N: "n", 2 * P: "2p", 2 * N: "2n", -P: "-p", -N: "-n", -2 * P: "-2p", -2 * N: "-2n",
          2**256 + P: "2^256 + p", 2**256 - P: "2^256 - p", 2**256 - N: "2^256 - n"}
@@ -81,6 +82,11 @@ class Report:
             raise Failure(f"{operation}: {quantity}: {count} places have `{text}`, on which rests: {meaning}")
         self.line(operation, quantity, meaning)
 
+    def states(self, operation, invariant):
+        """Requires that the source states an invariant, once."""
+        count = sum(path.read_text().count(f"// Invariant: {invariant}\n") for path in self.files.values())
+        self.require(count == 1, operation, "invariant", invariant)
+
     # Machines.
 
     def machine(self, path=None, summaries=None, seen=None, operands=None):
@@ -128,75 +134,67 @@ class Report:
         self.line(function, name, text)
 
 
-# Operands: without witnesses any number in a range, otherwise the next witness.
+# Makers of operands: without witnesses any number in a range, otherwise the next witness.
 
-def limb(machine, given, high=LIMB, kind="UInt64"):
-    return machine.number(0, high, kind) if given is None else literal(given.pop(0), kind)
-
-
-def wide(machine, given):
-    """A UInt256 that may be any number below 2^256."""
-    if given is None:
-        return Structure("UInt256", {f"l{i}": machine.number(0, LIMB) for i in range(4)})
-    return fixed_wide(given.pop(0))
+def between(low, high, kind="UInt64"):
+    """Makes an integer. One that is fixed takes no witness."""
+    return lambda machine, given: literal(given.pop(0), kind) if given is not None and low < high else machine.number(low, high, kind)
 
 
-def fixed_wide(value):
-    return Structure("UInt256", {f"l{i}": literal(value >> 64 * i & LIMB, "UInt64") for i in range(4)})
+def fixed_wide(value, count=4):
+    """A UInt256 or, with five limbs, a Signed320."""
+    limbs = {f"l{i}": literal(value >> 64 * i & LIMB, "UInt64") for i in range(4)}
+    return Structure("Signed320", limbs | {"l4": literal(value >> 256, "Int64")}) if count == 5 else Structure("UInt256", limbs)
 
 
-def within(machine, given, low, high, kind="UInt256"):
-    """A UInt256 or a Signed320 whose number may be any in a range. Every limb but the last is free."""
-    count = 4 if kind == "UInt256" else 5
-    if given is not None:
-        low = high = given.pop(0)
-    total = machine.number(low, high, None)
-    rest = total.polynomial
-    fields = {}
-    for index in range(count - 1):
-        if low == high:
-            limb_value = literal(low >> 64 * index & LIMB, "UInt64")
-        else:
-            limb_value = machine.number(0, LIMB)
-        fields[f"l{index}"] = limb_value
-        rest = rest.plus(limb_value.polynomial, -(1 << 64 * index))
-    top = 64 * (count - 1)
-    last = "UInt64" if kind == "UInt256" else "Int64"
-    fields[f"l{count - 1}"] = machine.made(last, rest.divided(1 << top), low >> top, high >> top)
-    return Structure(kind, fields)
+def wide(machine, given=None):
+    """Makes a UInt256 of any limbs."""
+    return fixed_wide(given.pop(0)) if given is not None else \
+        Structure("UInt256", {f"l{i}": machine.number(0, LIMB) for i in range(4)})
 
 
-def double_wide(machine, given):
-    """A UInt512 that may be any number below 2^512."""
-    if given is None:
-        return Structure("UInt512", {"low": wide(machine, None), "high": wide(machine, None)})
-    value = given.pop(0)
-    return Structure("UInt512", {"low": fixed_wide(value & TOP), "high": fixed_wide(value >> 256)})
+def signed(top=2**63):
+    """Makes a Signed320 of any limbs, of which the fifth is from -top to top - 1."""
+    return lambda machine, given=None: fixed_wide(given.pop(0), 5) if given is not None else \
+        Structure("Signed320", wide(machine).fields | {"l4": machine.number(-top, top - 1, "Int64")})
 
 
-def element(number):
-    return Structure("FieldElement", {"montgomery": number})
+def within(low, high, count=4):
+    """Makes a UInt256 or a Signed320 whose number may be any in a range. Every limb but the last is free."""
+    def make(machine, given=None):
+        if given is not None:
+            return fixed_wide(given.pop(0), count)
+        rest, fields, top = machine.number(low, high, None).polynomial, {}, 64 * (count - 1)
+        for index in range(count - 1):
+            fields[f"l{index}"] = machine.number(0, LIMB)
+            rest = rest.plus(fields[f"l{index}"].polynomial, -(1 << 64 * index))
+        fields[f"l{count - 1}"] = machine.made("UInt64" if count == 4 else "Int64", rest.divided(1 << top), low >> top, high >> top)
+        return Structure("UInt256" if count == 4 else "Signed320", fields)
+    return make
 
 
-def value(machine, structure):
-    """The polynomial for the number that a structure's limbs make up."""
-    if isinstance(structure, Number):
-        return structure.polynomial
-    if structure.kind == "UInt512":
-        return value(machine, structure.fields["low"]).plus(value(machine, structure.fields["high"]), 2**256)
-    if structure.kind == "UnreducedElement":
-        return value(machine, structure.fields["low"]).plus(structure.fields["high"].polynomial, 2**256)
-    if structure.kind in ("FieldElement", "Scalar"):
-        return value(machine, next(iter(structure.fields.values())))
-    return machine.joined_limbs(structure).polynomial
+def double_wide(machine, given=None):
+    """Makes a UInt512 of any limbs."""
+    number = None if given is None else given.pop(0)
+    return Structure("UInt512", {name: wide(machine, number if number is None else [number >> shift & TOP])
+                                 for name, shift in (("low", 0), ("high", 256))})
 
+
+def record(kind, **makers):
+    """Makes a structure."""
+    return lambda machine, given=None: Structure(kind, {name: make(machine, given) for name, make in makers.items()})
+
+
+# Claims.
 
 def equal(machine, x, y, operation, modulus=None):
     """Requires that two polynomials are equal, or congruent if there is a modulus."""
-    path, difference = machine.path, x.plus(y, -1)
+    path, difference = machine.path, x - y
     candidates = [difference, path.reduced(difference)]
     for number in tuple(candidates):
         candidates += [path.without(monomial, fact, number) for fact, *_ in path.facts for monomial in fact.terms]
+    if modulus and modulus & modulus - 1 == 0:  # also where a limb is what wrapping left of a polynomial
+        candidates.append(path.residue(difference, modulus))
     if not any(not number.terms or modulus and number.is_multiple(modulus) for number in candidates):
         raise Failure(f"{operation}: the result is not what the operation is for")
 
@@ -207,6 +205,5 @@ def inside(machine, polynomial, low, high, operation):
         ends = [machine.path.range(number, depth) for number in (polynomial, machine.path.reduced(polynomial))]
         a, b = max(a for a, _ in ends), min(b for _, b in ends)
         if low <= a and b <= high:
-            break
-    else:
-        raise Failure(f"{operation}: {shown(a)} ... {shown(b)} is not within {shown(low)} ... {shown(high)}")
+            return
+    raise Failure(f"{operation}: {shown(a)} ... {shown(b)} is not within {shown(low)} ... {shown(high)}")

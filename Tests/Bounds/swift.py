@@ -1,5 +1,6 @@
 """Parses the subset of Swift that the arithmetic uses: declarations at once, bodies at their first call."""
 
+import collections
 import re
 
 TOKEN = re.compile(r"""
@@ -16,6 +17,9 @@ for level, operators in enumerate(["||", "&&", "== != < <= > >=", "..< ...", "+ 
                                    "<< >> &<< &>>"]):
     BINARY.update((operator, level) for operator in operators.split())
 ASSIGNMENTS = {"=", "+=", "-=", "*=", "&+=", "&-=", "&*=", "&<<=", "&>>=", "<<=", ">>="}
+# The parts of a statement: words, and what follows them.
+FORMS = {"throw": "throw expression", "continue": "continue", "defer": "defer braces", "while": "while conditions braces",
+         "for": "for pattern in expression braces", "guard": "guard conditions else braces"}
 MODIFIERS = {"static", "mutating", "private", "public", "package", "fileprivate", "internal", "prefix"}
 
 
@@ -23,10 +27,8 @@ class Unreadable(Exception):
     """The source has a form that is not in the subset."""
 
 
-class Token:
-    def __init__(self, kind, text, line, tight):
-        # `tight` is true if no space precedes the token.
-        self.kind, self.text, self.line, self.tight = kind, text, line, tight
+# `tight` is true if no space precedes the token.
+Token = collections.namedtuple("Token", "kind text line tight")
 
 
 def refuse_branches(text):
@@ -70,6 +72,21 @@ class Function:
         if self.name == "init":
             return f"{self.owner}({''.join(label + ':' for label, *_ in self.parameters)})"
         return f"{self.owner}.{self.name}" if self.owner else self.name
+
+    @property
+    def is_method(self):
+        return bool(self.owner) and self.name != "init" and "static" not in self.modifiers and self.name.isidentifier()
+
+    def taken(self, labels):
+        """The index of the argument that each parameter takes, or None for its default. None if the labels do not fit."""
+        found, given = [], 0
+        for label, *_, default in self.parameters or []:
+            fits = given < len(labels) and labels[given] == label
+            if not fits and default is None:
+                return None
+            found.append(given if fits else None)
+            given += fits
+        return found if given == len(labels) else None
 
     def parsed(self):
         if self.statements is None:
@@ -255,28 +272,9 @@ class Parser:
             self.take()
             ended = self.position == len(self.source) or self.source[self.position].line != line
             return "return", line, None if ended else self.expression()
-        if keyword == "throw":
-            self.take()
-            return "throw", line, self.expression()
-        if keyword == "continue":
-            self.take()
-            return "continue", line
-        if keyword == "defer":
-            self.take()
-            return "defer", line, self.braces()
-        if keyword == "while":
-            self.take()
-            return "while", line, self.conditions(), self.braces()
-        if keyword == "for":
-            self.take()
-            pattern = self.pattern()
-            self.take("in")
-            return "for", line, pattern, self.expression(), self.braces()
-        if keyword == "guard":
-            self.take()
-            conditions = self.conditions()
-            self.take("else")
-            return "guard", line, conditions, self.braces()
+        if keyword in FORMS:
+            parts = [getattr(self, part)() if hasattr(self, part) else self.take(part) for part in FORMS[keyword].split()]
+            return keyword, line, *(part for part in parts if part not in ("in", "else", keyword))
         if keyword == "if":
             self.take()
             conditions, then, otherwise = self.conditions(), self.braces(), []

@@ -6,7 +6,7 @@ const [width, rowHeight, boxWidth, boxHeight] = [360, 58, 150, 30];
 
 /**
  * @param {object} proof
- * @param {number} proof.index the position of the leaf
+ * @param {bigint} proof.index the position of the leaf
  * @param {string[]} proof.path the hashes in hexadecimal from the leaf to the root, both included
  * @param {string[]} proof.siblings the hashes beside the path, from the leaf upwards
  * @param {boolean} proof.isKnown whether the root hash is among the known ones
@@ -17,7 +17,7 @@ export function proofTree({ index, path, siblings, isKnown }) {
   const height = (depth + 1) * rowHeight + 10;
   const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "proof-tree", role: "img" });
   svg.append(element("title", {}, `Path from leaf ${index} over ${depth} levels to the root hash ${short(path[depth])}`));
-  const isRight = (level) => Math.floor(index / 2 ** level) % 2 === 1;
+  const isRight = (level) => (index >> BigInt(level)) % 2n === 1n;
   const x = (level, right) => (level === depth ? width / 2 : right ? width - boxWidth / 2 - 8 : boxWidth / 2 + 8);
   const y = (level) => height - rowHeight / 2 - level * rowHeight;
   const edges = element("g");

@@ -1,7 +1,7 @@
 /// The hash function SHA-256 (FIPS 180-4), for a whole message or piece by piece.
 public struct SHA256: Sendable {
     /// The number of bytes in a block, 64.
-    public static let blockByteCount = 64
+    package static let blockByteCount = 64
 
     var state = SHA256State.initial
 

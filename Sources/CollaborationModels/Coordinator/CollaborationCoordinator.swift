@@ -14,9 +14,9 @@ public final class CollaborationCoordinator: Sendable {
     public static let shared = CollaborationCoordinator()
 
     /// The longest time-out, 365 days: clocks cannot sleep for every `Duration`.
-    public static let maximumTimeout = Duration.seconds(365 * 86_400)
+    package static let maximumTimeout = Duration.seconds(365 * 86_400)
 
-    /// How long an action may take from its arrival until it is complete: from zero to ``maximumTimeout``.
+    /// How long an action may take from its arrival until it is complete: from zero to 365 days.
     public let timeout: Duration
 
     let clock: any Clock<Duration>
@@ -28,7 +28,7 @@ public final class CollaborationCoordinator: Sendable {
     ///   - clock: The clock that measures time-outs.
     ///   - timeout: How long an action may take from its arrival until it is complete. Apple does not publish
     ///     the system's limit. The default is what others observed: 15 seconds, there for all actions of one message
-    ///     together. A negative time-out counts as zero, one above ``maximumTimeout`` as the maximum.
+    ///     together. A negative time-out counts as zero, one above 365 days as 365 days.
     public init(clock: any Clock<Duration> = ContinuousClock(), timeout: Duration = .seconds(15)) {
         self.clock = clock
         self.timeout = min(max(timeout, .zero), Self.maximumTimeout)

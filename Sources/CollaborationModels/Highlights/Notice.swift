@@ -27,15 +27,14 @@ public struct Notice: Hashable, Sendable, Codable {
     public init?(
         of event: any HighlightEvent,
         in highlight: CollaborationHighlight,
-        by author: String,
-        formatter: some NoticeFormatter = EnglishNoticeFormatter()
+        by author: String
     ) {
         guard event.highlightURL.absoluteURL == highlight.url.absoluteURL else { return nil }
         kind = event.kind
         self.highlight = highlight
         self.author = author
         // A line break in a name or a title must not forge a second banner.
-        sentence = formatter.sentence(for: event.kind, by: author, in: highlight.title).onOneLine
+        sentence = event.kind.sentence(by: author, in: highlight.title).onOneLine
     }
 
     /// The only person whom the notice is for, or nil when it is for everyone in the conversation.
@@ -50,30 +49,12 @@ extension Notice: CustomStringConvertible {
     public var description: String { sentence.onOneLine }
 }
 
-/// Makes the sentence that a banner shows.
-///
-/// An app that wants other words or another language provides its own formatter.
-public protocol NoticeFormatter: Sendable {
-    /// Makes a sentence that says who did what in which content.
-    ///
-    /// - Parameters:
-    ///   - kind: What happened.
-    ///   - author: The name of the person who did it; it may be empty or blank.
-    ///   - title: The title of the content, if it has one; it may be empty or blank.
-    /// - Returns: The sentence, without a full stop.
-    func sentence(for kind: HighlightEventKind, by author: String, in title: String?) -> String
-}
-
-/// Makes sentences such as "Charlie edited Baking Recipes".
-public struct EnglishNoticeFormatter: NoticeFormatter {
-    /// Makes a formatter.
-    public init() {}
-
-    /// Makes a sentence, with "Someone" for a blank author and "a shared document" for a blank title.
-    public func sentence(for kind: HighlightEventKind, by author: String, in title: String?) -> String {
+extension HighlightEventKind {
+    /// Who did what, with "Someone" for a blank author and "a shared document" for a blank title.
+    package func sentence(by author: String, in title: String?) -> String {
         let who = author.nonBlank ?? "Someone"
         let content = title?.nonBlank ?? "a shared document"
-        return switch kind {
+        return switch self {
         case .change(.edit): "\(who) edited \(content)"
         case .change(.comment): "\(who) commented on \(content)"
         case .membership(.addedCollaborator): "\(who) added someone to \(content)"

@@ -64,34 +64,34 @@ extension AllowedSharingOptions: CustomStringConvertible {
 }
 
 extension AllowedSharingOptions {
-    /// The identifiers of the ready-made groups and options, by which an app and its server recognize them.
-    public enum Identifier {
+    /// The identifiers of the ready-made groups and options, by which ``chosen(in:)`` recognizes them.
+    package enum Identifier {
         /// The picker of who has access.
-        public static let access = "access"
+        package static let access = "access"
 
         /// In ``access``: only the recipients whom the sender names.
-        public static let specifiedRecipientsOnly = "access.specifiedRecipientsOnly"
+        package static let specifiedRecipientsOnly = "access.specifiedRecipientsOnly"
 
         /// In ``access``: anyone who has the link.
-        public static let anyoneWithLink = "access.anyoneWithLink"
+        package static let anyoneWithLink = "access.anyoneWithLink"
 
         /// The picker of what participants may do.
-        public static let permission = "permission"
+        package static let permission = "permission"
 
         /// In ``permission``: participants may read and make changes.
-        public static let readWrite = "permission.readWrite"
+        package static let readWrite = "permission.readWrite"
 
         /// In ``permission``: participants may read.
-        public static let readOnly = "permission.readOnly"
+        package static let readOnly = "permission.readOnly"
 
         /// The switches beside the pickers.
-        public static let additionalSettings = "additionalSettings"
+        package static let additionalSettings = "additionalSettings"
 
         /// In ``additionalSettings``: participants may invite others.
-        public static let inviteOthers = "additionalSettings.inviteOthers"
+        package static let inviteOthers = "additionalSettings.inviteOthers"
 
         /// In ``additionalSettings``: others may ask for access.
-        public static let accessRequests = "additionalSettings.accessRequests"
+        package static let accessRequests = "additionalSettings.accessRequests"
     }
 
     /// The ready-made groups for what is allowed.

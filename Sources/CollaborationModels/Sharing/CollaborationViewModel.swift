@@ -12,7 +12,7 @@ import CollaborationProofs
 /// the popover, belong to the app's user interface.
 public struct CollaborationViewModel: Sendable {
     /// Apple's default title of the manage button.
-    public static let defaultManageButtonTitle = "Manage Share"
+    package static let defaultManageButtonTitle = "Manage Share"
 
     /// The collaboration that the button is for.
     public let collaborationObject: CollaborationObject

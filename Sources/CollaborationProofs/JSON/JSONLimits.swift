@@ -12,23 +12,23 @@ public enum JSONLimits {
     /// The greatest number of arrays and objects within each other, 32.
     ///
     /// The deepest value of this package has 8. A decoder that recurses needs little of a thread's stack for 32.
-    public static let depth = 32
+    package static let depth = 32
 
     /// The greatest number of members in one object, 1,024.
     ///
     /// Lists are arrays, which have no limit of their own.
-    public static let memberCount = 1024
+    package static let memberCount = 1024
 
     /// The greatest length of a member's name, 256 bytes of UTF-8.
     ///
     /// No name of this package has more than 25. Swift's strings, which a decoder makes of names, take quadratic
     /// time to compare when they have many combining marks.
-    public static let nameByteCount = 256
+    package static let nameByteCount = 256
 
     /// The greatest length of a number, 128 characters.
     ///
     /// A `Double` has at most 24 when it is encoded.
-    public static let numberByteCount = 128
+    package static let numberByteCount = 128
 
     /// The greatest length of an identifier, 1,024 bytes of UTF-8.
     ///

@@ -31,16 +31,16 @@ public struct MalformedJSONError: Error, Hashable, Sendable {
         /// The text is larger than ``JSONLimits/byteCount``.
         case tooLarge = "too large"
 
-        /// Arrays and objects are nested deeper than ``JSONLimits/depth``.
+        /// Arrays and objects are nested more than 32 levels deep.
         case tooDeep = "nested too deep"
 
-        /// An object has more members than ``JSONLimits/memberCount``.
+        /// An object has more than 1,024 members.
         case tooManyMembers = "too many members"
 
-        /// A member's name is longer than ``JSONLimits/nameByteCount``.
+        /// A member's name is longer than 256 bytes.
         case nameTooLong = "a name that is too long"
 
-        /// A number is longer than ``JSONLimits/numberByteCount``.
+        /// A number is longer than 128 characters.
         case numberTooLong = "a number that is too long"
 
         /// An identifier has no characters.

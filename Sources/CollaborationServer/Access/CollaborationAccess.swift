@@ -62,7 +62,19 @@ public struct CollaborationAccess: Sendable {
         of account: AccountIdentifier,
         to collaboration: CollaborationIdentifier
     ) async throws -> GrantedAccess? {
-        guard let stored = try await store.record(of: collaboration) else { return nil }
+        try access(of: account, to: collaboration, in: await store.record(of: collaboration))
+    }
+
+    /// Returns an account's access to a collaboration by what the store holds about it.
+    ///
+    /// A server that keeps its documents in the same database can read a document and this record at once. A document
+    /// that was read later than the record may have a text that was written after the account was removed.
+    public func access(
+        of account: AccountIdentifier,
+        to collaboration: CollaborationIdentifier,
+        in stored: StoredRecord?
+    ) throws(MalformedRecordError) -> GrantedAccess? {
+        guard let stored else { return nil }
         let identities = try CollaborationRecord.identities(of: account, in: stored.bytes)
         guard !identities.isEmpty else { return nil }
         return GrantedAccess(collaborationIdentifier: collaboration, account: account, identities: identities)

@@ -57,7 +57,7 @@ extension CollaborationRecord {
     public init(storedForm bytes: [UInt8]) throws(MalformedRecordError) {
         let parts = try StoredParts(bytes)
         var accounts: [AccountIdentifier] = []
-        for name in try parts.names() {
+        try parts.forEachName { name throws(MalformedRecordError) in
             guard let text = String(validating: name, as: UTF8.self) else { throw .malformedAccount }
             let account = AccountIdentifier(text)
             if let last = accounts.last, last >= account { throw .accountsOutOfOrder }
@@ -82,17 +82,20 @@ extension CollaborationRecord {
         usedChallenges = used
     }
 
-    /// The identities of an account in stored bytes, of which no more is decoded than this takes.
+    /// The identities of an account, which are looked up in the stored bytes: nothing else is decoded.
     static func identities(
         of account: AccountIdentifier,
         in bytes: [UInt8]
     ) throws(MalformedRecordError) -> Set<Person.Identity> {
         let parts = try StoredParts(bytes)
         let name = account.rawValue.utf8
-        guard let number = try parts.names().firstIndex(where: { $0.elementsEqual(name) })
-        else { return [] }
+        var (count, number) = (0, 0)
+        try parts.forEachName {
+            count += 1
+            if $0.elementsEqual(name) { number = count }
+        }
         var identities: Set<Person.Identity> = []
-        for index in 0..<parts.identityCount where parts.accountNumber(at: index) == number + 1 {
+        for index in 0..<parts.identityCount where number > 0 && parts.accountNumber(at: index) == number {
             identities.insert(try parts.identity(at: index))
         }
         return identities
@@ -139,20 +142,20 @@ extension CollaborationRecord {
             }
         }
 
-        func names() throws(MalformedRecordError) -> [ArraySlice<UInt8>] {
+        func forEachName(
+            _ body: (ArraySlice<UInt8>) throws(MalformedRecordError) -> Void
+        ) throws(MalformedRecordError) {
             var rest = bytes[accountsOffset...]
-            var names: [ArraySlice<UInt8>] = []
             for _ in 0..<accountCount {
                 guard rest.count >= 4 else { throw .wrongLength }
                 // Compared before it becomes an Int, which has 32 bits on some platforms.
                 let length = bytes.integer(at: rest.startIndex, byteCount: 4)
                 rest = rest.dropFirst(4)
                 guard length <= rest.count else { throw .wrongLength }
-                names.append(rest.prefix(Int(length)))
+                try body(rest.prefix(Int(length)))
                 rest = rest.dropFirst(Int(length))
             }
             guard rest.isEmpty else { throw .wrongLength }
-            return names
         }
     }
 }
@@ -197,6 +200,8 @@ extension [UInt8] {
     }
 
     fileprivate func integer(at offset: Int, byteCount: Int) -> Int64 {
-        self[offset..<offset + byteCount].reduce(0) { $0 << 8 | Int64($1) }
+        var integer: Int64 = 0
+        for index in offset..<offset + byteCount { integer = integer << 8 | Int64(self[index]) }
+        return integer
     }
 }

@@ -9,50 +9,37 @@ import CollaborationProofs
 
 /// A clock that stands still until a test moves it, for time limits and for dates.
 public final class SimulatedClock: Clock {
-    /// A time on the clock.
-    public struct Instant: InstantProtocol {
-        /// The time since the clock was made.
-        public var offset: Duration
-
-        /// Returns the time that is later by a duration.
-        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-
-        /// Returns the duration from this time to another.
-        public func duration(to other: Instant) -> Duration { other.offset - offset }
-
-        /// Whether a time is before another.
-        public static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
-    }
-
     private struct Sleeper {
-        var deadline: Instant
+        var deadline: ContinuousClock.Instant
         var continuation: CheckedContinuation<Void, any Error>
     }
 
     private struct State {
-        var now = Instant(offset: .zero)
+        var now: ContinuousClock.Instant
         var nextNumber = 0
         var sleepers: [Int: Sleeper] = [:]
     }
 
-    private let start: Date
-    private let state = Locked(State())
+    private let start: (instant: ContinuousClock.Instant, date: Date)
+    private let state: Locked<State>
 
     /// Makes a clock.
     ///
     /// - Parameter start: The date at which it begins.
     public init(startingAt start: Date = Date(timeIntervalSince1970: 1_700_000_000)) {
-        self.start = start
+        let now = ContinuousClock.now
+        self.start = (now, start)
+        state = Locked(State(now: now))
     }
 
     /// Zero: the clock has no shortest step.
     public var minimumResolution: Duration { .zero }
 
-    /// The time since the clock was made.
-    public var now: Instant { state.withLock(\.now) }
+    /// The time on the clock.
+    public var now: ContinuousClock.Instant { state.withLock(\.now) }
 
     /// The date that the clock shows.
-    public var date: Date { start + now.offset / .seconds(1) }
+    public var date: Date { start.date + start.instant.duration(to: now) / .seconds(1) }
 
     /// The number of tasks that sleep by this clock.
     package var sleeperCount: Int { state.withLock(\.sleepers.count) }
@@ -81,7 +68,7 @@ public final class SimulatedClock: Clock {
     ///   - deadline: The time at which to wake.
     ///   - tolerance: Ignored.
     /// - Throws: `CancellationError` when the task is cancelled.
-    public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    public func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
         let number = state.withLock { state in
             state.nextNumber += 1
             return state.nextNumber

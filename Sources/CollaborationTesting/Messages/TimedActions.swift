@@ -7,7 +7,7 @@ import CollaborationProofs
 struct TimedActions: Sendable {
     private let coordinator: CollaborationCoordinator
     private let clock: SimulatedClock
-    private let deadline: SimulatedClock.Instant
+    private let deadline: ContinuousClock.Instant
 
     init(coordinator: CollaborationCoordinator, clock: SimulatedClock) {
         self.coordinator = coordinator

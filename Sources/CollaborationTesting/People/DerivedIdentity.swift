@@ -14,7 +14,7 @@ public import CollaborationProofs
 /// key. Messages sends the whole tree to the person's devices along with the link.
 public struct DerivedIdentity: Sendable {
     /// Trees are padded to a multiple of this number of leaves, as on Apple's devices.
-    public static let leafAlignment = 32
+    package static let leafAlignment = 32
 
     /// The collaboration.
     public let collaborationIdentifier: CollaborationIdentifier

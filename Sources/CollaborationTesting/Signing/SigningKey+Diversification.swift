@@ -2,9 +2,9 @@ import CollaborationCrypto
 public import CollaborationProofs
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
-    public import Foundation
+    import Foundation
 #endif
 
 // Each collaboration gets a different key, so that nobody can link what a person does in two of them. Apple's
@@ -15,7 +15,7 @@ public import CollaborationProofs
 extension SigningKey {
     /// Derives the private key of this device for one collaboration.
     ///
-    /// - Returns: The private key whose public key ``diversifiedPublicKey(_:for:)`` derives.
+    /// - Returns: A key whose public key can also be derived from the device's public key alone.
     public func diversified(for collaboration: CollaborationIdentifier) -> SigningKey {
         var tweaks = Tweaks(publicKey: point, collaboration: collaboration)
         while true {
@@ -30,7 +30,7 @@ extension SigningKey {
     ///   - collaboration: The collaboration.
     /// - Returns: The derived public key, 65 bytes.
     /// - Throws: `IdentityProofError/malformedPublicKey` when the bytes are not a public key.
-    public static func diversifiedPublicKey(
+    static func diversifiedPublicKey(
         _ publicKey: Data,
         for collaboration: CollaborationIdentifier
     ) throws(IdentityProofError) -> Data {

@@ -181,6 +181,8 @@ extension StoreRule {
                     )
                 }
                 while task == 1, !isDone.withLock({ $0 }) {
+                    // Calls that never suspend would keep the writer from a thread that both share.
+                    await Task.yield()
                     let before = try await session.record(of: document)
                     let listed = try await session.documents(of: alice)
                     let after = try await session.record(of: document)

@@ -39,7 +39,7 @@ final class StoreSession: Sendable {
     var taskCount: Int { min(max(4, 2 * nodes.count), 16) }
 
     /// The last calls with their results.
-    var calls: [String] { state.withLock { $0.calls.suffix(60) } }
+    var calls: [String] { state.withLock(\.calls) }
 
     func document(_ suffix: String = "document") -> Document { "\(name) \(suffix)" }
 
@@ -91,12 +91,15 @@ final class StoreSession: Sendable {
             return (node ?? state.nextNode) % nodes.count
         }
         let call = "node \(index + 1): \(name) \(arguments.map(text).joined(separator: ", "))"
+        func log(_ outcome: String) {
+            state.withLock { $0.calls = $0.calls.suffix(59) + ["\(call) \(outcome)"] }
+        }
         do {
             let result = try await body(nodes[index])
-            state.withLock { $0.calls.append("\(call) -> \(text(result))") }
+            log("-> \(text(result))")
             return result
         } catch {
-            state.withLock { $0.calls.append("\(call) threw \(error)") }
+            log("threw \(error)")
             throw error
         }
     }

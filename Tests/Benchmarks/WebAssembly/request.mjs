@@ -68,7 +68,7 @@ function parse(text) {
         if (string) return readString();
         require(number || literal, 'not JSON');
         require((number ?? '').length <= limits.number, 'a number that is too long');
-        return number ? new Written(number) : null;
+        return number ? new Written(number) : JSON.parse(literal);
     };
     advance();
     const value = readValue(1);
@@ -86,11 +86,30 @@ function bytes(text) {
 
 /** The parts of a request, given as its bytes of JSON. Throws an error with the rule that they break. */
 export function readRequest(json) {
-    require(json.length <= limits.text, 'too large');
-    const request = parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(json));
-    require(request instanceof Map, 'not an object');
-    const [identifier, proof, known] = ['collaborationIdentifier', 'proof', 'knownRootHashes'].map((name) => request.get(name));
+    const request = parseObject(json);
+    const identifier = request.get('collaborationIdentifier');
     require(typeof identifier === 'string' && identifier && byteCount(identifier) <= limits.identifier, 'not an identifier');
+    return parts(request);
+}
+
+/** The parts of a captured proof, which needs no identifier and no known root hashes. Its index is not negative. */
+export function readCapturedProof(json) {
+    const captured = parseObject(json);
+    if ((captured.get('knownRootHashes') ?? null) === null) captured.set('knownRootHashes', []);
+    const read = parts(captured);
+    require(read.publicKeyIndex === BigInt.asUintN(64, read.publicKeyIndex), 'not an index');
+    return read;
+}
+
+function parseObject(json) {
+    require(json.length <= limits.text, 'too large');
+    const object = parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(json));
+    require(object instanceof Map, 'not an object');
+    return object;
+}
+
+function parts(request) {
+    const [proof, known] = ['proof', 'knownRootHashes'].map((name) => request.get(name));
     require(proof instanceof Map, 'not an object');
     const [index, hashes] = [proof.get('publicKeyIndex'), proof.get('inclusionHashes')];
     require(index instanceof Written && /^(0|-?[1-9]\d*)$/.test(index.text), 'not an integer');

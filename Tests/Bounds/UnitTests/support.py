@@ -23,7 +23,7 @@ def machine(source, path=None, **options):
 def number(source, *arguments):
     """What the function `f` of a source gives for constants."""
     made = machine(source)
-    result = made.call("", "f", *[made.number(argument, argument) for argument in arguments])
+    result = made.call("f", *[made.number(argument, argument) for argument in arguments])
     return result.low if result.is_constant else (result.low, result.high)
 
 
@@ -33,7 +33,7 @@ def ranges(source, *operands, **options):
 
     def run(path):
         made = machine(source, path, **options)
-        result = made.narrowed(made.call("", "f", *[made.number(low, high) for low, high in operands]))
+        result = made.narrowed(made.call("f", *[made.number(low, high) for low, high in operands]))
         found.append((result.low, result.high))
     paths(run)
     return sorted(found)

@@ -104,7 +104,7 @@ class MachineTests(unittest.TestCase):
     def test_the_range_of_every_binding_is_noted(self):
         seen = {}
         made = machine("func f(_ a: UInt64) -> UInt64 { let b = a + 1\nreturn b }", seen=seen)
-        made.call("", "f", made.number(3, 8))
+        made.call("f", made.number(3, 8))
         self.assertEqual(seen["f", "a"][:2], (3, 8))
         self.assertEqual(seen["f", "b"][:2], (4, 9))
 

@@ -1,3 +1,4 @@
+import CollaborationTestSupport
 import Testing
 
 @testable import CollaborationCrypto
@@ -20,7 +21,7 @@ struct ExtendedEuclidTests {
             seed: 9
         )
         return short + limbs + long + pseudorandom.map { $0 + 1 }
-            + powers.every(BuildConfiguration.isRelease ? 1 : 30)
+            + powers.everyInDebug(30)
     }
 
     @Test(

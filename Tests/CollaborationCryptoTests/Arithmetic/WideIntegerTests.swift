@@ -1,16 +1,12 @@
+import CollaborationTestSupport
 import Testing
 
 @testable import CollaborationCrypto
 
 @Suite("Wide integers")
 struct WideIntegerTests {
-    #if DEBUG
-        let numbers = EdgeNumbers.boundaries + EdgeNumbers.all.every(9)
-        let partners = EdgeNumbers.boundaries.every(3)
-    #else
-        let numbers = EdgeNumbers.all
-        let partners = EdgeNumbers.boundaries
-    #endif
+    let numbers = EdgeNumbers.boundaries + EdgeNumbers.all.everyInDebug(9)
+    let partners = EdgeNumbers.boundaries.everyInDebug(3)
 
     @Test("Addition, subtraction and comparison of 256-bit integers are exact")
     func sums() {

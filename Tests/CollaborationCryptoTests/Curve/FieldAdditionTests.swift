@@ -1,3 +1,4 @@
+import CollaborationTestSupport
 import Testing
 
 @testable import CollaborationCrypto
@@ -7,13 +8,9 @@ struct FieldAdditionTests {
     let p = ReferenceCurve.p
     let limit = EdgeNumbers.limit
 
-    #if DEBUG
-        let numbers =
-            FieldRepresentation.boundaries + FieldRepresentation.all.every(9)
-            + FieldRepresentation.pseudorandom
-    #else
-        let numbers = FieldRepresentation.all + FieldRepresentation.pseudorandom
-    #endif
+    let numbers =
+        FieldRepresentation.boundaries + FieldRepresentation.all.everyInDebug(9)
+        + FieldRepresentation.pseudorandom
 
     @Test("Field sums and differences near interval boundaries agree with the reference")
     func sumsAndDifferences() {

@@ -1,15 +1,12 @@
+import CollaborationTestSupport
 import Testing
 
 @testable import CollaborationCrypto
 
 @Suite("Field axioms")
 struct FieldAxiomsTests {
-    #if DEBUG
-        static let elements =
-            FieldRepresentation.boundaries.every(3) + FieldRepresentation.pseudorandom.every(10)
-    #else
-        static let elements = FieldRepresentation.boundaries + FieldRepresentation.pseudorandom
-    #endif
+    static let elements =
+        FieldRepresentation.boundaries.everyInDebug(3) + FieldRepresentation.pseudorandom.everyInDebug(10)
 
     @Test("Field addition and multiplication are commutative, associative and distributive")
     func ring() {

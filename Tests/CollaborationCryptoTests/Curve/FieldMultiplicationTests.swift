@@ -1,16 +1,13 @@
+import CollaborationTestSupport
 import Testing
 
 @testable import CollaborationCrypto
 
 @Suite("Field multiplication")
 struct FieldMultiplicationTests {
-    #if DEBUG
-        let numbers =
-            FieldRepresentation.boundaries + FieldRepresentation.all.every(19)
-            + FieldRepresentation.pseudorandom
-    #else
-        let numbers = FieldRepresentation.all + FieldRepresentation.pseudorandom
-    #endif
+    let numbers =
+        FieldRepresentation.boundaries + FieldRepresentation.all.everyInDebug(19)
+        + FieldRepresentation.pseudorandom
 
     @Test("Field products near interval boundaries agree with the reference")
     func product() {
@@ -31,11 +28,7 @@ struct FieldMultiplicationTests {
 
     @Test("Montgomery reduction is correct for 512-bit integers that are not products of field elements too")
     func reduction() {
-        #if DEBUG
-            let halves = EdgeNumbers.boundaries + EdgeNumbers.ofEdgeLimbs.every(24)
-        #else
-            let halves = EdgeNumbers.all
-        #endif
+        let halves = EdgeNumbers.boundaries + EdgeNumbers.ofEdgeLimbs.everyInDebug(24)
         let counterexamples = halves.paired(with: EdgeNumbers.boundaries).counterexamples { a, b in
             UInt512(low: UInt256(a), high: UInt256(b)).montgomeryReduced.isMontgomeryReduction(
                 of: a + b << 256

@@ -1,3 +1,4 @@
+import CollaborationTestSupport
 import Testing
 
 @testable import CollaborationCrypto
@@ -27,12 +28,8 @@ struct ScalarTests {
     func quotients() {
         let divisors = EdgeNumbers.below(n).filter { !$0.isZero }
         let dividends = [0, 1, 2, n - 1, n - 2, n >> 1, EdgeNumbers.limit - n, Natural(twoToThe: 255)]
-        #if DEBUG
-            let (chosenDivisors, chosenDividends) = (divisors.every(6), dividends.every(3))
-        #else
-            let (chosenDivisors, chosenDividends) = (divisors, dividends)
-        #endif
-        let counterexamples = chosenDividends.paired(with: chosenDivisors).counterexamples {
+        let counterexamples = dividends.everyInDebug(3).paired(with: divisors.everyInDebug(6)).counterexamples
+        {
             dividend,
             divisor in
             let quotient = Natural((Scalar(dividend) * Scalar(divisor).inverse).integer)

@@ -31,15 +31,6 @@ enum EdgeScalars {
 
     static let all = small + ends + patterns + pseudorandom
 
-    /// All of them in release, and every n-th one in debug.
-    static func all(orEvery step: Int) -> [Natural] {
-        #if DEBUG
-            all.every(step)
-        #else
-            all
-        #endif
-    }
-
     /// A quotient modulo n.
     ///
     /// With Q = (a / b) G a small multiple of Q equals a small multiple of G.

@@ -50,7 +50,7 @@ struct NoticeTests {
         ] as [(HighlightEventKind, String)]
     )
     func sentences(_ kind: HighlightEventKind, _ sentence: String) {
-        #expect(EnglishNoticeFormatter().sentence(for: kind, by: "Ann", in: "Notes") == sentence)
+        #expect(kind.sentence(by: "Ann", in: "Notes") == sentence)
     }
 
     @Test(
@@ -59,23 +59,9 @@ struct NoticeTests {
     )
     func nameless(_ title: String?) {
         for author in ["", " \t"] {
-            let sentence = EnglishNoticeFormatter().sentence(for: .change(.edit), by: author, in: title)
+            let sentence = HighlightEventKind.change(.edit).sentence(by: author, in: title)
             #expect(sentence == "Someone edited a shared document")
         }
-    }
-
-    /// A formatter of an app.
-    struct GermanFormatter: NoticeFormatter {
-        func sentence(for kind: HighlightEventKind, by author: String, in title: String?) -> String {
-            "\(author) hat \(title ?? "etwas") geändert"
-        }
-    }
-
-    @Test("An app's own formatter makes the sentence of a notice")
-    func formatter() throws {
-        let event = HighlightChangeEvent(highlight: highlight, trigger: .edit)
-        let notice = try #require(Notice(of: event, in: highlight, by: "Karl", formatter: GermanFormatter()))
-        #expect(notice.sentence == "Karl hat Baking Recipes geändert")
     }
 
     @Test("A notice is for everyone, but the notice of a mention is for the mentioned person alone")

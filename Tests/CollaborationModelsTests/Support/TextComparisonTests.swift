@@ -22,9 +22,9 @@ struct TextComparisonTests {
                 identifier: identifier
             )
         }
-        func notice(by author: String, formatter: FixedFormatter) -> Notice? {
+        func notice(by author: String, in title: String) -> Notice? {
             let event = HighlightChangeEvent(highlight: collaboration(), trigger: .edit)
-            return Notice(of: event, in: collaboration(), by: author, formatter: formatter)
+            return Notice(of: event, in: collaboration(title), by: author)
         }
         func person(_ handle: String?, _ name: String) -> Person {
             Person(handle: handle, identity: nil, displayName: name, thumbnailImageData: nil)
@@ -58,8 +58,8 @@ struct TextComparisonTests {
         try expectDifferent { Highlight(url: url, identifier: $0) }
         try expectDifferent { collaboration($0) }
         try expectDifferent { collaboration(identifier: $0) }
-        try expectDifferent { notice(by: $0, formatter: FixedFormatter(sentence: "")) }
-        try expectDifferent { notice(by: "Ann", formatter: FixedFormatter(sentence: $0)) }
+        try expectDifferent { notice(by: $0, in: "Notes") }
+        try expectDifferent { notice(by: "Ann", in: $0) }
         for part in [
             \PersonName.namePrefix, \.givenName, \.middleName, \.familyName, \.nameSuffix, \.nickname,
         ] {
@@ -95,11 +95,4 @@ struct TextComparisonTests {
             #expect(try roundTrip(value) == value, sourceLocation: sourceLocation)
         }
     }
-}
-
-/// Always makes the same sentence.
-private struct FixedFormatter: NoticeFormatter {
-    let sentence: String
-
-    func sentence(for kind: HighlightEventKind, by author: String, in title: String?) -> String { sentence }
 }

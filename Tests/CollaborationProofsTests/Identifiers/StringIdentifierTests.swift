@@ -80,7 +80,7 @@ struct StringIdentifierTests {
     )
     func linearTime(_ type: any StringIdentifier.Type) {
         func check<Identifier: StringIdentifier>(_: Identifier.Type) {
-            let marks = String(repeating: "\u{301}\u{323}", count: 500_000)
+            let marks = String(repeating: "\u{301}\u{323}", count: 100_000)
             let (one, other) = (Identifier("a" + marks), Identifier("a" + marks + "b"))
             #expect(Set([one, other, one]).count == 2)
             #expect(one < other)

@@ -67,9 +67,9 @@ struct IdentityProofVectorTests {
         try #require(vectors.count == file.numberOfTests - 2)
     }
 
-    @Test("Every request of the identity proof vectors gets the expected answer under its policy")
+    @Test("Requests of the identity proof vectors get the expected answer under their policy")
     func answers() {
-        for (test, policy, request) in vectors {
+        for (test, policy, request) in vectors.everyInDebug(4) {
             #expect(
                 VerificationRequestTests.answer(to: request, policy: policy) == test.answer,
                 "\(test.id)"

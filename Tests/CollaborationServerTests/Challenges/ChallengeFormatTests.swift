@@ -50,6 +50,42 @@ struct ChallengeFormatTests {
         )
     }
 
+    @Test("A challenge and a nonce of version 1 are accepted, now and in every later version of the package")
+    func committed() throws {
+        let authority = try ChallengeAuthority(
+            key: ChallengeKey(bytes: 1...32),
+            lifetime: .seconds(120),
+            acceptsDeviceNonces: true,
+            clock: { [date] in date }
+        )
+        let challenge = try data(
+            "010000018bcfe73dbaa0a1a2a3a4a5a6a7a8a9aaabacadaeaf" + bindings
+                + "1f5599aaa0f9d968342be515bb2630115cb3278df687b9be3a8d992fbcf862aa"
+        )
+        let nonce = try data("020000018bcfe568faa0a1a2a3a4a5a6a7a8a9aaabacadaeaf" + bindings)
+        for message in [challenge, nonce] {
+            #expect(throws: Never.self) {
+                try authority.validate(message, for: "doc-42", account: "bob")
+            }
+            #expect(throws: AccessRefusal.malformedChallenge, "a newer layout") {
+                try authority.validate([3] + message.dropFirst(), for: "doc-42", account: "bob")
+            }
+        }
+        #expect(try Challenge(data: challenge).isIssued(for: "doc-42", account: "bob"))
+        #expect(throws: MalformedChallengeError.self) {
+            try Challenge(data: [3] + challenge.dropFirst())
+        }
+    }
+
+    private func data(_ hexadecimal: String) throws -> Data {
+        let digits = Array(hexadecimal)
+        return try Data(
+            stride(from: 0, to: digits.count, by: 2).map {
+                try #require(UInt8(String(digits[$0...$0 + 1]), radix: 16))
+            }
+        )
+    }
+
     private func hexadecimal(_ bytes: Data) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

@@ -1,6 +1,7 @@
 import CollaborationModels
 import CollaborationProofs
 import CollaborationServer
+import CollaborationTestSupport
 import CollaborationTesting
 import Testing
 
@@ -38,7 +39,10 @@ struct CollaborationStoreChecksTests {
         try await CollaborationStoreChecks.check(nodes: [store, store])
     }
 
-    @Test("A planted fault of a store is found by the rule that names it", arguments: StoreFault.all)
+    @Test(
+        "A planted fault of a store is found by the rule that names it",
+        arguments: StoreFault.all.everyInDebug(4)
+    )
     func fault(_ fault: StoreFault) async throws {
         let violation = try #require(await violation(of: fault.nodes()))
         #expect(violation.rule.hasPrefix(fault.rule), "\(violation)")
@@ -46,7 +50,7 @@ struct CollaborationStoreChecksTests {
 
     @Test(
         "A planted fault of a store with one writer is found by a rule for changes",
-        arguments: SingleWriterDouble.Fault.allCases
+        arguments: SingleWriterDouble.Fault.allCases.everyInDebug(3)
     )
     func singleWriterFault(_ fault: SingleWriterDouble.Fault) async throws {
         let store = SingleWriterDouble(fault: fault)

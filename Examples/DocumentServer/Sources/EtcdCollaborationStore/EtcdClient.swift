@@ -7,14 +7,11 @@ import Synchronization
 
 /// What etcd could not do.
 public enum EtcdError: Error, Hashable, Sendable {
-    /// No member of the cluster could be reached. Nothing has changed.
-    case unreachable(String)
+    /// No member could be reached, or the request was refused. Nothing has changed.
+    case failed(String)
 
     /// A member did not answer in time, or without a leader: a change may be made or not made.
     case outcomeUnknown(String)
-
-    /// etcd refused the request.
-    case refused(String)
 
     /// The answer, or a value that is stored, does not have the expected form.
     case unexpectedAnswer(String)
@@ -43,66 +40,73 @@ public final class EtcdClient: Sendable {
         client = HTTPClient(configuration: configuration)
     }
 
-    deinit {
-        // Does nothing if `close` was called.
-        client.shutdown { _ in }
-    }
+    // Does nothing if `close` was called.
+    deinit { client.shutdown { _ in } }
 
     /// Closes the connections.
-    public func close() async {
-        try? await client.shutdown()
+    public func close() async { try? await client.shutdown() }
+
+    /// The time by the clock of the member that answers, without fractions of a second.
+    public func time() async throws(EtcdError) -> Date {
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+        guard let text = try await send("range", #"{"key":"AA=="}"#).date, let date = format.date(from: text)
+        else { throw .unexpectedAnswer("no date") }
+        return date
     }
 
     /// Reads keys at one time.
-    public func values(_ keys: [Data]) async throws(EtcdError) -> [Data?] {
+    func values(_ keys: [Data]) async throws(EtcdError) -> [Data?] {
         let ranges = keys.map { #"{"requestRange":{"key":"\#($0.base64EncodedString())"}}"# }
         let responses = try await send("txn", EtcdMessage.transaction(ranges)).responses ?? []
-        guard responses.count == keys.count else {
-            throw EtcdError.unexpectedAnswer("not a range for each key")
-        }
+        guard responses.count == keys.count else { throw .unexpectedAnswer("not a range for each key") }
         return responses.map { $0["response_range"]?.kvs?.first.map { $0.value ?? Data() } }
     }
 
-    func send(_ method: String, _ body: String, isChange: Bool = false) async throws(EtcdError) -> EtcdAnswer
-    {
-        var failure = EtcdError.unreachable("there is no member")
+    func send(
+        _ method: String,
+        _ body: String,
+        isChange: Bool = false
+    ) async throws(EtcdError) -> EtcdAnswer {
+        var failure = EtcdError.failed("there is no member")
         for _ in endpoints {
             let index = current.load(ordering: .relaxed)
             do throws(EtcdError) {
                 return try await post(body, to: "http://\(endpoints[index])/v3/kv/\(method)")
             } catch {
                 failure = error
-                if case .refused = error { throw error }
-                let next = (index + 1) % endpoints.count
-                _ = current.compareExchange(expected: index, desired: next, ordering: .relaxed)
-                if case .unreachable = error { continue }
-                if isChange || Task.isCancelled { throw error }
             }
+            let next = (index + 1) % endpoints.count
+            _ = current.compareExchange(expected: index, desired: next, ordering: .relaxed)
+            if case .failed = failure { continue }
+            if isChange || Task.isCancelled { break }
         }
         throw failure
     }
 
     private func post(_ body: String, to url: String) async throws(EtcdError) -> EtcdAnswer {
+        var request = HTTPClientRequest(url: url)
+        request.method = .POST
+        request.body = .bytes(ByteBuffer(string: body))
         do {
-            var request = HTTPClientRequest(url: url)
-            request.method = .POST
-            request.body = .bytes(ByteBuffer(string: body))
             let response = try await client.execute(request, timeout: timeout)
             let bytes = try await response.body.collect(upTo: JSONLimits.byteCount).readableBytesView
-            if response.status == .ok { return try StrictJSONDecoder().decode(EtcdAnswer.self, from: bytes) }
-            let text = String(decoding: bytes.prefix(500), as: UTF8.self)
-            let isDefinite = (400..<500).contains(response.status.code) && response.status != .requestTimeout
-            throw isDefinite ? EtcdError.refused(text) : .outcomeUnknown(text)
+            guard response.status == .ok else {
+                let text = String(decoding: bytes.prefix(500), as: UTF8.self)
+                let isDefinite = response.status.code < 500 && response.status != .requestTimeout
+                throw isDefinite ? EtcdError.failed(text) : .outcomeUnknown(text)
+            }
+            var answer = try StrictJSONDecoder().decode(EtcdAnswer.self, from: bytes)
+            answer.date = response.headers.first(name: "Date")
+            return answer
         } catch let error as EtcdError {
             throw error
-        } catch let error as HTTPClientError where error == .connectTimeout {
-            throw .unreachable("\(url): \(error)")
-        } catch let error as IOError where error.errnoCode == ECONNREFUSED {
-            throw .unreachable(url)
-        } catch is NIOConnectionError {
-            throw .unreachable(url)
         } catch {
-            throw .outcomeUnknown("\(url): \(error)")
+            let isUnsent =
+                error is NIOConnectionError || error as? HTTPClientError == .connectTimeout
+                || (error as? IOError)?.errnoCode == ECONNREFUSED
+            throw isUnsent ? .failed("\(url): \(error)") : .outcomeUnknown("\(url): \(error)")
         }
     }
 }

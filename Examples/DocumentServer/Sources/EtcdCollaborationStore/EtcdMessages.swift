@@ -7,15 +7,10 @@ enum EtcdMessage {
     }
 
     static func equals(_ key: Data, _ value: [UInt8]) -> String {
-        let value = Data(value).base64EncodedString()
-        return
-            #"{"key":"\#(key.base64EncodedString())","target":"VALUE","result":"EQUAL","value":"\#(value)"}"#
+        #"{"target":"VALUE","result":"EQUAL",\#(pair(key, value))}"#
     }
 
-    static func put(_ key: Data, _ value: [UInt8]) -> String {
-        let value = Data(value).base64EncodedString()
-        return #"{"requestPut":{"key":"\#(key.base64EncodedString())","value":"\#(value)"}}"#
-    }
+    static func put(_ key: Data, _ value: [UInt8]) -> String { #"{"requestPut":{\#(pair(key, value))}}"# }
 
     static func delete(_ key: Data) -> String {
         #"{"requestDeleteRange":{"key":"\#(key.base64EncodedString())"}}"#
@@ -23,6 +18,10 @@ enum EtcdMessage {
 
     static func transaction(_ operations: [String], if condition: String = "") -> String {
         #"{"compare":[\#(condition)],"success":[\#(operations.joined(separator: ","))]}"#
+    }
+
+    private static func pair(_ key: Data, _ value: [UInt8]) -> String {
+        #""key":"\#(key.base64EncodedString())","value":"\#(Data(value).base64EncodedString())""#
     }
 }
 
@@ -33,11 +32,12 @@ struct EtcdAnswer: Decodable {
         let value: Data?
     }
 
-    struct Range: Decodable {
-        let kvs: [Pair]?
-    }
+    struct Range: Decodable { let kvs: [Pair]? }
 
     let succeeded: Bool?
     let responses: [[String: Range]]?
     let kvs: [Pair]?
+
+    /// The field `Date` of the answer's head (RFC 9110, section 6.6.1).
+    var date: String?
 }

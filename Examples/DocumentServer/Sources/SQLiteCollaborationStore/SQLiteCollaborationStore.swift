@@ -43,13 +43,19 @@ public struct SQLiteCollaborationStore: SingleWriterStore {
 
     /// Returns what is stored about a collaboration; nil if nothing is.
     public func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
-        try await database.read { [statements] database in
-            try database.row(statements.record, [collaboration.bytes]) { row in
-                guard let version = RecordVersion(rawRepresentation: try row.bytes(0)) else {
-                    throw SQLiteDatabaseError.damaged("a version has not \(RecordVersion.byteCount) bytes")
-                }
-                return StoredRecord(bytes: try row.bytes(1), version: version)
+        try await database.read { try record(of: collaboration, in: $0) }
+    }
+
+    /// Returns what is stored about a collaboration, in a read of the database that reads other tables too.
+    public func record(
+        of collaboration: CollaborationIdentifier,
+        in database: Database
+    ) throws -> StoredRecord? {
+        try database.row(statements.record, [collaboration.bytes]) { row in
+            guard let version = RecordVersion(rawRepresentation: try row.bytes(0)) else {
+                throw SQLiteDatabaseError.damaged("a version has not \(RecordVersion.byteCount) bytes")
             }
+            return StoredRecord(bytes: try row.bytes(1), version: version)
         }
     }
 

@@ -20,38 +20,49 @@ func app(of person: SimulatedPerson, server: DocumentServerClient) -> RecipeShar
     return RecipeSharing(server: server, center: center, account: account)
 }
 
-// Alice's device: the app sets its handler at launch.
-let (alice, bob) = (SimulatedPerson("Alice"), SimulatedPerson("Bob"))
-let aliceServer = try await DocumentServerClient(address: address, account: "alice")
-let aliceApp = app(of: alice, server: aliceServer)
-messages.coordinator(of: alice).actionHandler = aliceApp
+/// Plays it, and prints what Alice and Bob see.
+func play(at address: URL) async throws {
+    // Alice's device: the app sets its handler at launch.
+    let (alice, bob) = (SimulatedPerson("Alice"), SimulatedPerson("Bob"))
+    let aliceServer = try await DocumentServerClient(address: address, account: "alice")
+    let aliceApp = app(of: alice, server: aliceServer)
+    messages.coordinator(of: alice).actionHandler = aliceApp
 
-// She taps the share button, selects an option in Messages, and sends.
-let recipe = try await aliceServer.createRecipe(title: "Baking Recipes", text: "Flour and water")
-let conversation = messages.conversation(among: [alice, bob])
-let metadata = try recipe.draft(sharedBy: "alice")
-var draft = try conversation.draft(recipe.transferItem(of: metadata), from: alice)
-try draft.select("read")
-let sent = try await conversation.send(draft)
-print("sent: \(sent.url)")
+    // She taps the share button, selects an option in Messages, and sends.
+    let recipe = try await aliceServer.createRecipe(title: "Baking Recipes", text: "Flour and water")
+    let conversation = messages.conversation(among: [alice, bob])
+    let metadata = try recipe.draft(sharedBy: "alice")
+    var draft = try conversation.draft(recipe.transferItem(of: metadata), from: alice)
+    try draft.select("read")
+    let sent = try await conversation.send(draft)
+    print("sent: \(sent.url)")
 
-// Bob's device: the link opens the app.
-let bobServer = try await DocumentServerClient(address: address, account: "bob")
-let bobApp = app(of: bob, server: bobServer)
-do {
-    print("Bob reads: \(try await bobServer.text(of: sent.collaborationIdentifier))")
-} catch let refusal as ServerRefusal {
-    print("before the proof: refused with status \(refusal.status)")
+    // Bob's device: the link opens the app.
+    let bobServer = try await DocumentServerClient(address: address, account: "bob")
+    let bobApp = app(of: bob, server: bobServer)
+    do {
+        print("Bob reads: \(try await bobServer.text(of: sent.collaborationIdentifier))")
+    } catch let refusal as ServerRefusal {
+        print("before the proof: refused with status \(refusal.status)")
+    }
+    let highlight = try await bobApp.open(sent.url)
+    print("granted, Bob reads: \(try await bobServer.text(of: highlight.collaborationIdentifier))")
+    bobApp.didEdit(highlight)
+    print("Alice sees: \(conversation.thread(of: alice).map(\.description).joined(separator: "; "))")
+
+    // Somebody removes Bob from the group. Alice's device asks her to remove him from the recipe too.
+    await conversation.remove(bob)
+    do {
+        _ = try await bobServer.text(of: highlight.collaborationIdentifier)
+    } catch let refusal as ServerRefusal {
+        print("removed: refused with status \(refusal.status)")
+    }
 }
-let highlight = try await bobApp.open(sent.url)
-print("granted, Bob reads: \(try await bobServer.text(of: highlight.collaborationIdentifier))")
-bobApp.didEdit(highlight)
-print("Alice sees: \(conversation.thread(of: alice).map(\.description).joined(separator: "; "))")
 
-// Somebody removes Bob from the group. Alice's device asks her to remove him from the recipe too.
-await conversation.remove(bob)
 do {
-    _ = try await bobServer.text(of: highlight.collaborationIdentifier)
-} catch let refusal as ServerRefusal {
-    print("removed: refused with status \(refusal.status)")
+    try await play(at: address)
+} catch {
+    print("stopped: \(error)")
+    if error is URLError { print("Does the server run at \(address)?") }
+    exit(1)
 }

@@ -25,10 +25,6 @@ extension Row {
                 let text = "a" + marks(byteCount: n) + ", Jr."
                 return { expect(PersonName(parsing: text)?.nameSuffix == "Jr.", "a name") }
             },
-            Row("`EnglishNoticeFormatter`: an author of n blanks", size: 4_096) { n in
-                let author = String(repeating: " ", count: n)
-                return { _ = EnglishNoticeFormatter().sentence(for: .change(.edit), by: author, in: author) }
-            },
         ]
     }
 }

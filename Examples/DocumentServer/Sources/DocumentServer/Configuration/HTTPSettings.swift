@@ -12,6 +12,9 @@ struct HTTPSettings: Sendable {
     /// Where clients reach the server; nil if a link may begin with the host that the request names.
     let publicURL: String?
 
+    /// The apps that open the links of documents, each by its team and its bundle identifier.
+    let appIDs: [String]
+
     /// Whether a proxy of one's own is in front, so that the last address of X-Forwarded-For is the client's.
     let isBehindProxy: Bool
 
@@ -45,6 +48,13 @@ struct HTTPSettings: Sendable {
         case (nil, .some): throw .configuration("http.private-key is set without http.certificate.")
         }
         publicURL = try Self.publicURL(reader, mode: mode)
+        appIDs = try reader.list(.appIDs)
+        for appID in appIDs where appID.wholeMatch(of: /[A-Z0-9]{10}(\.[A-Za-z0-9-]+)+/) == nil {
+            throw .configuration(
+                "http.app-ids has \"\(appID)\": it must be a team, a dot and a bundle identifier,"
+                    + " such as ABCDE12345.com.example.recipes."
+            )
+        }
         isBehindProxy = try reader.flag(.behindProxy)
         guard mode == .production || !isBehindProxy else {
             throw .configuration(

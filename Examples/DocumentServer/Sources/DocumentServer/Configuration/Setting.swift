@@ -8,6 +8,7 @@ enum Setting: String, CaseIterable, Sendable {
     case host = "http.host"
     case port = "http.port"
     case publicURL = "http.public-url"
+    case appIDs = "http.app-ids"
     case certificate = "http.certificate"
     case privateKey = "http.private-key"
     case behindProxy = "http.behind-proxy"
@@ -47,6 +48,7 @@ enum Setting: String, CaseIterable, Sendable {
         http.host | 127.0.0.1 | The address to listen on
         http.port | 8080 | The port to listen on, 0 for any that is free
         http.public-url | | Where clients reach the server, such as https://documents.example.com
+        http.app-ids | | The apps that open its links, such as ABCDE12345.com.example.recipes, separated by commas
         http.certificate | | The PEM file of the certificate chain, for TLS
         http.private-key | | The PEM file of the certificate's private key
         http.behind-proxy | false | Whether all requests come through your proxy, which adds the client to X-Forwarded-For
@@ -116,7 +118,7 @@ enum Setting: String, CaseIterable, Sendable {
 
     /// The type of the value, which is that of the default value if there is one.
     var kind: Kind {
-        if self == .formerChallengeKeys || self == .formerAccountSecrets { return .list }
+        if [.appIDs, .formerChallengeKeys, .formerAccountSecrets].contains(self) { return .list }
         guard let defaultValue else { return .text }
         if Bool(defaultValue) != nil { return .flag }
         return Double(defaultValue) == nil ? .text : .number

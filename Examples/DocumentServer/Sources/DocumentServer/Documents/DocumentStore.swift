@@ -15,14 +15,23 @@ struct DocumentStore: Sendable {
     /// The names of owners have a prefix.
     private static let deleted = AccountIdentifier("deleted")
 
+    /// Reads a record of this store and that of a collaboration, not in the opposite order.
+    typealias JointRead =
+        @Sendable (_ document: CollaborationIdentifier, _ collaboration: CollaborationIdentifier) async throws
+        -> (document: StoredRecord?, collaboration: StoredRecord?)
+
     private let records: any CollaborationStore
     private let writer: RecordWriter
+    private let readJointly: JointRead?
 
     /// Makes a store of documents.
     ///
-    /// - Parameter records: Stores them, and nothing else.
-    init(_ records: any CollaborationStore) {
+    /// - Parameters:
+    ///   - records: Stores them, and nothing else.
+    ///   - readJointly: Reads a document and the record of its collaboration in one visit of a database that can.
+    init(_ records: any CollaborationStore, readJointly: JointRead? = nil) {
         self.records = records
+        self.readJointly = readJointly
         writer = RecordWriter(records)
     }
 
@@ -65,8 +74,20 @@ struct DocumentStore: Sendable {
 
     /// Returns a document; nil if there is none, or if it was deleted.
     func document(_ identifier: CollaborationIdentifier) async throws -> Document? {
-        guard let stored = try await records.record(of: key(identifier)) else { return nil }
-        let document: Document = try jsonValue(of: stored.bytes)
+        try document(in: await records.record(of: key(identifier)))
+    }
+
+    /// Returns a document with the record of its collaboration, or with nil if the database reads that in another visit.
+    func documentAndRecord(
+        _ identifier: CollaborationIdentifier
+    ) async throws -> (document: Document?, record: StoredRecord??) {
+        guard let readJointly else { return (try await document(identifier), nil) }
+        let stored = try await readJointly(key(identifier), identifier)
+        return (try document(in: stored.document), .some(stored.collaboration))
+    }
+
+    private func document(in stored: StoredRecord?) throws -> Document? {
+        guard let document = try stored.map({ try jsonValue(of: $0.bytes) as Document }) else { return nil }
         return document.isDeleted ? nil : document
     }
 

@@ -1,10 +1,10 @@
 import Logging
 import ServiceLifecycle
 
-/// Finishes deletions of documents that a crash has interrupted.
+/// Does what a server does from time to time, such as finishing deletions of documents that a crash has interrupted.
 ///
-/// It does so when the server listens and then about every minute, on each server. The jitter keeps servers from doing so at the
-/// same time.
+/// It begins when the server listens, and repeats it about every minute, on each server. The jitter keeps servers from doing so
+/// at the same time.
 struct MaintenanceService: Service {
     let interval: Duration
     let logger: Logger
@@ -12,7 +12,7 @@ struct MaintenanceService: Service {
     /// Returns when the server listens.
     let start: @Sendable () async -> Void
 
-    let finishDeletions: @Sendable () async throws -> Void
+    let round: @Sendable () async throws -> Void
 
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
@@ -20,7 +20,7 @@ struct MaintenanceService: Service {
             while true {
                 try Task.checkCancellation()
                 do {
-                    try await finishDeletions()
+                    try await round()
                 } catch {
                     logger.warning("Maintenance failed", metadata: ["error": "\(error)"])
                 }

@@ -5,11 +5,11 @@ import Tracing
 
 /// A store that times each operation of another one, and makes a span of it.
 struct MeasuredStore<Base: CollaborationStore>: CollaborationStore {
-    private enum Operation: String, CaseIterable {
+    enum Operation: String, CaseIterable {
         case record, replaceRecord, changeRecord, collaborations
     }
 
-    private let base: Base
+    let base: Base
     private let timers: [Operation: Timer]
 
     init(_ base: Base) {
@@ -53,7 +53,7 @@ struct MeasuredStore<Base: CollaborationStore>: CollaborationStore {
         }
     }
 
-    private func measure<Value>(
+    func measure<Value>(
         _ operation: Operation,
         _ body: () async throws -> Value
     ) async throws -> Value {

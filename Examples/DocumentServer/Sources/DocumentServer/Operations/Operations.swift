@@ -6,6 +6,7 @@ struct Operations: Sendable {
     let metrics: PrometheusMetrics
     let readiness: Readiness
     let draining: Draining
+    let clock: ClockCheck
     let mode: Settings.Mode
     let limits: LimitSettings
     let isBehindProxy: Bool
@@ -23,7 +24,8 @@ struct Operations: Sendable {
         let exact = router.group().add(middleware: ExactPath())
         exact.get("health") { _, _ in HTTPResponse.Status.ok }
         exact.get("ready") { _, _ in
-            let answer = draining.hasBegun ? .draining : await readiness.answer()
+            let answer: Readiness.Answer =
+                draining.hasBegun ? .draining : clock.isWrong ? .clockWrong : await readiness.answer()
             let status: HTTPResponse.Status = answer == .ready ? .ok : .serviceUnavailable
             return Response(
                 status: status,

@@ -9,6 +9,7 @@ final class Readiness: Sendable {
         case ready
         case databaseFailed = "database-failed"
         case databaseSlow = "database-slow"
+        case clockWrong = "clock-wrong"
         case draining
     }
 

@@ -17,6 +17,9 @@ struct Server: Sendable {
     /// How long the database may take to answer before the server is not ready.
     var readinessTimeout = Duration.seconds(1)
 
+    /// Tells the time that is compared with that of the database.
+    var now: @Sendable () -> Date = { Date() }
+
     var draining = Draining()
 
     /// Serves until SIGTERM or SIGINT, then finishes the requests that are open and closes the database.
@@ -73,20 +76,27 @@ struct Server: Sendable {
     func application(
         onServing: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) throws(StartError) -> Application<RouterResponder<AppContext>> {
-        let service = documentService()
+        let clock = ClockCheck(
+            tolerance: settings.challenges.authority.clockTolerance,
+            logger: logger,
+            now: now,
+            databaseTime: stores.time
+        )
+        let service = documentService(clock)
         let (limits, http) = (settings.limits, settings.http)
         let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
         Operations(
             metrics: metrics,
             readiness: Readiness(timeout: readinessTimeout, check: stores.check),
             draining: draining,
+            clock: clock,
             mode: settings.mode,
             limits: limits,
             isBehindProxy: http.isBehindProxy
         ).add(to: router)
         service.addRoutes(to: router)
         let (listening, listens) = AsyncStream.makeStream(of: Never.self)
-        return Application(
+        var application = Application(
             router: router,
             server: try http.connections(maximumOfAddress: limits.addressConnections),
             configuration: ApplicationConfiguration(
@@ -100,7 +110,10 @@ struct Server: Sendable {
                     interval: .seconds(60),
                     logger: logger,
                     start: { for await _ in listening {} },
-                    finishDeletions: { try await service.finishDeletions() }
+                    round: {
+                        try await clock.check()
+                        try await service.finishDeletions()
+                    }
                 ),
             ],
             onServerRunning: { channel in
@@ -109,9 +122,11 @@ struct Server: Sendable {
             },
             logger: logger
         )
+        application.beforeServerStarts { try await clock.check() }
+        return application
     }
 
-    private func documentService() -> DocumentService {
+    private func documentService(_ clock: ClockCheck) -> DocumentService {
         DocumentService(
             documents: stores.documents,
             collaborations: CollaborationAccess(
@@ -121,8 +136,10 @@ struct Server: Sendable {
             accounts: accounts,
             documentLimit: settings.limits.documents,
             requestLimit: RateLimit.ofAccounts(settings.limits.account),
+            clock: clock,
             events: settings.mode == .development ? EventStream() : nil,
-            publicURL: settings.http.publicURL
+            publicURL: settings.http.publicURL,
+            appIDs: settings.http.appIDs
         )
     }
 }

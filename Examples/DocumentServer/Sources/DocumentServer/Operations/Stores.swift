@@ -24,6 +24,9 @@ struct Stores: Service {
     /// Throws if the database does not answer.
     let check: @Sendable () async throws -> Void
 
+    /// The time by the clock of the database, as far as it knows it.
+    let time: @Sendable () async throws -> ClosedRange<Date>
+
     let close: @Sendable () async -> Void
 
     /// Opens the database, and makes its tables if there are none.
@@ -31,11 +34,26 @@ struct Stores: Service {
         do {
             switch settings.engine {
             case .sqlite(let file):
+                // The file is on this machine, whose clock was not yet there when the file was last changed.
+                let changed = [file, file + "-wal"].compactMap {
+                    try? FileManager.default.attributesOfItem(atPath: $0)[.modificationDate] as? Date
+                }.max()
+                let time = (changed ?? .distantPast)...Date.distantFuture
                 let database = try SQLiteDatabase(path: file)
+                let documents = try await SQLiteCollaborationStore(database, name: "document")
+                let collaborations = MeasuredStore(try await SQLiteCollaborationStore(database))
                 return Stores(
-                    documents: DocumentStore(try await SQLiteCollaborationStore(database, name: "document")),
-                    collaborations: MeasuredStore(try await SQLiteCollaborationStore(database)),
+                    documents: DocumentStore(documents) { document, collaboration in
+                        try await collaborations.measure(.record) {
+                            try await database.read {
+                                let document = try documents.record(of: document, in: $0)
+                                return (document, try collaborations.base.record(of: collaboration, in: $0))
+                            }
+                        }
+                    },
+                    collaborations: collaborations,
                     check: { _ = try await database.read { try Int.fetchOne($0, sql: "SELECT 1") } },
+                    time: { time },
                     close: { try? database.close() }
                 )
             #if PostgreSQL
@@ -48,6 +66,14 @@ struct Stores: Service {
                         ),
                         collaborations: MeasuredStore(try await PostgreSQLCollaborationStore(database)),
                         check: { _ = try await database.read(PostgreSQLQuery("SELECT 1")) },
+                        time: {
+                            let query = PostgreSQLQuery(
+                                "SELECT CAST(extract(epoch FROM clock_timestamp()) AS BIGINT)"
+                            )
+                            let rows = try await database.read(query).rows
+                            let time = Date(timeIntervalSince1970: Double(try rows[0].integer(0)))
+                            return time - 1...time + 1
+                        },
                         close: { await database.close() }
                     )
             #endif
@@ -56,7 +82,11 @@ struct Stores: Service {
                 return Stores(
                     documents: DocumentStore(try await EtcdCollaborationStore(etcd, name: "document")),
                     collaborations: MeasuredStore(try await EtcdCollaborationStore(etcd)),
-                    check: { _ = try await etcd.values([Data("check".utf8)]) },
+                    check: { _ = try await etcd.time() },
+                    time: {
+                        let time = try await etcd.time()
+                        return time...time + 1
+                    },
                     close: { await etcd.close() }
                 )
             }

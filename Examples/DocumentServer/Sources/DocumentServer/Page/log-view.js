@@ -13,11 +13,19 @@ export class LogView {
     this.list = list;
   }
 
-  /** Starts the group of a step. */
+  /** Starts the group of a step, and folds the one before. */
   open(title) {
-    this.outcome = html("p", { class: "outcome" });
+    if (this.group) this.group.open = false;
+    this.outcome = html("span", { class: "outcome" });
     this.lanes = html("div", { class: "lanes" });
-    this.list.prepend(html("li", { class: "group" }, html("h3", {}, title), this.outcome, this.lanes));
+    this.group = html("details", { open: true }, html("summary", {}, html("h3", {}, title), this.outcome), this.lanes);
+    this.list.prepend(html("li", { class: "group" }, this.group));
+  }
+
+  clear() {
+    this.list.replaceChildren();
+    this.#exchanges = [];
+    this.#count = 0;
   }
 
   /** Ends the group of a step. */

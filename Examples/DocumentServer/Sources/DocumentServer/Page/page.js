@@ -11,7 +11,7 @@ import { saving, steps } from "./steps.js";
 import { Story, World } from "./story.js";
 
 const byId = (id) => document.getElementById(id);
-const [play, pauseLength, outcome] = [byId("play"), byId("pause"), byId("outcome")];
+const [play, reset, pauseLength, outcome] = ["play", "reset", "pause", "outcome"].map(byId);
 
 const log = new LogView(byId("log"));
 const server = new Server(log);
@@ -22,7 +22,11 @@ const devices = {
   carol: new Device({ id: "carol", name: "Carol’s phone", person: "carol", account: "carol" }, server),
   mallory: new Device({ id: "mallory", name: "Mallory", person: "mallory", account: "mallory" }, server),
 };
-byId("devices").append(...Object.values(devices).map((device) => deviceView(device, save)));
+for (const device of Object.values(devices)) {
+  const { column, link } = deviceView(device, save);
+  byId("devices").append(column);
+  byId("strip").append(html("li", {}, link));
+}
 
 const world = new World(devices, log);
 world.events = new Events("/development/events", (event) => {
@@ -53,9 +57,10 @@ const story = new Story(steps, world, {
   show(story) {
     play.textContent = story.isPlaying ? "Pause" : "Play the story";
     mark(play, "aria-disabled", story.isBusy && !story.isPlaying ? "true" : null);
+    mark(reset, "aria-disabled", story.isBusy ? "true" : null);
     for (const [step, button] of buttons) {
       mark(button, "aria-disabled", story.isBusy ? "true" : null);
-      button.classList.toggle("played", story.isPlayed(step));
+      button.classList.toggle("true", story.isTrue(step));
     }
   },
 });
@@ -105,10 +110,20 @@ play.addEventListener("click", () => {
   else story.play(() => new Promise((resolve) => setTimeout(resolve, 1000 * Number(pauseLength.value))));
 });
 
+reset.addEventListener("click", () => {
+  if (!story.reset()) return;
+  log.clear();
+  showBeginning();
+});
+
+function showBeginning() {
+  show("", "Five devices, and no document yet. Play the story, or press any step: those before it that are missing are played first.");
+}
+
 if (globalThis.crypto?.subtle) {
   await world.events.open();
   byId("controls").inert = false;
-  show("", "Five devices, and no document yet. Play the story, or press any step: those before it that are missing are played first.");
+  showBeginning();
 } else {
   show("failure", "Browsers sign on this machine or over HTTPS only. Open the page as http://127.0.0.1.");
 }

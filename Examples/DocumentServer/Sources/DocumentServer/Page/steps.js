@@ -1,7 +1,7 @@
 // The life cycle of a shared document, step by step.
 //
 // A step `needs` facts about the world, and may be what `gives` one: before a step is played, the steps are played that give what is
-// missing. `play` returns the outcome as a sentence.
+// missing. `play` returns the outcome as a sentence. `isTrue` tells whether what the step brings about is so now.
 
 import { base64, short } from "./bytes.js";
 import { Identity } from "./identity.js";
@@ -10,6 +10,7 @@ export const steps = [
   {
     id: "create", gives: "document", needs: [],
     title: "Alice creates a document",
+    isTrue: (world) => world.has("document"),
     async play(world) {
       world.startAnew();
       const { mac } = world;
@@ -24,13 +25,14 @@ export const steps = [
   {
     id: "share", gives: "invitation", needs: ["document"],
     title: "Alice shares it with Bob",
+    isTrue: (world) => world.has("invitation"),
     async play(world) {
       const { mac, phone, laptop } = world;
       const { body } = await mac.request("POST", `${mac.path}/share`);
       const collaboration = body.collaborationIdentifier;
       const [alice, bob] = await Promise.all([mac.identity ?? Identity.make(1), Identity.make(2)]);
       mac.set({ identity: alice });
-      Object.assign(world, { bob, isBobRemoved: false });
+      Object.assign(world, { bob, isBobRemoved: false, hasBobReturned: false });
       await update(world, { added: [alice, bob] });
       phone.invite(collaboration, bob, 0);
       laptop.invite(collaboration, bob, 1);
@@ -40,6 +42,7 @@ export const steps = [
   {
     id: "phone", gives: "access", needs: ["invitation"],
     title: "Bob’s phone opens it",
+    isTrue: (world) => world.has("access"),
     async play({ phone }) {
       await phone.open();
       return `The phone proves that its key is leaf 0 of ${short(phone.identity.rootHash)}. The account bob has access.`;
@@ -48,6 +51,7 @@ export const steps = [
   {
     id: "laptop", needs: ["access"],
     title: "Bob’s laptop opens it",
+    isTrue: (world) => world.laptop.standing === "reader",
     async play({ laptop }) {
       await laptop.open();
       return `Another key, leaf 1, leads to the same root hash ${short(laptop.identity.rootHash)}.`;
@@ -56,6 +60,7 @@ export const steps = [
   {
     id: "carol", needs: ["invitation"],
     title: "Alice adds Carol",
+    isTrue: (world) => world.carol.standing === "reader",
     async play(world) {
       const { carol } = world;
       const identity = await Identity.make(1);
@@ -68,6 +73,7 @@ export const steps = [
   {
     id: "edit", needs: ["access"],
     title: "Alice edits the text",
+    isTrue: (world) => world.mac.document?.revision > 1,
     async play(world) {
       const { mac, events } = world;
       const { text, revision } = mac.document;
@@ -80,22 +86,27 @@ export const steps = [
   {
     id: "leave", gives: "absence", needs: ["access"],
     title: "Bob leaves",
+    isTrue: (world) => world.has("absence"),
     async play(world) {
       await world.events.following("left", world.document, () => world.phone.leave());
+      world.hasBobReturned = false;
       return "The account bob has no access on any device. The identity stays known, so Bob may come back.";
     },
   },
   {
     id: "return", needs: ["absence"],
     title: "Bob comes back",
+    isTrue: (world) => world.has("access") && world.hasBobReturned,
     async play(world) {
       await world.events.following("granted", world.document, () => world.phone.open());
+      world.hasBobReturned = true;
       return "A new challenge and a new proof of the same identity give access again.";
     },
   },
   {
     id: "remove", gives: "removal", needs: ["access"],
     title: "Alice removes Bob",
+    isTrue: (world) => world.has("removal"),
     async play(world) {
       await world.events.following("removed", world.document, () => update(world, { removed: [world.bob] }));
       world.isBobRemoved = true;
@@ -105,6 +116,7 @@ export const steps = [
   {
     id: "delete", needs: ["document"],
     title: "Alice deletes the document",
+    isTrue: (world) => world.mac.standing === "deleted",
     async play(world) {
       await world.events.following("deleted", world.document, () =>
         world.mac.request("DELETE", world.mac.path, { expected: [204] }),

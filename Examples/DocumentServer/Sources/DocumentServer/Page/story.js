@@ -13,6 +13,7 @@ export class World {
     this.document = null;
     this.bob = null;
     this.isBobRemoved = false;
+    this.hasBobReturned = false;
     for (const device of this.devices) device.forget();
   }
 
@@ -31,7 +32,8 @@ export class World {
 export class Story {
   /** What is being played without presses; null while the story is paused. */
   #run = null;
-  #played = new Set();
+  /** The place of the step after the one that was played last. */
+  #next = 0;
 
   /** @param view has `begin`, `end` and `fail`, which take a step, and `show`, which takes the state of this story. */
   constructor(steps, world, view) {
@@ -45,8 +47,9 @@ export class Story {
     return this.#run !== null;
   }
 
-  isPlayed(step) {
-    return this.#played.has(step.id);
+  /** Whether what a step brings about is so now. */
+  isTrue(step) {
+    return step.isTrue?.(this.world) ?? false;
   }
 
   /** Plays one step, and before it those that it needs. */
@@ -65,17 +68,26 @@ export class Story {
     }
   }
 
-  /** Plays the steps that are left, or all anew if none is left. Pauses between them. */
+  /** Plays the steps after the one that was played last, or all anew after the last step. Pauses between them. */
   async play(pause) {
     if (this.isBusy) return;
-    const next = () => this.steps.find((step) => !this.isPlayed(step));
-    if (!next()) this.#played.clear();
+    const isOver = () => this.#next === this.steps.length;
+    if (isOver()) this.#next = 0;
     const run = (this.#run = {});
-    while (this.#run === run && next()) {
-      await this.press(next());
-      if (next()) await pause();
+    while (this.#run === run && !isOver()) {
+      await this.press(this.steps[this.#next]);
+      if (!isOver()) await pause();
     }
     if (this.#run === run) this.pause();
+  }
+
+  /** Forgets all that was played. Gives false when a step is being played. */
+  reset() {
+    if (this.isBusy) return false;
+    this.#next = 0;
+    this.world.startAnew();
+    this.pause();
+    return true;
   }
 
   pause() {
@@ -93,11 +105,10 @@ export class Story {
   }
 
   async #perform(step, choice) {
-    if (step.id === "create") this.#played.clear();
     this.view.begin(step);
     this.view.show(this);
     const outcome = await step.play(this.world, choice);
-    this.#played.add(step.id);
+    if (this.steps.includes(step)) this.#next = this.steps.indexOf(step) + 1;
     this.view.end(step, outcome);
   }
 }

@@ -39,13 +39,15 @@ extension DocumentService {
     /// The answer does not reveal whether the document exists.
     @Sendable
     private func makeChallenge(_ request: Request, _ context: AppContext) async throws -> ChallengeAnswer {
-        ChallengeAnswer(
+        try checkClock()
+        return ChallengeAnswer(
             challenge: try collaborations.challenge(for: context.document, account: context.account)
         )
     }
 
     @Sendable
     private func checkProof(_ request: Request, _ context: AppContext) async throws -> HTTPResponse.Status {
+        try checkClock()
         let (identifier, account) = (try context.document, try context.account)
         guard try await documents.document(identifier)?.isShared == true else {
             throw Denial(reason: .notShared, document: identifier)
@@ -66,6 +68,16 @@ extension DocumentService {
         }
         events?.send(.granted, document: identifier, account: account)
         return .noContent
+    }
+
+    private func checkClock() throws {
+        guard clock?.isWrong != true else {
+            throw HTTPError(
+                .serviceUnavailable,
+                headers: [.retryAfter: "60"],
+                message: "The clock of this server is wrong."
+            )
+        }
     }
 
     /// Ends the account's own access.

@@ -22,6 +22,9 @@ struct DocumentService: Sendable {
     /// Limits the requests of each account; nil for no limit.
     var requestLimit: RateLimit?
 
+    /// Tells whether the clock is wrong; nil if nobody compares it.
+    var clock: ClockCheck?
+
     /// Tells the page of the development mode what happens; nil in production.
     var events: EventStream?
 
@@ -30,6 +33,9 @@ struct DocumentService: Sendable {
 
     /// Where clients reach the server, such as `https://documents.example.com`; nil to take it from the request.
     var publicURL: String?
+
+    /// The apps that open the links of documents.
+    var appIDs: [String] = []
 
     /// Makes a router with all routes.
     func router() -> Router<AppContext> {
@@ -48,6 +54,7 @@ struct DocumentService: Sendable {
     func addDescribedRoutes(to router: Router<AppContext>) {
         router.add(middleware: ErrorAnswers())
         addOpenAPIRoute(to: router)
+        addAppAssociationRoute(to: router)
         if let events { addDevelopmentRoutes(to: router, events: events) }
 
         let authenticated = router.group()
@@ -89,19 +96,19 @@ extension DocumentService {
     func document(_ identifier: CollaborationIdentifier, for account: AccountIdentifier) async throws
         -> Document
     {
-        guard let document = try await documents.document(identifier) else {
+        let (found, record) = try await documents.documentAndRecord(identifier)
+        guard let document = found, document.isShared || document.owner == account else {
             throw Denial(reason: .noAccess, document: identifier)
         }
-        try await checkAccess(of: account, to: document)
+        if document.owner == account { return document }
+        let access =
+            if let record {
+                try collaborations.access(of: account, to: identifier, in: record)
+            } else {
+                try await collaborations.access(of: account, to: identifier)
+            }
+        guard access != nil else { throw Denial(reason: .noAccess, document: identifier) }
         return document
-    }
-
-    /// Refuses an account that neither owns a document nor takes part in it.
-    func checkAccess(of account: AccountIdentifier, to document: Document) async throws {
-        if document.owner == account { return }
-        guard document.isShared,
-            try await collaborations.access(of: account, to: document.identifier) != nil
-        else { throw Denial(reason: .noAccess, document: document.identifier) }
     }
 
     /// Returns a document that an account owns.

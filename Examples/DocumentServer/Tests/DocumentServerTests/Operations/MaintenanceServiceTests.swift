@@ -20,7 +20,7 @@ struct MaintenanceServiceTests {
                 start.yield()
                 try? await Task.sleep(for: .seconds(3600))
             },
-            finishDeletions: { Issue.record("Maintenance has begun.") }
+            round: { Issue.record("Maintenance has begun.") }
         )
         let group = ServiceGroup(services: [service], logger: logger)
         async let running: Void = group.run()
@@ -38,7 +38,7 @@ struct MaintenanceServiceTests {
             interval: .milliseconds(1),
             logger: logger,
             start: {},
-            finishDeletions: {
+            round: {
                 let round = rounds.withLock {
                     $0 += 1
                     return $0

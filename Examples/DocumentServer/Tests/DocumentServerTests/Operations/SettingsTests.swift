@@ -89,6 +89,11 @@ struct SettingsTests {
                 "HTTP_CERTIFICATE", "/nowhere",
                 #"http.certificate is "/nowhere": it is not a file that can be read."#
             ),
+            (
+                "HTTP_APP_IDS", "ABCDE12345.com.example.recipes, abc.com.example",
+                #"http.app-ids has "abc.com.example": it must be a team, a dot and a bundle identifier,"#
+                    + " such as ABCDE12345.com.example.recipes."
+            ),
             ("CONFIG", "/nowhere", #"config is "/nowhere": it is not a file that can be read."#),
             ("SECRETS", "/nowhere", #"secrets is "/nowhere": it is not a folder that can be read."#),
         ]
@@ -180,6 +185,35 @@ struct SettingsTests {
     )
     func publicURL(url: String, expected: String) async throws {
         #expect(try await folder.settings([], ["HTTP_PUBLIC_URL": url]).http.publicURL == expected)
+    }
+
+    @Test("The apps that open links are separated by commas, or an array in the file of settings")
+    func appIDs() async throws {
+        let expected = ["ABCDE12345.com.example.recipes", "0123456789.a-b.C"]
+        let file = try folder.write(
+            #"{"http": {"app-ids": ["\#(expected[0])", "\#(expected[1])"]}}"#,
+            to: "apps.json"
+        )
+        #expect(try await folder.settings(["--config", file]).http.appIDs == expected)
+        let text = expected.joined(separator: ", ")
+        #expect(try await folder.settings([], ["HTTP_APP_IDS": text]).http.appIDs == expected)
+        #expect(try await folder.settings().http.appIDs.isEmpty)
+    }
+
+    @Test(
+        "An app is a team of ten capital letters and digits, and a bundle identifier without a wildcard",
+        arguments: [
+            "ABCDE12345", "ABCDE12345.", "ABCDE1234.com.example", "ABCDE123456.com.example",
+            "abcde12345.com.example",
+            "ABCDE12345.com..example", "ABCDE12345.com.example.", "ABCDE12345.com.example.*",
+            "ABCDE12345.com.ex_ample", "ABCDE12345.com.exämple", "ABCDE12345.com.exam\nple",
+            "com.example.recipes",
+        ]
+    )
+    func wrongAppID(appID: String) async throws {
+        await #expect(throws: StartError.self) {
+            _ = try await folder.settings([], ["HTTP_APP_IDS": appID])
+        }
     }
 
     @Test("The beginning of the URL of the database chooses the database")

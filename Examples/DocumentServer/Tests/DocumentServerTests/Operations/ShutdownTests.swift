@@ -35,6 +35,7 @@ struct ShutdownTests {
                     question.yield()
                     for await _ in answers { return }
                 },
+                time: stores.time,
                 close: {
                     events.note("closed")
                     await stores.close()

@@ -24,6 +24,15 @@ enum DocumentStoreKind: CaseIterable {
         return kinds
     }
 
+    /// The settings of a server with this database; the default is SQLite.
+    var settings: [String: String] {
+        switch self {
+        case .inMemory, .sqlite: [:]
+        case .etcd: ["DATABASE_URL": "etcd://\(Self.environment["ETCD"] ?? "")"]
+        case .postgreSQL: ["DATABASE_URL": Self.environment["DATABASE_URL"] ?? ""]
+        }
+    }
+
     /// Runs a test with a store, which other tests may use at the same time.
     func withStore(_ test: (DocumentStore) async throws -> Void) async throws {
         switch self {

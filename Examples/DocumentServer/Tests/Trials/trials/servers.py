@@ -26,6 +26,7 @@ class Secrets:
         return former | {
             "MODE": "production",
             "HTTP_PUBLIC_URL": "https://documents.example",
+            "HTTP_APP_IDS": "ABCDE12345.com.example.recipes",
             "CHALLENGE_KEY": self.challenge_key,
             "ACCOUNTS_SECRET": base64.b64encode(self.token_secret).decode(),
         }

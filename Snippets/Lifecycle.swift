@@ -20,24 +20,18 @@ final class RecipeServer: Sendable {
 
     let collaborations: CollaborationAccess
     private let allowedOptions: CollaborationShareOptions
-    private let generator: Mutex<SeededGenerator>
 
     init(clock: SimulatedClock, allowedOptions: CollaborationShareOptions) throws {
         // A real server loads its key as a secret and uses the default clock and randomness.
-        var generator = SeededGenerator("server")
-        let key = ChallengeKey(using: &generator)
-        let store = InMemoryCollaborationStore(identifier: StoreIdentifier(using: &generator))
-        self.generator = Mutex(generator)
+        let generator = Mutex(SeededGenerator("server"))
+        let random: @Sendable () -> UInt64 = { generator.withLock { $0.next() } }
+        let key = ChallengeKey(random: random)
+        let store = InMemoryCollaborationStore(identifier: StoreIdentifier(random: random))
         collaborations = CollaborationAccess(
             store: store,
-            challenges: try ChallengeAuthority(key: key, clock: { clock.date })
+            challenges: try ChallengeAuthority(key: key, clock: { clock.date }, random: random)
         )
         self.allowedOptions = allowedOptions
-    }
-
-    /// Issues a challenge with seeded randomness, so that the output is the same in every run.
-    func challenge(for collaboration: CollaborationIdentifier, account: AccountIdentifier) -> Data {
-        generator.withLock { collaborations.challenge(for: collaboration, account: account, using: &$0) }
     }
 
     /// Makes the link of a document, if the client's selection is one that the options allow.
@@ -152,7 +146,7 @@ func prove(
 ) async throws -> (proof: Person.SignedIdentityProof, challenge: Data) {
     let center = messages.highlightCenter(of: person, on: try person.device(device))
     let highlight = try await center.collaborationHighlight(for: link)
-    let challenge = server.challenge(
+    let challenge = server.collaborations.challenge(
         for: highlight.collaborationIdentifier,
         account: account(of: person)
     )
@@ -279,7 +273,7 @@ do {
     tell("Mallory's phone", "was not sent the link, so she makes a tree and a proof of her own")
 }
 let forged = try mallory.identity(in: "doc-42")
-let mallorysChallenge = server.challenge(for: "doc-42", account: "mallory")
+let mallorysChallenge = server.collaborations.challenge(for: "doc-42", account: "mallory")
 let mallorysProof = try mallory.devices[0].signedProof(signing: mallorysChallenge, for: forged)
 show(mallorysProof, over: mallorysChallenge, of: "Mallory's phone")
 verdicts.append(
@@ -292,7 +286,7 @@ verdicts.append(try await answer(fromPhone, from: "Mallory, Bob's proof, as Bob"
 tell("Mallory → server", "as herself: the same challenge, the same signature")
 verdicts.append(try await answer(fromPhone, from: "Mallory, Bob's proof, as herself", as: "mallory"))
 tell("Mallory → server", "as herself: a challenge of her own, Bob's signature")
-let second = server.challenge(for: "doc-42", account: "mallory")
+let second = server.collaborations.challenge(for: "doc-42", account: "mallory")
 verdicts.append(
     try await answer((fromPhone.proof, second), from: "Mallory, Bob's proof, own challenge", as: "mallory")
 )

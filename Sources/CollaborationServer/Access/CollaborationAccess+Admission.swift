@@ -7,23 +7,9 @@ public import CollaborationProofs
 #endif
 
 extension CollaborationAccess {
-    /// Issues a challenge for a device to sign, with the system's randomness.
+    /// Issues a challenge for a device to sign.
     public func challenge(for collaboration: CollaborationIdentifier, account: AccountIdentifier) -> Data {
         challenges.issue(for: collaboration, account: account, store: store.identifier)
-    }
-
-    /// Issues a challenge for a device to sign, with a source of randomness that nobody can predict, except in a test.
-    public func challenge(
-        for collaboration: CollaborationIdentifier,
-        account: AccountIdentifier,
-        using generator: inout some RandomNumberGenerator
-    ) -> Data {
-        challenges.issue(
-            for: collaboration,
-            account: account,
-            store: store.identifier,
-            using: &generator
-        )
     }
 
     /// Admits an account to a collaboration if a device proves one of the collaboration's identities.
@@ -39,14 +25,11 @@ extension CollaborationAccess {
     /// cannot fill the store. An account that has access already is paired with the further identity, or stays
     /// as it is.
     ///
-    /// The challenge has the bytes that the device signed, as the client sent them back.
-    ///
-    /// The verification runs on the caller's executor: a call from an actor blocks the actor for its
-    /// duration.
+    /// The challenge has the bytes that the device signed, as the client sent them back. The verification runs on the
+    /// caller's executor: a call from an actor blocks the actor for its duration.
     ///
     /// - Throws: ``AccessRefusal``, `IdentifierError`, or what the store throws. After an error of the store the account
-    ///   may
-    ///   have been admitted and the challenge used up, so that a second try with it is refused:
+    ///   may have been admitted and the challenge used up, so that a second try with it is refused:
     ///   ``access(of:to:)`` shows the outcome. Decoding the proof may have thrown a refusal before:
     ///   ``AccessRefusal/init(_:)``.
     @discardableResult
@@ -64,7 +47,16 @@ extension CollaborationAccess {
             account: account,
             store: store.identifier
         )
-        let identity = try provenIdentity(by: proof, signing: valid)
+        let identity: Person.Identity
+        do throws(IdentityProofError) {
+            identity = try proof.verifiedIdentity(
+                signing: challenge,
+                policy: proofPolicy,
+                verifier: signatureVerifier
+            )
+        } catch {
+            throw AccessRefusal.invalidProof(error)
+        }
         let revoked = try await change(collaboration) { [pairingPolicy] in
             try $0.admit(identity, answering: valid, policy: pairingPolicy)
         }
@@ -74,20 +66,5 @@ extension CollaborationAccess {
             identity: identity,
             revokedAccount: revoked
         )
-    }
-
-    private func provenIdentity(
-        by proof: Person.SignedIdentityProof,
-        signing challenge: ValidChallenge
-    ) throws(AccessRefusal) -> Person.Identity {
-        do throws(IdentityProofError) {
-            return try proof.verifiedIdentity(
-                signing: challenge.message,
-                policy: proofPolicy,
-                verifier: signatureVerifier
-            )
-        } catch {
-            throw .invalidProof(error)
-        }
     }
 }

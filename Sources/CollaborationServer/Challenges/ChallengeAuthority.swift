@@ -1,3 +1,4 @@
+package import CollaborationCrypto
 public import CollaborationProofs
 
 #if canImport(FoundationEssentials)
@@ -50,17 +51,18 @@ public struct ChallengeAuthority: Sendable {
     let key: ChallengeKey
     let formerKeys: [ChallengeKey]
     let clock: @Sendable () -> Date
+    private let random: @Sendable () -> UInt64
 
     /// Makes an authority.
     ///
     /// - Parameters:
     ///   - key: The key that challenges are issued under.
     ///   - formerKeys: Further keys whose challenges are accepted, while a key is being replaced.
-    ///   - lifetime: How long after its issue a challenge can be answered, one of ``lifetimes``.
-    ///   - clockTolerance: By how much the clocks of servers, and of devices that make nonces, may differ,
-    ///     one of ``clockTolerances``.
+    ///   - lifetime: One of ``lifetimes``.
+    ///   - clockTolerance: One of ``clockTolerances``.
     ///   - acceptsDeviceNonces: Whether a `DeviceNonce` is accepted in place of a challenge.
     ///   - clock: Tells the time.
+    ///   - random: Returns numbers that nobody can predict, except in a test.
     /// - Throws: ``ChallengeAuthorityError`` for a lifetime or a tolerance that is out of range.
     public init(
         key: ChallengeKey,
@@ -68,7 +70,8 @@ public struct ChallengeAuthority: Sendable {
         lifetime: Duration = .seconds(120),
         clockTolerance: Duration = .seconds(60),
         acceptsDeviceNonces: Bool = false,
-        clock: @escaping @Sendable () -> Date = { Date() }
+        clock: @escaping @Sendable () -> Date = { Date() },
+        random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
     ) throws(ChallengeAuthorityError) {
         guard Self.lifetimes.contains(lifetime) else { throw .lifetimeOutOfRange(lifetime) }
         guard Self.clockTolerances.contains(clockTolerance) else {
@@ -80,9 +83,10 @@ public struct ChallengeAuthority: Sendable {
         self.clockTolerance = clockTolerance
         self.acceptsDeviceNonces = acceptsDeviceNonces
         self.clock = clock
+        self.random = random
     }
 
-    /// Issues a challenge, with the system's randomness.
+    /// Issues a challenge.
     ///
     /// Nothing is looked up or stored: a challenge is issued for a collaboration that does not exist, too.
     ///
@@ -92,44 +96,79 @@ public struct ChallengeAuthority: Sendable {
         account: AccountIdentifier,
         store: StoreIdentifier
     ) -> Data {
-        // Without a generator as inout argument: the system's has no size, so that all tasks seem to share
-        // its address, and the thread sanitizer reports a race in every server that it watches.
-        let everyWord = UInt64.min...UInt64.max
-        return issue(
-            for: collaboration,
-            account: account,
-            store: store,
-            random: (.random(in: everyWord), .random(in: everyWord))
-        )
-    }
-
-    /// Issues a challenge with a source of randomness that nobody can predict, except in a test.
-    ///
-    /// - Returns: The bytes for the device to sign, 121 of them.
-    public func issue(
-        for collaboration: CollaborationIdentifier,
-        account: AccountIdentifier,
-        store: StoreIdentifier,
-        using generator: inout some RandomNumberGenerator
-    ) -> Data {
-        let random = (generator.next(), generator.next())
-        return issue(for: collaboration, account: account, store: store, random: random)
-    }
-
-    private func issue(
-        for collaboration: CollaborationIdentifier,
-        account: AccountIdentifier,
-        store: StoreIdentifier,
-        random: (UInt64, UInt64)
-    ) -> Data {
         Challenge(
             date: clock() + lifetime.timeInterval,
             collaboration: collaboration,
             account: account,
-            random: random,
+            random: (random(), random()),
             key: (key.bytes, store.rawRepresentation)
         ).data
     }
+
+    /// Checks that a challenge was issued for a collaboration, an account and a store, and has not expired.
+    ///
+    /// The challenge has the bytes that the device signed, as the client sent them back.
+    ///
+    /// A replay is not refused here but when the account is admitted. A device's nonce is held to the same rules, if
+    /// such nonces are accepted. It has no authentication code: the device's signature over it takes that place. It
+    /// is valid for every store.
+    ///
+    /// - Throws: ``AccessRefusal``: the first that applies, from ``AccessRefusal/malformedChallenge`` to
+    ///   ``AccessRefusal/expiredChallenge`` in the order of its cases.
+    public func validate(
+        _ challenge: Data,
+        for collaboration: CollaborationIdentifier,
+        account: AccountIdentifier,
+        store: StoreIdentifier
+    ) throws(AccessRefusal) -> ValidChallenge {
+        guard let signed = Challenge(signed: challenge) else { throw .malformedChallenge }
+        let isNonce = signed.kind == .deviceNonce
+        guard !isNonce || acceptsDeviceNonces else { throw .deviceNonceNotAccepted }
+        let keys = isNonce ? [] : [key] + formerKeys
+        let isIssued = keys.contains { signed.isAuthentic(key: $0.bytes, store: store.rawRepresentation) }
+        guard isNonce || isIssued else { throw .forgedChallenge }
+        guard signed.isBound(to: collaboration) else { throw .challengeForAnotherCollaboration }
+        guard signed.isBound(to: account) else { throw .challengeForAnotherAccount }
+
+        // A challenge carries its expiration, and a nonce the date when it was made.
+        let date = clock()
+        let latest = date + clockTolerance.timeInterval
+        guard !isNonce || signed.date <= latest else { throw .challengeFromTheFuture }
+        let end = isNonce ? signed.date + lifetime.timeInterval : signed.date
+        guard date < end else { throw .expiredChallenge }
+        return ValidChallenge(
+            message: challenge,
+            collaborationIdentifier: collaboration,
+            account: account,
+            identifier: signed.identifier,
+            validated: date,
+            // A server whose clock is behind accepts the challenge for longer: the use is kept until then.
+            expiration: end + clockTolerance.timeInterval
+        )
+    }
+}
+
+/// A challenge that passed all checks except the one against replays.
+///
+/// Only a ``ChallengeAuthority`` makes one, so that a value is evidence that the checks were made.
+public struct ValidChallenge: Hashable, Sendable {
+    /// The bytes that the device signs.
+    public let message: Data
+
+    /// The collaboration that the challenge is for.
+    public let collaborationIdentifier: CollaborationIdentifier
+
+    /// The account that the challenge is for.
+    public let account: AccountIdentifier
+
+    /// Differs in every challenge.
+    package let identifier: SHA256Digest
+
+    /// When the checks were made.
+    package let validated: Date
+
+    /// No server accepts the challenge after this date.
+    package let expiration: Date
 }
 
 /// A setting of a challenge authority that is out of range.

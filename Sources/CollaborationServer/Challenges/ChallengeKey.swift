@@ -41,21 +41,15 @@ public struct ChallengeKey: Hashable, Sendable {
         try self.init(bytes: bytes)
     }
 
-    /// Makes a new key from the system's randomness.
-    public init() {
-        bytes = (0..<Self.minimumByteCount).map { _ in UInt8.random(in: 0...255) }
-    }
-
     /// Makes a new key.
     ///
-    /// - Parameter generator: A source of randomness that nobody can predict, except in a test.
-    public init(using generator: inout some RandomNumberGenerator) {
-        bytes = (0..<Self.minimumByteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    /// - Parameter random: Returns numbers that nobody can predict, except in a test.
+    public init(random: () -> UInt64 = { .random(in: .min ... .max) }) {
+        bytes = (0..<Self.minimumByteCount).map { _ in UInt8(truncatingIfNeeded: random()) }
     }
 
     /// The secret bytes, to be kept where the server keeps its secrets.
     public var rawRepresentation: Data { Data(bytes) }
-
 }
 
 /// The rule that a challenge key breaks.

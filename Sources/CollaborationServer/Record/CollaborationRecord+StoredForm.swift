@@ -57,28 +57,32 @@ extension CollaborationRecord {
     public init(storedForm bytes: [UInt8]) throws(MalformedRecordError) {
         let parts = try StoredParts(bytes)
         var accounts: [AccountIdentifier] = []
-        try parts.forEachName { name throws(MalformedRecordError) in
-            guard let text = String(validating: name, as: UTF8.self) else { throw .malformedAccount }
+        for name in try parts.names() {
+            guard let text = String(validating: name, as: UTF8.self) else {
+                throw .init("The name of an account is not UTF-8.")
+            }
             let account = AccountIdentifier(text)
-            if let last = accounts.last, last >= account { throw .accountsOutOfOrder }
+            if let last = accounts.last, last >= account { throw .init("The accounts are not in order.") }
             accounts.append(account)
         }
         for index in 0..<parts.identityCount {
             let identity = try parts.identity(at: index)
-            if let last = entries.last?.identity, !last.precedes(identity) { throw .identitiesOutOfOrder }
+            if let last = entries.last?.identity, !last.precedes(identity) {
+                throw .init("The identities are not in order.")
+            }
             let standing: Standing
             switch parts.accountNumber(at: index) {
             case 0: standing = .unproven
             case let number where number <= accounts.count: standing = .paired(accounts[number - 1])
             case Self.removed: standing = .removed
-            default: throw .unknownAccount
+            default: throw .init("The account of an identity is missing.")
             }
             entries.append(Entry(identity: identity, standing: standing))
         }
-        guard self.accounts.count == accounts.count else { throw .accountWithoutIdentity }
+        guard self.accounts.count == accounts.count else { throw .init("An account has no identity.") }
         guard
             let used = UsedChallenges(uses: parts.uses(), evictedThrough: bytes.integer(at: 1, byteCount: 8))
-        else { throw .challengesOutOfOrder }
+        else { throw .init("The used challenges are not in order, or too many.") }
         usedChallenges = used
     }
 
@@ -89,13 +93,9 @@ extension CollaborationRecord {
     ) throws(MalformedRecordError) -> Set<Person.Identity> {
         let parts = try StoredParts(bytes)
         let name = account.rawValue.utf8
-        var (count, number) = (0, 0)
-        try parts.forEachName {
-            count += 1
-            if $0.elementsEqual(name) { number = count }
-        }
+        guard let offset = try parts.names().firstIndex(where: { $0.elementsEqual(name) }) else { return [] }
         var identities: Set<Person.Identity> = []
-        for index in 0..<parts.identityCount where number > 0 && parts.accountNumber(at: index) == number {
+        for index in 0..<parts.identityCount where parts.accountNumber(at: index) == offset + 1 {
             identities.insert(try parts.identity(at: index))
         }
         return identities
@@ -110,14 +110,16 @@ extension CollaborationRecord {
         private let accountsOffset: Int
 
         init(_ bytes: [UInt8]) throws(MalformedRecordError) {
-            guard bytes.first == formVersion else { throw .unknownVersion(bytes.first) }
+            guard bytes.first == formVersion else {
+                throw .init("The version is \(bytes.first.map(String.init) ?? "missing").")
+            }
             guard bytes.count >= headerByteCount else { throw .wrongLength }
             identityCount = Int(bytes.integer(at: 9, byteCount: 2))
             usesOffset = headerByteCount + identityCount * entryByteCount
             accountsOffset = usesOffset + Int(bytes.integer(at: 11, byteCount: 2)) * useByteCount
             accountCount = Int(bytes.integer(at: 13, byteCount: 2))
             self.bytes = bytes
-            guard identityCount <= maximumIdentityCount else { throw .tooManyIdentities }
+            guard identityCount <= maximumIdentityCount else { throw .init("There are too many identities.") }
             guard accountsOffset <= bytes.count else { throw .wrongLength }
         }
 
@@ -142,9 +144,9 @@ extension CollaborationRecord {
             }
         }
 
-        func forEachName(
-            _ body: (ArraySlice<UInt8>) throws(MalformedRecordError) -> Void
-        ) throws(MalformedRecordError) {
+        /// The names of the accounts, and a check that nothing follows them.
+        func names() throws(MalformedRecordError) -> [ArraySlice<UInt8>] {
+            var names: [ArraySlice<UInt8>] = []
             var rest = bytes[accountsOffset...]
             for _ in 0..<accountCount {
                 guard rest.count >= 4 else { throw .wrongLength }
@@ -152,44 +154,25 @@ extension CollaborationRecord {
                 let length = bytes.integer(at: rest.startIndex, byteCount: 4)
                 rest = rest.dropFirst(4)
                 guard length <= rest.count else { throw .wrongLength }
-                try body(rest.prefix(Int(length)))
+                names.append(rest.prefix(Int(length)))
                 rest = rest.dropFirst(Int(length))
             }
             guard rest.isEmpty else { throw .wrongLength }
+            return names
         }
     }
 }
 
-/// The reason why stored bytes are not a record of a collaboration.
+/// Stored bytes are not a record of a collaboration.
 ///
 /// The database was damaged, or written by a newer version of this package.
-public enum MalformedRecordError: Error, Hashable, Sendable {
-    /// The first byte is not a version that this package reads; nil if there is no byte.
-    case unknownVersion(UInt8?)
+public struct MalformedRecordError: Error, Hashable, Sendable {
+    /// What is wrong with the bytes, for a log: the version that is not known, or the rule that is broken.
+    public let problem: String
 
-    /// There are fewer or more bytes than the parts need.
-    case wrongLength
+    fileprivate static let wrongLength = Self("There are fewer or more bytes than the parts need.")
 
-    /// There are more than ``CollaborationRecord/maximumIdentityCount`` identities.
-    case tooManyIdentities
-
-    /// The identities are not in their order, or one occurs twice.
-    case identitiesOutOfOrder
-
-    /// The used challenges are not in their order, one occurs twice, or there are too many.
-    case challengesOutOfOrder
-
-    /// The accounts are not in their order, or one occurs twice.
-    case accountsOutOfOrder
-
-    /// The name of an account is not UTF-8.
-    case malformedAccount
-
-    /// An identity has an account that is not in the list.
-    case unknownAccount
-
-    /// An account has no identity.
-    case accountWithoutIdentity
+    init(_ problem: String) { self.problem = problem }
 }
 
 extension [UInt8] {

@@ -37,7 +37,7 @@ public struct CollaborationRecord: Hashable, Sendable {
     public init() {}
 
     /// Whether nothing needs to be stored.
-    var isEmpty: Bool { entries.isEmpty && usedChallenges.isEmpty }
+    var isEmpty: Bool { entries.isEmpty && usedChallenges.uses.isEmpty }
 
     /// The known identities, each with the account that it is paired with, in the order of their root hashes.
     public var participants: [Participant] {
@@ -165,7 +165,23 @@ extension CollaborationRecord {
 }
 
 extension Person.Identity {
-    func precedes(_ other: Person.Identity) -> Bool {
-        digest.precedes(other.digest)
-    }
+    func precedes(_ other: Person.Identity) -> Bool { digest.precedes(other.digest) }
+}
+
+/// An identity that a collaboration knows, with the account that has proven it.
+public struct Participant: Hashable, Sendable {
+    /// The identity.
+    public let identity: Person.Identity
+
+    /// The account that the identity is paired with; nil if nobody has proven it yet.
+    public let account: AccountIdentifier?
+}
+
+/// What happens to an identity that is paired with an account when a second account proves it.
+public enum PairingPolicy: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The second account is refused. A person with two accounts has access with the first one only.
+    case refuse
+
+    /// The second account takes the identity over, and the first one loses it.
+    case replace
 }

@@ -48,8 +48,6 @@ struct UsedChallenges: Hashable, Sendable {
         self.evictedThrough = evictedThrough
     }
 
-    var isEmpty: Bool { uses.isEmpty }
-
     func isReplay(_ use: Use) -> Bool {
         // By the identifier alone: a server with another clock tolerance has another expiration.
         use.expiration <= evictedThrough || uses.contains { $0.identifier == use.identifier }

@@ -3,8 +3,7 @@ public import CollaborationProofs
 /// The reason why an account was not admitted.
 ///
 /// The set is closed. It is for the server's log and its tests. A client receives the same answer for every
-/// reason: `PublicRefusal.accessDenied`. In a log it is the name of
-/// its case: no reason contains a key, a challenge, a proof or a name.
+/// reason: `PublicRefusal.accessDenied`. No reason contains a key, a challenge, a proof or a name.
 public enum AccessRefusal: Error, Hashable, Sendable {
     /// The bytes do not have the form of a challenge.
     case malformedChallenge
@@ -69,4 +68,15 @@ extension AccessRefusal {
         default: return nil
         }
     }
+}
+
+/// A limit on the number of identities that an update breaks: a fault of the request (HTTP 400).
+public enum ParticipantLimitError: RequestFault, Hashable {
+    /// The update names more identities, added and removed together, than
+    /// `ParticipantsUpdate.maximumIdentityCount`.
+    case updateTooLarge(maximum: Int, found: Int)
+
+    /// The collaboration would have had more identities in its life, known and removed ones together, than
+    /// ``CollaborationRecord/maximumIdentityCount``.
+    case collaborationTooLarge(maximum: Int)
 }

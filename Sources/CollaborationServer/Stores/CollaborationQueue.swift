@@ -4,61 +4,43 @@ import CollaborationProofs
 ///
 /// Without it they would conflict with each other in the store. A cancelled task leaves the queue.
 final class CollaborationQueue: Sendable {
-    private final class Ticket: Sendable {}
-
-    private struct Waiter {
-        let ticket: Ticket
-        let continuation: CheckedContinuation<Bool, Never>
-    }
-
     /// Those who wait for each collaboration in which a call is.
-    private let waiters = Locked<[CollaborationIdentifier: [Waiter]]>([:])
+    private let waiters = Locked<[CollaborationIdentifier: [AsyncStream<Void>.Continuation]]>([:])
 
     func run<Result: Sendable>(
         _ collaboration: CollaborationIdentifier,
         _ body: () async throws -> Result
     ) async throws -> Result {
-        try await enter(collaboration)
+        try Task.checkCancellation()
+        let turn: AsyncStream<Void>? = waiters.withLock { waiters in
+            guard waiters[collaboration] != nil else {
+                waiters[collaboration] = []
+                return nil
+            }
+            let (turn, continuation) = AsyncStream.makeStream(of: Void.self)
+            waiters[collaboration]?.append(continuation)
+            return turn
+        }
+        // The stream of a cancelled task ends without a value.
+        if let turn, await turn.first(where: { true }) == nil { throw CancellationError() }
         defer { leave(collaboration) }
         return try await body()
     }
 
-    private func enter(_ collaboration: CollaborationIdentifier) async throws(CancellationError) {
-        let ticket = Ticket()
-        let isIn = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let answer: Bool? = waiters.withLock { waiters in
-                    // Under the lock, so that the handler finds the waiter or this finds the cancellation.
-                    if Task.isCancelled { return false }
-                    guard waiters[collaboration] != nil else {
-                        waiters[collaboration] = []
-                        return true
-                    }
-                    waiters[collaboration]?.append(Waiter(ticket: ticket, continuation: continuation))
-                    return nil
-                }
-                if let answer { continuation.resume(returning: answer) }
-            }
-        } onCancel: {
-            let waiter: Waiter? = waiters.withLock { waiters in
-                guard let index = waiters[collaboration]?.firstIndex(where: { $0.ticket === ticket }) else {
-                    return nil
-                }
-                return waiters[collaboration]?.remove(at: index)
-            }
-            waiter?.continuation.resume(returning: false)
+    private func leave(_ collaboration: CollaborationIdentifier) {
+        // A stream that has ended takes no value: then it is the turn of the next one.
+        while let next = removeFirst(collaboration) {
+            if case .enqueued = next.yield() { return }
         }
-        guard isIn else { throw CancellationError() }
     }
 
-    private func leave(_ collaboration: CollaborationIdentifier) {
-        let next: Waiter? = waiters.withLock { waiters in
+    private func removeFirst(_ collaboration: CollaborationIdentifier) -> AsyncStream<Void>.Continuation? {
+        waiters.withLock { waiters in
             guard waiters[collaboration]?.isEmpty == false else {
                 waiters[collaboration] = nil
                 return nil
             }
             return waiters[collaboration]?.removeFirst()
         }
-        next?.continuation.resume(returning: true)
     }
 }

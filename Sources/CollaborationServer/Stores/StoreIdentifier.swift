@@ -18,17 +18,11 @@ public struct StoreIdentifier: Hashable, Sendable {
     /// They need not be secret.
     public let rawRepresentation: Data
 
-    /// Makes a new identifier from the system's randomness.
-    public init() {
-        var generator = SystemRandomNumberGenerator()
-        self.init(using: &generator)
-    }
-
     /// Makes a new identifier.
     ///
-    /// - Parameter generator: A source of randomness that never repeats, except in a test.
-    public init(using generator: inout some RandomNumberGenerator) {
-        rawRepresentation = Data((0..<Self.byteCount).map { _ in .random(in: 0...255, using: &generator) })
+    /// - Parameter random: Returns numbers that never repeat, except in a test.
+    public init(random: () -> UInt64 = { .random(in: .min ... .max) }) {
+        rawRepresentation = Data((0..<Self.byteCount).map { _ in UInt8(truncatingIfNeeded: random()) })
     }
 
     /// Makes an identifier from the bytes that a store has kept; nil unless there are 16.

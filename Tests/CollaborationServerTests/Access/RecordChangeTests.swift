@@ -144,7 +144,7 @@ struct RecordChangeTests {
             RecordOperation.end, .update(added: [.sample(1)], removed: []), .identities(of: "bob"),
             .participants,
         ] {
-            await #expect(throws: MalformedRecordError.unknownVersion(2)) {
+            await #expect(throws: MalformedRecordError("The version is 2.")) {
                 try await operation.perform(on: collaborations)
             }
         }

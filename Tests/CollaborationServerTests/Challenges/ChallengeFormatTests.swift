@@ -25,13 +25,14 @@ struct ChallengeFormatTests {
 
     @Test("A challenge has the 121 bytes that follow from its key, store, nonce, expiration and names")
     func challenge() throws {
+        let generator = Locked(RepeatingGenerator(0xA0A1_A2A3_A4A5_A6A7, 0xA8A9_AAAB_ACAD_AEAF))
         let authority = try ChallengeAuthority(
             key: ChallengeKey(bytes: 1...32),
             lifetime: .seconds(120),
-            clock: { [date] in date }
+            clock: { [date] in date },
+            random: { generator.withLock { $0.next() } }
         )
-        var generator = RepeatingGenerator(0xA0A1_A2A3_A4A5_A6A7, 0xA8A9_AAAB_ACAD_AEAF)
-        let challenge = authority.issue(for: "doc-42", account: "bob", store: .fixed, using: &generator)
+        let challenge = authority.issue(for: "doc-42", account: "bob")
         #expect(challenge.count == 121)
         #expect(
             hexadecimal(challenge) == "01" + "0000018bcfe73dba" + "a0a1a2a3a4a5a6a7a8a9aaabacadaeaf"

@@ -17,17 +17,17 @@ struct RandomKeyTests {
         #expect(haveAllValues(keys.joined()))
     }
 
-    @Test("A challenge key made with a generator follows from the generator's numbers")
+    @Test("A challenge key made with given numbers follows from these numbers")
     func generatedChallengeKeys() {
         let keys = (0..<500).map { seed in
             var generator = SeededGenerator(String(seed))
-            return ChallengeKey(using: &generator).rawRepresentation
+            return ChallengeKey(random: { generator.next() }).rawRepresentation
         }
         #expect(keys.allSatisfy { $0.count == 32 })
         #expect(Set(keys).count == 500)
         #expect(haveAllValues(keys.joined()))
         var generator = SeededGenerator("7")
-        #expect(ChallengeKey(using: &generator).rawRepresentation == keys[7])
+        #expect(ChallengeKey(random: { generator.next() }).rawRepresentation == keys[7])
     }
 
     @Test("A new store identifier has 16 bytes, each of which can have every value")
@@ -37,11 +37,11 @@ struct RandomKeyTests {
         #expect(haveAllValues(identifiers.joined()))
     }
 
-    @Test("A store identifier made with a generator follows from the generator's numbers")
+    @Test("A store identifier made with given numbers follows from these numbers")
     func generatedStoreIdentifiers() {
         let identifiers = (0..<2).map { _ in
             var generator = SeededGenerator("7")
-            return StoreIdentifier(using: &generator)
+            return StoreIdentifier(random: { generator.next() })
         }
         #expect(identifiers[0] == identifiers[1] && identifiers[0] != StoreIdentifier())
     }

@@ -34,7 +34,7 @@ struct StoredFormTests {
                 try CollaborationRecord(storedForm: Array(storedSample.prefix(count)))
             }
         }
-        #expect(throws: MalformedRecordError.wrongLength) {
+        #expect(throws: MalformedRecordError("There are fewer or more bytes than the parts need.")) {
             try CollaborationRecord(storedForm: storedSample + [0])
         }
     }
@@ -42,18 +42,18 @@ struct StoredFormTests {
     @Test(
         "A stored form that breaks a rule is refused with the name of the rule",
         arguments: [
-            (0, 2, MalformedRecordError.unknownVersion(2)),
-            (9, 0x80, .tooManyIdentities),
-            (15, 3, .identitiesOutOfOrder),
-            (48, 2, .unknownAccount),
-            (82, 0, .accountWithoutIdentity),
-            (storedSample.count - 1, 0xFF, .malformedAccount),
+            (0, 2, "The version is 2."),
+            (9, 0x80, "There are too many identities."),
+            (15, 3, "The identities are not in order."),
+            (48, 2, "The account of an identity is missing."),
+            (82, 0, "An account has no identity."),
+            (storedSample.count - 1, 0xFF, "The name of an account is not UTF-8."),
         ]
     )
-    func rules(_ index: Int, _ byte: UInt8, _ error: MalformedRecordError) {
+    func rules(_ index: Int, _ byte: UInt8, _ problem: String) {
         var bytes = storedSample
         bytes[index] = byte
-        #expect(throws: error) { try CollaborationRecord(storedForm: bytes) }
+        #expect(throws: MalformedRecordError(problem)) { try CollaborationRecord(storedForm: bytes) }
     }
 
     @Test("An identity, a used challenge or an account that is stored twice is refused")
@@ -62,12 +62,15 @@ struct StoredFormTests {
         let use = [UInt8](repeating: 5, count: 24)
         let account = [0, 0, 0, 1, UInt8(ascii: "b")]
         let pairings = entry + [0, 1] + [UInt8](repeating: 2, count: 32) + [0, 2]
-        for (bytes, error) in [
-            (header + [0, 2, 0, 0, 0, 0] + (entry + [0, 0]) * 2, MalformedRecordError.identitiesOutOfOrder),
-            (header + [0, 0, 0, 2, 0, 0] + use * 2, .challengesOutOfOrder),
-            (header + [0, 2, 0, 0, 0, 2] + pairings + account * 2, .accountsOutOfOrder),
+        for (bytes, problem) in [
+            (header + [0, 2, 0, 0, 0, 0] + (entry + [0, 0]) * 2, "The identities are not in order."),
+            (
+                header + [0, 0, 0, 2, 0, 0] + use * 2,
+                "The used challenges are not in order, or too many."
+            ),
+            (header + [0, 2, 0, 0, 0, 2] + pairings + account * 2, "The accounts are not in order."),
         ] {
-            #expect(throws: error) { try CollaborationRecord(storedForm: bytes) }
+            #expect(throws: MalformedRecordError(problem)) { try CollaborationRecord(storedForm: bytes) }
         }
     }
 

@@ -52,7 +52,7 @@ struct UsedChallengesTests {
     func evictedThrough() throws {
         var used = try #require(UsedChallenges(uses: [use(1, until: 100)], evictedThrough: 200))
         used.evict(before: 150)
-        #expect(used.isEmpty)
+        #expect(used.uses.isEmpty)
         #expect(used.evictedThrough == 200)
         #expect(used.isReplay(use(2, until: 200)))
         #expect(!used.isReplay(use(2, until: 201)))

@@ -22,15 +22,9 @@ struct History {
         let server = bytes.element(of: servers)
         let names = Names(from: &bytes)
         nonceCount += 1
-        var generator = Constant(number: nonceCount)
         guard
-            let challenge = server.authority(at: quarters)?
-                .issue(
-                    for: names.collaboration,
-                    account: names.account,
-                    store: Server.store,
-                    using: &generator
-                )
+            let challenge = server.authority(at: quarters, random: nonceCount)?
+                .issue(for: names.collaboration, account: names.account, store: Server.store)
         else { return check(false, "an authority can be made") }
         messages.append(
             Message(

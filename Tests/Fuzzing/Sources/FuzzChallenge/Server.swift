@@ -23,10 +23,7 @@ struct Server {
     ///
     /// It is made anew each time from the same numbers. The leak sanitizer does not follow the pointer in a `Data`, and
     /// would report a stored one.
-    static var store: StoreIdentifier {
-        var generator = Constant(number: 0)
-        return StoreIdentifier(using: &generator)
-    }
+    static var store: StoreIdentifier { StoreIdentifier(random: { 0 }) }
 
     private static let keys = (0..<3).compactMap { number in
         try? ChallengeKey(bytes: Array(repeating: UInt8(1 + number), count: ChallengeKey.minimumByteCount))
@@ -59,7 +56,7 @@ struct Server {
     }
 
     /// The authority of the server at a time; the settings are always in range.
-    func authority(at quarters: Int) -> ChallengeAuthority? {
+    func authority(at quarters: Int, random: UInt64 = 0) -> ChallengeAuthority? {
         let date = date(at: quarters)
         return try? ChallengeAuthority(
             key: Self.keys[key],
@@ -67,7 +64,8 @@ struct Server {
             lifetime: .seconds(lifetime),
             clockTolerance: .seconds(clockTolerance),
             acceptsDeviceNonces: acceptsDeviceNonces,
-            clock: { date }
+            clock: { date },
+            random: { random }
         )
     }
 }

@@ -7,14 +7,11 @@ import Synchronization
 
 /// What etcd could not do.
 public enum EtcdError: Error, Hashable, Sendable {
-    /// No member could be reached, or the request was refused. Nothing has changed.
+    /// No member could be reached, the request was refused, or what was read is malformed. Nothing has changed.
     case failed(String)
 
     /// A member did not answer in time, or without a leader: a change may be made or not made.
     case outcomeUnknown(String)
-
-    /// The answer, or a value that is stored, does not have the expected form.
-    case unexpectedAnswer(String)
 }
 
 /// Sends requests to the members of a cluster of etcd, through their JSON gateway.
@@ -27,11 +24,7 @@ public final class EtcdClient: Sendable {
     private let client: HTTPClient
     private let current = Atomic(0)
 
-    /// Makes a client.
-    ///
-    /// - Parameters:
-    ///   - endpoints: The members, such as `127.0.0.1:2379`, at least one.
-    ///   - timeout: How long a member may take to answer.
+    /// Makes a client for members such as `127.0.0.1:2379`, at least one, which may take some time to answer.
     public init(endpoints: [String], timeout: Duration = .seconds(3)) {
         (self.endpoints, self.timeout) = (endpoints, TimeAmount(timeout))
         var configuration = HTTPClient.Configuration(timeout: .init(connect: .seconds(1)))
@@ -40,73 +33,95 @@ public final class EtcdClient: Sendable {
         client = HTTPClient(configuration: configuration)
     }
 
-    // Does nothing if `close` was called.
     deinit { client.shutdown { _ in } }
 
-    /// Closes the connections.
-    public func close() async { try? await client.shutdown() }
-
-    /// The time by the clock of the member that answers, without fractions of a second.
-    public func time() async throws(EtcdError) -> Date {
+    /// The time in the head of an answer (RFC 9110, section 6.6.1), without fractions of a second.
+    public func time() async throws -> Date {
+        let text = try await send(EtcdTransaction(success: [.requestRange(key: Data([0]))])).date
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
         format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-        guard let text = try await send("range", #"{"key":"AA=="}"#).date, let date = format.date(from: text)
-        else { throw .unexpectedAnswer("no date") }
+        guard let date = text.flatMap({ format.date(from: $0) }) else { throw EtcdError.failed("no date") }
         return date
     }
 
-    /// Reads keys at one time.
-    func values(_ keys: [Data]) async throws(EtcdError) -> [Data?] {
-        let ranges = keys.map { #"{"requestRange":{"key":"\#($0.base64EncodedString())"}}"# }
-        let responses = try await send("txn", EtcdMessage.transaction(ranges)).responses ?? []
-        guard responses.count == keys.count else { throw .unexpectedAnswer("not a range for each key") }
-        return responses.map { $0["response_range"]?.kvs?.first.map { $0.value ?? Data() } }
+    /// Reads ranges of keys at one time.
+    func read(_ ranges: [EtcdTransaction.Operation]) async throws -> [[EtcdAnswer.Pair]] {
+        let responses = try await send(EtcdTransaction(success: ranges)).answer.responses ?? []
+        guard responses.count == ranges.count else { throw EtcdError.failed("not all ranges") }
+        return responses.map { $0["response_range"]?.kvs ?? [] }
     }
 
-    func send(
-        _ method: String,
-        _ body: String,
-        isChange: Bool = false
-    ) async throws(EtcdError) -> EtcdAnswer {
+    /// Puts values, or deletes keys for nil, in one step if a key has a value, or is absent for nil; returns whether it is so.
+    func change(_ changes: [(key: Data, value: Data?)], if key: Data, is value: Data?) async throws -> Bool {
+        // The version of an absent key is 0, the default in a comparison.
+        let target = value == nil ? "VERSION" : "VALUE"
+        let comparison = EtcdTransaction.Comparison(target: target, key: key, value: value)
+        let operations: [EtcdTransaction.Operation] = changes.map { key, value in
+            value.map { .requestPut(key: key, value: $0) } ?? .requestDeleteRange(key: key)
+        }
+        return try await send(.init(compare: [comparison], success: operations)).answer.succeeded ?? false
+    }
+
+    private func send(_ transaction: EtcdTransaction) async throws -> (answer: EtcdAnswer, date: String?) {
+        let body = HTTPClientRequest.Body.bytes(try JSONEncoder().encode(transaction))
         var failure = EtcdError.failed("there is no member")
         for _ in endpoints {
             let index = current.load(ordering: .relaxed)
-            do throws(EtcdError) {
-                return try await post(body, to: "http://\(endpoints[index])/v3/kv/\(method)")
+            var request = HTTPClientRequest(url: "http://\(endpoints[index])/v3/kv/txn")
+            (request.method, request.body) = (.POST, body)
+            do {
+                let response = try await client.execute(request, timeout: timeout)
+                let bytes = try await response.body.collect(upTo: JSONLimits.byteCount).readableBytesView
+                if response.status == .ok {
+                    let answer = try StrictJSONDecoder().decode(EtcdAnswer.self, from: bytes)
+                    return (answer, response.headers.first(name: "Date"))
+                }
+                let text = String(decoding: bytes.prefix(500), as: UTF8.self)
+                let isDefinite = response.status.code < 500 && response.status != .requestTimeout
+                failure = isDefinite ? .failed(text) : .outcomeUnknown(text)
             } catch {
-                failure = error
+                let isUnsent =
+                    error is NIOConnectionError || error as? HTTPClientError == .connectTimeout
+                    || (error as? IOError)?.errnoCode == ECONNREFUSED
+                let text = "\(request.url): \(error)"
+                failure = isUnsent ? .failed(text) : .outcomeUnknown(text)
             }
             let next = (index + 1) % endpoints.count
             _ = current.compareExchange(expected: index, desired: next, ordering: .relaxed)
             if case .failed = failure { continue }
-            if isChange || Task.isCancelled { break }
+            if !transaction.compare.isEmpty || Task.isCancelled { break }
         }
         throw failure
     }
+}
 
-    private func post(_ body: String, to url: String) async throws(EtcdError) -> EtcdAnswer {
-        var request = HTTPClientRequest(url: url)
-        request.method = .POST
-        request.body = .bytes(ByteBuffer(string: body))
-        do {
-            let response = try await client.execute(request, timeout: timeout)
-            let bytes = try await response.body.collect(upTo: JSONLimits.byteCount).readableBytesView
-            guard response.status == .ok else {
-                let text = String(decoding: bytes.prefix(500), as: UTF8.self)
-                let isDefinite = response.status.code < 500 && response.status != .requestTimeout
-                throw isDefinite ? EtcdError.failed(text) : .outcomeUnknown(text)
-            }
-            var answer = try StrictJSONDecoder().decode(EtcdAnswer.self, from: bytes)
-            answer.date = response.headers.first(name: "Date")
-            return answer
-        } catch let error as EtcdError {
-            throw error
-        } catch {
-            let isUnsent =
-                error is NIOConnectionError || error as? HTTPClientError == .connectTimeout
-                || (error as? IOError)?.errnoCode == ECONNREFUSED
-            throw isUnsent ? .failed("\(url): \(error)") : .outcomeUnknown("\(url): \(error)")
-        }
+/// A transaction as etcd's JSON gateway reads it, in which bytes are base64.
+struct EtcdTransaction: Encodable {
+    struct Comparison: Encodable {
+        let target: String
+        let key: Data
+        let value: Data?
     }
+
+    enum Operation: Encodable {
+        case requestRange(key: Data, rangeEnd: Data? = nil, limit: String? = nil)
+        case requestPut(key: Data, value: Data)
+        case requestDeleteRange(key: Data)
+    }
+
+    var compare: [Comparison] = []
+    let success: [Operation]
+}
+
+/// An answer of the gateway, which leaves out what is false or empty.
+struct EtcdAnswer: Decodable {
+    struct Pair: Decodable {
+        let key: Data
+        let value: Data?
+    }
+    struct Range: Decodable { let kvs: [Pair]? }
+
+    let succeeded: Bool?
+    let responses: [[String: Range]]?
 }

@@ -16,36 +16,29 @@ public struct EtcdCollaborationStore: CollaborationStore {
     private let etcd: EtcdClient
     private let name: String
 
-    /// Opens the store, and makes its identifier if there is none.
+    /// Opens the store whose keys begin with a name, and makes its identifier if there is none.
     ///
-    /// - Parameters:
-    ///   - etcd: The client.
-    ///   - name: What all keys of the store begin with.
     /// - Throws: ``EtcdError``.
     public init(_ etcd: EtcdClient, name: String = "collaboration") async throws {
         (self.etcd, self.name) = (etcd, name)
         let key = Data("\(name)/identifier".utf8)
-        let put = EtcdMessage.put(key, [UInt8](StoreIdentifier().rawRepresentation))
-        _ = try await etcd.send(
-            "txn",
-            EtcdMessage.transaction([put], if: EtcdMessage.isAbsent(key)),
-            isChange: true
-        )
-        guard let identifier = StoreIdentifier(rawRepresentation: try await etcd.values([key])[0] ?? Data())
-        else {
-            throw EtcdError.unexpectedAnswer("the identifier of the store is malformed")
+        _ = try await etcd.change([(key, StoreIdentifier().rawRepresentation)], if: key, is: nil)
+        let stored = try await etcd.read([.requestRange(key: key)])[0].first?.value
+        guard let identifier = stored.flatMap({ StoreIdentifier(rawRepresentation: $0) }) else {
+            throw EtcdError.failed("the identifier of the store is malformed")
         }
         self.identifier = identifier
     }
 
     /// Returns what is stored about a collaboration; nil if nothing is.
     public func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
-        let values = try await etcd.values([key("version", collaboration), key("record", collaboration)])
-        guard let version = values[0], let bytes = values[1] else { return nil }
+        let keys = [key("version", collaboration.rawValue), key("record", collaboration.rawValue)]
+        let found = try await etcd.read(keys.map { .requestRange(key: $0) })
+        guard let version = found[0].first?.value, let record = found[1].first else { return nil }
         guard let version = RecordVersion(rawRepresentation: version) else {
-            throw EtcdError.unexpectedAnswer("a version is malformed")
+            throw EtcdError.failed("a version is malformed")
         }
-        return StoredRecord(bytes: [UInt8](bytes), version: version)
+        return StoredRecord(bytes: [UInt8](record.value ?? Data()), version: version)
     }
 
     /// Replaces what is stored about a collaboration, if the version is stored.
@@ -55,18 +48,12 @@ public struct EtcdCollaborationStore: CollaborationStore {
         with record: StoredRecord?,
         accounts: AccountChanges
     ) async throws -> Bool {
-        let (versionKey, recordKey) = (key("version", collaboration), key("record", collaboration))
-        var changes = [EtcdMessage.delete(versionKey), EtcdMessage.delete(recordKey)]
-        if let record {
-            changes = [EtcdMessage.put(versionKey, record.version.rawRepresentation)]
-            changes.append(EtcdMessage.put(recordKey, record.bytes))
-        }
-        let name = collaboration.rawValue.utf8
-        changes += accounts.added.map { EtcdMessage.put(indexKey($0) + name, []) }
-        changes += accounts.removed.map { EtcdMessage.delete(indexKey($0) + name) }
-        let condition = version.map { EtcdMessage.equals(versionKey, $0.rawRepresentation) }
-        let body = EtcdMessage.transaction(changes, if: condition ?? EtcdMessage.isAbsent(versionKey))
-        return try await etcd.send("txn", body, isChange: true).succeeded ?? false
+        let (versionKey, name) = (key("version", collaboration.rawValue), collaboration.rawValue)
+        var changes = [(key: versionKey, value: record.map { Data($0.version.rawRepresentation) })]
+        changes.append((key("record", name), record.map { Data($0.bytes) }))
+        changes += accounts.added.map { (indexKey($0) + name.utf8, Data()) }
+        changes += accounts.removed.map { (indexKey($0) + name.utf8, nil) }
+        return try await etcd.change(changes, if: versionKey, is: version.map { Data($0.rawRepresentation) })
     }
 
     /// Returns the collaborations that an account has access to, in the order of their bytes.
@@ -76,23 +63,14 @@ public struct EtcdCollaborationStore: CollaborationStore {
         limit: Int
     ) async throws -> [CollaborationIdentifier] {
         let prefix = indexKey(account)
-        let start = last.map { prefix + $0.rawValue.utf8 + [0] } ?? prefix
-        let end = (prefix + [0xFF]).base64EncodedString()
-        let body =
-            #"{"key":"\#(start.base64EncodedString())","range_end":"\#(end)","limit":"\#(limit)","keys_only":true}"#
-        return try await etcd.send("range", body).kvs?.map { pair in
-            CollaborationIdentifier(
-                rawValue: String(decoding: pair.key.dropFirst(prefix.count), as: UTF8.self)
-            )
-        } ?? []
+        let (start, end) = (last.map { prefix + $0.rawValue.utf8 + [0] } ?? prefix, prefix + [0xFF])
+        return try await etcd.read([.requestRange(key: start, rangeEnd: end, limit: "\(limit)")])[0].map {
+            CollaborationIdentifier(rawValue: String(decoding: $0.key.dropFirst(prefix.count), as: UTF8.self))
+        }
     }
 
-    private func key(_ kind: String, _ collaboration: CollaborationIdentifier) -> Data {
-        Data("\(name)/\(kind)/\(collaboration.rawValue)".utf8)
-    }
+    private func key(_ kind: String, _ rest: String) -> Data { Data("\(name)/\(kind)/\(rest)".utf8) }
 
     /// What the keys of an account begin with: 0xFF, which is in no UTF-8, ends the account's name.
-    private func indexKey(_ account: AccountIdentifier) -> Data {
-        Data("\(name)/account/\(account.rawValue)".utf8) + [0xFF]
-    }
+    private func indexKey(_ account: AccountIdentifier) -> Data { key("account", account.rawValue) + [0xFF] }
 }

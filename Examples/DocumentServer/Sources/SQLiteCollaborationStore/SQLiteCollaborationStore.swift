@@ -112,7 +112,7 @@ public struct SQLiteCollaborationStore: SingleWriterStore {
 ///
 /// Names are the bytes of their UTF-8, so that no two names are taken for the same. An empty record may be NULL.
 private struct Statements {
-    let schema, record, version, bytes, put, delete, list, unlist, first, next: String
+    let schema, record, version, bytes, put, delete, insertIntoIndex, deleteFromIndex, first, next: String
 
     init(_ name: String) {
         precondition(name.utf8.allSatisfy { (97...122).contains($0) }, "the name of a table has letters only")
@@ -129,8 +129,8 @@ private struct Statements {
             ON CONFLICT (name) DO UPDATE SET version = excluded.version, record = excluded.record
             """
         delete = "DELETE FROM \(name) WHERE name = ?"
-        list = "INSERT OR IGNORE INTO \(name)_account (account, name) VALUES (?, ?)"
-        unlist = "DELETE FROM \(name)_account WHERE account = ? AND name = ?"
+        insertIntoIndex = "INSERT OR IGNORE INTO \(name)_account (account, name) VALUES (?, ?)"
+        deleteFromIndex = "DELETE FROM \(name)_account WHERE account = ? AND name = ?"
         first = "SELECT name FROM \(name)_account WHERE account = ?1 ORDER BY name LIMIT ?2"
         next = "SELECT name FROM \(name)_account WHERE account = ?1 AND name > ?3 ORDER BY name LIMIT ?2"
     }
@@ -164,8 +164,8 @@ extension Database {
         } else {
             try run(statements.delete, [name])
         }
-        for account in accounts.added { try run(statements.list, [account.bytes, name]) }
-        for account in accounts.removed { try run(statements.unlist, [account.bytes, name]) }
+        for account in accounts.added { try run(statements.insertIntoIndex, [account.bytes, name]) }
+        for account in accounts.removed { try run(statements.deleteFromIndex, [account.bytes, name]) }
     }
 }
 

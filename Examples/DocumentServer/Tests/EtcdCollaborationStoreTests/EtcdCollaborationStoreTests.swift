@@ -22,7 +22,6 @@ struct EtcdCollaborationStoreTests {
         for client in clients { nodes.append(try await EtcdCollaborationStore(client, name: name)) }
         #expect(Set(nodes.map(\.identifier)).count == 1)
         try await CollaborationStoreChecks.check(nodes: nodes)
-        for client in clients { await client.close() }
     }
 
     @Test("A collaboration with 10,000 accounts is stored and deleted in etcd by one transaction each")
@@ -67,8 +66,7 @@ struct EtcdCollaborationStoreTests {
             #expect(try await store.record(of: "a") == record)
         }
         let client = EtcdClient(endpoints: [unused])
-        await #expect(throws: EtcdError.self) { try await client.values([Data()]) }
-        await client.close()
+        await #expect(throws: EtcdError.self) { try await client.read([]) }
     }
 
     @Test(
@@ -77,25 +75,28 @@ struct EtcdCollaborationStoreTests {
     func silentMember() async throws {
         let server = try await SilentServer()
         let client = EtcdClient(endpoints: [server.endpoint] + endpoints, timeout: .milliseconds(300))
-        #expect(try await client.values([Data(name.utf8)]) == [nil])
-        await client.close()
+        #expect(try await client.read([.requestRange(key: Data(name.utf8))])[0].isEmpty)
         let other = EtcdClient(endpoints: [server.endpoint], timeout: .milliseconds(300))
         let error = await #expect(throws: EtcdError.self) {
-            try await other.send("txn", EtcdMessage.transaction([]), isChange: true)
+            try await other.change([], if: Data(name.utf8), is: nil)
         }
         guard case .outcomeUnknown = error else {
             Issue.record("\(String(describing: error))")
             return
         }
-        await other.close()
         try await server.close()
     }
 
     @Test("What etcd refuses is an error with its words")
     func refusal() async throws {
         let client = EtcdClient(endpoints: endpoints)
-        await #expect(throws: EtcdError.self) { try await client.send("txn", "{", isChange: true) }
-        await client.close()
+        let error = await #expect(throws: EtcdError.self) {
+            try await client.change([(key: Data(), value: Data())], if: Data(name.utf8), is: nil)
+        }
+        guard case .failed(let words) = error, words.contains("key is not provided") else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
     }
 
     private func withStore(
@@ -104,7 +105,6 @@ struct EtcdCollaborationStoreTests {
     ) async throws {
         let client = EtcdClient(endpoints: endpoints, timeout: .seconds(60))
         try await body(EtcdCollaborationStore(client, name: name))
-        await client.close()
     }
 }
 

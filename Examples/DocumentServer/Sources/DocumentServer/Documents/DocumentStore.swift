@@ -77,13 +77,13 @@ struct DocumentStore: Sendable {
         try document(in: await records.record(of: key(identifier)))
     }
 
-    /// Returns a document with the record of its collaboration, or with nil if the database reads that in another visit.
+    /// Returns a document with the record of its collaboration; nil if the database cannot read both in one visit.
     func documentAndRecord(
         _ identifier: CollaborationIdentifier
-    ) async throws -> (document: Document?, record: StoredRecord??) {
-        guard let readJointly else { return (try await document(identifier), nil) }
+    ) async throws -> (document: Document?, record: StoredRecord?)? {
+        guard let readJointly else { return nil }
         let stored = try await readJointly(key(identifier), identifier)
-        return (try document(in: stored.document), .some(stored.collaboration))
+        return (try document(in: stored.document), stored.collaboration)
     }
 
     private func document(in stored: StoredRecord?) throws -> Document? {

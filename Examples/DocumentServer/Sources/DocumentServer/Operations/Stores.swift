@@ -87,7 +87,7 @@ struct Stores: Service {
                         let time = try await etcd.time()
                         return time...time + 1
                     },
-                    close: { await etcd.close() }
+                    close: {}
                 )
             }
         } catch {

@@ -96,14 +96,15 @@ extension DocumentService {
     func document(_ identifier: CollaborationIdentifier, for account: AccountIdentifier) async throws
         -> Document
     {
-        let (found, record) = try await documents.documentAndRecord(identifier)
+        let joint = try await documents.documentAndRecord(identifier)
+        let found = if let joint { joint.document } else { try await documents.document(identifier) }
         guard let document = found, document.isShared || document.owner == account else {
             throw Denial(reason: .noAccess, document: identifier)
         }
         if document.owner == account { return document }
         let access =
-            if let record {
-                try collaborations.access(of: account, to: identifier, in: record)
+            if let joint {
+                try collaborations.access(of: account, to: identifier, in: joint.record)
             } else {
                 try await collaborations.access(of: account, to: identifier)
             }

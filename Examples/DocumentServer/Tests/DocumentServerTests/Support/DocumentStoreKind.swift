@@ -47,7 +47,6 @@ enum DocumentStoreKind: CaseIterable {
             let endpoints = Self.environment["ETCD"]?.split(separator: ",").map(String.init) ?? []
             let etcd = EtcdClient(endpoints: endpoints)
             try await test(DocumentStore(try await EtcdCollaborationStore(etcd, name: "document")))
-            await etcd.close()
         case .postgreSQL:
             #if PostgreSQL
                 let url = Self.environment["DATABASE_URL"] ?? ""

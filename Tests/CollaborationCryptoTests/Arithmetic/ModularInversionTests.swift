@@ -40,15 +40,6 @@ struct ModularInversionTests {
         #expect(UInt256.zero.inverse(modulo: UInt256(modulus.number)) == .zero)
     }
 
-    @Test("Modular inverses agree with Euclid's extended algorithm", arguments: Modulus.all.prefix(2))
-    func euclid(_ modulus: Modulus) {
-        let m = modulus.number
-        let counterexamples = EdgeNumbers.below(m).every(40).counterexamples { x in
-            x.isZero || Natural(UInt256(x).inverse(modulo: UInt256(m))) == x.inverse(modulo: m)
-        }
-        #expect(counterexamples.isEmpty)
-    }
-
     /// The fifth limbs that a cofactor of at most 2¹⁵ m in absolute value can have, at the edges.
     private static let fifthLimbs: [UInt64] = [0, 1, 2, 3, 0x7ffe, 0x7fff]
 
@@ -74,19 +65,10 @@ struct ModularInversionTests {
     }
 }
 
-@Suite("Modular inversion of edge numbers")
-struct ModularInversionEdgeTests {
-    @Test(
-        "The modular inverse of a number of edge limbs times the number is 1",
-        arguments: [ReferenceCurve.p, ReferenceCurve.n]
-    )
-    func inverses(modulo number: Natural) {
-        let modulus = FixedNatural(number)
-        let one = FixedNatural(Natural.one)
-        EdgeSequence().check { step in
-            let x = FixedNatural(step.a) % modulus
-            let inverse = FixedNatural(UInt256(x).inverse(modulo: UInt256(number)))
-            return x.isZero ? inverse.isZero : inverse < modulus && inverse * x % modulus == one
-        }
+extension Signed320 {
+    /// Converts a number below 2³¹⁹.
+    fileprivate init(_ number: Natural) {
+        self.init(UInt256(number % EdgeNumbers.limit))
+        l4 = Int64((number >> 256).limb64(0))
     }
 }

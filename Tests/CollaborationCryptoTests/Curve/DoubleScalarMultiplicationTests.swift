@@ -81,7 +81,7 @@ struct DoubleScalarMultiplicationTests {
     func oppositeAndEqual() throws {
         for k in EdgeScalars.colliding + EdgeScalars.pseudorandom.prefix(2) {
             let q = try #require(JacobianPoint(k, doublingAndAdding: g).affine)
-            for u in EdgeScalars.all.everyInDebug(23) {
+            for u in EdgeScalars.all.everyInDebug(40) {
                 let product = k * u % n
                 #expect(sum(Natural.zero.minus(product, modulo: n), u, q) == .infinity, "-\(k) · \(u)")
                 let twice = JacobianPoint(product, doublingAndAdding: g).doubled
@@ -90,47 +90,14 @@ struct DoubleScalarMultiplicationTests {
         }
     }
 
-    @Test(
-        "A sum of multiples with the discrete logarithm 1 or -1 is the generator or its negative",
-        arguments: EdgeScalars.colliding
-    )
-    func nextToInfinity(k: Natural) throws {
-        let q = try #require(JacobianPoint(k, doublingAndAdding: g).affine)
-        for u in EdgeScalars.all.everyInDebug(23) {
-            let product = k * u % n
-            #expect(sum(Natural(1).minus(product, modulo: n), u, q) == ReferenceCurve.generator)
-            #expect(sum((n - 1).minus(product, modulo: n), u, q) == -ReferenceCurve.generator)
-        }
-    }
-
     @Test("Double scalar multiplication by edge scalars agrees with double-and-add")
     func edges() throws {
         let q = try #require(JacobianPoint(EdgeScalars.pseudorandom[0], doublingAndAdding: g).affine)
-        check(EdgeScalars.all.everyInDebug(9), timesGeneratorPlus: EdgeScalars.all.everyInDebug(7), times: q)
+        check(
+            EdgeScalars.all.everyInDebug(13),
+            timesGeneratorPlus: EdgeScalars.all.everyInDebug(11),
+            times: q
+        )
     }
 
-    #if !DEBUG
-        @Test("Double scalar multiplication by pseudorandom scalars agrees with the reference")
-        func reference() throws {
-            let scalars = EdgeScalars.pseudorandom
-            for index in 0..<5 {
-                let q = scalars[index] * ReferenceCurve.generator
-                let expected = scalars[index + 1] * ReferenceCurve.generator + scalars[index + 2] * q
-                #expect(sum(scalars[index + 1], scalars[index + 2], try #require(AffinePoint(q))) == expected)
-            }
-        }
-
-        @Test(
-            "Double scalar multiplication by every pair of edge scalars agrees with the reference",
-            arguments: [EdgeScalars.pseudorandom[4], 1, EdgeScalars.quotient(5, 3)]
-        )
-        func everyPair(k: Natural) throws {
-            let q = try #require(AffinePoint(ReferenceCurve.multiple(k)))
-            let onG = EdgeScalars.all.map { ($0, ReferenceCurve.multiple($0)) }
-            let onQ = EdgeScalars.all.map { ($0, ReferenceCurve.multiple($0 * k % n)) }
-            for (first, second) in onG.paired(with: onQ) {
-                #expect(sum(first.0, second.0, q) == first.1 + second.1, "\(first.0) G + \(second.0) Q")
-            }
-        }
-    #endif
 }

@@ -21,15 +21,6 @@ struct FieldInversionTests {
         #expect(FieldElement(montgomery: UInt256(p)).inverse.isZero)
     }
 
-    @Test("Field inverses agree with Euclid's extended algorithm")
-    func inverseByEuclid() {
-        let counterexamples = FieldRepresentation.boundaries.every(2).counterexamples { a in
-            let x = Natural(a.element.integer)
-            return x.isZero || Natural(a.element.inverse.integer) == x.inverse(modulo: p)
-        }
-        #expect(counterexamples.isEmpty)
-    }
-
     @Test("The square root of a square is one of its two roots")
     func rootOfSquare() {
         let counterexamples = numbers.counterexamples { a in

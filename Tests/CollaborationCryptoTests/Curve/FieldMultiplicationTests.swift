@@ -5,6 +5,7 @@ import Testing
 
 @Suite("Field multiplication")
 struct FieldMultiplicationTests {
+    let p = ReferenceCurve.p
     let numbers =
         FieldRepresentation.boundaries + FieldRepresentation.all.everyInDebug(19)
         + FieldRepresentation.pseudorandom
@@ -35,6 +36,41 @@ struct FieldMultiplicationTests {
             )
                 && UInt512(low: UInt256(b), high: UInt256(a)).montgomeryReduced
                     .isMontgomeryReduction(of: b + a << 256)
+        }
+        #expect(counterexamples.isEmpty)
+    }
+
+    @Test("A difference of two field products agrees with the reference, whether it is negative or not")
+    func differenceOfProducts() {
+        let numbers = FieldRepresentation.boundaries.every(3)
+        let pairs = numbers.paired(with: numbers)
+        let counterexamples = pairs.paired(with: numbers).counterexamples { factors, c in
+            let (a, b) = factors
+            let square = UInt512(square: c.element.montgomery)
+            return a.element.unreducedProduct(with: b.element, minus: square).reduced
+                .isMontgomeryReduction(of: a.number * b.number + 2 * p * p - c.number * c.number)
+        }
+        #expect(counterexamples.isEmpty)
+    }
+
+    @Test("A number from -3 · 2²⁵⁶ to 2²⁵⁷ is reduced modulo p", arguments: -3...1)
+    func reduction(high: Int64) {
+        let limit = EdgeNumbers.limit
+        let counterexamples = numbers.counterexamples { low in
+            let element = UnreducedElement(low: low.element.montgomery, high: high)
+            // Three times 2²⁵⁶ on both sides, so that none is negative.
+            let number = low.number + Natural(high + 3) * limit
+            return (Natural(element.reduced.montgomery) + 3 * limit) % p == number % p
+        }
+        #expect(counterexamples.isEmpty)
+    }
+
+    @Test("Subtracting a field element from a lesser unreduced one gives their difference modulo p")
+    func subtraction() {
+        let boundaries = FieldRepresentation.boundaries
+        let counterexamples = boundaries.paired(with: boundaries).counterexamples { a, b in
+            let difference = UnreducedElement(low: a.element.montgomery, high: 0) - b.element
+            return difference.reduced.isRepresented(by: a.number + 2 * p - b.number)
         }
         #expect(counterexamples.isEmpty)
     }

@@ -4,12 +4,6 @@ import Testing
 
 @Suite("Published multiples of the generator")
 struct GeneratorMultiplesTests {
-    @Test("There are 28 published multiples of the generator, and the first 20 are those by 1 to 20")
-    func count() {
-        #expect(PublishedMultiple.all.count == 28)
-        #expect(PublishedMultiple.all.prefix(20).map(\.k) == (1...20).map { Natural($0) })
-    }
-
     @Test(
         "Every method of multiplication gives the published multiples of the generator",
         arguments: PublishedMultiple.all

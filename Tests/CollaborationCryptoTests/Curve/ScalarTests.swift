@@ -24,6 +24,15 @@ struct ScalarTests {
         #expect(numbers.counterexamples { Natural(Scalar(reducing: UInt256($0)).integer) == $0 % n }.isEmpty)
     }
 
+    @Test("The sum of two scalars is the sum of their integers modulo n")
+    func sums() {
+        let terms = EdgeNumbers.boundaries.filter { $0 < n }
+        let counterexamples = terms.paired(with: terms).counterexamples { a, b in
+            Natural((Scalar(a) + Scalar(b)).integer) == (a + b) % n
+        }
+        #expect(counterexamples.isEmpty)
+    }
+
     @Test("A scalar times the inverse of another is their quotient modulo n, and the inverse of 0 is 0")
     func quotients() {
         let divisors = EdgeNumbers.below(n).filter { !$0.isZero }

@@ -53,35 +53,6 @@ extension Natural {
     }
 }
 
-/// Edge cases of limbs, and the numbers that are made of them.
-enum EdgeLimbs {
-    /// 0, 1, half a limb, the highest bit, all ones; the limbs of p, n, 2²⁵⁶ - p and 2²⁵⁶ - n; and each of
-    /// these plus and minus 1.
-    static let required: Set<UInt64> = {
-        let (p, n, limit) = (ReferenceCurve.p, ReferenceCurve.n, EdgeNumbers.limit)
-        let ofModuli = [p, n, limit - p, limit - n].flatMap { number in (0..<4).map(number.limb64) }
-        return Set((EdgeNumbers.limbs + ofModuli).flatMap { [$0 &- 1, $0, $0 &+ 1] })
-    }()
-
-    /// The 29 required limbs and three whose halves are edge cases, so that five bits choose a limb.
-    static let all: [UInt64] = required.union(
-        [0x8000_0000, 0x8000_0000_8000_0000, 0x7fff_ffff_8000_0000]
-    ).sorted()
-
-    /// The number of combinations of four limbs.
-    static let combinations = 1 << 20
-
-    /// The number of which each limb is chosen by five bits.
-    static func number(_ choice: Int) -> UInt256 {
-        UInt256(
-            all[choice & 31],
-            all[choice >> 5 & 31],
-            all[choice >> 10 & 31],
-            all[choice >> 15 & 31]
-        )
-    }
-}
-
 extension EdgeNumbers {
     /// Edge cases of inversion: numbers next to 0, to the modulus and to its half, powers of two and their
     /// negatives, small numbers and pseudorandom ones.

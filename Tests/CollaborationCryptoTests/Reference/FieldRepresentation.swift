@@ -16,7 +16,6 @@ struct FieldRepresentation: CustomStringConvertible, Sendable {
 
     static let boundaries = EdgeNumbers.boundaries.map(FieldRepresentation.init)
     static let all = EdgeNumbers.all.map(FieldRepresentation.init)
-    static let ofEdgeLimbs = EdgeNumbers.ofEdgeLimbs.map(FieldRepresentation.init)
     static let pseudorandom = Natural.pseudorandom(40, below: EdgeNumbers.limit, seed: 2).map(
         FieldRepresentation.init
     )
@@ -32,31 +31,5 @@ extension FieldElement {
     func isMontgomeryReduction(of number: Natural) -> Bool {
         Natural(canonical) < ReferenceCurve.p
             && Natural(canonical) << 256 % ReferenceCurve.p == number % ReferenceCurve.p
-    }
-}
-
-extension UnreducedElement {
-    /// Whether one folding, which replaces 2²⁵⁶ by 2²⁵⁶ - p, gives a negative number or one of 2²⁵⁶ or more.
-    var needsSecondFolding: Bool {
-        let limit = FixedNatural(EdgeNumbers.limit)
-        let multiple = (0..<abs(high)).reduce(FixedNatural.zero) { sum, _ in sum + (limit - .p) }
-        return high < 0 ? FixedNatural(low) < multiple : FixedNatural(low) + multiple >= limit
-    }
-}
-
-extension FixedNatural {
-    static let p = FixedNatural(ReferenceCurve.p)
-    static let n = FixedNatural(ReferenceCurve.n)
-}
-
-extension FieldElement {
-    /// Whether a number of any size represents this element.
-    func isRepresented(by number: FixedNatural) -> Bool {
-        FixedNatural(montgomery) % .p == number % .p
-    }
-
-    /// Whether this element is the Montgomery reduction of a number: the number divided by 2²⁵⁶ modulo p.
-    func isMontgomeryReduction(of number: FixedNatural) -> Bool {
-        FixedNatural(montgomery).timesTwoTo256 % .p == number % .p
     }
 }

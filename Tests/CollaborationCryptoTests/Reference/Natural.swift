@@ -16,7 +16,6 @@ struct Natural: Hashable, Sendable {
     static let one: Natural = 1
 
     var isZero: Bool { limbs.isEmpty }
-    var isOdd: Bool { (limbs.first ?? 0) & 1 == 1 }
     var bitCount: Int { 32 * limbs.count - (limbs.last?.leadingZeroBitCount ?? 0) }
 
     /// The bit of weight 2^index.

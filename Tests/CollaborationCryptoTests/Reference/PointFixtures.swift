@@ -48,21 +48,3 @@ extension JacobianPoint {
             + [one, -.one, small, smallAgain, pseudorandom].map { JacobianPoint(affine, z: $0) }
     }
 }
-
-extension JacobianPoint {
-    /// The first three numbers of a step as coordinates, which are seldom those of a point on the curve.
-    init(_ step: EdgeStep) {
-        self.init(
-            x: FieldElement(montgomery: step.a),
-            y: FieldElement(montgomery: step.b),
-            z: FieldElement(montgomery: step.c)
-        )
-    }
-}
-
-extension AffinePoint {
-    /// The last two numbers of a step as coordinates.
-    init(_ step: EdgeStep) {
-        self.init(x: FieldElement(montgomery: step.d), y: FieldElement(montgomery: step.e))
-    }
-}

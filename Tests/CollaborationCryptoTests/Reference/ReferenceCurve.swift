@@ -26,16 +26,6 @@ extension ReferenceCurve {
         k < 0 ? -smallMultiples[-k] : smallMultiples[k]
     }
 
-    /// The doubles 2^i · G, for i up to 255.
-    private static let doubles: [ReferencePoint] = (1..<256).reduce(into: [generator]) { doubles, _ in
-        doubles.append((doubles.last ?? .infinity) + (doubles.last ?? .infinity))
-    }
-
-    /// A multiple of G, with stored doubles.
-    static func multiple(_ k: Natural) -> ReferencePoint {
-        (0..<256).filter(k.bit).reduce(.infinity) { $0 + doubles[$1] }
-    }
-
     /// The y of a point with this x, if there is one.
     ///
     /// Since p = 3 mod 4, a root is a power of the square.

@@ -85,6 +85,9 @@ struct StartCollaborationActionTests {
             Mistake(link: "file:///baking", error: .linkIsNotHTTPS),
             Mistake(link: "https:", error: .linkHasNoHost),
             Mistake(link: "https:///baking", error: .linkHasNoHost),
+            Mistake(link: "https://:443/baking", error: .linkHasNoHost),
+            Mistake(link: "https://user@/baking", error: .linkHasNoHost),
+            Mistake(link: "https://user@:443/baking", error: .linkHasNoHost),
             Mistake(
                 link: "https://example.com",
                 identifier: "",
@@ -101,6 +104,16 @@ struct StartCollaborationActionTests {
         #expect(
             try action.fulfill(using: Samples.url("HTTPS://example.com"), collaborationIdentifier: "doc-42")
         )
+    }
+
+    @Test(
+        "A link with a user or a port is accepted if it has a host",
+        arguments: [
+            "https://user@example.com/baking", "https://user:x@example.com:443/", "https://example.com:443",
+        ]
+    )
+    func userAndPort(_ link: String) throws {
+        #expect(try action.fulfill(using: Samples.url(link), collaborationIdentifier: "doc-42"))
     }
 
     @Test("Cancelling the task that waits for a start action fails the action")

@@ -40,7 +40,7 @@ struct MarkdownDocument {
 
     /// The targets of all links.
     var links: [String] {
-        prose.flatMap { line in
+        prose.filter { $0.contains("[") }.flatMap { line in
             let line = line.replacing(/`[^`]*`/, with: "")
             let inline = line.matches(of: /\]\(([^)\s]+)[^)]*\)/).map { String($0.1) }
             let reference = line.prefixMatch(of: /\[[^\]]+\]: (\S+)/).map { String($0.1) }

@@ -36,28 +36,18 @@ struct HighlightTests {
         #expect("\(highlight)" == "Baking Recipes (collaboration doc-42) at https://example.com/baking")
     }
 
-    @Test("A highlight that is encoded and decoded is equal to the original")
+    @Test("A decoded highlight equals the encoded one, and its content is data by default")
     func coding() throws {
         let url = try Samples.url()
-        let highlight = CollaborationHighlight(
-            collaborationIdentifier: "doc-42",
-            url: url,
-            title: "Baking Recipes",
-            creationDate: Date(timeIntervalSince1970: 0),
-            identifier: "h1"
-        )
+        let highlight = try Samples.highlight(title: "Baking Recipes", identifier: "h1")
+        #expect(highlight.contentType == .data)
         #expect(try roundTrip(highlight) == highlight)
         #expect(try roundTrip(Highlight(url: url)) == Highlight(url: url))
     }
 
     @Test("A list of highlights holds links and collaborations, also after encoding and decoding")
     func list() throws {
-        let collaboration = CollaborationHighlight(
-            collaborationIdentifier: "doc-42",
-            url: try Samples.url(),
-            creationDate: Date(timeIntervalSince1970: 0),
-            identifier: "h1"
-        )
+        let collaboration = try Samples.highlight(identifier: "h1")
         let list = [Highlight(collaboration), Highlight(url: try Samples.url("https://example.com/blog"))]
         #expect(list.map(\.collaboration) == [collaboration, nil])
         #expect(list.map(\.identifier) == ["h1", "https://example.com/blog"])
@@ -115,11 +105,7 @@ struct HighlightEventTests {
     let highlight: CollaborationHighlight
 
     init() throws {
-        highlight = CollaborationHighlight(
-            collaborationIdentifier: "doc-42",
-            url: try Samples.url(),
-            creationDate: Date(timeIntervalSince1970: 0)
-        )
+        highlight = try Samples.highlight()
     }
 
     @Test("The triggers of events have Apple's raw values")

@@ -9,12 +9,7 @@ struct NoticeTests {
     let highlight: CollaborationHighlight
 
     init() throws {
-        highlight = CollaborationHighlight(
-            collaborationIdentifier: "doc-42",
-            url: try Samples.url(),
-            title: "Baking Recipes",
-            creationDate: Date(timeIntervalSince1970: 0)
-        )
+        highlight = try Samples.highlight(title: "Baking Recipes")
     }
 
     @Test("A notice says who did what in which content")
@@ -90,13 +85,7 @@ struct NoticeTests {
 
     @Test("A line break or a mark of direction in a name or a title does not change the line of a notice")
     func oneLine() throws {
-        let url = try Samples.url()
-        let highlight = CollaborationHighlight(
-            collaborationIdentifier: "doc-42",
-            url: url,
-            title: "Recipes\nBob deleted Recipes",
-            creationDate: Date(timeIntervalSince1970: 0)
-        )
+        let highlight = try Samples.highlight(title: "Recipes\nBob deleted Recipes")
         let event = HighlightChangeEvent(highlight: highlight, trigger: .edit)
         let notice = try #require(Notice(of: event, in: highlight, by: "A\u{202E}nn"))
         #expect(notice.sentence == #"A\u{202E}nn edited Recipes\nBob deleted Recipes"#)
@@ -117,12 +106,7 @@ struct NoticeTests {
     @Test("A notice with a long title, name and sentence is read back as it was encoded")
     func longTexts() throws {
         let long = String(repeating: "é", count: 3_000)
-        let highlight = CollaborationHighlight(
-            collaborationIdentifier: "doc-42",
-            url: try Samples.url(),
-            title: long,
-            creationDate: Date(timeIntervalSince1970: 0)
-        )
+        let highlight = try Samples.highlight(title: long)
         let event = HighlightChangeEvent(highlight: highlight, trigger: .edit)
         let notice = try #require(Notice(of: event, in: highlight, by: "x" + long))
         #expect(notice.sentence.utf8.count == 4_095 && notice.author.utf8.count == 4_095)

@@ -4,23 +4,6 @@ import Testing
 
 @Suite("Share options in Apple's article")
 struct ArticleOptionsTests {
-    @Test("An option can be made with Apple's label for the selection")
-    func selected() {
-        let option = CollaborationOption(title: "Allow mentions", identifier: "mentions", selected: true)
-        #expect(
-            option == CollaborationOption(title: "Allow mentions", identifier: "mentions", selected: true)
-        )
-        let dependent = CollaborationOption(
-            title: "Notify",
-            identifier: "notify",
-            subtitle: "About mentions",
-            selected: false,
-            requiredOptionsIdentifiers: ["mentions"]
-        )
-        #expect(!dependent.isSelected)
-        #expect(dependent.requiredOptionsIdentifiers == ["mentions"])
-    }
-
     @Test("Share options are made as in Apple's article, and their summary names the selection")
     func article() throws {
         var permission = CollaborationOptionsPickerGroup(

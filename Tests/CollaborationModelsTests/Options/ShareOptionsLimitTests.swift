@@ -84,22 +84,6 @@ struct ShareOptionsLimitTests {
         ),
     ]
 
-    @Test("Making share options beyond a limit throws that limit's error", arguments: breaches)
-    func making(_ breach: Breach) {
-        #expect(throws: breach.error) { try CollaborationShareOptions(optionsGroups: breach.groups) }
-    }
-
-    @Test("Decoding share options beyond a limit throws that limit's error", arguments: breaches)
-    func decoding(_ breach: Breach) throws {
-        let json = try encode(["optionsGroups": breach.groups])
-        let rule = brokenRule(
-            CollaborationOptionsError.self,
-            decoding: CollaborationShareOptions.self,
-            from: json
-        )
-        #expect(rule == breach.error)
-    }
-
     @Test("Share options that are exactly at the limits can be made")
     func atTheLimits() throws {
         #expect(throws: Never.self) {

@@ -109,12 +109,18 @@ struct ShareOptionsRulesTests {
         ),
     ]
 
-    @Test("Making share options that break a rule throws that rule's error", arguments: breaches)
+    @Test(
+        "Making share options that break a rule or a limit throws its error",
+        arguments: breaches + ShareOptionsLimitTests.breaches
+    )
     func making(_ breach: Breach) {
         #expect(throws: breach.error) { try CollaborationShareOptions(optionsGroups: breach.groups) }
     }
 
-    @Test("Decoding share options that break a rule throws that rule's error", arguments: breaches)
+    @Test(
+        "Decoding share options that break a rule or a limit throws its error",
+        arguments: breaches + ShareOptionsLimitTests.breaches
+    )
     func decoding(_ breach: Breach) throws {
         let json = try encode(["optionsGroups": breach.groups])
         let rule = brokenRule(

@@ -80,6 +80,13 @@ struct OptionTests {
         #expect(option.requiredOptionsIdentifiers == [])
     }
 
+    @Test("The requirements of an option can be replaced")
+    func requirements() {
+        var option = CollaborationOption(title: "Allow comments", identifier: "comments")
+        option.requiredOptionsIdentifiers = ["read", "sign in"]
+        #expect(option.requiredOptionsIdentifiers == ["read", "sign in"])
+    }
+
     @Test("A decoded option equals the encoded one")
     func coding() throws {
         let option = CollaborationOption(

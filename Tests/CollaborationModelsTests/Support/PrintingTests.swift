@@ -14,23 +14,14 @@ struct PrintingTests {
         let fulfilled = Samples.start()
         try fulfilled.fulfill(using: url, collaborationIdentifier: "doc-42")
         let update = try Samples.update("doc-42")
-        let highlight = CollaborationHighlight(
-            collaborationIdentifier: "doc-42",
-            url: url,
-            title: "Baking Recipes",
-            creationDate: Date(timeIntervalSince1970: 0)
-        )
+        let highlight = try Samples.highlight(title: "Baking Recipes")
         let mention = HighlightMentionEvent(
             highlight: highlight,
             mentionedPersonIdentity: try Samples.identity(7)
         )
         let share = CloudKitShare(recordName: "share-1", title: "Baking Recipes", url: url)
         let linkless = CloudKitShare(recordName: "share-2", title: nil, url: nil)
-        let untitled = CollaborationHighlight(
-            collaborationIdentifier: "doc-43",
-            url: url,
-            creationDate: Date(timeIntervalSince1970: 0)
-        )
+        let untitled = try Samples.highlight()
         let wide = AllowedSharingOptions(
             allowedParticipantPermissionOptions: .readOnly,
             allowedParticipantAccessOptions: .anyoneWithLink,
@@ -206,12 +197,7 @@ struct PrintingTests {
         #expect(
             "\(CloudKitShare(recordName: "share-1", title: " "))" == "Untitled (share share-1, not saved)"
         )
-        let highlight = CollaborationHighlight(
-            collaborationIdentifier: "doc-42",
-            url: try Samples.url(),
-            title: "\t",
-            creationDate: Date(timeIntervalSince1970: 0)
-        )
+        let highlight = try Samples.highlight(title: "\t")
         #expect("\(highlight)".hasPrefix("Untitled (collaboration doc-42)"))
         #expect("\(CollaborationMetadata(localIdentifier: "7", title: " "))" == "Untitled (local 7)")
         #expect("\(TransferPreview(title: "\n"))".hasPrefix("Untitled ("))
@@ -220,7 +206,7 @@ struct PrintingTests {
     }
 
     @Test("The localized description of every error equals its description")
-    func localizedDescription() {
+    func localizedDescription() throws {
         var errors: [any Error] = [
             ActionError.linkIsNotHTTPS, ActionError.linkHasNoHost,
             ActionError.invalidCollaborationIdentifier(.empty),
@@ -232,23 +218,13 @@ struct PrintingTests {
         errors += ActionFailure.allCases as [any Error]
         errors += HighlightCenterError.allCases as [any Error]
         errors += IdentityProofError.allCases as [any Error]
-        do {
-            _ = try Person.Identity(rootHash: Data())
-            Issue.record("a root hash without bytes was accepted")
-        } catch {
-            errors.append(error)
-        }
-        do {
-            _ = try ParticipantsUpdate(json: Data())
-            Issue.record("an update without bytes was accepted")
-        } catch {
-            errors.append(error)
-        }
-        do {
-            _ = try Challenge(data: Data())
-            Issue.record("a challenge without bytes was accepted")
-        } catch {
-            errors.append(error)
+        let malformed: [() throws -> Void] = [
+            { _ = try Person.Identity(rootHash: Data()) },
+            { _ = try ParticipantsUpdate(json: Data()) },
+            { _ = try Challenge(data: Data()) },
+        ]
+        for make in malformed {
+            errors.append(try #require(throws: (any Error).self, performing: make))
         }
         for error in errors {
             #expect(error.localizedDescription == "\(error)")

@@ -14,6 +14,16 @@ enum Samples {
         try Person.Identity(rootHash: Data(repeating: byte, count: 32))
     }
 
+    static func highlight(title: String? = nil, identifier: String? = nil) throws -> CollaborationHighlight {
+        CollaborationHighlight(
+            collaborationIdentifier: "doc-42",
+            url: try url(),
+            title: title,
+            creationDate: Date(timeIntervalSince1970: 0),
+            identifier: identifier
+        )
+    }
+
     static func start(_ name: String = "local") -> StartCollaborationAction {
         StartCollaborationAction(
             collaborationMetadata: CollaborationMetadata(localIdentifier: .init(rawValue: name))

@@ -12,19 +12,9 @@ struct TextComparisonTests {
     @Test("Values of every model with texts are equal only if the texts have the same bytes")
     func bytes() throws {
         let url = try Samples.url()
-        let date = Date(timeIntervalSince1970: 0)
-        func collaboration(_ title: String? = nil, identifier: String? = nil) -> CollaborationHighlight {
-            CollaborationHighlight(
-                collaborationIdentifier: "doc-42",
-                url: url,
-                title: title,
-                creationDate: date,
-                identifier: identifier
-            )
-        }
-        func notice(by author: String, in title: String) -> Notice? {
-            let event = HighlightChangeEvent(highlight: collaboration(), trigger: .edit)
-            return Notice(of: event, in: collaboration(title), by: author)
+        func notice(by author: String, in title: String) throws -> Notice? {
+            let event = HighlightChangeEvent(highlight: try Samples.highlight(), trigger: .edit)
+            return Notice(of: event, in: try Samples.highlight(title: title), by: author)
         }
         func person(_ handle: String?, _ name: String) -> Person {
             Person(handle: handle, identity: nil, displayName: name, thumbnailImageData: nil)
@@ -56,10 +46,10 @@ struct TextComparisonTests {
             try StrictJSONDecoder().decode(PublicRefusal.self, from: #"{"error":"\#(text)"}"#.utf8)
         }
         try expectDifferent { Highlight(url: url, identifier: $0) }
-        try expectDifferent { collaboration($0) }
-        try expectDifferent { collaboration(identifier: $0) }
-        try expectDifferent { notice(by: $0, in: "Notes") }
-        try expectDifferent { notice(by: "Ann", in: $0) }
+        try expectDifferent { try Samples.highlight(title: $0) }
+        try expectDifferent { try Samples.highlight(identifier: $0) }
+        try expectDifferent { try notice(by: $0, in: "Notes") }
+        try expectDifferent { try notice(by: "Ann", in: $0) }
         for part in [
             \PersonName.namePrefix, \.givenName, \.middleName, \.familyName, \.nameSuffix, \.nickname,
         ] {

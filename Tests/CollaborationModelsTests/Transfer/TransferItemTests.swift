@@ -200,38 +200,12 @@ struct TransferItemTests {
         }
     }
 
-    /// The model object of the talk's CloudKit sample.
-    struct Note: TransferItemConvertible {
-        var share: CloudKitShare?
-        var saveShareToServer: @Sendable () async throws -> CloudKitShare
-
-        var transferItem: TransferItem {
-            if let share {
-                return TransferItem(.cloudKit(.existing(share, container: "iCloud.com.example")))
-            }
-            return TransferItem(
-                .cloudKit(
-                    .prepareShare(container: "iCloud.com.example") { try await saveShareToServer() }
-                )
-            )
-        }
-    }
-
     @Test("An app's own type can be converted to a transfer item")
     func convertible() async throws {
         let item = CustomCollaboration(name: "Example").transferItem
         #expect(try await item.collaborationMetadata()?.title == "Example")
         #expect(item.preview?.title == "Example")
         #expect("\(item)" == "Example: collaboration as com.apple.SharedWithYou.SWCollaborationMetadata")
-
-        let share = CloudKitShare(recordName: "share-1")
-        for note in [Note(share: share) { throw ExportError() }, Note(share: nil) { share }] {
-            guard case .cloudKit(let exported) = note.transferItem.collaborationObject else {
-                Issue.record("the share sheet finds no share")
-                continue
-            }
-            #expect(try await exported.share() == share)
-        }
     }
 
     @Test("A representation with the role of a collaboration and a collaboration object stand side by side")

@@ -340,21 +340,6 @@ struct StrictJSONDecoderTests {
         }
     }
 
-    @Test(
-        "An index of a proof that is written as no integer is refused as such",
-        arguments: ["2.0", "2e0", "1e300"]
-    )
-    func indexWithFraction(index: String) {
-        #expect {
-            try StrictJSONDecoder().decode(
-                Person.IdentityProof.self,
-                from: #"{"publicKey":"AA==","publicKeyIndex":\#(index),"inclusionHashes":[]}"#.utf8
-            )
-        } throws: {
-            "\($0)" == "publicKeyIndex: not an integer, byte 37"
-        }
-    }
-
     @Test("A receiver of a transfer decodes metadata with the strict decoder")
     func transfer() async throws {
         for text in [String(repeating: "[", count: 513), #"{"title":"a","title":"b"}"#] {

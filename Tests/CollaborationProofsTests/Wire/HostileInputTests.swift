@@ -16,44 +16,6 @@ struct HostileInputTests {
         )
     }()
 
-    /// A megabyte of noise in a field that a client sends, and the error that it must cause.
-    struct Place: CustomTestStringConvertible, Sendable {
-        var testDescription: String
-        var error: IdentityProofError
-        var inject: @Sendable (inout ProofParts) -> Void
-    }
-
-    static let places = [
-        Place(testDescription: "key", error: .malformedPublicKey) { $0.publicKey = megabyte },
-        Place(testDescription: "key that begins well", error: .malformedPublicKey) {
-            $0.publicKey += megabyte
-        },
-        Place(testDescription: "hash", error: .malformedInclusionHash) { $0.inclusionHashes[1] = megabyte },
-        Place(testDescription: "signature", error: .malformedSignature) { $0.signatureData = megabyte },
-        Place(testDescription: "signature that begins well", error: .malformedSignature) {
-            $0.signatureData += megabyte
-        },
-        Place(testDescription: "challenge", error: .signatureMismatch) { $0.challenge = megabyte },
-        Place(testDescription: "known root hash", error: .unknownIdentity) {
-            $0.knownRootHashes = [megabyte]
-        },
-    ]
-
-    @Test("A megabyte of noise in any part of a proof is refused with that part's error", arguments: places)
-    func noise(_ place: Place) throws {
-        var parts = try ProofParts.article()
-        place.inject(&parts)
-        #expect(throws: place.error) {
-            let request = VerificationRequest(
-                collaborationIdentifier: "noise",
-                challenge: parts.challenge,
-                proof: try parts.signedProof(),
-                knownRootHashes: parts.knownRootHashes
-            )
-            _ = try request.verifiedIdentity()
-        }
-    }
-
     @Test("A megabyte of noise in any field of a JSON request is refused with that field's reason")
     func noiseInJSON() throws {
         let text = Self.megabyte.base64EncodedString()
@@ -82,21 +44,6 @@ struct HostileInputTests {
         }
     }
 
-    @Test(
-        "A million inclusion hashes are refused as too many, whatever their content",
-        arguments: [Int.min, -1, 0, 2, Int.max]
-    )
-    func millionHashes(index: Int) throws {
-        var parts = try ProofParts.article()
-        parts.publicKeyIndex = index
-        for hash in [Data(), Data(0..<32)] {
-            parts.inclusionHashes = [Data](repeating: hash, count: 1_000_000)
-            #expect(throws: index < 0 ? IdentityProofError.publicKeyIndexOutOfRange : .inclusionPathTooLong) {
-                try parts.proof()
-            }
-        }
-    }
-
     @Test("A hundred thousand inclusion hashes in JSON are refused as too many")
     func manyHashesInJSON() throws {
         let hashes = String(repeating: "\"\",", count: 99_999) + "\"\""
@@ -107,11 +54,11 @@ struct HostileInputTests {
         #expect(VerificationRequestTests.answer(to: json) == "denied inclusionPathTooLong")
     }
 
-    @Test("An identity is found among a million known root hashes")
-    func millionIdentities() throws {
+    @Test("An identity is found among a hundred thousand known root hashes")
+    func manyIdentities() throws {
         var parts = try ProofParts.article()
         let root = try #require(parts.knownRootHashes.last)
-        parts.knownRootHashes = [Data](repeating: Data(0..<32), count: 1_000_000) + [root]
+        parts.knownRootHashes = [Data](repeating: Data(0..<32), count: 100_000) + [root]
         let request = VerificationRequest(
             collaborationIdentifier: "many",
             challenge: parts.challenge,

@@ -62,7 +62,7 @@ struct ProofDiagnosisTests {
 
     @Test("A diagnosis finds both of any two departures", arguments: Departure.all.indices)
     func pairs(first: Int) throws {
-        for (one, other) in Departure.pairs(withFirst: first).everyInDebug(7) {
+        for (one, other) in Departure.pairs(withFirst: first).everyInDebug(13) {
             var device = DepartingDevice()
             one.change(&device)
             other.change(&device)

@@ -38,7 +38,7 @@ struct SendingTests {
     @Test("The order of the first identities does not tell whose they are")
     func order() async throws {
         var positions: Set<Int?> = []
-        for seed in 0..<12 {
+        for seed in 0..<12 where positions.count < 3 {
             let bakery = Bakery(seed: "\(seed)")
             try await bakery.send()
             let alices = try await bakery.identity(of: bakery.alice)

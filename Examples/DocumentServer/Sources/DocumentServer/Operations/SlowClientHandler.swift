@@ -2,7 +2,8 @@ import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection whose client takes too long to send its first request, to send a body, or to read an answer.
+/// Closes a connection whose client takes too long to send its first request, to send a body, or to read an answer, and
+/// one whose client sends what is not HTTP.
 ///
 /// The idle time-out of Hummingbird begins anew with each part of a body, so that a client could send one byte at a time
 /// for ever. It is long, for clients that keep a connection. A client that has sent nothing yet gets less time.
@@ -54,6 +55,15 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
         answer?.cancel()
         answer = context.channel.isWritable ? nil : close(context, after: timeout)
         context.fireChannelWritabilityChanged()
+    }
+
+    /// Ends a connection that has failed, such as with a head that is too large, when its client had time to read the answer.
+    ///
+    /// Hummingbird would wait until the client ends it, with all that has arrived, and reads no more.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        request?.cancel()
+        request = close(context, after: .seconds(1))
+        context.fireErrorCaught(error)
     }
 
     /// Delays the end of a connection without a request when the server stops: a proxy may have sent one.

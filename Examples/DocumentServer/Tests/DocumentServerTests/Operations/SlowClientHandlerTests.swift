@@ -81,6 +81,17 @@ struct SlowClientHandlerTests {
         }
     }
 
+    @Test("A connection is closed a second after an error, and the handlers behind learn of the error")
+    func failed() throws {
+        struct Failure: Error {}
+        channel.pipeline.fireErrorCaught(Failure())
+        #expect(throws: Failure.self) { try channel.throwIfErrorCaught() }
+        channel.embeddedEventLoop.advanceTime(by: .milliseconds(999))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .milliseconds(1))
+        #expect(!channel.isActive)
+    }
+
     @Test("A connection that sends no request is closed sooner than one that waits between two requests")
     func firstRequest() throws {
         channel.embeddedEventLoop.advanceTime(by: .seconds(9))

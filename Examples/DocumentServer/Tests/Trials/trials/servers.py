@@ -97,6 +97,14 @@ class Node:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(rf"{kind}:\s+(\d+) kB", status)[1]) / 1024
 
+    def processor_seconds(self):
+        return processor_seconds(self.process.pid)
+
+
+def processor_seconds(process):
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
 
 class PostgreSQL:
     """A server of its own, in a folder of its own, that listens on a socket there alone."""

@@ -19,7 +19,13 @@ extension HTTPSettings {
                         drainTime: drainTime
                     ),
                 ],
-                idleTimeout: TimeAmount(idleTimeout)
+                idleTimeout: TimeAmount(idleTimeout),
+                // A connection keeps as much of a head that is too large until it ends.
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: 16_384,
+                    maxHeaderListSize: 32_768,
+                    maxHeaderFieldCount: 100
+                )
             )
         )
         guard let certificate else { return http1 }

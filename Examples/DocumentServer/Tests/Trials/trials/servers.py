@@ -249,6 +249,8 @@ class Etcd:
     def remove(self):
         if self.bridge:
             for member in self.members:
+                # The end of a network namespace takes its links with it, but later.
+                subprocess.run(["ip", "link", "del", member.link], check=False)
                 subprocess.run(["ip", "netns", "del", member.link], check=False)
             subprocess.run(["ip", "link", "del", self.bridge], check=False)
 

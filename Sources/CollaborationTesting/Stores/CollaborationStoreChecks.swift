@@ -29,16 +29,25 @@ public enum CollaborationStoreChecks {
         progress: (_ rule: String) -> Void = { _ in },
         losingReply: (@Sendable () async throws -> Void)? = nil
     ) async throws(CollaborationStoreViolation) {
-        var rules =
-            StoreRule.nodes + StoreRule.replacements + StoreRule.values + StoreRule.index + StoreRule.races
-        if nodes.allSatisfy({ $0 is any SingleWriterStore }) { rules += StoreRule.singleWriter }
-        if let losingReply { rules.append(.lostReply(losingReply)) }
-        for rule in rules {
-            progress(rule.statement)
-            try await rule.check(StoreSession(nodes: nodes))
+        let session = StoreSession(nodes: nodes)
+        func rule(
+            _ statement: String,
+            _ check: () async throws -> Void
+        ) async throws(CollaborationStoreViolation) {
+            progress(statement)
+            try await session.check(statement, check)
         }
-        if losingReply == nil {
-            progress("Not checked, since no reply can be lost: \(StoreRule.lostReply {}.statement)")
+        try await session.checkNodes(rule)
+        try await session.checkReplacements(rule)
+        try await session.checkValues(rule)
+        try await session.checkIndex(rule)
+        try await session.checkRaces(rule)
+        if nodes.allSatisfy({ $0 is any SingleWriterStore }) { try await session.checkSingleWriter(rule) }
+        let lostReply = "A replacement whose reply was lost is not repeated, so that it conflicts with itself"
+        if let losingReply {
+            try await rule(lostReply) { try await session.checkLostReply(losingReply) }
+        } else {
+            progress("Not checked, since no reply can be lost: \(lostReply)")
         }
     }
 }
@@ -57,33 +66,5 @@ public struct CollaborationStoreViolation: Error, Hashable, Sendable, CustomStri
     /// The rule, and below it the calls and the problem.
     public var description: String {
         ([rule] + calls.map { "    \($0)" } + [problem]).joined(separator: "\n")
-    }
-}
-
-/// A rule of a store, and the calls that find out whether a store keeps it.
-struct StoreRule: Sendable {
-    /// The rule as a statement.
-    let statement: String
-
-    private let body: @Sendable (StoreSession) async throws -> Void
-
-    init(_ statement: String, body: @escaping @Sendable (_ session: StoreSession) async throws -> Void) {
-        self.statement = statement
-        self.body = body
-    }
-
-    func check(_ session: StoreSession) async throws(CollaborationStoreViolation) {
-        var problem: String?
-        do {
-            guard !session.nodes.isEmpty else { throw StoreMismatch(problem: "There is no node to check.") }
-            try await body(session)
-        } catch {
-            problem = (error as? StoreMismatch)?.problem ?? "A call threw \(error)."
-        }
-        let calls = session.calls
-        await session.deleteAll()
-        if let problem {
-            throw CollaborationStoreViolation(rule: statement, calls: calls, problem: problem)
-        }
     }
 }

@@ -1,19 +1,23 @@
 import CollaborationCrypto
-import CollaborationModels
 import CollaborationProofs
 import CollaborationServer
 
 typealias Document = CollaborationIdentifier
 typealias Account = AccountIdentifier
 
+/// Checks one rule, which is stated first.
+typealias RuleCheck =
+    (_ statement: String, _ check: () async throws -> Void) async throws(CollaborationStoreViolation) -> Void
+
 /// What was expected and did not happen.
 struct StoreMismatch: Error {
     let problem: String
 }
 
-/// The calls of one rule, under names that nothing else uses, and what should be stored after them.
+/// The nodes of a store, the calls of the rule that is checked, and what should be stored after them.
 ///
-/// A call without a number of a node goes to the next node. A number that is too large begins again at the first.
+/// Each rule has names that nothing else uses. A call without a number of a node goes to the next node.
+/// A number that is too large begins again at the first.
 final class StoreSession: Sendable {
     struct Entry {
         var record: StoredRecord?
@@ -21,14 +25,13 @@ final class StoreSession: Sendable {
     }
 
     private struct State {
+        let name = "check " + String(UInt64.random(in: 0...UInt64.max), radix: 36)
         var calls: [String] = []
         var nextNode = 0
         var entries: [Document: Entry] = [:]
     }
 
     let nodes: [any CollaborationStore]
-    /// The start of all names.
-    let name = "check " + String(UInt64.random(in: 0...UInt64.max), radix: 36)
     private let state = Locked(State())
 
     init(nodes: [any CollaborationStore]) {
@@ -38,12 +41,33 @@ final class StoreSession: Sendable {
     /// The number of tasks in a race.
     var taskCount: Int { min(max(4, 2 * nodes.count), 16) }
 
-    /// The last calls with their results.
-    var calls: [String] { state.withLock(\.calls) }
+    /// The start of all names of this rule.
+    var name: String { state.withLock(\.name) }
 
-    func document(_ suffix: String = "document") -> Document { "\(name) \(suffix)" }
+    var document: Document { document("document") }
+
+    var alice: Account { account("alice") }
+
+    var bob: Account { account("bob") }
+
+    func document(_ suffix: String) -> Document { "\(name) \(suffix)" }
 
     func account(_ suffix: String) -> Account { "\(name) \(suffix)" }
+
+    /// Checks a rule, under new names, and deletes what was stored.
+    func check(_ rule: String, _ body: () async throws -> Void) async throws(CollaborationStoreViolation) {
+        state.withLock { $0 = State() }
+        var problem: String?
+        do {
+            try require(!nodes.isEmpty, "There is no node to check.")
+            try await body()
+        } catch {
+            problem = (error as? StoreMismatch)?.problem ?? "A call threw \(error)."
+        }
+        let calls = state.withLock(\.calls)
+        await deleteAll()
+        if let problem { throw CollaborationStoreViolation(rule: rule, calls: calls, problem: problem) }
+    }
 
     func record(of document: Document, on node: Int? = nil) async throws -> StoredRecord? {
         try await call("record(of:)", [document], on: node) { try await $0.record(of: document) }
@@ -70,7 +94,6 @@ final class StoreSession: Sendable {
     }
 
     func change(
-        _ document: Document,
         on node: Int? = nil,
         _ decide: @escaping @Sendable ([UInt8]?) throws -> RecordDecision<Int>
     ) async throws -> Int {
@@ -114,17 +137,19 @@ final class StoreSession: Sendable {
     ) async throws {
         let old = entry(document)
         let changes = AccountChanges(added: added, removed: record == nil ? old.accounts : removed)
-        note(
-            Entry(record: record, accounts: old.accounts.subtracting(changes.removed).union(added)),
-            document
-        )
+        let accounts = old.accounts.subtracting(changes.removed).union(added)
+        note(Entry(record: record, accounts: accounts), document)
         try expect(true, await replace(document, old.record?.version, with: record, changes, on: node))
         try await expectStored(in: document)
     }
 
     /// Tries to replace another version than the one that should be stored, and expects that nothing changes.
-    func refuse(_ record: StoredRecord?, in document: Document, _ version: RecordVersion?) async throws {
-        try expect(false, await replace(document, version, with: record, AccountChanges()))
+    func refuse(
+        _ record: StoredRecord?,
+        _ version: RecordVersion?,
+        _ changes: AccountChanges = AccountChanges()
+    ) async throws {
+        try expect(false, await replace(document, version, with: record, changes))
         try await expectStored(in: document)
     }
 
@@ -132,17 +157,25 @@ final class StoreSession: Sendable {
         try expect(entry(document).record, await record(of: document, on: node))
     }
 
+    func expectPages(of accounts: some Sequence<Account>) async throws {
+        for account in accounts { try await expectPage(of: account) }
+    }
+
+    /// Expects a page of the index, and returns its last name.
     @discardableResult
-    func expectPage(of account: Account, after: Document? = nil, limit: Int = 100) async throws -> [Document]
-    {
+    func expectPage(of account: Account, after: Document? = nil, limit: Int = 100) async throws -> Document? {
         let all = state.withLock { $0.entries.filter { $1.accounts.contains(account) }.keys.sorted() }
         let page = Array(all.drop { name in after.map { name <= $0 } ?? false }.prefix(limit))
         try expect(page, await documents(of: account, after: after, limit: limit))
-        return page
+        return page.last
     }
 
     func expect<Value: Equatable>(_ expected: Value, _ actual: Value) throws {
-        guard actual == expected else { throw StoreMismatch(problem: "Expected \(text(expected)).") }
+        try require(actual == expected, "Expected \(text(expected)).")
+    }
+
+    func require(_ condition: Bool, _ problem: @autoclosure () -> String) throws {
+        guard condition else { throw StoreMismatch(problem: problem()) }
     }
 
     func entry(_ document: Document) -> Entry { state.withLock { $0.entries[document] ?? Entry() } }
@@ -150,7 +183,7 @@ final class StoreSession: Sendable {
     func note(_ entry: Entry, _ document: Document) { state.withLock { $0.entries[document] = entry } }
 
     /// Deletes what the rule has stored, as far as the store can.
-    func deleteAll() async {
+    private func deleteAll() async {
         for (document, entry) in state.withLock({ $0.entries }) {
             guard let record = try? await record(of: document) else { continue }
             let changes = AccountChanges(removed: entry.accounts)

@@ -55,8 +55,8 @@ public final class EtcdClient: Sendable {
     /// Puts values, or deletes keys for nil, in one step if a key has a value, or is absent for nil; returns whether it is so.
     func change(_ changes: [(key: Data, value: Data?)], if key: Data, is value: Data?) async throws -> Bool {
         // The version of an absent key is 0, the default in a comparison.
-        let target = value == nil ? "VERSION" : "VALUE"
-        let comparison = EtcdTransaction.Comparison(target: target, key: key, value: value)
+        var comparison = ["target": value == nil ? "VERSION" : "VALUE", "key": key.base64EncodedString()]
+        comparison["value"] = value?.base64EncodedString()
         let operations: [EtcdTransaction.Operation] = changes.map { key, value in
             value.map { .requestPut(key: key, value: $0) } ?? .requestDeleteRange(key: key)
         }
@@ -98,19 +98,13 @@ public final class EtcdClient: Sendable {
 
 /// A transaction as etcd's JSON gateway reads it, in which bytes are base64.
 struct EtcdTransaction: Encodable {
-    struct Comparison: Encodable {
-        let target: String
-        let key: Data
-        let value: Data?
-    }
-
     enum Operation: Encodable {
         case requestRange(key: Data, rangeEnd: Data? = nil, limit: String? = nil)
         case requestPut(key: Data, value: Data)
         case requestDeleteRange(key: Data)
     }
 
-    var compare: [Comparison] = []
+    var compare: [[String: String]] = []
     let success: [Operation]
 }
 

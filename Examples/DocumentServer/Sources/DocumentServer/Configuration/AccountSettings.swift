@@ -45,11 +45,8 @@ struct AccountSettings: Sendable {
         guard let secret = try reader.text(.accountSecret) ?? defaultSecret else {
             throw .configuration("accounts.secret and accounts.public-key are missing. Set one of them.")
         }
-        var keys: [TokenKey] = [.secret(try Setting.accountSecret.keyBytes(secret))]
-        for secret in try reader.list(.formerAccountSecrets) {
-            keys.append(.secret(try Setting.formerAccountSecrets.keyBytes(secret)))
-        }
-        return keys
+        let former = try reader.keys(.formerAccountSecrets)
+        return ([try Setting.accountSecret.keyBytes(secret)] + former).map(TokenKey.secret)
     }
 }
 

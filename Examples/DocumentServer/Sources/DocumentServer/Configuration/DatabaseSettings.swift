@@ -25,7 +25,7 @@ struct DatabaseSettings: Sendable {
 
     init(_ reader: SettingsReader, mode: Settings.Mode) throws(StartError) {
         file = try reader.required(.databasePath)
-        connectionCount = try reader.integer(.databaseConnections, in: 1...1000)
+        connectionCount = try reader.number(.databaseConnections, in: 1...1000)
         engine = try Self.engine(try reader.text(.databaseURL), file: file)
         if mode == .development { try Self.check(file) }
         if case .sqlite(let file) = engine { try Self.check(file) }

@@ -40,7 +40,7 @@ struct HTTPSettings: Sendable {
                     + " on 127.0.0.1 only. Set mode to production."
             )
         }
-        port = try reader.integer(.port, in: 0...65_535)
+        port = try reader.number(.port, in: 0...65_535)
         switch (try reader.file(.certificate), try reader.file(.privateKey)) {
         case (let chain?, let key?): certificate = Certificate(chain: chain, privateKey: key)
         case (nil, nil): certificate = nil
@@ -62,7 +62,7 @@ struct HTTPSettings: Sendable {
                     + " Set mode to production."
             )
         }
-        maximumConnections = try reader.integer(.maximumConnections, in: 1...1_000_000)
+        maximumConnections = try reader.number(.maximumConnections, in: 1...1_000_000)
         idleTimeout = try reader.seconds(.idleTimeout, in: 1...3600)
         requestTimeout = try reader.seconds(.requestTimeout, in: 1...3600)
         drainTime = try reader.seconds(.drainTime, in: 0...3600)

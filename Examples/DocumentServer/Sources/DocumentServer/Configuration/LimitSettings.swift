@@ -15,13 +15,13 @@ struct LimitSettings: Sendable {
     init(_ reader: SettingsReader) throws(StartError) {
         account = Rate(
             perSecond: try reader.number(.accountRate, in: 0...1_000_000),
-            burst: try reader.integer(.accountBurst, in: 1...1_000_000)
+            burst: try reader.number(.accountBurst, in: 1...1_000_000)
         )
         address = Rate(
             perSecond: try reader.number(.addressRate, in: 0...1_000_000),
-            burst: try reader.integer(.addressBurst, in: 1...1_000_000)
+            burst: try reader.number(.addressBurst, in: 1...1_000_000)
         )
-        addressConnections = try reader.integer(.addressConnections, in: 1...1_000_000)
-        documents = try reader.integer(.accountDocuments, in: 1...1_000_000)
+        addressConnections = try reader.number(.addressConnections, in: 1...1_000_000)
+        documents = try reader.number(.accountDocuments, in: 1...1_000_000)
     }
 }

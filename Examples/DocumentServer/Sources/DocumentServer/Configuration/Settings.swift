@@ -34,14 +34,10 @@ struct Settings: Sendable {
 
     /// Refuses a key that is used twice: whoever may issue tokens could issue challenges too.
     private static func checkKeys(_ reader: SettingsReader) throws(StartError) {
-        var keys: Set<[UInt8]> = []
-        for setting in [Setting.challengeKey, .formerChallengeKeys] {
-            for key in try reader.list(setting) { keys.insert(try setting.keyBytes(key)) }
-        }
-        for setting in [Setting.accountSecret, .formerAccountSecrets] {
-            for key in try reader.list(setting) where keys.contains(try setting.keyBytes(key)) {
-                throw .configuration("\(setting.name) is a key of challenges too. Make another one.")
-            }
+        let keys = Set(try reader.keys(.challengeKey) + reader.keys(.formerChallengeKeys))
+        for setting in [Setting.accountSecret, .formerAccountSecrets]
+        where try !keys.isDisjoint(with: reader.keys(setting)) {
+            throw .configuration("\(setting.name) is a key of challenges too. Make another one.")
         }
     }
 }

@@ -26,28 +26,23 @@ struct SettingsReader {
         return text
     }
 
-    func integer(_ setting: Setting, in range: ClosedRange<Int>) throws(StartError) -> Int {
+    /// The keys in base64 that commas separate.
+    func keys(_ setting: Setting) throws(StartError) -> [[UInt8]] {
+        try list(setting).map { text throws(StartError) in try setting.keyBytes(text) }
+    }
+
+    func number<Number>(_ setting: Setting, in range: ClosedRange<Number>) throws(StartError) -> Number
+    where Number: LosslessStringConvertible {
         let text = try required(setting)
-        guard let value = Int(text), range.contains(value) else {
-            throw fault(
-                setting,
-                text,
-                "must be a whole number from \(range.lowerBound) to \(range.upperBound)"
-            )
+        guard let value = Number(text), range.contains(value) else {
+            let kind = Number.self == Int.self ? "a whole number" : "a number"
+            throw fault(setting, text, "must be \(kind) from \(range.lowerBound) to \(range.upperBound)")
         }
         return value
     }
 
     func seconds(_ setting: Setting, in range: ClosedRange<Int>) throws(StartError) -> Duration {
-        .seconds(try integer(setting, in: range))
-    }
-
-    func number(_ setting: Setting, in range: ClosedRange<Double>) throws(StartError) -> Double {
-        let text = try required(setting)
-        guard let value = Double(text), range.contains(value) else {
-            throw fault(setting, text, "must be a number from \(range.lowerBound) to \(range.upperBound)")
-        }
-        return value
+        .seconds(try number(setting, in: range))
     }
 
     func choice<Choice>(_ setting: Setting) throws(StartError) -> Choice
@@ -79,4 +74,14 @@ struct SettingsReader {
     private func fault(_ setting: Setting, _ value: String, _ rule: String) -> StartError {
         .configuration("\(setting.name) is \(setting.isSecret ? "set" : "\"\(value)\""): it \(rule).")
     }
+}
+
+/// A value that no description and no dump shows.
+struct Secret<Value: Sendable>: Sendable, CustomStringConvertible, CustomReflectable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    var description: String { "Secret" }
+    var customMirror: Mirror { Mirror(self, children: []) }
 }

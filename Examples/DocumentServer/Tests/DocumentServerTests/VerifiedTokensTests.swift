@@ -17,7 +17,7 @@ struct VerifiedTokensTests {
 
     @Test("Of many verified tokens those that were looked up last are kept")
     func bound() {
-        let tokens = VerifiedTokens(maximumHalfCount: 10)
+        let tokens = VerifiedTokens(generationCount: 10)
         for number in 0..<1000 {
             tokens.insert(claims(number), of: "\(number)")
             #expect(tokens.claims(of: "0")?.sub == "0")

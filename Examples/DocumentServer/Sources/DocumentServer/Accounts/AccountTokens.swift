@@ -1,6 +1,7 @@
 import CollaborationProofs
 import Foundation
 import JWTKit
+import Synchronization
 
 /// Verifies the tokens with which accounts authenticate, and issues them in the development mode.
 ///
@@ -87,12 +88,8 @@ struct AccountTokens: Sendable {
         guard algorithms.contains(fields.alg), fields.crit == nil else { throw TokenError.invalid }
     }
 
-    /// Issues a token.
+    /// Issues a token for an account, which is valid for a time.
     ///
-    /// - Parameters:
-    ///   - account: The account that it names.
-    ///   - lifetime: How long it is valid.
-    /// - Returns: The token.
     /// - Throws: ``TokenError/cannotIssue`` when the key is a public one.
     func issue(for account: AccountIdentifier, lifetime: Duration) async throws -> String {
         guard issues else { throw TokenError.cannotIssue }
@@ -118,4 +115,42 @@ enum TokenError: Error, Hashable {
 
     /// The server has only the public key, which cannot sign a token.
     case cannotIssue
+}
+
+/// A key that tokens of accounts are verified with.
+enum TokenKey: Sendable {
+    /// A secret of at least 32 bytes that whoever issues the tokens shares with this server (HS256).
+    case secret([UInt8])
+
+    /// The public key of whoever issues the tokens (ES256).
+    case publicKey(ES256PublicKey)
+
+    /// Makes a key from a public P-256 key in PEM; nil if the text is not one.
+    init?(publicKeyPEM text: String) {
+        guard let key = try? ES256PublicKey(pem: text) else { return nil }
+        self = .publicKey(key)
+    }
+
+    /// The algorithm that a token must name.
+    var algorithm: String {
+        switch self {
+        case .secret: "HS256"
+        case .publicKey: "ES256"
+        }
+    }
+}
+
+/// The claims of the tokens that were verified last, so that a client's next requests cost no verification.
+final class VerifiedTokens: Sendable {
+    private let claims: Mutex<RecentValues<String, TokenClaims>>
+
+    /// - Parameter generationCount: How many tokens are surely remembered, of at most 4,096 bytes each.
+    init(generationCount: Int = 4096) { claims = Mutex(RecentValues(generationCount: generationCount)) }
+
+    /// The claims of a token, which is looked up by its bytes: it must be ASCII.
+    func claims(of token: String) -> TokenClaims? { claims.withLock { $0.value(of: token) } }
+
+    func insert(_ claims: TokenClaims, of token: String) {
+        self.claims.withLock { $0.set(claims, of: token) }
+    }
 }

@@ -49,13 +49,13 @@ struct EventStreamTests {
         let (slow, fast) = (events.subscribe(), events.subscribe())
         var iterator = fast.makeAsyncIterator()
         for number in 0...EventStream.bufferCount {
-            events.send(.changed, document: "\(number)", account: "a")
+            events.send(event(.changed, "\(number)", "a"))
             #expect(await iterator.next()?.document == "\(number)")
         }
         var count = 0
         for await _ in slow { count += 1 }
         #expect(count == EventStream.bufferCount)
-        events.send(.changed, document: "last", account: "a")
+        events.send(event(.changed, "last", "a"))
         #expect(await iterator.next()?.document == "last")
     }
 

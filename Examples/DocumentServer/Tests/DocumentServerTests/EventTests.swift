@@ -24,7 +24,7 @@ struct EventTests {
             try await client.admit(bob, to: shared)
             let stream = events.subscribe()
             try await story(client, shared)
-            events.send(.changed, document: "end", account: "end")
+            events.send(DocumentEvent(kind: .changed, document: "end", account: "end"))
             for await event in stream {
                 if event.document == "end" { break }
                 found.withLock { $0.append(event) }

@@ -24,44 +24,19 @@ struct Document: Hashable, Sendable, Codable {
     var isDeleted = false
 }
 
-/// A document as a client sees it.
-struct DocumentAnswer: ResponseEncodable {
-    let identifier: CollaborationIdentifier
-    let owner: AccountIdentifier
-    let title, text: String
-    let revision: Int
-    let isShared: Bool
-}
-
-/// A document without its text.
-struct DocumentSummary: Hashable, Sendable, Encodable {
+/// A document as a client sees it, in a list without its text.
+struct DocumentAnswer: ResponseEncodable, Sendable {
     let identifier: CollaborationIdentifier
     let owner: AccountIdentifier
     let title: String
+    let text: String?
     let revision: Int
     let isShared: Bool
-}
 
-extension Document {
-    var answer: DocumentAnswer {
-        DocumentAnswer(
-            identifier: identifier,
-            owner: owner,
-            title: title,
-            text: text,
-            revision: revision,
-            isShared: isShared
-        )
-    }
-
-    var summary: DocumentSummary {
-        DocumentSummary(
-            identifier: identifier,
-            owner: owner,
-            title: title,
-            revision: revision,
-            isShared: isShared
-        )
+    init(_ document: Document, withText: Bool = true) {
+        (identifier, owner, title) = (document.identifier, document.owner, document.title)
+        text = withText ? document.text : nil
+        (revision, isShared) = (document.revision, document.isShared)
     }
 }
 

@@ -2,6 +2,9 @@ import CollaborationProofs
 import CollaborationServer
 import Foundation
 
+/// An error of the database: the request may succeed when it is repeated later.
+protocol DatabaseFailure: Error {}
+
 /// A record is not the JSON that this server stores, which is no fault of the client.
 struct DamagedRecordError: DatabaseFailure {}
 

@@ -19,11 +19,7 @@ struct AppContext: RequestContext {
         address = source.channel.remoteAddress?.ipAddress
     }
 
-    var responseEncoder: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }
+    var responseEncoder: JSONEncoder { .sorted }
 
     /// The authenticated account; throws when no middleware has set it.
     var account: AccountIdentifier {
@@ -56,5 +52,22 @@ extension CollaborationIdentifier {
             )
         }
         self.init(name)
+    }
+}
+
+extension JSONEncoder {
+    /// An encoder whose text for a value is always the same.
+    static var sorted: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+}
+
+extension Response {
+    /// Makes a response of some bytes.
+    init(_ bytes: some Sequence<UInt8>, _ contentType: String, status: HTTPResponse.Status = .ok) {
+        let body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        self.init(status: status, headers: [.contentType: contentType], body: body)
     }
 }

@@ -21,13 +21,13 @@ extension DocumentService {
         {
             for identifier in page {
                 try await documents.delete(identifier)
-                events?.send(.deleted, document: identifier, account: account)
+                events?.send(DocumentEvent(kind: .deleted, document: identifier, account: account))
                 try await finishDeletion(of: identifier)
             }
         }
         try await documents.forgetOwner(account)
         for identifier in try await collaborations.deleteAccount(account).sorted() {
-            events?.send(.left, document: identifier, account: account)
+            events?.send(DocumentEvent(kind: .left, document: identifier, account: account))
         }
         return .noContent
     }

@@ -22,7 +22,7 @@ extension DocumentService {
         try DocumentLimits.check(title: draft.title, text: draft.text)
         let document = Document(identifier: .random(), owner: account, title: draft.title, text: draft.text)
         try await documents.create(document, limit: documentLimit)
-        return EditedResponse(status: .created, response: document.answer)
+        return EditedResponse(status: .created, response: DocumentAnswer(document))
     }
 
     /// Lists the account's own documents in the order of their identifiers, a page at a time.
@@ -30,7 +30,7 @@ extension DocumentService {
     private func listDocuments(
         _ request: Request,
         _ context: AppContext
-    ) async throws -> Page<DocumentSummary> {
+    ) async throws -> Page<DocumentAnswer> {
         let page = try PageRequest(request)
         let identifiers = try await documents.identifiers(
             of: context.account,
@@ -38,13 +38,13 @@ extension DocumentService {
             limit: page.limit
         )
         let last = identifiers.count < page.limit ? nil : identifiers.last?.rawValue
-        let entries = try await documents.documents(identifiers).map(\.summary)
+        let entries = try await documents.documents(identifiers).map { DocumentAnswer($0, withText: false) }
         return Page(entries: entries, last: last, request: page)
     }
 
     @Sendable
     private func readDocument(_ request: Request, _ context: AppContext) async throws -> DocumentAnswer {
-        try await document(context.document, for: context.account).answer
+        DocumentAnswer(try await document(context.document, for: context.account))
     }
 
     /// Changes a document.
@@ -61,9 +61,9 @@ extension DocumentService {
         var document = try await document(identifier, for: account)
         switch try await documents.change(identifier, to: change) {
         case .changed(let revision):
-            events?.send(.changed, document: identifier, account: account)
+            events?.send(DocumentEvent(kind: .changed, document: identifier, account: account))
             (document.title, document.text, document.revision) = (change.title, change.text, revision)
-            return try document.answer.response(from: request, context: context)
+            return try DocumentAnswer(document).response(from: request, context: context)
         case .conflict(let revision):
             return try EditedResponse(status: .conflict, response: Conflict(revision: revision))
                 .response(from: request, context: context)
@@ -84,7 +84,7 @@ extension DocumentService {
         let (identifier, account) = (try context.document, try context.account)
         _ = try await ownDocument(identifier, of: account)
         try await documents.delete(identifier)
-        events?.send(.deleted, document: identifier, account: account)
+        events?.send(DocumentEvent(kind: .deleted, document: identifier, account: account))
         try await finishDeletion(of: identifier)
         return .noContent
     }

@@ -5,8 +5,8 @@ import Hummingbird
 extension DocumentService {
     /// Reads the body of a request as a message.
     ///
-    /// A body with more bytes than the limit is answered with 413, a malformed one with 400 and the field at fault, and
-    /// with 429 one of an account that has too many bytes in memory.
+    /// A body with more bytes than the limit is answered with 413, and with 429 one of an account that has too many bytes
+    /// in memory.
     func message<Message>(
         of request: Request,
         from account: AccountIdentifier,
@@ -25,11 +25,7 @@ extension DocumentService {
             }
             bytes.append(contentsOf: part.readableBytesView)
         }
-        do {
-            return try read(bytes)
-        } catch let error as MalformedJSONError {
-            throw HTTPError(.badRequest, message: error.description)
-        }
+        return try read(bytes)
     }
 
     /// Reads the body of a request as a value.

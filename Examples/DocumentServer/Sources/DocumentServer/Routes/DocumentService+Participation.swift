@@ -66,7 +66,7 @@ extension DocumentService {
                 to: identifier
             )
         }
-        events?.send(.granted, document: identifier, account: account)
+        events?.send(DocumentEvent(kind: .granted, document: identifier, account: account))
         return .noContent
     }
 
@@ -87,7 +87,7 @@ extension DocumentService {
     private func leave(_ request: Request, _ context: AppContext) async throws -> HTTPResponse.Status {
         let (identifier, account) = (try context.document, try context.account)
         if try await !collaborations.leave(identifier, as: account).isEmpty {
-            events?.send(.left, document: identifier, account: account)
+            events?.send(DocumentEvent(kind: .left, document: identifier, account: account))
         }
         return .noContent
     }

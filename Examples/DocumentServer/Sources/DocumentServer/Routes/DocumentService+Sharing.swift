@@ -86,7 +86,7 @@ extension DocumentService {
         let document = try await ownDocument(update.collaborationIdentifier, of: account)
         guard document.isShared else { throw Denial(reason: .notShared, document: document.identifier) }
         let revoked = try await collaborations.apply(update)
-        events?.send(.updated, document: document.identifier, account: account)
+        events?.send(DocumentEvent(kind: .updated, document: document.identifier, account: account))
         report(revoked, in: document.identifier, context)
         return .noContent
     }
@@ -101,7 +101,7 @@ extension DocumentService {
                 "Revoked",
                 metadata: ["account": "\(account.rawValue)", "document": "\(identifier.rawValue)"]
             )
-            events?.send(.removed, document: identifier, account: account)
+            events?.send(DocumentEvent(kind: .removed, document: identifier, account: account))
         }
     }
 }

@@ -1,5 +1,6 @@
 import CollaborationProofs
 import CollaborationServer
+import Foundation
 import Hummingbird
 
 /// A server that stores documents, which their owners share with others.
@@ -37,13 +38,6 @@ struct DocumentService: Sendable {
     /// The apps that open the links of documents.
     var appIDs: [String] = []
 
-    /// Makes a router with all routes.
-    func router() -> Router<AppContext> {
-        let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
-        addRoutes(to: router)
-        return router
-    }
-
     /// Adds all routes to a router, which has the middleware that stands before everything else.
     func addRoutes(to router: Router<AppContext>) {
         addDescribedRoutes(to: router)
@@ -53,7 +47,9 @@ struct DocumentService: Sendable {
     /// Adds the routes that `openapi.json` describes, and the page.
     func addDescribedRoutes(to router: Router<AppContext>) {
         router.add(middleware: ErrorAnswers())
-        addOpenAPIRoute(to: router)
+        router.get("openapi.json") { _, _ in
+            Response(PackageResources.openapi_json, "application/json; charset=utf-8")
+        }
         addAppAssociationRoute(to: router)
         if let events { addDevelopmentRoutes(to: router, events: events) }
 
@@ -65,6 +61,21 @@ struct DocumentService: Sendable {
         addSharingRoutes(to: authenticated)
         addParticipationRoutes(to: authenticated)
         addAccountRoutes(to: authenticated)
+    }
+
+    /// Serves the file that tells Apple's systems which apps open the links of documents.
+    ///
+    /// Apple's article *Supporting associated domains* describes it. Answers with 404 when no app is set.
+    private func addAppAssociationRoute(to router: Router<AppContext>) {
+        router.get(".well-known/apple-app-site-association") { _, _ in
+            guard !appIDs.isEmpty else { throw HTTPError(.notFound) }
+            let path = publicURL.flatMap { URL(string: $0)?.path() } ?? ""
+            let details: [String: Any] = ["appIDs": appIDs, "components": [["/": "\(path)/documents/*"]]]
+            let file = ["applinks": ["details": [details]]]
+            let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
+            let json = try JSONSerialization.data(withJSONObject: file, options: options)
+            return Response(json, "application/json")
+        }
     }
 }
 

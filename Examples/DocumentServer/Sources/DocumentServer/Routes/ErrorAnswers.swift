@@ -1,3 +1,4 @@
+import CollaborationProofs
 import CollaborationServer
 import Hummingbird
 import Logging
@@ -8,6 +9,8 @@ struct ErrorAnswers: RouterMiddleware {
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
         do {
             return try await next(request, context)
+        } catch let error as MalformedJSONError {
+            throw HTTPError(.badRequest, message: error.description)
         } catch let error as ParticipantLimitError {
             throw HTTPError(.badRequest, message: error.fault)
         } catch let error as TooManyDocumentsError {

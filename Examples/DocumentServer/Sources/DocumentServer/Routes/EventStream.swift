@@ -20,11 +20,7 @@ struct DocumentEvent: Hashable, Sendable, Encodable {
 
     /// The event as JSON without a line break.
     var line: String {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(self), as: UTF8.self)
-        }
+        get throws { String(decoding: try JSONEncoder.sorted.encode(self), as: UTF8.self) }
     }
 }
 
@@ -35,12 +31,7 @@ struct DocumentEvent: Hashable, Sendable, Encodable {
 final class EventStream: Sendable {
     static let bufferCount = 256
 
-    private struct Subscribers {
-        var next = 0
-        var continuations: [Int: AsyncStream<DocumentEvent>.Continuation] = [:]
-    }
-
-    private let subscribers = Mutex(Subscribers())
+    private let subscribers = Mutex<[AsyncStream<DocumentEvent>.Continuation]>([])
 
     /// Starts a subscription to the events that are sent from now on.
     func subscribe() -> AsyncStream<DocumentEvent> {
@@ -48,34 +39,18 @@ final class EventStream: Sendable {
             of: DocumentEvent.self,
             bufferingPolicy: .bufferingOldest(Self.bufferCount)
         )
-        subscribers.withLock {
-            $0.next += 1
-            $0.continuations[$0.next] = continuation
-        }
+        subscribers.withLock { $0.append(continuation) }
         return stream
     }
 
-    func send(
-        _ kind: DocumentEvent.Kind,
-        document: CollaborationIdentifier,
-        account: AccountIdentifier,
-        request: String? = nil,
-        reason: String? = nil
-    ) {
-        let event = DocumentEvent(
-            kind: kind,
-            document: document,
-            account: account,
-            request: request,
-            reason: reason
-        )
+    func send(_ event: DocumentEvent) {
         // Under the lock, so that all subscribers get the events in one order. One that is gone is found here and not by
         // a handler of its end, which would take this lock while the task has its own, which yielding takes.
         subscribers.withLock { subscribers in
-            for (key, continuation) in subscribers.continuations {
-                if case .enqueued = continuation.yield(event) { continue }
+            subscribers.removeAll { continuation in
+                if case .enqueued = continuation.yield(event) { return false }
                 continuation.finish()
-                subscribers.continuations[key] = nil
+                return true
             }
         }
     }

@@ -58,7 +58,8 @@ struct Page<Entry: Encodable & Sendable>: ResponseGenerator {
     func response(from request: Request, context: some RequestContext) throws -> Response {
         var response = try context.responseEncoder.encode(entries, from: request, context: context)
         if let last, let link = HTTPField.Name("Link") {
-            let key = last.addingPercentEncoding(withAllowedCharacters: .unreserved) ?? ""
+            // Foundation encodes characters outside of ASCII, also those that are allowed.
+            let key = last.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
             response.headers[link] = "<?after=\(key)&limit=\(self.request.limit)>; rel=\"next\""
         }
         return response
@@ -77,11 +78,4 @@ extension Request {
             return text
         }
     }
-}
-
-extension CharacterSet {
-    /// What a URL may have unencoded everywhere (RFC 3986, section 2.3).
-    fileprivate static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-    )
 }

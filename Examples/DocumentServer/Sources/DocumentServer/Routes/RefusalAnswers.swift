@@ -28,15 +28,36 @@ struct RefusalAnswers: RouterMiddleware {
             ]
         )
         events?.send(
-            .refused,
-            document: document,
-            account: account,
-            request: "\(request.method.rawValue) \(request.uri.path)",
-            reason: reason
+            DocumentEvent(
+                kind: .refused,
+                document: document,
+                account: account,
+                request: "\(request.method.rawValue) \(request.uri.path)",
+                reason: reason
+            )
         )
         let answer = PublicRefusal.accessDenied
         var response = try context.responseEncoder.encode(answer, from: request, context: context)
         response.status = HTTPResponse.Status(code: PublicRefusal.statusCode)
         return response
     }
+}
+
+/// A refusal by the server itself, which is for the log only, as `AccessRefusal` is.
+struct Denial: Error {
+    enum Reason: String {
+        /// The account does not own the document, or there is no such document.
+        case notTheOwner
+
+        /// The account has no access to the document, or there is no such document.
+        case noAccess
+
+        /// The document is not shared, or there is no such document.
+        case notShared
+    }
+
+    let reason: Reason
+
+    /// The document that was asked for.
+    let document: CollaborationIdentifier
 }

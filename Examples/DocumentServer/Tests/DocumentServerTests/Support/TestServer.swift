@@ -62,3 +62,12 @@ final class TestDate: Sendable {
 
     func advance(by seconds: TimeInterval) { now.withLock { $0 += seconds } }
 }
+
+extension DocumentService {
+    /// Makes a router with all routes.
+    func router() -> Router<AppContext> {
+        let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
+        addRoutes(to: router)
+        return router
+    }
+}

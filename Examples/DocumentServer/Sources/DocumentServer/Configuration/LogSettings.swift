@@ -28,8 +28,8 @@ extension LogSettings.Format {
     func print(_ sentence: String, _ level: Logger.Level, to file: FileHandle) {
         let write: @Sendable (String) -> Void = { file.write(Data($0.utf8)) }
         guard self == .json else { return write(sentence + "\n") }
-        Logger(label: "DocumentServer") { label in
-            LineLogHandler(label: label, format: .json, logLevel: .trace, write: write)
+        Logger(label: "DocumentServer") { _ in
+            LineLogHandler(format: .json, logLevel: .trace, write: write)
         }.log(level: level, "\(sentence)")
     }
 }

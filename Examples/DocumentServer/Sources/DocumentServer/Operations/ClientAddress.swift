@@ -16,10 +16,11 @@ struct ClientAddress {
     ///     the last one. Those before it are what the client says.
     init?(of request: Request, connection: String?, behindProxy: Bool) {
         let forwarded = behindProxy ? request.forwardedFor : nil
-        let last = forwarded?.split(separator: ",", omittingEmptySubsequences: false).last.flatMap {
-            Self.withoutPort($0.trimmingCharacters(in: .whitespaces)[...])
-        }
-        self.init(connection: last.flatMap(Self.parsed) == nil ? connection : last)
+        let last = forwarded?.split(separator: ",", omittingEmptySubsequences: false).last
+        let text = last?.trimmingCharacters(in: .whitespaces)
+        let client = text.flatMap(Self.forwarded) ?? connection.flatMap(Self.parsed)
+        guard let client else { return nil }
+        address = client
     }
 
     /// The address at the other end of a connection.
@@ -50,20 +51,13 @@ struct ClientAddress {
         return try? SocketAddress(ipAddress: text, port: 0)
     }
 
-    /// The address in `198.51.100.7:1234`, `[2001:db8::1]:1234` and `[2001:db8::1]`, which some proxies write.
-    private static func withoutPort(_ text: Substring) -> String? {
-        var (address, port) = (text, Substring())
-        if text.first == "[" {
-            guard let end = text.firstIndex(of: "]") else { return nil }
-            address = text[..<end].dropFirst()
-            port = text[end...].dropFirst()
-            guard address.contains(":") else { return nil }
-        } else if let colon = text.firstIndex(of: ":"), colon == text.lastIndex(of: ":") {
-            address = text[..<colon]
-            port = text[colon...]
-        }
-        guard port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) != nil else { return nil }
-        return String(address)
+    /// Reads an address as proxies write it, such as `198.51.100.7:1234`, `[2001:db8::1]:1234` and `[2001:db8::1]`.
+    private static func forwarded(_ text: String) -> SocketAddress? {
+        if let address = parsed(text) { return address }
+        let form = /(?:\[([^\]]*:[^\]]*)\]|([^:\[]+))(?::([0-9]+))?/
+        guard let (_, v6, v4, port) = text.wholeMatch(of: form)?.output else { return nil }
+        guard port.map({ UInt16($0) != nil }) ?? true else { return nil }
+        return (v6 ?? v4).flatMap { parsed(String($0)) }
     }
 }
 

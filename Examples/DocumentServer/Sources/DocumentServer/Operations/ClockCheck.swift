@@ -11,7 +11,7 @@ final class ClockCheck: Sendable {
     private let now: @Sendable () -> Date
     private let databaseTime: @Sendable () async throws -> ClosedRange<Date>
     private let logger: Logger
-    private let state = Mutex(false)
+    private let state = Atomic(false)
 
     /// - Parameters:
     ///   - tolerance: By how much the clocks may differ. At least a second, since no two clocks agree.
@@ -30,7 +30,7 @@ final class ClockCheck: Sendable {
     }
 
     /// Whether the last comparison found more than the tolerance between the clocks.
-    var isWrong: Bool { state.withLock { $0 } }
+    var isWrong: Bool { state.load(ordering: .relaxed) }
 
     /// Asks the database, and logs what it finds.
     func check() async throws {
@@ -40,10 +40,7 @@ final class ClockCheck: Sendable {
         let ahead = before.timeIntervalSince(time.upperBound)
         let behind = time.lowerBound.timeIntervalSince(now())
         let isWrong = max(ahead, behind) > tolerance
-        let wasWrong = state.withLock { state in
-            defer { state = isWrong }
-            return state
-        }
+        let wasWrong = state.exchange(isWrong, ordering: .relaxed)
         if isWrong {
             logger.error(
                 "The clock is wrong, so that no challenge is issued or accepted",

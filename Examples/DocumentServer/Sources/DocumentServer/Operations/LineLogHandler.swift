@@ -3,7 +3,6 @@ import Logging
 
 /// Writes one line for each message to the standard error, plain or as JSON.
 struct LineLogHandler: LogHandler {
-    let label: String
     let format: LogSettings.Format
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]
@@ -38,9 +37,7 @@ struct LineLogHandler: LogHandler {
         object["time"] = date
         object["level"] = event.level.rawValue
         object["message"] = "\(event.message)"
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let data = (try? encoder.encode(object)) ?? Data()
+        let data = (try? JSONEncoder.sorted.encode(object)) ?? Data()
         // The encoder escapes only what JSON demands.
         return Self.onOneLine(String(decoding: data, as: UTF8.self)) { scalar in
             scalar.utf16.map { "\\u" + String(0x10000 + Int($0), radix: 16).dropFirst() }.joined()

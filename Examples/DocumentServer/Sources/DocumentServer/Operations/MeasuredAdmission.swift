@@ -4,10 +4,6 @@ import Synchronization
 import Tracing
 
 /// Counts an admission by its outcome, and times the verification that comes before the store.
-///
-/// - Parameter admit: Asks for the admission.
-/// - Returns: What the closure returns.
-/// - Throws: What the closure throws.
 func measuringAdmission(_ admit: () async throws -> Admission) async throws -> Admission {
     let verification = Verification()
     do {

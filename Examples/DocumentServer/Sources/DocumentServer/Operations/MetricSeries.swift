@@ -11,6 +11,7 @@ struct MetricSample {
 /// What was counted or measured under one name with one set of labels.
 protocol MetricSeries: AnyObject, Sendable {
     static var type: String { get }
+    init()
     var samples: [MetricSample] { get }
 }
 

@@ -21,22 +21,21 @@ final class PrometheusMetrics: MetricsFactory {
     private let state = Mutex(State())
 
     func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-        series(CounterSeries.self, Self.name(label) + "_total", dimensions) { CounterSeries() }
+        series(CounterSeries.self, Self.name(label) + "_total", dimensions)
     }
 
     func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
-        series(GaugeSeries.self, Self.name(label), dimensions) { GaugeSeries() }
+        series(GaugeSeries.self, Self.name(label), dimensions)
     }
 
     func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
-        guard aggregate else {
-            return series(GaugeSeries.self, Self.name(label), dimensions) { GaugeSeries() }
-        }
-        return series(HistogramSeries.self, Self.name(label), dimensions) { HistogramSeries() }
+        aggregate
+            ? series(HistogramSeries.self, Self.name(label), dimensions)
+            : series(GaugeSeries.self, Self.name(label), dimensions)
     }
 
     func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-        series(HistogramSeries.self, Self.name(label) + "_seconds", dimensions) { HistogramSeries() }
+        series(HistogramSeries.self, Self.name(label) + "_seconds", dimensions)
     }
 
     func destroyCounter(_ handler: any CounterHandler) {}
@@ -63,13 +62,12 @@ final class PrometheusMetrics: MetricsFactory {
     private func series<Series: MetricSeries>(
         _: Series.Type,
         _ name: String,
-        _ dimensions: [(String, String)],
-        make: () -> Series
+        _ dimensions: [(String, String)]
     ) -> Series {
         let labels = dimensions.map { "\(Self.name($0))=\"\(Self.escaped($1))\"" }.joined(separator: ",")
         return state.withLock { state in
             if let series = state.families[name]?.series[labels] as? Series { return series }
-            let series = make()
+            let series = Series()
             let family = state.families[name] ?? Family(type: Series.type)
             if family.type == Series.type, state.seriesCount < Self.maximumSeriesCount {
                 state.seriesCount += 1

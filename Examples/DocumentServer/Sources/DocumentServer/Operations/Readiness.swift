@@ -2,8 +2,9 @@ import Synchronization
 
 /// Tells whether the database answers within a second.
 ///
-/// It is asked at most once in some time, by default twice a second. However many ask at once, one question is under way, and everybody gets its answer. If it takes too long, those who come
-/// while it is still under way are answered at once, so that nobody is kept waiting for longer than the time-out.
+/// It is asked at most once in some time, by default twice a second. However many ask at once, one question is under way,
+/// and everybody gets its answer. If it takes too long, those who come while it is still under way are answered at once,
+/// so that nobody is kept waiting for longer than the time-out.
 final class Readiness: Sendable {
     enum Answer: String, Sendable {
         case ready
@@ -63,21 +64,11 @@ final class Readiness: Sendable {
             continuation.yield(.databaseSlow)
         }
         Task {
-            let answer = await answerOfDatabase()
+            let isUp = (try? await check()) != nil
             state.withLock { $0.isAsking = false }
-            continuation.yield(answer)
+            continuation.yield(isUp ? .ready : .databaseFailed)
         }
         defer { timer.cancel() }
-        for await answer in answers { return answer }
-        return .databaseSlow
-    }
-
-    private func answerOfDatabase() async -> Answer {
-        do {
-            try await check()
-            return .ready
-        } catch {
-            return .databaseFailed
-        }
+        return await answers.first { _ in true } ?? .databaseSlow
     }
 }

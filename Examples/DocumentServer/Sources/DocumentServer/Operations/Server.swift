@@ -24,8 +24,8 @@ struct Server: Sendable {
 
     /// Serves until SIGTERM or SIGINT, then finishes the requests that are open and closes the database.
     static func run(_ settings: Settings) async throws(StartError) {
-        LoggingSystem.bootstrap { label in
-            LineLogHandler(label: label, format: settings.log.format, logLevel: settings.log.level)
+        LoggingSystem.bootstrap { _ in
+            LineLogHandler(format: settings.log.format, logLevel: settings.log.level)
         }
         let server = Server(
             settings: settings,
@@ -83,22 +83,14 @@ struct Server: Sendable {
             databaseTime: stores.time
         )
         let service = documentService(clock)
-        let (limits, http) = (settings.limits, settings.http)
+        let http = settings.http
         let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
-        Operations(
-            metrics: metrics,
-            readiness: Readiness(timeout: readinessTimeout, check: stores.check),
-            draining: draining,
-            clock: clock,
-            mode: settings.mode,
-            limits: limits,
-            isBehindProxy: http.isBehindProxy
-        ).add(to: router)
+        addOperations(to: router, clock: clock)
         service.addRoutes(to: router)
         let (listening, listens) = AsyncStream.makeStream(of: Never.self)
         var application = Application(
             router: router,
-            server: try http.connections(maximumOfAddress: limits.addressConnections),
+            server: try http.connections(maximumOfAddress: settings.limits.addressConnections),
             configuration: ApplicationConfiguration(
                 address: .hostname(http.host, port: http.port),
                 availableConnectionsDelegate: .maximum(maximumConnections, logger: logger)

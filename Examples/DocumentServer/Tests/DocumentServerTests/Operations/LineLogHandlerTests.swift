@@ -15,8 +15,8 @@ struct LineLogHandlerTests {
     private let lines = Lines()
 
     private func logger(_ format: LogSettings.Format) -> Logger {
-        Logger(label: "test") { [lines] label in
-            var handler = LineLogHandler(label: label, format: format, logLevel: .info)
+        Logger(label: "test") { [lines] _ in
+            var handler = LineLogHandler(format: format, logLevel: .info)
             handler.write = { line in lines.all.withLock { $0.append(line) } }
             return handler
         }

@@ -70,9 +70,9 @@ struct AllowedSharingOptionsTests {
         #expect(AllowedSharingOptions.standard.chosen(in: selection) == nil)
     }
 
-    @Test("A picker offers only the allowed choices")
+    @Test("A picker offers only the allowed choices, and is left out without any")
     func restricted() {
-        let allowed = AllowedSharingOptions(
+        var allowed = AllowedSharingOptions(
             allowedParticipantPermissionOptions: .readOnly,
             allowedParticipantAccessOptions: .anyoneWithLink
         )
@@ -80,14 +80,8 @@ struct AllowedSharingOptionsTests {
             allowed.optionsGroups.map { $0.options.map(\.identifier) }
                 == [[Identifier.anyoneWithLink], [Identifier.readOnly]]
         )
-    }
-
-    @Test("A picker without an allowed choice is left out")
-    func nothing() throws {
-        let allowed = AllowedSharingOptions(
-            allowedParticipantPermissionOptions: [],
-            allowedParticipantAccessOptions: []
-        )
+        allowed.allowedParticipantPermissionOptions = []
+        allowed.allowedParticipantAccessOptions = []
         #expect(allowed.optionsGroups.isEmpty)
     }
 
@@ -140,14 +134,29 @@ struct AllowedSharingOptionsTests {
         all.allowsParticipantsToInviteOthers = false
         all.allowsAccessRequests = true
         #expect(try roundTrip(all) == all)
+        #expect(try roundTrip(AllowedSharingOptions.standard) == .standard)
     }
 
-    @Test("Decoded allowed options equal the encoded ones and have a description of one line")
-    func coding() throws {
-        #expect(try roundTrip(AllowedSharingOptions.standard) == .standard)
+    @Test("The description of allowed options is one line with access and permission")
+    func description() {
         #expect(
             "\(AllowedSharingOptions.standard)"
                 == "access [anyoneWithLink, specifiedRecipientsOnly], permission [readOnly, readWrite]"
+        )
+    }
+
+    @Test("Each ready-made group of options has a title, and so has each of its options")
+    func titles() throws {
+        let allowed = AllowedSharingOptions(
+            allowedParticipantPermissionOptions: .readOnly,
+            allowedParticipantAccessOptions: .anyoneWithLink,
+            allowsParticipantsToInviteOthers: true,
+            allowsAccessRequests: true
+        )
+        #expect(
+            try "\(CollaborationShareOptions(optionsGroups: allowed.optionsGroups))"
+                == "Who can access: Anyone with the link*; Permission: Read only*; "
+                + "Additional Settings: Allow others to invite, Allow access requests"
         )
     }
 }

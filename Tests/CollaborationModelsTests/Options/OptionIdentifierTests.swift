@@ -10,14 +10,13 @@ struct OptionIdentifierTests {
 
     static func make() throws -> CollaborationShareOptions {
         try CollaborationShareOptions(optionsGroups: [
-            CollaborationOptionsGroup(
-                identifier: composed,
-                options: [
-                    SampleOptions.option(composed), SampleOptions.option(decomposed),
-                    SampleOptions.option("child", requires: [decomposed]),
-                ]
+            .switches(
+                composed,
+                .option(composed),
+                .option(decomposed),
+                .option("child", requires: [decomposed])
             ),
-            .picker(identifier: decomposed, options: [SampleOptions.option("a"), SampleOptions.option("b")]),
+            .picker(decomposed, .option("a"), .option("b")),
         ])
     }
 
@@ -42,8 +41,10 @@ struct OptionIdentifierTests {
 
     @Test("Options are equal only if their identifiers and requirements have the same bytes")
     func equality() {
-        #expect(SampleOptions.option(Self.composed) != SampleOptions.option(Self.decomposed))
-        let options = [Self.composed, Self.decomposed].map { SampleOptions.option("child", requires: [$0]) }
+        #expect(CollaborationOption.option(Self.composed) != CollaborationOption.option(Self.decomposed))
+        let options = [Self.composed, Self.decomposed].map {
+            CollaborationOption.option("child", requires: [$0])
+        }
         #expect(options[0] != options[1] && Set(options).count == 2)
         let groups = [Self.composed, Self.decomposed].map {
             CollaborationOptionsGroup(identifier: $0, options: options)
@@ -53,10 +54,7 @@ struct OptionIdentifierTests {
 
     @Test("A picker distinguishes option identifiers by their bytes")
     func picker() {
-        var picker = CollaborationOptionsGroup.picker(
-            identifier: "picker",
-            options: [SampleOptions.option(Self.composed), SampleOptions.option(Self.decomposed)]
-        )
+        var picker = CollaborationOptionsGroup.picker("p", .option(Self.composed), .option(Self.decomposed))
         picker.selectedOptionIdentifier = Self.decomposed
         #expect(picker.options.map(\.isSelected) == [false, true])
         picker.options[0].isSelected = true
@@ -66,15 +64,11 @@ struct OptionIdentifierTests {
     @Test("A selection whose identifiers differ from the defaults in bytes is not accepted")
     func acceptance() throws {
         let both = try [Self.composed, Self.decomposed].map {
-            try CollaborationShareOptions(optionsGroups: [
-                CollaborationOptionsGroup(identifier: "group", options: [SampleOptions.option($0)])
-            ])
+            try CollaborationShareOptions(optionsGroups: [.switches("group", .option($0))])
         }
         let (defaults, selection) = (both[0], both[1])
         #expect(defaults.accepts(defaults) && !defaults.accepts(selection))
-        #expect(throws: CollaborationOptionsError.self) {
-            try defaults.selecting(only: [Self.decomposed])
-        }
+        #expect(throws: CollaborationOptionsError.self) { try defaults.selecting(only: [Self.decomposed]) }
     }
 
     /// Swift's strings would take half an hour: they sort a run of combining marks, which takes quadratic time.

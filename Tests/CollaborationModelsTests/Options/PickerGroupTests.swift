@@ -127,32 +127,16 @@ struct PickerGroupTests {
         #expect(try roundTrip(size) == size)
     }
 
-    @Test("Decoding a picker with several selected options throws")
-    func forged() {
+    @Test("Decoding a picker with no selected option, or with several, throws", arguments: [0, 2])
+    func forged(count: Int) {
+        let isSelected = count > 0
         let json = """
             {"identifier": "size", "style": "picker", "options": [
-                {"title": "S", "identifier": "s", "isSelected": true},
-                {"title": "L", "identifier": "l", "isSelected": true}]}
+                {"title": "S", "identifier": "s", "isSelected": \(isSelected)},
+                {"title": "L", "identifier": "l", "isSelected": \(isSelected)}]}
             """
-        let rule = brokenRule(
-            CollaborationOptionsError.self,
-            decoding: CollaborationOptionsGroup.self,
-            from: json
-        )
-        #expect(rule == .wrongSelectionCount(group: "size", found: 2))
-    }
-
-    @Test("Decoding a picker without a selected option throws")
-    func decodedWithoutSelection() {
-        let json = """
-            {"identifier": "size", "style": "picker", "options": [
-                {"title": "S", "identifier": "s"}, {"title": "L", "identifier": "l"}]}
-            """
-        let rule = brokenRule(
-            CollaborationOptionsError.self,
-            decoding: CollaborationOptionsGroup.self,
-            from: json
-        )
-        #expect(rule == .wrongSelectionCount(group: "size", found: 0))
+        let error = CollaborationOptionsError.self
+        let rule = brokenRule(error, decoding: CollaborationOptionsGroup.self, from: json)
+        #expect(rule == .wrongSelectionCount(group: "size", found: count))
     }
 }

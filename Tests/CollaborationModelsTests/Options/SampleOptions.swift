@@ -5,46 +5,47 @@ import CollaborationModels
 /// Comments need the permission to make changes, and mentions need comments.
 enum SampleOptions {
     static func permission() -> CollaborationOptionsGroup {
-        CollaborationOptionsGroup.picker(
-            identifier: "permission",
-            options: [
-                CollaborationOption(title: "Can make changes", identifier: "edit"),
-                CollaborationOption(title: "Read only", identifier: "read"),
-            ]
-        )
+        let edit = CollaborationOption(title: "Can make changes", identifier: "edit")
+        return .picker("permission", edit, CollaborationOption(title: "Read only", identifier: "read"))
     }
 
     static func settings() -> CollaborationOptionsGroup {
-        CollaborationOptionsGroup(
-            identifier: "settings",
-            options: [
-                CollaborationOption(
-                    title: "Allow mentions",
-                    identifier: "mentions",
-                    requiredOptionsIdentifiers: ["comments"]
-                ),
-                CollaborationOption(
-                    title: "Allow comments",
-                    identifier: "comments",
-                    requiredOptionsIdentifiers: ["edit"]
-                ),
-            ]
+        let mentions = CollaborationOption(
+            title: "Allow mentions",
+            identifier: "mentions",
+            requiredOptionsIdentifiers: ["comments"]
         )
+        let comments = CollaborationOption(
+            title: "Allow comments",
+            identifier: "comments",
+            requiredOptionsIdentifiers: ["edit"]
+        )
+        return .switches("settings", mentions, comments)
     }
 
     static func make() throws -> CollaborationShareOptions {
         try CollaborationShareOptions(optionsGroups: [permission(), settings()])
     }
+}
 
-    /// A switch that requires others.
-    static func option(_ identifier: String, requires required: [String] = [], on: Bool = false)
-        -> CollaborationOption
-    {
+extension CollaborationOption {
+    /// An option whose title is its identifier in capitals.
+    static func option(_ identifier: String, requires required: [String] = [], on: Bool = false) -> Self {
         CollaborationOption(
             title: identifier.uppercased(),
             identifier: identifier,
             selected: on,
             requiredOptionsIdentifiers: required
         )
+    }
+}
+
+extension CollaborationOptionsGroup {
+    static func switches(_ identifier: String, _ options: CollaborationOption...) -> Self {
+        Self(identifier: identifier, options: options)
+    }
+
+    static func picker(_ identifier: String, _ options: CollaborationOption...) -> Self {
+        .picker(identifier: identifier, options: options)
     }
 }

@@ -22,13 +22,9 @@ struct ShareOptionsAcceptanceTests {
 
     @Test("A selection with text in another language is accepted, and the text of the defaults is kept")
     func language() throws {
-        var permission = CollaborationOptionsGroup.picker(
-            identifier: "permission",
-            options: [
-                CollaborationOption(title: "Darf bearbeiten", identifier: "edit"),
-                CollaborationOption(title: "Nur lesen", identifier: "read", selected: true),
-            ]
-        )
+        let edit = CollaborationOption(title: "Darf bearbeiten", identifier: "edit")
+        let read = CollaborationOption(title: "Nur lesen", identifier: "read", selected: true)
+        var permission = CollaborationOptionsGroup.picker("permission", edit, read)
         permission.title = "Berechtigung"
         let selection = try CollaborationShareOptions(
             optionsGroups: [permission, SampleOptions.settings()],
@@ -38,83 +34,34 @@ struct ShareOptionsAcceptanceTests {
         #expect(try defaults.selecting(only: selection.selectedOptionsIdentifiers).summary == "Read only")
     }
 
-    /// A change that a client might make besides the selection.
-    struct Forgery: CustomTestStringConvertible, Sendable {
-        var testDescription: String
-        var groups: [CollaborationOptionsGroup]
-    }
+    static let (permission, settings) = (SampleOptions.permission(), SampleOptions.settings())
 
-    static let forgeries = [
-        Forgery(testDescription: "a missing group", groups: [SampleOptions.permission()]),
-        Forgery(
-            testDescription: "an added group",
-            groups: [
-                SampleOptions.permission(), SampleOptions.settings(),
-                CollaborationOptionsGroup(
-                    identifier: "more",
-                    options: [SampleOptions.option("admin", on: true)]
-                ),
-            ]
-        ),
-        Forgery(
-            testDescription: "groups in another order",
-            groups: [SampleOptions.settings(), SampleOptions.permission()]
-        ),
-        Forgery(
-            testDescription: "a group of another name",
-            groups: [
-                CollaborationOptionsGroup.picker(
-                    identifier: "x",
-                    options: SampleOptions.permission().options
-                ),
-                SampleOptions.settings(),
-            ]
-        ),
-        Forgery(
-            testDescription: "a picker that became switches",
-            groups: [
-                CollaborationOptionsGroup(
-                    identifier: "permission",
-                    options: SampleOptions.permission().options
-                ),
-                SampleOptions.settings(),
-            ]
-        ),
-        Forgery(
-            testDescription: "an added option",
-            groups: [
-                CollaborationOptionsGroup.picker(
-                    identifier: "permission",
-                    options: SampleOptions.permission().options + [SampleOptions.option("own")]
-                ),
-                SampleOptions.settings(),
-            ]
-        ),
-        Forgery(
-            testDescription: "a dropped requirement",
-            groups: [
-                SampleOptions.permission(),
-                CollaborationOptionsGroup(
-                    identifier: "settings",
-                    options: [
-                        CollaborationOption(title: "Allow mentions", identifier: "mentions"),
-                        CollaborationOption(
-                            title: "Allow comments",
-                            identifier: "comments",
-                            requiredOptionsIdentifiers: ["edit"]
-                        ),
-                    ]
-                ),
-            ]
-        ),
+    /// What a client might send in place of the permission and the settings.
+    static let forgeries: [[CollaborationOptionsGroup]] = [
+        // A missing group, an added one, another order, and a group of another name.
+        [permission],
+        [permission, settings, .switches("more", .option("admin", on: true))],
+        [settings, permission],
+        [.picker(identifier: "x", options: permission.options), settings],
+        // A picker that became switches, an added option, and a dropped requirement.
+        [CollaborationOptionsGroup(identifier: "permission", options: permission.options), settings],
+        [.picker(identifier: "permission", options: permission.options + [.option("own")]), settings],
+        [
+            permission,
+            .switches(
+                "settings",
+                CollaborationOption(title: "Allow mentions", identifier: "mentions"),
+                settings.options[1]
+            ),
+        ],
     ]
 
     @Test(
         "A selection that differs in groups, options, styles or requirements is not accepted",
         arguments: forgeries
     )
-    func refuses(_ forgery: Forgery) throws {
-        let selection = try CollaborationShareOptions(optionsGroups: forgery.groups)
+    func refuses(_ forgery: [CollaborationOptionsGroup]) throws {
+        let selection = try CollaborationShareOptions(optionsGroups: forgery)
         #expect(!defaults.accepts(selection))
     }
 }

@@ -25,12 +25,15 @@ struct ShareOptionsLimitTests {
     ) -> [CollaborationOptionsGroup] {
         let required = (0..<requirementCount).map { "\($0)" }
         let fillCount = optionCount.map { $0 - count } ?? self.requirementCount + 1
-        var options = (0..<fillCount).map { SampleOptions.option("\($0)") }
-        options.append(SampleOptions.option(optionIdentifier, requires: required))
+        var options = (0..<fillCount).map { CollaborationOption.option("\($0)") }
+        options.append(CollaborationOption.option(optionIdentifier, requires: required))
         var last = CollaborationOptionsGroup(identifier: groupIdentifier, options: options)
         change(&last, String(repeating: "é", count: textByteCount / 2) + (textByteCount % 2 == 0 ? "" : "a"))
         return (1..<count).map {
-            CollaborationOptionsGroup(identifier: "\($0)", options: [SampleOptions.option("single \($0)")])
+            CollaborationOptionsGroup(
+                identifier: "\($0)",
+                options: [CollaborationOption.option("single \($0)")]
+            )
         } + [last]
     }
 
@@ -42,45 +45,32 @@ struct ShareOptionsLimitTests {
     static let longIdentifier = String(repeating: "é", count: identifierByteCount / 2) + "a"
 
     static let breaches = [
+        Breach("a group too many", .tooManyGroups(101), groups(count: groupCount + 1)),
+        Breach("an option too many", .tooManyOptions(1_001), groups(optionCount: optionCount + 1)),
         Breach(
-            testDescription: "a group too many",
-            groups: groups(count: groupCount + 1),
-            error: .tooManyGroups(101)
+            "a requirement too many",
+            .tooManyRequirements(option: "a", found: 101),
+            groups(requirementCount: requirementCount + 1, optionIdentifier: "a")
         ),
         Breach(
-            testDescription: "an option too many",
-            groups: groups(optionCount: optionCount + 1),
-            error: .tooManyOptions(1_001)
+            "a group with an empty identifier",
+            .invalidIdentifier(.empty),
+            groups(groupIdentifier: "")
         ),
         Breach(
-            testDescription: "a requirement too many",
-            groups: groups(requirementCount: requirementCount + 1, optionIdentifier: "a"),
-            error: .tooManyRequirements(option: "a", found: 101)
+            "a group with a long identifier",
+            .invalidIdentifier(.tooLong),
+            groups(groupIdentifier: longIdentifier)
         ),
         Breach(
-            testDescription: "a group with an empty identifier",
-            groups: groups(groupIdentifier: ""),
-            error: .invalidIdentifier(.empty)
+            "an option with a long identifier",
+            .invalidIdentifier(.tooLong),
+            groups(optionIdentifier: longIdentifier)
         ),
         Breach(
-            testDescription: "a group with a long identifier",
-            groups: groups(groupIdentifier: longIdentifier),
-            error: .invalidIdentifier(.tooLong)
-        ),
-        Breach(
-            testDescription: "an option with a long identifier",
-            groups: groups(optionIdentifier: longIdentifier),
-            error: .invalidIdentifier(.tooLong)
-        ),
-        Breach(
-            testDescription: "a requirement with a long identifier",
-            groups: [
-                CollaborationOptionsGroup(
-                    identifier: "g",
-                    options: [SampleOptions.option("a", requires: [longIdentifier])]
-                )
-            ],
-            error: .invalidIdentifier(.tooLong)
+            "a requirement with a long identifier",
+            .invalidIdentifier(.tooLong),
+            [.switches("g", .option("a", requires: [longIdentifier]))]
         ),
     ]
 
@@ -137,10 +127,12 @@ struct ShareOptionsLimitTests {
     func refilling() throws {
         let last = Self.groupCount - 1
         let pickers = (1...last).map { number in
-            let never = (0..<7).map { SampleOptions.option("\(number) never \($0)", requires: ["never"]) }
-            let first = SampleOptions.option("\(number) first", requires: ["base"], on: true)
+            let never = (0..<7).map {
+                CollaborationOption.option("\(number) never \($0)", requires: ["never"])
+            }
+            let first = CollaborationOption.option("\(number) first", requires: ["base"], on: true)
             let next = number == last ? [] : ["\(number + 1) fallback"]
-            let fallback = SampleOptions.option("\(number) fallback", requires: next)
+            let fallback = CollaborationOption.option("\(number) fallback", requires: next)
             return CollaborationOptionsGroup.picker(
                 identifier: "\(number)",
                 options: never + [first, fallback]
@@ -148,7 +140,7 @@ struct ShareOptionsLimitTests {
         }
         let switches = CollaborationOptionsGroup(
             identifier: "switches",
-            options: [SampleOptions.option("base", on: true), SampleOptions.option("never")]
+            options: [CollaborationOption.option("base", on: true), CollaborationOption.option("never")]
         )
         let defaults = try CollaborationShareOptions(optionsGroups: pickers + [switches])
         var options = defaults

@@ -22,7 +22,7 @@ struct ShareOptionsPropertyTests {
                 let required =
                     isFree ? [] : available.filter { _ in Int.random(in: 0..<5, using: &generator) == 0 }
                 options.append(
-                    SampleOptions.option("\(group).\(index)", requires: required, on: isFree)
+                    CollaborationOption.option("\(group).\(index)", requires: required, on: isFree)
                 )
             }
             made += options.map(\.identifier)

@@ -7,105 +7,81 @@ struct ShareOptionsRulesTests {
     /// Groups that break one rule, and the error for that rule.
     struct Breach: CustomTestStringConvertible, Sendable {
         var testDescription: String
-        var groups: [CollaborationOptionsGroup]
         var error: CollaborationOptionsError
-    }
+        var groups: [CollaborationOptionsGroup]
 
-    private static func group(
-        _ identifier: String,
-        _ style: CollaborationOptionsGroup.Style,
-        _ options: CollaborationOption...
-    ) -> CollaborationOptionsGroup {
-        CollaborationOptionsGroup(identifier: identifier, options: options, style: style)
-    }
-
-    private static func option(
-        _ identifier: String,
-        requires required: [String] = [],
-        on: Bool = false
-    ) -> CollaborationOption {
-        SampleOptions.option(identifier, requires: required, on: on)
+        init(_ description: String, _ error: CollaborationOptionsError, _ groups: [CollaborationOptionsGroup])
+        {
+            (testDescription, self.error, self.groups) = (description, error, groups)
+        }
     }
 
     static let breaches = [
         Breach(
-            testDescription: "two groups of one identifier",
-            groups: [group("g", .switches, option("a")), group("g", .picker, option("b"))],
-            error: .duplicateGroup("g")
+            "two groups of one identifier",
+            .duplicateGroup("g"),
+            [.switches("g", .option("a")), .picker("g", .option("b"))]
         ),
         Breach(
-            testDescription: "two options of one identifier in a group",
-            groups: [group("g", .switches, option("a"), option("a"))],
-            error: .duplicateOption("a")
+            "two options of one identifier in a group",
+            .duplicateOption("a"),
+            [.switches("g", .option("a"), .option("a"))]
         ),
         Breach(
-            testDescription: "two options of one identifier in two groups",
-            groups: [group("g", .switches, option("a")), group("h", .picker, option("b"), option("a"))],
-            error: .duplicateOption("a")
+            "two options of one identifier in two groups",
+            .duplicateOption("a"),
+            [.switches("g", .option("a")), .picker("h", .option("b"), .option("a"))]
         ),
         Breach(
-            testDescription: "a group of switches without options",
-            groups: [group("g", .switches, option("a")), group("h", .switches)],
-            error: .emptyGroup("h")
+            "a group of switches without options",
+            .emptyGroup("h"),
+            [.switches("g", .option("a")), .switches("h")]
+        ),
+        Breach("a picker without options", .emptyGroup("g"), [.picker("g")]),
+        Breach(
+            "a required option that does not exist",
+            .unknownRequirement(option: "a", required: "b"),
+            [.switches("g", .option("a", requires: ["b"]))]
         ),
         Breach(
-            testDescription: "a picker without options",
-            groups: [group("g", .picker)],
-            error: .emptyGroup("g")
+            "an option that requires itself",
+            .requirementCycle(["a"]),
+            [.switches("g", .option("a", requires: ["a"]))]
         ),
         Breach(
-            testDescription: "a required option that does not exist",
-            groups: [group("g", .switches, option("a", requires: ["b"]))],
-            error: .unknownRequirement(option: "a", required: "b")
+            "a picker's option that requires itself",
+            .requirementCycle(["a"]),
+            [.picker("g", .option("b"), .option("a", requires: ["a"]))]
         ),
         Breach(
-            testDescription: "an option that requires itself",
-            groups: [group("g", .switches, option("a", requires: ["a"]))],
-            error: .requirementCycle(["a"])
+            "a picker's option that requires another one of the picker",
+            .siblingRequirement(option: "b", required: "a"),
+            [
+                .picker("g", .option("a"), .option("b", requires: ["free", "a"])),
+                .switches("h", .option("free")),
+            ]
         ),
         Breach(
-            testDescription: "a picker's option that requires itself",
-            groups: [group("g", .picker, option("b"), option("a", requires: ["a"]))],
-            error: .requirementCycle(["a"])
+            "three options in a circle, and one that leads into it",
+            .requirementCycle(["a", "b", "c"]),
+            [
+                .switches("g", .option("x", requires: ["a"]), .option("a", requires: ["b"])),
+                .switches("h", .option("b", requires: ["free", "c"]), .option("free")),
+                .switches("i", .option("c", requires: ["a"])),
+            ]
         ),
         Breach(
-            testDescription: "a picker's option that requires another one of the picker",
-            groups: [
-                group("g", .picker, option("a"), option("b", requires: ["free", "a"])),
-                group("h", .switches, option("free")),
-            ],
-            error: .siblingRequirement(option: "b", required: "a")
+            "a selected option whose requirements are off",
+            .unmetRequirement(option: "a", required: ["c", "d"]),
+            [
+                .switches("g", .option("a", requires: ["b", "c", "d"], on: true), .option("b", on: true)),
+                .switches("h", .option("c"), .option("d")),
+            ]
         ),
         Breach(
-            testDescription: "three options in a circle, and one that leads into it",
-            groups: [
-                group("g", .switches, option("x", requires: ["a"]), option("a", requires: ["b"])),
-                group("h", .switches, option("b", requires: ["free", "c"]), option("free")),
-                group("i", .switches, option("c", requires: ["a"])),
-            ],
-            error: .requirementCycle(["a", "b", "c"])
-        ),
-        Breach(
-            testDescription: "a selected option whose requirements are off",
-            groups: [
-                group(
-                    "g",
-                    .switches,
-                    option("a", requires: ["b", "c", "d"], on: true),
-                    option("b", on: true),
-                    option("c"),
-                    option("d")
-                )
-            ],
-            error: .unmetRequirement(option: "a", required: ["c", "d"])
-        ),
-        Breach(
-            testDescription: "a picker whose first option cannot be selected",
-            groups: [
-                group("g", .picker, option("a", requires: ["b"]), option("c")),
-                group("h", .switches, option("b")),
-            ],
-            error: .unmetRequirement(option: "a", required: ["b"])
+            "a picker whose first option cannot be selected",
+            .unmetRequirement(option: "a", required: ["b"]),
+            [.picker("g", .option("a", requires: ["b"]), .option("c")), .switches("h", .option("b"))]
         ),
     ]
 
@@ -143,13 +119,12 @@ struct ShareOptionsRulesTests {
         "A group and an option may share an identifier, requirements may form a diamond, and there may be no groups"
     )
     func allowed() throws {
-        let diamond = Self.group(
+        let diamond = CollaborationOptionsGroup.switches(
             "top",
-            .switches,
-            Self.option("top", requires: ["left", "right", "left"]),
-            Self.option("left", requires: ["base"]),
-            Self.option("right", requires: ["base"]),
-            Self.option("base")
+            .option("top", requires: ["left", "right", "left"]),
+            .option("left", requires: ["base"]),
+            .option("right", requires: ["base"]),
+            .option("base")
         )
         #expect(try CollaborationShareOptions(optionsGroups: [diamond]).options.count == 4)
         #expect(try CollaborationShareOptions(optionsGroups: []).options.isEmpty)
@@ -158,7 +133,9 @@ struct ShareOptionsRulesTests {
     @Test("A chain of 10,000 requirements is checked and deselected without deep recursion")
     func longChain() throws {
         let count = CollaborationShareOptions.maximumOptionCount
-        let chain = (0..<count).map { Self.option("\($0)", requires: $0 + 1 < count ? ["\($0 + 1)"] : []) }
+        let chain = (0..<count).map {
+            CollaborationOption.option("\($0)", requires: $0 + 1 < count ? ["\($0 + 1)"] : [])
+        }
         var options = try CollaborationShareOptions(
             optionsGroups: [CollaborationOptionsGroup(identifier: "chain", options: chain)]
         )

@@ -13,26 +13,18 @@ struct ShareOptionsSelectionTests {
     @Test("Selecting or deselecting an unknown option of share options throws and changes nothing")
     mutating func unknown() throws {
         let before = options
-        #expect(throws: CollaborationOptionsError.unknownOption("shouting")) {
-            try options.select("shouting")
-        }
-        #expect(throws: CollaborationOptionsError.unknownOption("shouting")) {
-            try options.deselect("shouting")
-        }
-        #expect(throws: CollaborationOptionsError.unknownOption("shouting")) {
-            _ = try options.selecting(only: ["edit", "shouting"])
-        }
+        let error = CollaborationOptionsError.unknownOption("shouting")
+        #expect(throws: error) { try options.select("shouting") }
+        #expect(throws: error) { try options.deselect("shouting") }
+        #expect(throws: error) { _ = try options.selecting(only: ["edit", "shouting"]) }
         #expect(options == before)
     }
 
     @Test("Selecting an option throws while one it requires is off")
     mutating func unmet() throws {
         #expect(!options.canInteract(with: "mentions"))
-        #expect(
-            throws: CollaborationOptionsError.unmetRequirement(option: "mentions", required: ["comments"])
-        ) {
-            try options.select("mentions")
-        }
+        let error = CollaborationOptionsError.unmetRequirement(option: "mentions", required: ["comments"])
+        #expect(throws: error) { try options.select("mentions") }
         try options.select("comments")
         #expect(options.canInteract(with: "mentions"))
         try options.select("mentions")
@@ -81,18 +73,13 @@ struct ShareOptionsSelectionTests {
     )
     func fallback() throws {
         var options = try CollaborationShareOptions(optionsGroups: [
-            CollaborationOptionsGroup(
-                identifier: "s",
-                options: [SampleOptions.option("base", on: true), SampleOptions.option("extra")]
-            ),
-            CollaborationOptionsGroup.picker(
-                identifier: "p",
-                options: [
-                    SampleOptions.option("needsExtra", requires: ["extra"]),
-                    SampleOptions.option("needsBase", requires: ["base"], on: true),
-                    SampleOptions.option("free"),
-                    SampleOptions.option("alsoFree"),
-                ]
+            .switches("s", .option("base", on: true), .option("extra")),
+            .picker(
+                "p",
+                .option("needsExtra", requires: ["extra"]),
+                .option("needsBase", requires: ["base"], on: true),
+                .option("free"),
+                .option("alsoFree")
             ),
         ])
         try options.deselect("base")
@@ -102,20 +89,9 @@ struct ShareOptionsSelectionTests {
     @Test("Pickers that depend on each other both get a new selection, whichever comes first")
     func dependentFallback() throws {
         var options = try CollaborationShareOptions(optionsGroups: [
-            CollaborationOptionsGroup.picker(
-                identifier: "p",
-                options: [
-                    SampleOptions.option("p1", requires: ["base"], on: true),
-                    SampleOptions.option("p2", requires: ["q2"]),
-                ]
-            ),
-            CollaborationOptionsGroup.picker(
-                identifier: "q",
-                options: [
-                    SampleOptions.option("q1", requires: ["base"], on: true), SampleOptions.option("q2"),
-                ]
-            ),
-            CollaborationOptionsGroup(identifier: "s", options: [SampleOptions.option("base", on: true)]),
+            .picker("p", .option("p1", requires: ["base"], on: true), .option("p2", requires: ["q2"])),
+            .picker("q", .option("q1", requires: ["base"], on: true), .option("q2")),
+            .switches("s", .option("base", on: true)),
         ])
         try options.deselect("base")
         #expect(options.selectedOptionsIdentifiers == ["p2", "q2"])
@@ -124,32 +100,20 @@ struct ShareOptionsSelectionTests {
     @Test("A picker is not refilled with an option that lacks one of its requirements")
     func partlyMetFallback() throws {
         var options = try CollaborationShareOptions(optionsGroups: [
+            .picker("p", .option("p1", requires: ["base"], on: true), .option("p2")),
             .picker(
-                identifier: "p",
-                options: [
-                    SampleOptions.option("p1", requires: ["base"], on: true), SampleOptions.option("p2"),
-                ]
-            ),
-            .picker(
-                identifier: "q",
-                options: [
-                    SampleOptions.option("q1", requires: ["base"], on: true),
-                    SampleOptions.option("q2", requires: ["p2"]),
-                    SampleOptions.option("q3", requires: ["p2"]),
-                ]
+                "q",
+                .option("q1", requires: ["base"], on: true),
+                .option("q2", requires: ["p2"]),
+                .option("q3", requires: ["p2"])
             ),
             .picker(
-                identifier: "r",
-                options: [
-                    SampleOptions.option("r1", requires: ["base"], on: true),
-                    SampleOptions.option("r2", requires: ["q2", "off"]),
-                    SampleOptions.option("r3"),
-                ]
+                "r",
+                .option("r1", requires: ["base"], on: true),
+                .option("r2", requires: ["q2", "off"]),
+                .option("r3")
             ),
-            CollaborationOptionsGroup(
-                identifier: "s",
-                options: [SampleOptions.option("base", on: true), SampleOptions.option("off")]
-            ),
+            .switches("s", .option("base", on: true), .option("off")),
         ])
         try options.deselect("base")
         #expect(options.selectedOptionsIdentifiers == ["p2", "q2", "r3"])
@@ -158,11 +122,7 @@ struct ShareOptionsSelectionTests {
     @Test("Deselecting throws when it would leave a picker without an option to select")
     func noFallback() throws {
         var options = try CollaborationShareOptions(optionsGroups: [
-            CollaborationOptionsGroup(identifier: "s", options: [SampleOptions.option("base", on: true)]),
-            CollaborationOptionsGroup.picker(
-                identifier: "p",
-                options: [SampleOptions.option("only", requires: ["base"])]
-            ),
+            .switches("s", .option("base", on: true)), .picker("p", .option("only", requires: ["base"])),
         ])
         let before = options
         #expect(throws: CollaborationOptionsError.selectionRequired(group: "p")) {
@@ -174,16 +134,8 @@ struct ShareOptionsSelectionTests {
     @Test("Selecting a picker's option throws when it requires the option it would replace, through a switch")
     func rivals() throws {
         var options = try CollaborationShareOptions(optionsGroups: [
-            CollaborationOptionsGroup.picker(
-                identifier: "p",
-                options: [
-                    SampleOptions.option("a"), SampleOptions.option("c", requires: ["between"]),
-                ]
-            ),
-            CollaborationOptionsGroup(
-                identifier: "s",
-                options: [SampleOptions.option("between", requires: ["a"], on: true)]
-            ),
+            .picker("p", .option("a"), .option("c", requires: ["between"])),
+            .switches("s", .option("between", requires: ["a"], on: true)),
         ])
         let before = options
         #expect(throws: CollaborationOptionsError.unmetRequirement(option: "c", required: ["a"])) {

@@ -42,7 +42,7 @@ struct PrintingTests {
             (exported, "iCloud.com.example"), (CollaborationObject.cloudKit(exported), "CloudKit"),
             (CollaborationViewModel(collaborationObject: .custom(metadata)), "no manage button"),
             (metadata.transferItem, "collaboration"), (try SampleOptions.make(), "Can make changes*"),
-            (SampleOptions.permission(), "Read only"), (SampleOptions.option("mentions"), "mentions"),
+            (SampleOptions.permission(), "Read only"), (CollaborationOption.option("mentions"), "mentions"),
             (AllowedSharingOptions.standard, "access"),
             (SharingParticipantAccessOption.any, "anyoneWithLink"),
             (SharingParticipantPermissionOption.any, "readOnly"), (PersonName(givenName: "Carol"), "Carol"),

@@ -48,66 +48,49 @@ struct AdmissionTests {
     @Test("A valid proof of an identity that was not invited is refused")
     func stranger() async throws {
         let own = try mallory.identity(in: "doc-42")
-        await #expect(throws: AccessRefusal.unknownIdentity) {
-            try await server.admit(mallory.devices[0], of: own, as: "mallory")
-        }
+        try await server.refuse(mallory.devices[0], of: own, as: "mallory")
         #expect(try await server.collaborations.record(of: "doc-42").accounts.isEmpty)
     }
 
     @Test("A proof of an identity of another collaboration is refused")
     func otherCollaboration() async throws {
-        let other = try bob.identity(in: "doc-43")
         let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
+        let other = try bob.identity(in: "doc-43")
         let proof = try bob.devices[0].signedProof(signing: challenge, for: other)
-        await #expect(throws: AccessRefusal.unknownIdentity) {
-            try await server.collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
-        }
+        await server.refuse(.init(challenge: challenge, proof: proof), for: .unknownIdentity)
     }
 
     @Test("A replayed proof is refused for the same account and for any other")
     func replay() async throws {
-        let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
-        let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
-        try await server.collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        let answer = try server.answer(by: bob.devices[0], of: invited)
+        try await server.admit(answer)
 
-        await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
-            try await server.collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
-        }
-        await #expect(throws: AccessRefusal.challengeForAnotherAccount) {
-            try await server.collaborations.admit(proof, answering: challenge, as: "mallory", to: "doc-42")
-        }
+        await server.refuse(answer, for: .challengeAlreadyUsed)
+        await server.refuse(answer, as: "mallory", for: .challengeForAnotherAccount)
         let fresh = server.collaborations.challenge(for: "doc-42", account: "mallory")
-        await #expect(throws: AccessRefusal.invalidProof(.signatureMismatch)) {
-            try await server.collaborations.admit(proof, answering: fresh, as: "mallory", to: "doc-42")
-        }
+        let replay = IdentityProofAnswer(challenge: fresh, proof: answer.proof)
+        await server.refuse(replay, as: "mallory", for: .invalidProof(.signatureMismatch))
     }
 
     @Test("A proof from before a restart is refused by the empty store, although the key is the same")
     func restart() async throws {
-        let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
-        let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
-        try await server.collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        let answer = try server.answer(by: bob.devices[0], of: invited)
+        try await server.admit(answer)
 
-        let restarted = CollaborationAccess(
-            store: InMemoryCollaborationStore(),
-            challenges: server.challenges
-        )
-        try await restarted.addParticipants([invited.identity], to: "doc-42")
-        await #expect(throws: AccessRefusal.forgedChallenge) {
-            try await restarted.admit(proof, answering: challenge, as: "bob", to: "doc-42")
-        }
+        let restarted = server.another(on: InMemoryCollaborationStore())
+        try await restarted.collaborations.addParticipants([invited.identity], to: "doc-42")
+        await restarted.refuse(answer, for: .forgedChallenge)
     }
 
     @Test("Of several servers that receive the same proof at once, one admits the account")
     func race() async throws {
-        let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
-        let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
+        let answer = try server.answer(by: bob.devices[0], of: invited)
         let outcomes = await withTaskGroup(of: AccessRefusal?.self) { group in
             for _ in 0..<8 {
-                let another = CollaborationAccess(store: server.store, challenges: server.challenges)
+                let another = server.another(on: server.store)
                 group.addTask {
                     do {
-                        try await another.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+                        try await another.admit(answer)
                         return nil
                     } catch {
                         return error as? AccessRefusal ?? .malformedChallenge
@@ -122,66 +105,50 @@ struct AdmissionTests {
 
     @Test("A replay with n - s in place of s in the signature is refused")
     func malleability() async throws {
-        let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
-        let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
+        let answer = try server.answer(by: bob.devices[0], of: invited)
         let twin = Person.SignedIdentityProof(
-            personIdentityProof: proof.personIdentityProof,
-            signatureData: try withNegatedS(proof.signatureData)
+            personIdentityProof: answer.proof.personIdentityProof,
+            signatureData: try withNegatedS(answer.proof.signatureData)
         )
-        #expect(try twin.verifiedIdentity(signing: challenge) == invited.identity)
-        #expect(twin != proof)
-        try await server.collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
-        await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
-            try await server.collaborations.admit(twin, answering: challenge, as: "bob", to: "doc-42")
-        }
+        #expect(try twin.verifiedIdentity(signing: answer.challenge) == invited.identity)
+        #expect(twin != answer.proof)
+        try await server.admit(answer)
+        await server.refuse(.init(challenge: answer.challenge, proof: twin), for: .challengeAlreadyUsed)
     }
 
     @Test("A refused identity leaves no trace in the store, and its challenge can be used later")
     func unusedByRefusal() async throws {
         let own = try mallory.identity(in: "doc-42")
-        let challenge = server.collaborations.challenge(for: "doc-42", account: "mallory")
-        let proof = try mallory.devices[0].signedProof(signing: challenge, for: own)
-        await #expect(throws: AccessRefusal.unknownIdentity) {
-            try await server.collaborations.admit(proof, answering: challenge, as: "mallory", to: "doc-42")
-        }
+        let answer = try server.answer(by: mallory.devices[0], of: own, as: "mallory")
+        await server.refuse(answer, as: "mallory", for: .unknownIdentity)
         #expect(try await server.usedChallengeCount() == 0)
         try await server.collaborations.addParticipants([own.identity], to: "doc-42")
-        try await server.collaborations.admit(proof, answering: challenge, as: "mallory", to: "doc-42")
-        await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
-            try await server.collaborations.admit(proof, answering: challenge, as: "mallory", to: "doc-42")
-        }
+        try await server.admit(answer, as: "mallory")
+        await server.refuse(answer, as: "mallory", for: .challengeAlreadyUsed)
     }
 
     @Test("An invalid proof leaves the challenge usable, so that the device can try again")
     func unusedByInvalidProof() async throws {
         let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
         let wrong = try bob.devices[0].signedProof(signing: challenge + [0], for: invited)
-        await #expect(throws: AccessRefusal.invalidProof(.signatureMismatch)) {
-            try await server.collaborations.admit(wrong, answering: challenge, as: "bob", to: "doc-42")
-        }
+        await server.refuse(.init(challenge: challenge, proof: wrong), for: .invalidProof(.signatureMismatch))
         let right = try bob.devices[0].signedProof(signing: challenge, for: invited)
-        try await server.collaborations.admit(right, answering: challenge, as: "bob", to: "doc-42")
+        try await server.admit(.init(challenge: challenge, proof: right))
     }
 
     @Test("A proof is refused after its challenge has expired")
     func expired() async throws {
-        let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
-        let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
+        let answer = try server.answer(by: bob.devices[0], of: invited)
         server.clock.advance(by: .seconds(120))
-        await #expect(throws: AccessRefusal.expiredChallenge) {
-            try await server.collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
-        }
+        await server.refuse(answer, for: .expiredChallenge)
     }
 
     @Test("By default a second account that proves an identity is refused, and the first keeps access")
     func secondAccount() async throws {
-        let defaults = CollaborationAccess(store: server.store, challenges: server.challenges)
+        let defaults = server.another(on: server.store)
         try await server.admit(bob.devices[0], of: invited, as: "bob")
-        await #expect(throws: AccessRefusal.identityOfAnotherAccount) {
-            let challenge = defaults.challenge(for: "doc-42", account: "bob-at-work")
-            let proof = try bob.devices[1].signedProof(signing: challenge, for: invited)
-            try await defaults.admit(proof, answering: challenge, as: "bob-at-work", to: "doc-42")
-        }
+        let answer = try defaults.answer(by: bob.devices[1], of: invited, as: "bob-at-work")
+        await defaults.refuse(answer, as: "bob-at-work", for: .identityOfAnotherAccount)
         #expect(try await server.collaborations.record(of: "doc-42").accounts == ["bob"])
     }
 
@@ -223,64 +190,46 @@ struct AdmissionTests {
     @Test("A server with a signature verifier of its own refuses what that verifier refuses")
     func verifier() async throws {
         let isAccepting = Locked(false)
-        let collaborations = CollaborationAccess(
+        var server = server
+        server.collaborations = CollaborationAccess(
             store: server.store,
             challenges: server.challenges,
             signatureVerifier: .both(.standard, SignatureVerifier { _, _, _ in isAccepting.withLock { $0 } })
         )
-        let challenge = collaborations.challenge(for: "doc-42", account: "bob")
-        let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
-        await #expect(throws: AccessRefusal.invalidProof(.signatureMismatch)) {
-            try await collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
-        }
+        let answer = try server.answer(by: bob.devices[0], of: invited)
+        await server.refuse(answer, for: .invalidProof(.signatureMismatch))
         isAccepting.withLock { $0 = true }
-        try await collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+        try await server.admit(answer)
     }
 
     @Test("The challenge is checked before the proof, and the proof before the store is asked")
     func order() async throws {
         let challenge = server.collaborations.challenge(for: "doc-42", account: "bob")
         let own = try mallory.identity(in: "doc-42")
-        let wrong = try mallory.devices[0].signedProof(signing: Data([1]), for: own)
-        await #expect(throws: AccessRefusal.challengeForAnotherAccount) {
-            try await server.collaborations.admit(wrong, answering: challenge, as: "mallory", to: "doc-42")
-        }
-        await #expect(throws: AccessRefusal.invalidProof(.signatureMismatch)) {
-            try await server.collaborations.admit(wrong, answering: challenge, as: "bob", to: "doc-42")
-        }
+        let proof = try mallory.devices[0].signedProof(signing: Data([1]), for: own)
+        let wrong = IdentityProofAnswer(challenge: challenge, proof: proof)
+        await server.refuse(wrong, as: "mallory", for: .challengeForAnotherAccount)
+        await server.refuse(wrong, for: .invalidProof(.signatureMismatch))
         #expect(try await server.usedChallengeCount() == 0)
     }
 
     @Test("An error of the store reaches the caller unchanged")
     func storeError() async throws {
-        let collaborations = CollaborationAccess(
-            store: InterceptedStore.unreachable(server.store),
-            challenges: server.challenges
-        )
-        let challenge = collaborations.challenge(for: "doc-42", account: "bob")
-        let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
+        let broken = server.another(on: InterceptedStore.unreachable(server.store))
+        let answer = try broken.answer(by: bob.devices[0], of: invited)
+        await #expect(throws: InterceptedStore.Failure.self) { try await broken.admit(answer) }
         await #expect(throws: InterceptedStore.Failure.self) {
-            try await collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
-        }
-        await #expect(throws: InterceptedStore.Failure.self) {
-            try await collaborations.access(of: "bob", to: "doc-42")
+            try await broken.collaborations.access(of: "bob", to: "doc-42")
         }
     }
 
     @Test("After a lost reply of the store, access(of:to:) shows the outcome")
     func lostAnswer() async throws {
-        let collaborations = CollaborationAccess(
-            store: InterceptedStore.losingReplies(of: server.store),
-            challenges: server.challenges
-        )
-        let challenge = collaborations.challenge(for: "doc-42", account: "bob")
-        let proof = try bob.devices[0].signedProof(signing: challenge, for: invited)
-        await #expect(throws: InterceptedStore.Failure.self) {
-            try await collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
-        }
-        await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
-            try await server.collaborations.admit(proof, answering: challenge, as: "bob", to: "doc-42")
-        }
-        #expect(try await collaborations.access(of: "bob", to: "doc-42")?.identities == [invited.identity])
+        let losing = server.another(on: InterceptedStore.losingReplies(of: server.store))
+        let answer = try losing.answer(by: bob.devices[0], of: invited)
+        await #expect(throws: InterceptedStore.Failure.self) { try await losing.admit(answer) }
+        await server.refuse(answer, for: .challengeAlreadyUsed)
+        let access = try await losing.collaborations.access(of: "bob", to: "doc-42")
+        #expect(access?.identities == [invited.identity])
     }
 }

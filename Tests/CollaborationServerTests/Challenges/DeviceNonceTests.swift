@@ -18,40 +18,31 @@ struct DeviceNonceTests {
 
     func nonce(at seconds: TimeInterval = 0) -> Data {
         var generator = SystemRandomNumberGenerator()
-        return DeviceNonce(
-            for: "doc-42",
-            account: "bob",
-            date: server.clock.date + seconds,
-            using: &generator
-        ).message
+        let date = server.clock.date + seconds
+        return DeviceNonce(for: "doc-42", account: "bob", date: date, using: &generator).message
     }
 
-    func admit(answering nonce: Data, as account: AccountIdentifier = "bob") async throws {
-        let proof = try bob.devices[0].signedProof(signing: nonce, for: identity)
-        try await server.collaborations.admit(proof, answering: nonce, as: account, to: "doc-42")
+    func answer(to nonce: Data) throws -> IdentityProofAnswer {
+        .init(challenge: nonce, proof: try bob.devices[0].signedProof(signing: nonce, for: identity))
     }
 
     @Test("A device's nonce is refused unless the server accepts such nonces")
     func refusedByDefault() throws {
         let challenges = try TestServer(clock: server.clock).challenges
-        #expect(throws: AccessRefusal.deviceNonceNotAccepted) {
-            try challenges.validate(nonce(), for: "doc-42", account: "bob")
-        }
+        #expect(throws: AccessRefusal.deviceNonceNotAccepted) { try challenges.validate(nonce()) }
     }
 
     @Test("A device's nonce admits its account once")
     func once() async throws {
-        let nonce = nonce()
-        await #expect(throws: AccessRefusal.challengeForAnotherAccount) {
-            try await admit(answering: nonce, as: "mallory")
-        }
-        try await admit(answering: nonce)
-        await #expect(throws: AccessRefusal.challengeAlreadyUsed) { try await admit(answering: nonce) }
+        let answer = try answer(to: nonce())
+        await server.refuse(answer, as: "mallory", for: .challengeForAnotherAccount)
+        try await server.admit(answer)
+        await server.refuse(answer, for: .challengeAlreadyUsed)
     }
 
     @Test("Using one nonce of a device leaves its other nonces usable")
     func another() async throws {
-        for nonce in [nonce(), nonce()] { try await admit(answering: nonce) }
+        for nonce in [nonce(), nonce()] { try await server.admit(answer(to: nonce)) }
         #expect(try await server.usedChallengeCount() == 2)
     }
 
@@ -60,9 +51,7 @@ struct DeviceNonceTests {
         var nonce = nonce()
         let proof = try bob.devices[0].signedProof(signing: nonce, for: identity)
         nonce[8] ^= 1
-        await #expect(throws: AccessRefusal.invalidProof(.signatureMismatch)) {
-            try await server.collaborations.admit(proof, answering: nonce, as: "bob", to: "doc-42")
-        }
+        await server.refuse(.init(challenge: nonce, proof: proof), for: .invalidProof(.signatureMismatch))
     }
 
     @Test("A device's nonce with any byte of a binding or of its random bytes changed is refused")
@@ -73,7 +62,7 @@ struct DeviceNonceTests {
             let refusal: AccessRefusal =
                 index < 57 ? .challengeForAnotherCollaboration : .challengeForAnotherAccount
             #expect(throws: refusal, "byte \(index)") {
-                try server.challenges.validate(changed, for: "doc-42", account: "bob")
+                try server.challenges.validate(changed)
             }
         }
     }
@@ -82,21 +71,17 @@ struct DeviceNonceTests {
     func time() throws {
         let challenges = server.challenges
         for seconds in [60, 0, -119.99] {
-            _ = try challenges.validate(nonce(at: seconds), for: "doc-42", account: "bob")
+            _ = try challenges.validate(nonce(at: seconds))
         }
-        #expect(throws: AccessRefusal.challengeFromTheFuture) {
-            try challenges.validate(nonce(at: 60.002), for: "doc-42", account: "bob")
-        }
-        #expect(throws: AccessRefusal.expiredChallenge) {
-            try challenges.validate(nonce(at: -120), for: "doc-42", account: "bob")
-        }
+        #expect(throws: AccessRefusal.challengeFromTheFuture) { try challenges.validate(nonce(at: 60.002)) }
+        #expect(throws: AccessRefusal.expiredChallenge) { try challenges.validate(nonce(at: -120)) }
     }
 
     @Test("The use of a device's nonce is kept until its date plus the lifetime plus the tolerance")
     func expiration() throws {
         for seconds in [-100, 0, 60] as [TimeInterval] {
             let nonce = nonce(at: seconds)
-            let valid = try server.challenges.validate(nonce, for: "doc-42", account: "bob")
+            let valid = try server.challenges.validate(nonce)
             #expect(valid.validated == server.clock.date)
             #expect(valid.expiration == server.clock.date + seconds + 180)
         }
@@ -104,15 +89,11 @@ struct DeviceNonceTests {
 
     @Test("A device's nonce is accepted again by a store that has forgotten its use")
     func otherStores() async throws {
-        let nonce = nonce()
-        try await admit(answering: nonce)
-        let restarted = CollaborationAccess(
-            store: InMemoryCollaborationStore(),
-            challenges: server.challenges
-        )
-        try await restarted.addParticipants([identity.identity], to: "doc-42")
-        let proof = try bob.devices[0].signedProof(signing: nonce, for: identity)
-        try await restarted.admit(proof, answering: nonce, as: "bob", to: "doc-42")
+        let answer = try answer(to: nonce())
+        try await server.admit(answer)
+        let restarted = server.another(on: InMemoryCollaborationStore())
+        try await restarted.collaborations.addParticipants([identity.identity], to: "doc-42")
+        try await restarted.admit(answer)
     }
 
     @Test("A device's nonce cannot pass for a challenge, nor a challenge for a nonce")
@@ -120,11 +101,7 @@ struct DeviceNonceTests {
         let challenges = server.challenges
         var nonce = nonce()
         nonce[0] = 1
-        #expect(throws: AccessRefusal.malformedChallenge) {
-            try challenges.validate(nonce, for: "doc-42", account: "bob")
-        }
-        #expect(throws: AccessRefusal.forgedChallenge) {
-            try challenges.validate(nonce + Data(count: 32), for: "doc-42", account: "bob")
-        }
+        #expect(throws: AccessRefusal.malformedChallenge) { try challenges.validate(nonce) }
+        #expect(throws: AccessRefusal.forgedChallenge) { try challenges.validate(nonce + Data(count: 32)) }
     }
 }

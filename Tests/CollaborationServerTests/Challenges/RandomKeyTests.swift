@@ -14,7 +14,7 @@ struct RandomKeyTests {
     func challengeKeys() {
         let keys = (0..<500).map { _ in ChallengeKey().rawRepresentation }
         #expect(keys.allSatisfy { $0.count == 32 })
-        #expect(haveAllValues(keys.joined()))
+        #expect(haveAllValues(keys.joined()) && Set(keys).count == 500)
     }
 
     @Test("A challenge key made with given numbers follows from these numbers")
@@ -34,7 +34,16 @@ struct RandomKeyTests {
     func storeIdentifiers() {
         let identifiers = (0..<1000).map { _ in StoreIdentifier().rawRepresentation }
         #expect(identifiers.allSatisfy { $0.count == 16 })
-        #expect(haveAllValues(identifiers.joined()))
+        #expect(haveAllValues(identifiers.joined()) && Set(identifiers).count == 1000)
+    }
+
+    @Test("A store identifier is restored from its 16 bytes, and not from more or fewer")
+    func restoredStoreIdentifiers() {
+        let identifier = StoreIdentifier()
+        let bytes = identifier.rawRepresentation
+        #expect(StoreIdentifier(rawRepresentation: bytes) == identifier)
+        #expect(StoreIdentifier(rawRepresentation: bytes.dropLast()) == nil)
+        #expect(StoreIdentifier(rawRepresentation: bytes + [0]) == nil)
     }
 
     @Test("A store identifier made with given numbers follows from these numbers")

@@ -1,4 +1,3 @@
-import CollaborationModels
 import CollaborationProofs
 import CollaborationServer
 import CollaborationTesting
@@ -51,30 +50,7 @@ struct AccessRefusalTests {
         for collaboration in ["doc-42", "no-such-document"] as [CollaborationIdentifier] {
             #expect(server.collaborations.challenge(for: collaboration, account: "mallory").count == 121)
             let own = try mallory.identity(in: collaboration)
-            await #expect(throws: AccessRefusal.unknownIdentity) {
-                try await server.admit(mallory.devices[0], of: own, as: "mallory")
-            }
-        }
-    }
-}
-
-@Suite("Untrusted options")
-struct OptionsLiarTests {
-    @Test("The server's default options do not accept an option that a client invented")
-    func liar() throws {
-        func options(_ identifiers: [String]) throws -> CollaborationShareOptions {
-            let options = identifiers.map { CollaborationOption(title: $0, identifier: $0) }
-            return try CollaborationShareOptions(
-                optionsGroups: [CollaborationOptionsGroup.picker(identifier: "permission", options: options)]
-            )
-        }
-        let defaults = try options(["write", "read"])
-        var honest = defaults
-        try honest.select("read")
-        #expect(defaults.accepts(honest))
-        #expect(try !defaults.accepts(options(["write", "read", "administer"])))
-        #expect(throws: CollaborationOptionsError.unknownOption("administer")) {
-            try defaults.selecting(only: ["administer"])
+            try await server.refuse(mallory.devices[0], of: own, as: "mallory")
         }
     }
 }

@@ -9,15 +9,17 @@ extension StoreIdentifier {
 
 extension ChallengeAuthority {
     /// Issues a challenge for the store of the tests.
-    func issue(for collaboration: CollaborationIdentifier, account: AccountIdentifier) -> Data {
+    func issue(for collaboration: CollaborationIdentifier = "doc-42", account: AccountIdentifier = "bob")
+        -> Data
+    {
         issue(for: collaboration, account: account, store: .fixed)
     }
 
     /// Validates a challenge for the store of the tests.
     func validate(
         _ challenge: Data,
-        for collaboration: CollaborationIdentifier,
-        account: AccountIdentifier
+        for collaboration: CollaborationIdentifier = "doc-42",
+        account: AccountIdentifier = "bob"
     ) throws(AccessRefusal) -> ValidChallenge {
         try validate(challenge, for: collaboration, account: account, store: .fixed)
     }

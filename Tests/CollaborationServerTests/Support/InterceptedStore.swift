@@ -16,12 +16,12 @@ struct InterceptedStore: CollaborationStore {
     var after: @Sendable (Operation) async throws -> Void = { _ in }
 
     /// A store whose database cannot be reached.
-    static func unreachable(_ base: InMemoryCollaborationStore) -> InterceptedStore {
+    static func unreachable(_ base: any CollaborationStore) -> InterceptedStore {
         InterceptedStore(base: base, before: { _ in throw Failure() })
     }
 
     /// A store that makes each replacement, but fails to report it.
-    static func losingReplies(of base: InMemoryCollaborationStore) -> InterceptedStore {
+    static func losingReplies(of base: any CollaborationStore) -> InterceptedStore {
         InterceptedStore(
             base: base,
             after: { operation in
@@ -35,9 +35,7 @@ struct InterceptedStore: CollaborationStore {
         before: @escaping @Sendable (Operation) async throws -> Void = { _ in },
         after: @escaping @Sendable (Operation) async throws -> Void = { _ in }
     ) {
-        self.base = base
-        self.before = before
-        self.after = after
+        (self.base, self.before, self.after) = (base, before, after)
     }
 
     var identifier: StoreIdentifier { base.identifier }

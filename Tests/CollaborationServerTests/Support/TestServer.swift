@@ -1,16 +1,19 @@
 import CollaborationProofs
 import CollaborationTesting
 import Foundation
+import Testing
 
 @testable import CollaborationServer
 
 /// A server with a store in memory and a clock that the test moves.
 struct TestServer {
-    let clock: SimulatedClock
-    let store = InMemoryCollaborationStore()
-    let challenges: ChallengeAuthority
-    let collaborations: CollaborationAccess
+    var clock: SimulatedClock
+    var store: any CollaborationStore
+    var challenges: ChallengeAuthority
+    var collaborations: CollaborationAccess
+}
 
+extension TestServer {
     init(
         clock: SimulatedClock = SimulatedClock(),
         acceptsDeviceNonces: Bool = false,
@@ -18,6 +21,7 @@ struct TestServer {
         pairingPolicy: PairingPolicy = .refuse
     ) throws {
         self.clock = clock
+        store = InMemoryCollaborationStore()
         challenges = try ChallengeAuthority(
             key: ChallengeKey(),
             acceptsDeviceNonces: acceptsDeviceNonces,
@@ -31,9 +35,28 @@ struct TestServer {
         )
     }
 
+    /// Another server with the same key.
+    func another(on store: any CollaborationStore) -> TestServer {
+        var other = self
+        other.store = store
+        other.collaborations = CollaborationAccess(store: store, challenges: challenges)
+        return other
+    }
+
     /// The number of used challenges that are recorded for a collaboration.
     func usedChallengeCount(in collaboration: CollaborationIdentifier = "doc-42") async throws -> Int {
         try await collaborations.record(of: collaboration).usedChallenges.uses.count
+    }
+
+    /// An honest device's answer to a new challenge.
+    func answer(
+        by device: SimulatedDevice,
+        of identity: DerivedIdentity,
+        as account: AccountIdentifier = "bob"
+    ) throws -> IdentityProofAnswer {
+        let challenge = collaborations.challenge(for: identity.collaborationIdentifier, account: account)
+        let proof = try device.signedProof(signing: challenge, for: identity)
+        return IdentityProofAnswer(challenge: challenge, proof: proof)
     }
 
     /// Admits an account by an honest device.
@@ -43,10 +66,47 @@ struct TestServer {
         of identity: DerivedIdentity,
         as account: AccountIdentifier
     ) async throws -> Admission {
+        let answer = try answer(by: device, of: identity, as: account)
+        return try await admit(answer, as: account, to: identity.collaborationIdentifier)
+    }
+
+    @discardableResult
+    func admit(
+        _ answer: IdentityProofAnswer,
+        as account: AccountIdentifier = "bob",
+        to collaboration: CollaborationIdentifier = "doc-42"
+    ) async throws -> Admission {
+        try await collaborations.admit(
+            answer.proof,
+            answering: answer.challenge,
+            as: account,
+            to: collaboration
+        )
+    }
+
+    /// Expects that an answer is refused.
+    func refuse(
+        _ answer: IdentityProofAnswer,
+        as account: AccountIdentifier = "bob",
+        to collaboration: CollaborationIdentifier = "doc-42",
+        for refusal: AccessRefusal,
+        at location: SourceLocation = #_sourceLocation
+    ) async {
+        await #expect(throws: refusal, sourceLocation: location) {
+            try await admit(answer, as: account, to: collaboration)
+        }
+    }
+
+    /// Expects that an honest device is refused, because its identity is not known.
+    func refuse(
+        _ device: SimulatedDevice,
+        of identity: DerivedIdentity,
+        as account: AccountIdentifier,
+        at location: SourceLocation = #_sourceLocation
+    ) async throws {
+        let answer = try answer(by: device, of: identity, as: account)
         let collaboration = identity.collaborationIdentifier
-        let challenge = collaborations.challenge(for: collaboration, account: account)
-        let proof = try device.signedProof(signing: challenge, for: identity)
-        return try await collaborations.admit(proof, answering: challenge, as: account, to: collaboration)
+        await refuse(answer, as: account, to: collaboration, for: .unknownIdentity, at: location)
     }
 }
 

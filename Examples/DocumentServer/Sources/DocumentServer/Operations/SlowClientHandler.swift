@@ -17,6 +17,8 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var request: Scheduled<Void>?
     private var answer: Scheduled<Void>?
     private var shutdown: Scheduled<Void>?
+    private var openRequests = 0
+    private var hasFailed = false
 
     /// - Parameters:
     ///   - firstRequest: How long the first head of a request may take to arrive.
@@ -43,6 +45,7 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head:
+            openRequests += 1
             request?.cancel()
             request = close(context, after: timeout)
         case .end: request?.cancel()
@@ -51,19 +54,34 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(data)
     }
 
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data) {
+            openRequests -= 1
+            closeIfFailed(context)
+        }
+        context.write(data, promise: promise)
+    }
+
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         answer?.cancel()
         answer = context.channel.isWritable ? nil : close(context, after: timeout)
         context.fireChannelWritabilityChanged()
     }
 
-    /// Ends a connection that has failed, such as with a head that is too large, when its client had time to read the answer.
+    /// Ends a connection that has failed, such as with a head that is too large, when its client had time to read the answers.
     ///
     /// Hummingbird would wait until the client ends it, with all that has arrived, and reads no more.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        hasFailed = true
+        closeIfFailed(context)
+        context.fireErrorCaught(error)
+    }
+
+    /// Answers to requests from before the failure are sent first.
+    private func closeIfFailed(_ context: ChannelHandlerContext) {
+        guard hasFailed, openRequests <= 0 else { return }
         request?.cancel()
         request = close(context, after: .seconds(1))
-        context.fireErrorCaught(error)
     }
 
     /// Delays the end of a connection without a request when the server stops: a proxy may have sent one.

@@ -92,6 +92,40 @@ struct SlowClientHandlerTests {
         #expect(!channel.isActive)
     }
 
+    @Test("After an error the answers to earlier requests are sent before the connection is closed")
+    func failedBehindRequests() throws {
+        struct Failure: Error {}
+        for _ in 0..<2 {
+            try read(head)
+            try read(.end(nil))
+        }
+        channel.pipeline.fireErrorCaught(Failure())
+        #expect(throws: Failure.self) { try channel.throwIfErrorCaught() }
+        // The last one is Hummingbird's answer to the error.
+        for _ in 0..<3 {
+            channel.embeddedEventLoop.advanceTime(by: .milliseconds(999))
+            #expect(channel.isActive)
+            try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+            try channel.writeOutbound(HTTPResponsePart.end(nil))
+        }
+        channel.embeddedEventLoop.advanceTime(by: .milliseconds(999))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .milliseconds(1))
+        #expect(!channel.isActive)
+    }
+
+    @Test("After an error in a body without an answer the connection is closed when the body is due")
+    func failedBody() throws {
+        struct Failure: Error {}
+        try read(head)
+        channel.pipeline.fireErrorCaught(Failure())
+        #expect(throws: Failure.self) { try channel.throwIfErrorCaught() }
+        channel.embeddedEventLoop.advanceTime(by: .seconds(29))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+    }
+
     @Test("A connection that sends no request is closed sooner than one that waits between two requests")
     func firstRequest() throws {
         channel.embeddedEventLoop.advanceTime(by: .seconds(9))

@@ -242,6 +242,27 @@ struct ServerTests {
         }
     }
 
+    @Test(
+        "A head of at most 100 fields of 16 KiB and 32 KiB in all is read, and a larger one is answered with 400",
+        arguments: [
+            (2, 15_000, 200), (3, 15_000, 400), (1, 16_000, 200), (1, 17_000, 400), (90, 20, 200),
+            (101, 20, 400),
+        ]
+    )
+    func headLimit(count: Int, byteCount: Int, status: Int) async throws {
+        let headers = try HTTPFields(
+            (0..<count).map { number in
+                let name = try #require(HTTPField.Name("X-\(number)"))
+                return HTTPField(name: name, value: String(repeating: "a", count: byteCount))
+            }
+        )
+        try await server().application().test(.live) { client async throws in
+            let answer = try await client.execute(uri: "/health", method: .get, headers: headers)
+            #expect(answer.status.code == status)
+            #expect(answer.headers[.connection] == (status == 400 ? "close" : nil))
+        }
+    }
+
     @Test("The metrics have those of the process, the version of the API, and the failures of the database")
     func operatorMetrics() async throws {
         let server = try await server()

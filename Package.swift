@@ -27,7 +27,11 @@ let package = Package(
             dependencies: ["CollaborationCrypto", "CollaborationProofs", "CollaborationTesting"],
             path: "Examples/CheckServer"
         ),
-        .target(name: "CollaborationTestSupport", path: "Tests/TestSupport"),
+        .target(
+            name: "CollaborationTestSupport",
+            dependencies: ["CollaborationProofs", "CollaborationServer"],
+            path: "Tests/TestSupport"
+        ),
         .testTarget(
             name: "CollaborationCryptoTests",
             dependencies: ["CollaborationCrypto", "CollaborationTesting", "CollaborationTestSupport"],
@@ -51,7 +55,7 @@ let package = Package(
             name: "CollaborationServerTests",
             dependencies: [
                 "CollaborationCrypto", "CollaborationProofs", "CollaborationModels", "CollaborationServer",
-                "CollaborationTesting",
+                "CollaborationTesting", "CollaborationTestSupport",
             ]
         ),
         .testTarget(

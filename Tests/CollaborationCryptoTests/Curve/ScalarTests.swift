@@ -10,41 +10,35 @@ struct ScalarTests {
 
     @Test("A scalar can be made of every integer below n and of no other integer")
     func range() {
-        let counterexamples = numbers.counterexamples { number in
+        numbers.expectAll { number in
             guard let scalar = Scalar(UInt256(number)) else { return number >= n }
             return number < n && Natural(scalar.integer) == number
         }
-        #expect(counterexamples.isEmpty)
         #expect(Scalar(UInt256(n)) == nil)
         #expect(Scalar(UInt256(n - 1)) != nil)
     }
 
     @Test("Any 256-bit integer can be reduced to a scalar modulo n")
     func reduction() {
-        #expect(numbers.counterexamples { Natural(Scalar(reducing: UInt256($0)).integer) == $0 % n }.isEmpty)
+        numbers.expectAll { Natural(Scalar(reducing: UInt256($0)).integer) == $0 % n }
     }
 
     @Test("The sum of two scalars is the sum of their integers modulo n")
     func sums() {
         let terms = EdgeNumbers.boundaries.filter { $0 < n }
-        let counterexamples = terms.paired(with: terms).counterexamples { a, b in
+        terms.paired(with: terms).expectAll { a, b in
             Natural((Scalar(a) + Scalar(b)).integer) == (a + b) % n
         }
-        #expect(counterexamples.isEmpty)
     }
 
     @Test("A scalar times the inverse of another is their quotient modulo n, and the inverse of 0 is 0")
     func quotients() {
         let divisors = EdgeNumbers.below(n).filter { !$0.isZero }
         let dividends = [0, 1, 2, n - 1, n - 2, n >> 1, EdgeNumbers.limit - n, Natural(twoToThe: 255)]
-        let counterexamples = dividends.everyInDebug(3).paired(with: divisors.everyInDebug(6)).counterexamples
-        {
-            dividend,
-            divisor in
+        dividends.everyInDebug(3).paired(with: divisors.everyInDebug(6)).expectAll { dividend, divisor in
             let quotient = Natural((Scalar(dividend) * Scalar(divisor).inverse).integer)
             return quotient < n && quotient * divisor % n == dividend
         }
-        #expect(counterexamples.isEmpty)
         #expect(Scalar.zero.inverse.isZero)
     }
 }

@@ -41,37 +41,29 @@ struct VerificationTests {
         for example in examples {
             let (key, digest) = (try example.publicKey(), try example.signedDigest())
             let signature = try example.ecdsaSignature()
+            func expectInvalid(_ isValid: Bool, _ place: String, _ bit: Int) {
+                #expect(!isValid, "\(example.id), bit \(bit) of the \(place)")
+                verifications += 1
+            }
             for bit in 0..<512 {
                 let flipped = Self.flipping(bit, of: signature.rawRepresentation)
                 guard let other = try? P256.Signing.ECDSASignature(rawRepresentation: flipped) else {
                     continue
                 }
-                #expect(
-                    !key.isValidSignature(other, for: digest),
-                    "\(example.id), bit \(bit) of the signature"
-                )
-                verifications += 1
+                expectInvalid(key.isValidSignature(other, for: digest), "signature", bit)
             }
             for bit in 0..<256 {
-                let flipped = Self.flipping(bit, of: digest.rawRepresentation)
-                let other = try SHA256Digest(rawRepresentation: flipped)
-                #expect(
-                    !key.isValidSignature(signature, for: other),
-                    "\(example.id), bit \(bit) of the digest"
+                let other = try SHA256Digest(
+                    rawRepresentation: Self.flipping(bit, of: digest.rawRepresentation)
                 )
-                verifications += 1
+                expectInvalid(key.isValidSignature(signature, for: other), "digest", bit)
             }
             for bit in 7..<264 {
                 // Half of all x are on the curve, so half of the changed compressed keys are valid keys.
                 let flipped = Self.flipping(bit, of: key.compressedRepresentation)
-                guard let other = try? P256.Signing.PublicKey(compressedRepresentation: flipped) else {
-                    continue
-                }
-                #expect(
-                    !other.isValidSignature(signature, for: digest),
-                    "\(example.id), bit \(bit) of the key"
-                )
-                verifications += 1
+                let other = try? P256.Signing.PublicKey(compressedRepresentation: flipped)
+                guard let other else { continue }
+                expectInvalid(other.isValidSignature(signature, for: digest), "key", bit)
             }
         }
         #expect(verifications > 20_000)

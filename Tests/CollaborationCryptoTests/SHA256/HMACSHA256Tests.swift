@@ -4,66 +4,48 @@ import Testing
 
 @Suite("HMAC-SHA-256")
 struct HMACSHA256Tests {
-    /// A test case of RFC 4231, section 4.
-    struct Example: CustomTestStringConvertible, Sendable {
-        var testDescription: String
-        var key: [UInt8]
-        var message: [UInt8]
-        var code: String
-    }
-
-    static let examples = [
-        Example(
-            testDescription: "4.2: a key of 20 bytes",
-            key: [UInt8](repeating: 0x0b, count: 20),
-            message: Array("Hi There".utf8),
-            code: "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+    /// The keys, messages and codes of RFC 4231, sections 4.2 to 4.8, in their order.
+    static let examples: [(key: [UInt8], message: [UInt8], code: String)] = [
+        (
+            [UInt8](repeating: 0x0b, count: 20), Array("Hi There".utf8),
+            "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
         ),
-        Example(
-            testDescription: "4.3: a key shorter than the code",
-            key: Array("Jefe".utf8),
-            message: Array("what do ya want for nothing?".utf8),
-            code: "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+        (
+            Array("Jefe".utf8), Array("what do ya want for nothing?".utf8),
+            "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
         ),
-        Example(
-            testDescription: "4.4: key and message longer than 64 bytes together",
-            key: [UInt8](repeating: 0xaa, count: 20),
-            message: [UInt8](repeating: 0xdd, count: 50),
-            code: "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe"
+        (
+            [UInt8](repeating: 0xaa, count: 20), [UInt8](repeating: 0xdd, count: 50),
+            "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe"
         ),
-        Example(
-            testDescription: "4.5: a key of 25 bytes",
-            key: Array(1...25),
-            message: [UInt8](repeating: 0xcd, count: 50),
-            code: "82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b"
+        (
+            Array(1...25), [UInt8](repeating: 0xcd, count: 50),
+            "82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b"
         ),
-        Example(
-            testDescription: "4.6: a code of which 16 bytes are given",
-            key: [UInt8](repeating: 0x0c, count: 20),
-            message: Array("Test With Truncation".utf8),
-            code: "a3b6167473100ee06e0c796c2955552b"
+        // 16 bytes of the code are given.
+        (
+            [UInt8](repeating: 0x0c, count: 20), Array("Test With Truncation".utf8),
+            "a3b6167473100ee06e0c796c2955552b"
         ),
-        Example(
-            testDescription: "4.7: a key longer than a block",
-            key: [UInt8](repeating: 0xaa, count: 131),
-            message: Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
-            code: "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+        // The key is longer than a block, and then the message too.
+        (
+            [UInt8](repeating: 0xaa, count: 131),
+            Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
+            "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
         ),
-        Example(
-            testDescription: "4.8: key and message longer than a block",
-            key: [UInt8](repeating: 0xaa, count: 131),
-            message: Array(
+        (
+            [UInt8](repeating: 0xaa, count: 131),
+            Array(
                 ("This is a test using a larger than block-size key and a larger than block-size data. "
                     + "The key needs to be hashed before being used by the HMAC algorithm.").utf8
             ),
-            code: "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2"
+            "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2"
         ),
     ]
 
     @Test("The HMAC examples of RFC 4231 are reproduced", arguments: examples)
-    func standardExamples(_ example: Example) {
-        let code = HMACSHA256.authenticationCode(for: example.message, using: example.key)
-        #expect(code.description.hasPrefix(example.code))
+    func standardExamples(key: [UInt8], message: [UInt8], code: String) {
+        #expect(HMACSHA256.authenticationCode(for: message, using: key).description.hasPrefix(code))
     }
 
     @Test("An authentication code is valid only for its own message and key")

@@ -59,47 +59,32 @@ struct StartCollaborationActionTests {
         #expect(action.collaborationMetadata.collaborationIdentifier == nil)
     }
 
-    /// A link and an identifier that are refused, and the reason.
-    struct Mistake: CustomTestStringConvertible, Sendable {
-        var link: String
-        var identifier: CollaborationIdentifier = "doc-42"
-        var error: ActionError
-        var testDescription: String { "\(link) for '\(identifier.rawValue)'" }
-    }
-
     @Test(
         "A start action refuses an empty or too long identifier and a link that is not https or has no host, and stays pending",
         arguments: [
-            Mistake(link: "http://example.com/baking", error: .linkIsNotHTTPS),
-            Mistake(
-                link: "https://example.com/baking",
-                identifier: CollaborationIdentifier(String(repeating: "a", count: 1025)),
-                error: .invalidCollaborationIdentifier(.tooLong)
+            (
+                "https://example.com/baking", String(repeating: "a", count: 1025),
+                .invalidCollaborationIdentifier(.tooLong)
             ),
-            Mistake(link: "example.com/baking", error: .linkIsNotHTTPS),
-            Mistake(link: "recipes://example.com/baking", error: .linkIsNotHTTPS),
-            Mistake(link: "httpsx://example.com/baking", error: .linkIsNotHTTPS),
-            Mistake(link: "https-local://example.com/baking", error: .linkIsNotHTTPS),
-            Mistake(link: "xhttps://example.com/baking", error: .linkIsNotHTTPS),
-            Mistake(link: "//example.com/baking", error: .linkIsNotHTTPS),
-            Mistake(link: "file:///baking", error: .linkIsNotHTTPS),
-            Mistake(link: "https:", error: .linkHasNoHost),
-            Mistake(link: "https:///baking", error: .linkHasNoHost),
-            Mistake(link: "https://:443/baking", error: .linkHasNoHost),
-            Mistake(link: "https://user@/baking", error: .linkHasNoHost),
-            Mistake(link: "https://user@:443/baking", error: .linkHasNoHost),
-            Mistake(
-                link: "https://example.com",
-                identifier: "",
-                error: .invalidCollaborationIdentifier(.empty)
-            ),
-        ]
+            ("https://example.com", "", .invalidCollaborationIdentifier(.empty)),
+            ("http://example.com/baking", "doc-42", .linkIsNotHTTPS),
+            ("example.com/baking", "doc-42", .linkIsNotHTTPS),
+            ("recipes://example.com/baking", "doc-42", .linkIsNotHTTPS),
+            ("httpsx://example.com/baking", "doc-42", .linkIsNotHTTPS),
+            ("https-local://example.com/baking", "doc-42", .linkIsNotHTTPS),
+            ("xhttps://example.com/baking", "doc-42", .linkIsNotHTTPS),
+            ("//example.com/baking", "doc-42", .linkIsNotHTTPS),
+            ("file:///baking", "doc-42", .linkIsNotHTTPS),
+            ("https:", "doc-42", .linkHasNoHost),
+            ("https:///baking", "doc-42", .linkHasNoHost),
+            ("https://:443/baking", "doc-42", .linkHasNoHost),
+            ("https://user@/baking", "doc-42", .linkHasNoHost),
+            ("https://user@:443/baking", "doc-42", .linkHasNoHost),
+        ] as [(String, String, ActionError)]
     )
-    func refusal(_ mistake: Mistake) throws {
-        let url = try Samples.url(mistake.link)
-        #expect(throws: mistake.error) {
-            try action.fulfill(using: url, collaborationIdentifier: mistake.identifier)
-        }
+    func refusal(link: String, identifier: String, error: ActionError) throws {
+        let url = try Samples.url(link)
+        #expect(throws: error) { try action.fulfill(using: url, collaborationIdentifier: .init(identifier)) }
         #expect(action.state == .pending)
         #expect(
             try action.fulfill(using: Samples.url("HTTPS://example.com"), collaborationIdentifier: "doc-42")

@@ -6,12 +6,36 @@ import Foundation
 import Testing
 
 @Suite("Collaboration coordinator", .timeLimit(.minutes(30)))
-struct CollaborationCoordinatorTests {
+final class CollaborationCoordinatorTests {
     let clock = SimulatedClock()
     let coordinator: CollaborationCoordinator
 
+    /// The coordinator holds its handler weakly.
+    private let handlers = Locked<[RecordingHandler]>([])
+
     init() {
         coordinator = CollaborationCoordinator(clock: clock, timeout: .seconds(10))
+    }
+
+    /// Sets a handler.
+    @discardableResult
+    private func handle(
+        onStart: @escaping @Sendable (StartCollaborationAction) -> Void = { _ in },
+        onUpdate: @escaping @Sendable (UpdateCollaborationParticipantsAction) -> Void = { _ in }
+    ) -> RecordingHandler {
+        let handler = RecordingHandler(onStart: onStart, onUpdate: onUpdate)
+        handlers.withLock { $0.append(handler) }
+        coordinator.actionHandler = handler
+        return handler
+    }
+
+    /// Begins to perform an action.
+    private func performing(_ action: StartCollaborationAction) -> Task<StartedCollaboration, any Error> {
+        Task { [coordinator] in try await coordinator.perform(action) }
+    }
+
+    private func performing(_ action: UpdateCollaborationParticipantsAction) -> Task<Void, any Error> {
+        Task { [coordinator] in try await coordinator.perform(action) }
     }
 
     @Test("The shared coordinator is one object with a time-out of 15 seconds")
@@ -38,8 +62,7 @@ struct CollaborationCoordinatorTests {
 
     @Test("Performing an action throws when the handler fails it")
     func failure() async throws {
-        let handler = RecordingHandler(onStart: { $0.fail() }, onUpdate: { $0.fail() })
-        coordinator.actionHandler = handler
+        handle(onStart: { $0.fail() }, onUpdate: { $0.fail() })
         await #expect(throws: ActionFailure.failed) { try await coordinator.perform(Samples.start()) }
         await #expect(throws: ActionFailure.failed) { try await coordinator.perform(Samples.update()) }
     }
@@ -50,13 +73,12 @@ struct CollaborationCoordinatorTests {
         var waiting: [Task<Void, any Error>] = []
         for (index, name) in names.enumerated() {
             let update = try Samples.update(name)
-            waiting.append(Task { [coordinator] in try await coordinator.perform(update) })
+            waiting.append(performing(update))
             await eventually { coordinator.waitingCount == index + 1 }
         }
         #expect("\(coordinator)" == "Coordinator with no handler, 500 waiting, 0 under way")
 
-        let handler = RecordingHandler(onUpdate: { $0.fulfill() })
-        coordinator.actionHandler = handler
+        let handler = handle(onUpdate: { $0.fulfill() })
         for task in waiting { try await task.value }
         #expect(handler.names == names)
         #expect(coordinator.waitingCount == 0)
@@ -78,7 +100,7 @@ struct CollaborationCoordinatorTests {
         var waiting: [Task<Void, any Error>] = []
         for name in ["one", "other"] {
             let update = try Samples.update(name)
-            waiting.append(Task { [coordinator] in try await coordinator.perform(update) })
+            waiting.append(performing(update))
             await eventually { [count = waiting.count] in coordinator.waitingCount == count }
         }
         coordinator.actionHandler = handler
@@ -95,7 +117,7 @@ struct CollaborationCoordinatorTests {
         #expect(coordinator.actionHandler == nil)
 
         let action = Samples.start()
-        let system = Task { [coordinator] in try await coordinator.perform(action) }
+        let system = performing(action)
         await eventually { coordinator.waitingCount == 1 }
 
         let next = RecordingHandler(onStart: { $0.fail() })
@@ -106,7 +128,7 @@ struct CollaborationCoordinatorTests {
 
     @Test("An action without a handler times out and is never delivered")
     func noHandler() async throws {
-        let system = Task { [coordinator] in try await coordinator.perform(Samples.start()) }
+        let system = performing(Samples.start())
         await eventually { coordinator.waitingCount == 1 && clock.sleeperCount == 1 }
         clock.advance(by: .seconds(9))
         #expect(coordinator.waitingCount == 1)
@@ -119,7 +141,7 @@ struct CollaborationCoordinatorTests {
     @Test("An action that is completed while it waits is not delivered", arguments: 0..<20)
     func completedWhileWaiting(round: Int) async throws {
         let action = Samples.start()
-        let system = Task { [coordinator] in try await coordinator.perform(action) }
+        let system = performing(action)
         await eventually { coordinator.waitingCount == 1 }
         action.fail()
         #expect(try await namesDelivered() == ["probe"])
@@ -128,9 +150,8 @@ struct CollaborationCoordinatorTests {
 
     @Test("An action that its handler never completes times out, and completing it later returns false")
     func silentHandler() async throws {
-        let handler = RecordingHandler()
-        coordinator.actionHandler = handler
-        let system = Task { [coordinator] in try await coordinator.perform(Samples.update()) }
+        let handler = handle()
+        let system = try performing(Samples.update())
         await eventually { handler.updateActions.count == 1 && clock.sleeperCount == 1 }
         clock.advance(by: .seconds(10))
         await #expect(throws: ActionFailure.timedOut) { try await system.value }
@@ -139,9 +160,8 @@ struct CollaborationCoordinatorTests {
 
     @Test("Completing an action cancels its timer")
     func timers() async throws {
-        let handler = RecordingHandler()
-        coordinator.actionHandler = handler
-        let system = Task { [coordinator] in try await coordinator.perform(Samples.update()) }
+        let handler = handle()
+        let system = try performing(Samples.update())
         await eventually { handler.updateActions.count == 1 && clock.sleeperCount == 1 }
         handler.updateActions.first?.fulfill()
         try await system.value
@@ -151,10 +171,9 @@ struct CollaborationCoordinatorTests {
 
     @Test("Cancelling the task that performs an action fails the action")
     func cancellation() async throws {
-        let handler = RecordingHandler()
-        coordinator.actionHandler = handler
+        let handler = handle()
         let action = Samples.start()
-        let system = Task { [coordinator] in try await coordinator.perform(action) }
+        let system = performing(action)
         await eventually { handler.startActions.count == 1 }
         system.cancel()
         await #expect(throws: ActionFailure.cancelled) { try await system.value }
@@ -164,8 +183,7 @@ struct CollaborationCoordinatorTests {
 
     @Test("An action that a cancelled task performs is not delivered")
     func cancelledBefore() async throws {
-        let handler = RecordingHandler()
-        coordinator.actionHandler = handler
+        let handler = handle()
         let system = Task { [coordinator] in
             await eventually { Task.isCancelled }
             _ = try await coordinator.perform(Samples.start())
@@ -180,12 +198,11 @@ struct CollaborationCoordinatorTests {
         "The second update of a collaboration waits until the first is complete, and other collaborations do not"
     )
     func oneAtATime() async throws {
-        let handler = RecordingHandler()
-        coordinator.actionHandler = handler
+        let handler = handle()
         let actions = try ["doc", "doc", "other"].map { try Samples.update($0) }
         var system: [Task<Void, any Error>] = []
         for (index, action) in actions.enumerated() {
-            system.append(Task { [coordinator] in try await coordinator.perform(action) })
+            system.append(performing(action))
             await eventually { coordinator.waitingCount + coordinator.underWayCount == index + 1 }
         }
         await eventually { handler.names.count >= 2 && coordinator.waitingCount == 1 }
@@ -216,9 +233,9 @@ struct CollaborationCoordinatorTests {
         let start = StartCollaborationAction(
             collaborationMetadata: CollaborationMetadata(collaborationIdentifier: "doc")
         )
-        let first = Task { [coordinator] in try await coordinator.perform(update) }
+        let first = performing(update)
         await eventually { handler.names == ["doc"] }
-        let second = Task { [coordinator] in try await coordinator.perform(start) }
+        let second = performing(start)
         await eventually { coordinator.waitingCount + handler.names.count == 2 }
         update.fulfill()
         try await first.value
@@ -230,14 +247,13 @@ struct CollaborationCoordinatorTests {
     @Test("Cancelling an update that waits leaves the start action before it in the queue")
     func cancelledAmongOthers() async throws {
         let (start, update) = (Samples.start(), try Samples.update())
-        let first = Task { [coordinator] in try await coordinator.perform(start) }
+        let first = performing(start)
         await eventually { coordinator.waitingCount == 1 }
-        let second = Task { [coordinator] in try await coordinator.perform(update) }
+        let second = performing(update)
         await eventually { coordinator.waitingCount == 2 }
         second.cancel()
         await #expect(throws: ActionFailure.cancelled) { try await second.value }
-        let handler = RecordingHandler(onStart: { $0.fail() })
-        coordinator.actionHandler = handler
+        let handler = handle(onStart: { $0.fail() })
         await #expect(throws: ActionFailure.failed) { try await first.value }
         #expect(handler.names == ["local"])
     }
@@ -250,7 +266,7 @@ struct CollaborationCoordinatorTests {
         var system: [(name: String, task: Task<Void, any Error>)] = []
         for (index, number) in arrivals.enumerated() {
             let name = "doc-\(number)"
-            let task = Task { [coordinator] in try await coordinator.perform(Samples.update(name)) }
+            let task = try performing(Samples.update(name))
             system.append((name, task))
             await eventually { coordinator.waitingCount == index + 1 }
         }
@@ -262,8 +278,7 @@ struct CollaborationCoordinatorTests {
             await #expect(throws: ActionFailure.cancelled) { try await task.value }
         }
 
-        let handler = RecordingHandler(onUpdate: { $0.fulfill() })
-        coordinator.actionHandler = handler
+        let handler = handle(onUpdate: { $0.fulfill() })
         for (_, task) in system { try await task.value }
         #expect(handler.names == system.map(\.name))
     }
@@ -276,7 +291,7 @@ struct CollaborationCoordinatorTests {
         let actions = try (0..<3).map { _ in try Samples.update() }
         var system: [Task<Void, any Error>] = []
         for (index, action) in actions.enumerated() {
-            system.append(Task { [coordinator] in try await coordinator.perform(action) })
+            system.append(performing(action))
             await eventually { coordinator.waitingCount + coordinator.underWayCount == index + 1 }
         }
         system[1].cancel()
@@ -294,13 +309,12 @@ struct CollaborationCoordinatorTests {
 
     @Test("When an action times out, the next action of its collaboration is delivered")
     func afterTimeout() async throws {
-        let handler = RecordingHandler()
-        coordinator.actionHandler = handler
-        let first = Task { [coordinator] in try await coordinator.perform(Samples.start()) }
+        let handler = handle()
+        let first = performing(Samples.start())
         await eventually { handler.names.count == 1 && clock.sleeperCount == 1 }
         clock.advance(by: .seconds(5))
         let next = Samples.start()
-        let second = Task { [coordinator] in try await coordinator.perform(next) }
+        let second = performing(next)
         await eventually { coordinator.waitingCount == 1 && clock.sleeperCount == 2 }
         clock.advance(by: .seconds(5))
         await #expect(throws: ActionFailure.timedOut) { try await first.value }
@@ -311,10 +325,9 @@ struct CollaborationCoordinatorTests {
 
     @Test("An action that is performed twice is delivered once, and both calls return its outcome")
     func again() async throws {
-        let handler = RecordingHandler()
-        coordinator.actionHandler = handler
+        let handler = handle()
         let action = try Samples.update()
-        let system = (0..<2).map { _ in Task { [coordinator] in try await coordinator.perform(action) } }
+        let system = (0..<2).map { _ in performing(action) }
         await eventually { handler.names.count == 1 && coordinator.waitingCount == 1 }
         action.fulfill()
         for task in system { try await task.value }
@@ -330,15 +343,14 @@ struct CollaborationCoordinatorTests {
             uuid: first.uuid
         )
         let system = [first, second].map { action in
-            Task { [coordinator] in try await coordinator.perform(action) }
+            performing(action)
         }
         await eventually { coordinator.waitingCount == 2 }
         system[0].cancel()
         await #expect(throws: ActionFailure.cancelled) { try await system[0].value }
         try #require(coordinator.waitingCount == 1)
 
-        let handler = RecordingHandler(onStart: { $0.fail() })
-        coordinator.actionHandler = handler
+        let handler = handle(onStart: { $0.fail() })
         await #expect(throws: ActionFailure.failed) { try await system[1].value }
         #expect(handler.names == ["two"])
     }
@@ -374,10 +386,10 @@ struct CollaborationCoordinatorTests {
         let url = try Samples.url()
         let handler = EndlessHandler(url: url)
         coordinator.actionHandler = handler
-        let first = Task { [coordinator] in try await coordinator.perform(Samples.update("one")) }
+        let first = try performing(Samples.update("one"))
         await eventually { coordinator.underWayCount == 1 && clock.sleeperCount == 1 }
         clock.advance(by: .seconds(5))
-        let second = Task { [coordinator] in try await coordinator.perform(Samples.start("two")) }
+        let second = performing(Samples.start("two"))
         await eventually { coordinator.waitingCount == 1 && clock.sleeperCount == 2 }
         clock.advance(by: .seconds(5))
         await #expect(throws: ActionFailure.timedOut) { try await first.value }
@@ -387,8 +399,7 @@ struct CollaborationCoordinatorTests {
 
     /// The names of the collaborations that a new handler gets, up to an action that is performed last.
     private func namesDelivered() async throws -> [String] {
-        let handler = RecordingHandler(onUpdate: { $0.fulfill() })
-        coordinator.actionHandler = handler
+        let handler = handle(onUpdate: { $0.fulfill() })
         try await coordinator.perform(Samples.update("probe"))
         return handler.names
     }
@@ -398,11 +409,10 @@ struct CollaborationCoordinatorTests {
     )
     func sameText() async throws {
         let (start, update) = (Samples.start("doc"), try Samples.update("doc"))
-        let handler = RecordingHandler()
-        coordinator.actionHandler = handler
-        let first = Task { [coordinator] in try await coordinator.perform(start) }
+        let handler = handle()
+        let first = performing(start)
         await eventually { handler.names == ["doc"] }
-        let second = Task { [coordinator] in try await coordinator.perform(update) }
+        let second = performing(update)
         await eventually { handler.updateActions.count == 1 }
         #expect(start.state == .pending)
         update.fulfill()

@@ -6,34 +6,12 @@ import Testing
 
 @Suite("Identity proof policies")
 struct IdentityProofPolicyTests {
-    /// A line of the samples, and the only policy that accepts it.
-    struct Encoding: CustomTestStringConvertible, Sendable {
-        var testDescription: String
-        var policy: IdentityProofPolicy
-        var sample: @Sendable () throws -> ProofParts
-    }
-
-    static let encodings = [
-        Encoding(
-            testDescription: "x9.63 key, DER signature",
-            policy: IdentityProofPolicy(keyEncoding: .x963, signatureEncoding: .der),
-            sample: { try ProofParts.article() }
-        ),
-        Encoding(
-            testDescription: "compressed key, DER signature",
-            policy: IdentityProofPolicy(keyEncoding: .compressed, signatureEncoding: .der),
-            sample: { try other(0) }
-        ),
-        Encoding(
-            testDescription: "x9.63 key, raw signature",
-            policy: IdentityProofPolicy(keyEncoding: .x963, signatureEncoding: .raw),
-            sample: { try other(2) }
-        ),
-        Encoding(
-            testDescription: "compressed key, raw signature",
-            policy: IdentityProofPolicy(keyEncoding: .compressed, signatureEncoding: .raw),
-            sample: { try other(3) }
-        ),
+    /// Samples, and the only policy that accepts each.
+    static let encodings: [(policy: IdentityProofPolicy, sample: @Sendable () throws -> ProofParts)] = [
+        (IdentityProofPolicy(keyEncoding: .x963, signatureEncoding: .der), { try ProofParts.article() }),
+        (IdentityProofPolicy(keyEncoding: .compressed, signatureEncoding: .der), { try other(0) }),
+        (IdentityProofPolicy(keyEncoding: .x963, signatureEncoding: .raw), { try other(2) }),
+        (IdentityProofPolicy(keyEncoding: .compressed, signatureEncoding: .raw), { try other(3) }),
     ]
 
     private static func other(_ index: Int) throws -> ProofParts {
@@ -51,16 +29,16 @@ struct IdentityProofPolicyTests {
     }
 
     @Test("A policy accepts exactly one key encoding and one signature encoding", arguments: encodings)
-    func oneEncoding(_ encoding: Encoding) throws {
-        var parts = try encoding.sample()
+    func oneEncoding(policy: IdentityProofPolicy, sample: @Sendable () throws -> ProofParts) throws {
+        var parts = try sample()
         for other in Self.encodings {
             parts.policy = other.policy
-            if other.policy.keyEncoding != encoding.policy.keyEncoding {
+            if other.policy.keyEncoding != policy.keyEncoding {
                 #expect(throws: IdentityProofError.malformedPublicKey) { try parts.verify() }
                 #expect(throws: IdentityProofError.malformedPublicKey) {
                     try parts.proof().rootHash(policy: other.policy)
                 }
-            } else if other.policy.signatureEncoding != encoding.policy.signatureEncoding {
+            } else if other.policy.signatureEncoding != policy.signatureEncoding {
                 #expect(throws: IdentityProofError.malformedSignature) { try parts.verify() }
             } else {
                 #expect(try parts.verify().rootHash == parts.knownRootHashes.last)

@@ -4,49 +4,30 @@ import Testing
 
 @Suite("Person names")
 struct PersonNameTests {
-    /// A name as a person writes it, and its parts.
-    struct Reading: CustomTestStringConvertible, Sendable {
-        var text: String
-        var name: PersonName?
-        var testDescription: String { "'\(text)'" }
-    }
-
     @Test(
         "Parsing accepts plain Western names and returns nil for others",
         arguments: [
-            Reading(text: "Devin", name: PersonName(givenName: "Devin")),
-            Reading(
-                text: "  Johnny \n Appleseed ",
-                name: PersonName(givenName: "Johnny", familyName: "Appleseed")
+            ("Devin", PersonName(givenName: "Devin")),
+            ("  Johnny \n Appleseed ", PersonName(givenName: "Johnny", familyName: "Appleseed")),
+            (
+                "Johnny Chapman Von Appleseed",
+                PersonName(givenName: "Johnny", middleName: "Chapman Von", familyName: "Appleseed")
             ),
-            Reading(
-                text: "Johnny Chapman Von Appleseed",
-                name: PersonName(givenName: "Johnny", middleName: "Chapman Von", familyName: "Appleseed")
+            (
+                "Dr. Johnny Appleseed, Jr.",
+                PersonName(namePrefix: "Dr.", givenName: "Johnny", familyName: "Appleseed", nameSuffix: "Jr.")
             ),
-            Reading(
-                text: "Dr. Johnny Appleseed, Jr.",
-                name: PersonName(
-                    namePrefix: "Dr.",
-                    givenName: "Johnny",
-                    familyName: "Appleseed",
-                    nameSuffix: "Jr."
-                )
+            (
+                "Johnny Appleseed III",
+                PersonName(givenName: "Johnny", familyName: "Appleseed", nameSuffix: "III")
             ),
-            Reading(
-                text: "Johnny Appleseed III",
-                name: PersonName(givenName: "Johnny", familyName: "Appleseed", nameSuffix: "III")
-            ),
-            Reading(text: "Md", name: PersonName(givenName: "Md")),
-            Reading(text: "", name: nil),
-            Reading(text: "Johnny Jr.", name: PersonName(givenName: "Johnny", nameSuffix: "Jr.")),
-            Reading(text: " \t", name: nil),
-            Reading(text: "Dr.", name: nil),
-            Reading(text: ", Jr.", name: nil),
-            Reading(text: "Appleseed, Johnny", name: nil),
-        ]
+            ("Md", PersonName(givenName: "Md")),
+            ("Johnny Jr.", PersonName(givenName: "Johnny", nameSuffix: "Jr.")),
+            ("", nil), (" \t", nil), ("Dr.", nil), (", Jr.", nil), ("Appleseed, Johnny", nil),
+        ] as [(String, PersonName?)]
     )
-    func parsing(_ reading: Reading) {
-        #expect(PersonName(parsing: reading.text) == reading.name)
+    func parsing(text: String, name: PersonName?) {
+        #expect(PersonName(parsing: text) == name)
     }
 
     static let full = PersonName(

@@ -1,6 +1,7 @@
 import CollaborationModels
 import CollaborationProofs
 import CollaborationServer
+import CollaborationTestSupport
 import CollaborationTesting
 import Testing
 
@@ -76,16 +77,16 @@ struct AccountTests {
     @Test("A deletion of an account that failed midway can be repeated")
     func repeatedDeletion() async throws {
         let failed = Locked(false)
-        let failing = InterceptedStore(
-            base: server.store,
-            before: { operation in
-                guard operation == .replaceRecord("doc-2"), !failed.withLock({ $0 }) else { return }
+        let failing = FaultyStore(
+            server.store,
+            before: { replaced in
+                guard replaced == "doc-2", !failed.withLock({ $0 }) else { return }
                 failed.withLock { $0 = true }
-                throw InterceptedStore.Failure()
+                throw FaultyStore.Failure()
             }
         )
         let collaborations = CollaborationAccess(store: failing, challenges: server.challenges)
-        await #expect(throws: InterceptedStore.Failure.self) {
+        await #expect(throws: FaultyStore.Failure.self) {
             try await collaborations.deleteAccount("bob")
         }
         #expect(try await collaborations.deleteAccount("bob").contains("doc-2"))

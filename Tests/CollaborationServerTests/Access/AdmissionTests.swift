@@ -1,6 +1,7 @@
 import CollaborationModels
 import CollaborationProofs
 import CollaborationServer
+import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
 import Testing
@@ -215,19 +216,19 @@ struct AdmissionTests {
 
     @Test("An error of the store reaches the caller unchanged")
     func storeError() async throws {
-        let broken = server.another(on: InterceptedStore.unreachable(server.store))
+        let broken = server.another(on: FaultyStore.unreachable(server.store))
         let answer = try broken.answer(by: bob.devices[0], of: invited)
-        await #expect(throws: InterceptedStore.Failure.self) { try await broken.admit(answer) }
-        await #expect(throws: InterceptedStore.Failure.self) {
+        await #expect(throws: FaultyStore.Failure.self) { try await broken.admit(answer) }
+        await #expect(throws: FaultyStore.Failure.self) {
             try await broken.collaborations.access(of: "bob", to: "doc-42")
         }
     }
 
     @Test("After a lost reply of the store, access(of:to:) shows the outcome")
     func lostAnswer() async throws {
-        let losing = server.another(on: InterceptedStore.losingReplies(of: server.store))
+        let losing = server.another(on: FaultyStore.losingReplies(of: server.store))
         let answer = try losing.answer(by: bob.devices[0], of: invited)
-        await #expect(throws: InterceptedStore.Failure.self) { try await losing.admit(answer) }
+        await #expect(throws: FaultyStore.Failure.self) { try await losing.admit(answer) }
         await server.refuse(answer, for: .challengeAlreadyUsed)
         let access = try await losing.collaborations.access(of: "bob", to: "doc-42")
         #expect(access?.identities == [invited.identity])

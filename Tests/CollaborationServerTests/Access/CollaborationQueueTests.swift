@@ -1,4 +1,5 @@
 import CollaborationProofs
+import CollaborationTestSupport
 import Testing
 
 @testable import CollaborationServer
@@ -23,7 +24,7 @@ struct CollaborationQueueTests {
     init() throws {
         let turnstile = turnstile
         collaborations = CollaborationAccess(
-            store: InterceptedStore(base: EmptyStore(), before: { _ in await turnstile.wait() }),
+            store: FaultyStore(EmptyStore(), before: { _ in await turnstile.wait() }),
             challenges: try ChallengeAuthority(key: ChallengeKey())
         )
     }

@@ -1,6 +1,7 @@
 import CollaborationModels
 import CollaborationProofs
 import CollaborationServer
+import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
 import Testing
@@ -114,7 +115,7 @@ struct EndpointTests {
             #expect(response.status == 400)
             #expect(response.body == nil)
         }
-        let unreachable = InterceptedStore.unreachable(server.store)
+        let unreachable = FaultyStore.unreachable(server.store)
         let broken = Endpoints(
             collaborations: CollaborationAccess(store: unreachable, challenges: server.challenges)
         )

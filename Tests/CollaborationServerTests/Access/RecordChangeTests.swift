@@ -1,4 +1,5 @@
 import CollaborationProofs
+import CollaborationTestSupport
 import Testing
 
 @testable import CollaborationServer
@@ -23,16 +24,14 @@ struct RecordChangeTests {
     private func server(
         _ store: any CollaborationStore,
         counting replacements: Counter,
-        after: @escaping @Sendable (InterceptedStore.Operation) throws -> Void = { _ in }
+        afterReplacement: @escaping @Sendable () async throws -> Void = {}
     ) -> CollaborationAccess {
-        CollaborationAccess(
-            store: InterceptedStore(
-                base: store,
-                before: { if case .replaceRecord = $0 { replacements.increment() } },
-                after: { try after($0) }
-            ),
-            challenges: challenges
+        let counting = FaultyStore(
+            store,
+            before: { if $0 != nil { replacements.increment() } },
+            afterReplacement: afterReplacement
         )
+        return CollaborationAccess(store: counting, challenges: challenges)
     }
 
     @Test("A change gives up after 16 conflicts with an error of its own")
@@ -67,10 +66,10 @@ struct RecordChangeTests {
         let other = CollaborationAccess(store: store, challenges: challenges)
         try await other.addParticipants([.sample(1), .sample(2)], to: document)
         var collaborations = CollaborationAccess(
-            store: InterceptedStore(
-                base: store,
-                before: { operation in
-                    guard case .replaceRecord = operation else { return }
+            store: FaultyStore(
+                store,
+                before: { replaced in
+                    guard replaced != nil else { return }
                     replacements.increment()
                     let isFirst = isFirst.withLock { isFirst in
                         defer { isFirst = false }
@@ -93,10 +92,8 @@ struct RecordChangeTests {
     @Test("An error of the store whose outcome is unknown is thrown and not repeated")
     func unknownOutcome() async throws {
         let (store, replacements) = (InMemoryCollaborationStore(), Counter())
-        let collaborations = server(store, counting: replacements) { operation in
-            if case .replaceRecord = operation { throw InterceptedStore.Failure() }
-        }
-        await #expect(throws: InterceptedStore.Failure.self) {
+        let collaborations = server(store, counting: replacements) { throw FaultyStore.Failure() }
+        await #expect(throws: FaultyStore.Failure.self) {
             try await collaborations.addParticipants([.sample(1)], to: document)
         }
         #expect(replacements.count == 1)

@@ -1,5 +1,6 @@
 import CollaborationProofs
 import CollaborationServer
+import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
 import Testing
@@ -34,7 +35,7 @@ struct AccessRefusalTests {
         }
         for refusal in Self.all { #expect(AccessRefusal(refusal) == refusal) }
         for error in IdentityProofError.allCases { #expect(AccessRefusal(error) == .invalidProof(error)) }
-        #expect(AccessRefusal(InterceptedStore.Failure()) == nil)
+        #expect(AccessRefusal(FaultyStore.Failure()) == nil)
         let context = DecodingError.Context(codingPath: [], debugDescription: "")
         #expect(AccessRefusal(try #require(malformed)) == nil)
         #expect(AccessRefusal(ParticipantLimitError.collaborationTooLarge(maximum: 1)) == nil)

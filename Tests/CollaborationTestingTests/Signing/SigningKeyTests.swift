@@ -6,24 +6,15 @@ import Testing
 
 @Suite("Signing key")
 struct SigningKeyTests {
-    /// A message of RFC 6979, A.2.5, with the r and s that its key must give with SHA-256.
-    struct Vector: CustomTestStringConvertible, Sendable {
-        var message: String
-        var r: String
-        var s: String
-        var testDescription: String { message }
-    }
-
+    /// Messages of RFC 6979, A.2.5, with the r and s that the key must give with SHA-256.
     static let vectors = [
-        Vector(
-            message: "sample",
-            r: "EFD48B2AACB6A8FD1140DD9CD45E81D69D2C877B56AAF991C34D0EA84EAF3716",
-            s: "F7CB1C942D657C41D436C7A1B6E29F65F3E900DBB9AFF4064DC4AB2F843ACDA8"
+        (
+            "sample", "EFD48B2AACB6A8FD1140DD9CD45E81D69D2C877B56AAF991C34D0EA84EAF3716",
+            "F7CB1C942D657C41D436C7A1B6E29F65F3E900DBB9AFF4064DC4AB2F843ACDA8"
         ),
-        Vector(
-            message: "test",
-            r: "F1ABB023518351CD71D881567B1EA663ED3EFCF6C5132B354F28D3B0B7D38367",
-            s: "019F4113742A2B14BD25926B49C649155F267E60D3814B4C0CC84250E46F0083"
+        (
+            "test", "F1ABB023518351CD71D881567B1EA663ED3EFCF6C5132B354F28D3B0B7D38367",
+            "019F4113742A2B14BD25926B49C649155F267E60D3814B4C0CC84250E46F0083"
         ),
     ]
 
@@ -44,11 +35,10 @@ struct SigningKeyTests {
     }
 
     @Test("Signing gives the signatures of RFC 6979, A.2.5, with SHA-256", arguments: vectors)
-    func signature(_ vector: Vector) throws {
-        let signature = try P256.Signing.ECDSASignature(
-            derRepresentation: key.signature(for: Array(vector.message.utf8))
-        )
-        #expect(signature.rawRepresentation.hexadecimal == (vector.r + vector.s).lowercased())
+    func signature(message: String, r: String, s: String) throws {
+        let der = key.signature(for: Array(message.utf8))
+        let signature = try P256.Signing.ECDSASignature(derRepresentation: der)
+        #expect(signature.rawRepresentation.hexadecimal == (r + s).lowercased())
     }
 
     @Test("A key made from a seed is the same in every run, and its public key verifies its signatures")

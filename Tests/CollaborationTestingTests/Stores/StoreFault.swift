@@ -1,6 +1,7 @@
 import CollaborationModels
 import CollaborationProofs
 import CollaborationServer
+import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
 

@@ -1,11 +1,16 @@
+import Testing
+
 extension Sequence {
-    /// The first three elements that do not have a property.
-    func counterexamples(to property: (Element) throws -> Bool) rethrows -> [Element] {
+    /// Expects that every element has a property, and shows the first three that do not.
+    func expectAll(
+        at location: SourceLocation = #_sourceLocation,
+        _ property: (Element) throws -> Bool
+    ) rethrows {
         var counterexamples: [Element] = []
         for element in self where counterexamples.count < 3 {
             if try !property(element) { counterexamples.append(element) }
         }
-        return counterexamples
+        #expect(counterexamples.isEmpty, sourceLocation: location)
     }
 
     /// Every pair of an element of this sequence and an element of a collection.

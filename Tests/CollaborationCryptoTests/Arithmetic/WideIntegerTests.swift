@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Wide integers")
 struct WideIntegerTests {
-    let numbers = EdgeNumbers.boundaries + EdgeNumbers.all.everyInDebug(9)
+    let numbers = EdgeNumbers.boundaries + EdgeNumbers.all.everyInDebug(29)
     let partners = EdgeNumbers.boundaries.everyInDebug(3)
 
     @Test("Addition, subtraction and comparison of 256-bit integers are exact")

@@ -9,7 +9,7 @@ struct FieldAdditionTests {
     let limit = EdgeNumbers.limit
 
     let numbers =
-        FieldRepresentation.boundaries + FieldRepresentation.all.everyInDebug(9)
+        FieldRepresentation.boundaries + FieldRepresentation.all.everyInDebug(29)
         + FieldRepresentation.pseudorandom
 
     @Test("Field sums and differences near interval boundaries agree with the reference")

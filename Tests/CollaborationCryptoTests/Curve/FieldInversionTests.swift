@@ -8,7 +8,7 @@ struct FieldInversionTests {
     let p = ReferenceCurve.p
 
     let numbers =
-        FieldRepresentation.boundaries + FieldRepresentation.all.everyInDebug(9)
+        FieldRepresentation.boundaries + FieldRepresentation.all.everyInDebug(29)
         + FieldRepresentation.pseudorandom
 
     @Test("Field inversion is correct for every representation and maps zero to zero")

@@ -7,7 +7,7 @@ import Testing
 struct FieldMultiplicationTests {
     let p = ReferenceCurve.p
     let numbers =
-        FieldRepresentation.boundaries + FieldRepresentation.all.everyInDebug(19)
+        FieldRepresentation.boundaries + FieldRepresentation.all.everyInDebug(57)
         + FieldRepresentation.pseudorandom
 
     @Test("Field products near interval boundaries agree with the reference")
@@ -27,7 +27,7 @@ struct FieldMultiplicationTests {
 
     @Test("Montgomery reduction is correct for 512-bit integers that are not products of field elements too")
     func reduction() {
-        let halves = EdgeNumbers.boundaries + EdgeNumbers.ofEdgeLimbs.everyInDebug(24)
+        let halves = EdgeNumbers.boundaries + EdgeNumbers.ofEdgeLimbs.everyInDebug(72)
         halves.paired(with: EdgeNumbers.boundaries).expectAll { a, b in
             UInt512(low: UInt256(a), high: UInt256(b)).montgomeryReduced.isMontgomeryReduction(
                 of: a + b << 256

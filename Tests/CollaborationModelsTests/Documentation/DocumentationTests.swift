@@ -1,3 +1,4 @@
+import CollaborationTestSupport
 import Foundation
 import Testing
 
@@ -30,7 +31,7 @@ struct DocumentationTests {
     func readme() throws {
         let articles = try Repository.files(withExtension: "md").filter { $0.path().contains(".docc/") }
         #expect(articles.count >= 12)
-        for file in try articles + [Repository.root().appending(path: "README.md")] {
+        for file in articles + [packageFolder.appending(path: "README.md")] {
             let blocks = MarkdownDocument(try Repository.text(of: file)).codeBlocks
             let unquoted = blocks.filter { $0.language == "swift" && $0.quotedFile == nil }
             #expect(unquoted.isEmpty, "\(file.path())")

@@ -1,22 +1,13 @@
+import CollaborationTestSupport
 import Foundation
 import Testing
 
 /// The files of the repository from which this test was compiled.
 enum Repository {
-    /// The folder of the root package.
-    static func root() throws -> URL {
-        var folder = URL(filePath: #filePath).deletingLastPathComponent()
-        while !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path()) {
-            try #require(folder.pathComponents.count > 1, "no Package.swift above \(#filePath)")
-            folder.deleteLastPathComponent()
-        }
-        return folder
-    }
-
     /// All files with an extension, except those in hidden folders other than `.github`.
     static func files(withExtension pathExtension: String) throws -> [URL] {
         let keys: [URLResourceKey] = [.isDirectoryKey]
-        let all = FileManager.default.enumerator(at: try root(), includingPropertiesForKeys: keys)
+        let all = FileManager.default.enumerator(at: packageFolder, includingPropertiesForKeys: keys)
         let enumerator = try #require(all)
         var files: [URL] = []
         for case let file as URL in enumerator {

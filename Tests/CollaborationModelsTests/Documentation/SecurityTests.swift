@@ -4,7 +4,7 @@ import Testing
 @Suite("Security documentation")
 struct SecurityTests {
     /// The display names of all tests.
-    private static func testNames() throws -> [String] {
+    private static let testNames = Result {
         try Repository.files(withExtension: "swift").flatMap { file in
             try Repository.text(of: file).matches(of: /@Test\(\s*"((?:[^"\\]|\\.)*)"/).map { String($0.1) }
         }
@@ -15,7 +15,7 @@ struct SecurityTests {
         arguments: ["SECURITY.md", "ThreatModel.md"]
     )
     func quotedTests(document: String) throws {
-        let names = Set(try Self.testNames())
+        let names = Set(try Self.testNames.get())
         let rows = MarkdownDocument(try Repository.text(of: Repository.file(named: document))).tableRows
             .filter { $0.header.last?.contains("test") == true }
         #expect(rows.count >= 15)
@@ -30,7 +30,7 @@ struct SecurityTests {
 
     @Test("The name of every test is unique, begins with a capital letter or a digit and has no full stop")
     func names() throws {
-        let names = try Self.testNames()
+        let names = try Self.testNames.get()
         #expect(names.count > 500)
         for (name, tests) in Dictionary(grouping: names, by: \.self) {
             #expect(tests.count == 1, "\(name)")

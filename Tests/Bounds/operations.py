@@ -278,8 +278,9 @@ def field(report):
                   "Scalar.inverse", "operand", "the integer, below n; its inverse is below n")
     report.quotes("montgomeryProduct(montgomeryProduct(a.integer, b.integer).integer, rSquared) }",
                   "Scalar.*", "result", "a b / 2^256 times 2^512 / 2^256, by two Montgomery products of numbers below n")
-    report.quotes("stride(from: 248, through: 0, by: -8).map { UInt8(truncatingIfNeeded: bits(from: $0)) }",
-                  "UInt256.bigEndianBytes", "bytes", "the highest first")
+    for offset, limb in zip(("", " + 8", " + 16", " + 24"), ("l3", "l2", "l1", "l0")):
+        report.quotes(f"bytes[index{offset}] = UInt8(truncatingIfNeeded: {limb} &>> shift)",
+                      "UInt256.bigEndianBytes", "bytes", "the highest first")
 
 
 def shifts_and_bytes(report):

@@ -71,7 +71,15 @@ extension UInt256 {
 
     /// The 32 bytes of this integer, most significant first.
     var bigEndianBytes: [UInt8] {
-        stride(from: 248, through: 0, by: -8).map { UInt8(truncatingIfNeeded: bits(from: $0)) }
+        var bytes = [UInt8](repeating: 0, count: Self.byteCount)
+        for index in 0..<8 {
+            let shift = UInt64(truncatingIfNeeded: 56 - 8 * index)
+            bytes[index] = UInt8(truncatingIfNeeded: l3 &>> shift)
+            bytes[index + 8] = UInt8(truncatingIfNeeded: l2 &>> shift)
+            bytes[index + 16] = UInt8(truncatingIfNeeded: l1 &>> shift)
+            bytes[index + 24] = UInt8(truncatingIfNeeded: l0 &>> shift)
+        }
+        return bytes
     }
 }
 

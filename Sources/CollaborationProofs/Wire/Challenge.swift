@@ -181,7 +181,7 @@ public struct MalformedChallengeError: DescribedError, Sendable {
 
 extension UInt64 {
     fileprivate var bigEndianBytes: [UInt8] {
-        stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: self >> UInt64($0)) }
+        (0..<8).map { UInt8(truncatingIfNeeded: self >> (56 - 8 * $0)) }
     }
 }
 

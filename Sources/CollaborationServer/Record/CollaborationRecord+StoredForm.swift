@@ -20,7 +20,7 @@ extension CollaborationRecord {
     private static let formVersion: UInt8 = 1
     private static let headerByteCount = 15
     private static let entryByteCount = 34
-    private static let useByteCount = 8 + UsedChallenges.Use.identifierByteCount
+    private static let useByteCount = 24
     private static let removed = 0xFFFF
 
     /// The bytes to store.
@@ -30,22 +30,22 @@ extension CollaborationRecord {
         var bytes = [Self.formVersion]
         bytes.append(usedChallenges.evictedThrough, byteCount: 8)
         for count in [entries.count, usedChallenges.uses.count, names.count] {
-            bytes.append(Int64(count), byteCount: 2)
+            bytes.append(count, byteCount: 2)
         }
         for entry in entries {
             bytes += entry.identity.digest.rawRepresentation
             switch entry.standing {
             case .unproven: bytes.append(0, byteCount: 2)
-            case .paired(let account): bytes.append(Int64(numbers[account] ?? 0), byteCount: 2)
-            case .removed: bytes.append(Int64(Self.removed), byteCount: 2)
+            case .paired(let account): bytes.append(numbers[account] ?? 0, byteCount: 2)
+            case .removed: bytes.append(Self.removed, byteCount: 2)
             }
         }
         for use in usedChallenges.uses {
             bytes.append(use.expiration, byteCount: 8)
-            bytes += use.identifier
+            bytes.append(use.identifier, byteCount: 16)
         }
         for name in names {
-            bytes.append(Int64(name.rawValue.utf8.count), byteCount: 4)
+            bytes.append(name.rawValue.utf8.count, byteCount: 4)
             bytes += name.rawValue.utf8
         }
         return bytes
@@ -65,6 +65,7 @@ extension CollaborationRecord {
             if let last = accounts.last, last >= account { throw .init("The accounts are not in order.") }
             accounts.append(account)
         }
+        var hasIdentity = accounts.map { _ in false }
         for index in 0..<parts.identityCount {
             let identity = try parts.identity(at: index)
             if let last = entries.last?.identity, !last.precedes(identity) {
@@ -73,13 +74,15 @@ extension CollaborationRecord {
             let standing: Standing
             switch parts.accountNumber(at: index) {
             case 0: standing = .unproven
-            case let number where number <= accounts.count: standing = .paired(accounts[number - 1])
+            case let number where number <= accounts.count:
+                standing = .paired(accounts[number - 1])
+                hasIdentity[number - 1] = true
             case Self.removed: standing = .removed
             default: throw .init("The account of an identity is missing.")
             }
             entries.append(Entry(identity: identity, standing: standing))
         }
-        guard self.accounts.count == accounts.count else { throw .init("An account has no identity.") }
+        guard !hasIdentity.contains(false) else { throw .init("An account has no identity.") }
         guard
             let used = UsedChallenges(uses: parts.uses(), evictedThrough: bytes.integer(at: 1, byteCount: 8))
         else { throw .init("The used challenges are not in order, or too many.") }
@@ -92,8 +95,8 @@ extension CollaborationRecord {
         in bytes: [UInt8]
     ) throws(MalformedRecordError) -> Set<Person.Identity> {
         let parts = try StoredParts(bytes)
-        let name = account.rawValue.utf8
-        guard let offset = try parts.names().firstIndex(where: { $0.elementsEqual(name) }) else { return [] }
+        let name = Array(account.rawValue.utf8)[...]
+        guard let offset = try parts.names().firstIndex(of: name) else { return [] }
         var identities: Set<Person.Identity> = []
         for index in 0..<parts.identityCount where parts.accountNumber(at: index) == offset + 1 {
             identities.insert(try parts.identity(at: index))
@@ -114,17 +117,17 @@ extension CollaborationRecord {
                 throw .init("The version is \(bytes.first.map(String.init) ?? "missing").")
             }
             guard bytes.count >= headerByteCount else { throw .wrongLength }
-            identityCount = Int(bytes.integer(at: 9, byteCount: 2))
+            identityCount = bytes.integer(at: 9, byteCount: 2)
             usesOffset = headerByteCount + identityCount * entryByteCount
-            accountsOffset = usesOffset + Int(bytes.integer(at: 11, byteCount: 2)) * useByteCount
-            accountCount = Int(bytes.integer(at: 13, byteCount: 2))
+            accountsOffset = usesOffset + bytes.integer(at: 11, byteCount: 2) * useByteCount
+            accountCount = bytes.integer(at: 13, byteCount: 2)
             self.bytes = bytes
             guard identityCount <= maximumIdentityCount else { throw .init("There are too many identities.") }
             guard accountsOffset <= bytes.count else { throw .wrongLength }
         }
 
         func accountNumber(at index: Int) -> Int {
-            Int(bytes.integer(at: headerByteCount + index * entryByteCount + 32, byteCount: 2))
+            bytes.integer(at: headerByteCount + index * entryByteCount + 32, byteCount: 2)
         }
 
         func identity(at index: Int) throws(MalformedRecordError) -> Person.Identity {
@@ -139,7 +142,7 @@ extension CollaborationRecord {
             stride(from: usesOffset, to: accountsOffset, by: useByteCount).map {
                 UsedChallenges.Use(
                     expiration: bytes.integer(at: $0, byteCount: 8),
-                    identifier: Array(bytes[$0 + 8..<$0 + useByteCount])
+                    identifier: bytes.integer(at: $0 + 8, byteCount: 16)
                 )
             }
         }
@@ -151,7 +154,7 @@ extension CollaborationRecord {
             for _ in 0..<accountCount {
                 guard rest.count >= 4 else { throw .wrongLength }
                 // Compared before it becomes an Int, which has 32 bits on some platforms.
-                let length = bytes.integer(at: rest.startIndex, byteCount: 4)
+                let length: Int64 = bytes.integer(at: rest.startIndex, byteCount: 4)
                 rest = rest.dropFirst(4)
                 guard length <= rest.count else { throw .wrongLength }
                 names.append(rest.prefix(Int(length)))
@@ -176,15 +179,15 @@ public struct MalformedRecordError: Error, Hashable, Sendable {
 }
 
 extension [UInt8] {
-    fileprivate mutating func append(_ integer: Int64, byteCount: Int) {
-        for index in (0..<byteCount).reversed() {
-            append(UInt8(truncatingIfNeeded: integer >> (8 * Int64(index))))
+    fileprivate mutating func append(_ integer: some FixedWidthInteger, byteCount: Int) {
+        var rest = integer.byteSwapped >> (integer.bitWidth - 8 * byteCount)
+        for _ in 0..<byteCount {
+            append(UInt8(truncatingIfNeeded: rest))
+            rest >>= 8
         }
     }
 
-    fileprivate func integer(at offset: Int, byteCount: Int) -> Int64 {
-        var integer: Int64 = 0
-        for index in offset..<offset + byteCount { integer = integer << 8 | Int64(self[index]) }
-        return integer
+    fileprivate func integer<Integer: FixedWidthInteger>(at offset: Int, byteCount: Int) -> Integer {
+        self[offset..<offset + byteCount].reduce(0) { $0 << 8 | Integer(truncatingIfNeeded: $1) }
     }
 }

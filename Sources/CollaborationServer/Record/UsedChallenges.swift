@@ -8,19 +8,15 @@ import CollaborationProofs
 /// replay pass, and a few uses by it evict only the oldest, so that they refuse nobody else.
 struct UsedChallenges: Hashable, Sendable {
     struct Use: Hashable, Sendable {
-        /// The number of bytes that identify a challenge.
-        static let identifierByteCount = 16
-
         /// From when on no server accepts the challenge, in milliseconds since 1970.
         let expiration: Int64
 
-        /// The first bytes of the challenge's identifier.
-        let identifier: [UInt8]
+        /// The first 16 bytes of the challenge's identifier, as an integer.
+        let identifier: UInt128
 
         /// The order in which uses are kept.
         func precedes(_ other: Use) -> Bool {
-            expiration == other.expiration
-                ? identifier.lexicographicallyPrecedes(other.identifier) : expiration < other.expiration
+            (expiration, identifier) < (other.expiration, other.identifier)
         }
     }
 
@@ -75,7 +71,7 @@ extension UsedChallenges.Use {
     init(_ challenge: ValidChallenge) {
         self.init(
             expiration: challenge.expiration.milliseconds,
-            identifier: Array(challenge.identifier.rawRepresentation.prefix(Self.identifierByteCount))
+            identifier: challenge.identifier.rawRepresentation.prefix(16).reduce(0) { $0 << 8 | UInt128($1) }
         )
     }
 }

@@ -27,7 +27,9 @@ public struct RecordVersion: Hashable, Sendable {
 
     /// Makes a new version from the system's randomness.
     public init() {
-        rawRepresentation = (0..<Self.byteCount).map { _ in .random(in: 0...255) }
+        // The system is asked once for each number.
+        let random = UInt128.random(in: .min ... .max)
+        rawRepresentation = (0..<Self.byteCount).map { UInt8(truncatingIfNeeded: random >> (8 * $0)) }
     }
 
     /// Makes a version from the bytes that a store has kept; nil unless there are 16.

@@ -8,10 +8,7 @@ import Testing
 @Suite("Used challenges")
 struct UsedChallengesTests {
     func use(_ challenge: Int, until expiration: Int) -> UsedChallenges.Use {
-        .init(
-            expiration: Int64(expiration),
-            identifier: [UInt8](repeating: UInt8(truncatingIfNeeded: challenge), count: 16)
-        )
+        .init(expiration: Int64(expiration), identifier: UInt128(challenge))
     }
 
     @Test("A replay is refused after the record of the first use was evicted")

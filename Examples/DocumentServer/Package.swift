@@ -16,7 +16,7 @@ let pageFiles = [
 let transitive: [Target.Dependency] = [
     ("Algorithms", "swift-algorithms"), ("SwiftASN1", "swift-asn1"),
     ("AsyncAlgorithms", "swift-async-algorithms"), ("Atomics", "swift-atomics"),
-    ("X509", "swift-certificates"), ("Collections", "swift-collections"), ("Crypto", "swift-crypto"),
+    ("X509", "swift-certificates"), ("Collections", "swift-collections"),
     ("StructuredFieldValues", "swift-http-structured-headers"), ("NIOHTTP2", "swift-nio-http2"),
     ("NIOTransportServices", "swift-nio-transport-services"), ("Numerics", "swift-numerics"),
     ("ServiceContextModule", "swift-service-context"), ("SystemPackage", "swift-system"),
@@ -64,7 +64,6 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
-        .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),
     ],
     targets: [
         .target(
@@ -107,6 +106,7 @@ let package = Package(
                 "EtcdCollaborationStore",
                 "SQLiteCollaborationStore",
                 .target(name: "PostgreSQLCollaborationStore", condition: .when(traits: ["PostgreSQL"])),
+                .product(name: "CollaborationCrypto", package: "swift-collaboration"),
                 .product(name: "CollaborationProofs", package: "swift-collaboration"),
                 .product(name: "CollaborationServer", package: "swift-collaboration"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -115,7 +115,6 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
-                .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -158,6 +157,7 @@ let package = Package(
                 "DocumentServer",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "CollaborationTesting", package: "swift-collaboration"),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -20,7 +20,7 @@ struct DocumentReadTests {
                 store: stores.collaborations,
                 challenges: settings.challenges.authority
             ),
-            accounts: await AccountTokens(settings.accounts),
+            accounts: AccountTokens(settings.accounts),
             documentLimit: 1
         )
         func readers() async -> [AccountIdentifier] {
@@ -80,7 +80,7 @@ struct DocumentReadTests {
                 store: records,
                 challenges: try ChallengeAuthority(key: ChallengeKey())
             ),
-            accounts: await AccountTokens(keys: [.secret([UInt8](repeating: 7, count: 32))]),
+            accounts: AccountTokens(keys: [.secret([UInt8](repeating: 7, count: 32))]),
             documentLimit: 1
         )
         #expect(try await service.document("doc", for: "alice") == document)

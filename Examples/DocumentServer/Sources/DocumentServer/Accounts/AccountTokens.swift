@@ -1,6 +1,6 @@
+import CollaborationCrypto
 import CollaborationProofs
 import Foundation
-import JWTKit
 import Synchronization
 
 /// Verifies the tokens with which accounts authenticate, and issues them in the development mode.
@@ -12,9 +12,7 @@ struct AccountTokens: Sendable {
     /// One of this server has about 150 and the name.
     static let maximumByteCount = 4096
 
-    private let keys: JWTKeyCollection
-    private let algorithms: Set<String>
-    private let issues: Bool
+    private let keys: [TokenKey]
     private let issuer: String?
     private let audience: String?
     private let clock: @Sendable () -> Date
@@ -32,30 +30,16 @@ struct AccountTokens: Sendable {
         issuer: String? = nil,
         audience: String? = nil,
         clock: @escaping @Sendable () -> Date = { Date() }
-    ) async {
-        // Foundation's decoder, the default, ends the process at a header of 513 nested arrays.
-        let parser = DefaultJWTParser(jsonDecoder: TokenDecoder())
-        let collection = JWTKeyCollection(defaultJWTParser: parser)
-        for (index, key) in keys.enumerated() {
-            let name = JWKIdentifier(string: String(index))
-            switch key {
-            case .secret(let bytes):
-                let key = HMACKey(from: bytes)
-                await collection.add(hmac: key, digestAlgorithm: .sha256, kid: name, parser: parser)
-            case .publicKey(let key): await collection.add(ecdsa: key, kid: name, parser: parser)
-            }
-        }
-        self.keys = collection
-        algorithms = Set(keys.map(\.algorithm))
-        if case .secret = keys.first { issues = true } else { issues = false }
+    ) {
+        self.keys = keys
         self.issuer = issuer
         self.audience = audience
         self.clock = clock
     }
 
     /// Returns the account that a token names.
-    func account(of token: String) async throws(TokenError) -> AccountIdentifier {
-        let claims = try await claims(of: token)
+    func account(of token: String) throws(TokenError) -> AccountIdentifier {
+        let claims = try claims(of: token)
         let now = clock().timeIntervalSince1970
         guard now < claims.exp else { throw .expired }
         guard now >= claims.nbf ?? now, !claims.sub.rawValue.isEmpty,
@@ -66,14 +50,21 @@ struct AccountTokens: Sendable {
     }
 
     /// Returns the claims of a token that one of the keys has signed, which are not checked.
-    private func claims(of token: String) async throws(TokenError) -> TokenClaims {
+    private func claims(of token: String) throws(TokenError) -> TokenClaims {
         guard token.utf8.count <= Self.maximumByteCount, token.utf8.allSatisfy({ $0 < 0x80 }) else {
             throw .invalid
         }
         if let claims = verified.claims(of: token) { return claims }
+        let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 3 else { throw .invalid }
         do {
-            try checkHeader(of: token)
-            let claims: TokenClaims = try await keys.verify(token, iteratingKeys: true)
+            let header = try StrictJSONDecoder().decode(TokenHeader.self, from: parts[0].base64URLDecoded)
+            let signed = token.utf8[..<parts[1].endIndex]
+            let signature = parts[2].base64URLDecoded
+            // A key is used with its own algorithm only, whatever the header says (RFC 8725, section 3.1).
+            let isSigned = keys.contains { $0.algorithm == header.alg && $0.hasSigned(signed, signature) }
+            guard isSigned, header.crit == nil else { throw TokenError.invalid }
+            let claims = try StrictJSONDecoder().decode(TokenClaims.self, from: parts[1].base64URLDecoded)
             verified.insert(claims, of: token)
             return claims
         } catch {
@@ -81,27 +72,21 @@ struct AccountTokens: Sendable {
         }
     }
 
-    /// Refuses a token for another algorithm than those of the keys, or with extensions (RFC 8725, section 3.1).
-    private func checkHeader(of token: String) throws {
-        let header = token.utf8.prefix { $0 != UInt8(ascii: ".") }
-        let fields = try StrictJSONDecoder().decode(TokenHeader.self, from: header.base64URLDecoded)
-        guard algorithms.contains(fields.alg), fields.crit == nil else { throw TokenError.invalid }
-    }
-
     /// Issues a token for an account, which is valid for a time.
     ///
     /// - Throws: ``TokenError/cannotIssue`` when the key is a public one.
-    func issue(for account: AccountIdentifier, lifetime: Duration) async throws -> String {
-        guard issues else { throw TokenError.cannotIssue }
-        return try await keys.sign(
-            TokenClaims(
-                sub: account,
-                exp: (clock().timeIntervalSince1970 + lifetime / .seconds(1)).rounded(.down),
-                iss: issuer,
-                aud: audience.map { TokenAudience(names: [$0]) }
-            ),
-            kid: "0"
+    func issue(for account: AccountIdentifier, lifetime: Duration) throws -> String {
+        guard case .secret(let secret) = keys.first else { throw TokenError.cannotIssue }
+        let claims = TokenClaims(
+            sub: account,
+            exp: (clock().timeIntervalSince1970 + lifetime / .seconds(1)).rounded(.down),
+            iss: issuer,
+            aud: audience.map { TokenAudience(names: [$0]) }
         )
+        let header = Data(#"{"alg":"HS256","typ":"JWT"}"#.utf8)
+        let text = header.base64URLEncoded + "." + (try JSONEncoder().encode(claims)).base64URLEncoded
+        let code = HMACSHA256.authenticationCode(for: text.utf8, using: secret)
+        return text + "." + Data(code).base64URLEncoded
     }
 }
 
@@ -123,11 +108,15 @@ enum TokenKey: Sendable {
     case secret([UInt8])
 
     /// The public key of whoever issues the tokens (ES256).
-    case publicKey(ES256PublicKey)
+    case publicKey(P256.Signing.PublicKey)
 
-    /// Makes a key from a public P-256 key in PEM; nil if the text is not one.
+    /// Makes a key from a public P-256 key in PEM (RFC 7468); nil if the text is not one.
     init?(publicKeyPEM text: String) {
-        guard let key = try? ES256PublicKey(pem: text) else { return nil }
+        let lines = text.split(whereSeparator: \.isNewline)
+        guard lines.first == "-----BEGIN PUBLIC KEY-----", lines.last == "-----END PUBLIC KEY-----",
+            let bytes = Data(base64Encoded: lines.dropFirst().dropLast().joined()),
+            let key = try? P256.Signing.PublicKey(derRepresentation: bytes)
+        else { return nil }
         self = .publicKey(key)
     }
 
@@ -136,6 +125,19 @@ enum TokenKey: Sendable {
         switch self {
         case .secret: "HS256"
         case .publicKey: "ES256"
+        }
+    }
+
+    /// Whether a signature (RFC 7518, sections 3.2 and 3.4) was made with this key, or with the private one of it.
+    func hasSigned(_ bytes: some Collection<UInt8>, _ signature: Data) -> Bool {
+        switch self {
+        case .secret(let secret):
+            return HMACSHA256.isValidAuthenticationCode(signature, authenticating: bytes, using: secret)
+        case .publicKey(let key):
+            guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signature) else {
+                return false
+            }
+            return key.isValidSignature(signature, for: bytes)
         }
     }
 }

@@ -15,7 +15,7 @@ struct Authentication: RouterMiddleware {
         }
         var context = context
         do throws(TokenError) {
-            context.authenticated = try await accounts.account(of: token)
+            context.authenticated = try accounts.account(of: token)
         } catch {
             throw HTTPError(
                 .unauthorized,

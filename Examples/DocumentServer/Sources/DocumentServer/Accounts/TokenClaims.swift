@@ -1,11 +1,10 @@
 import CollaborationProofs
 import Foundation
-import JWTKit
 
 /// What a token of an account says.
 ///
 /// `AccountTokens` checks it, by its own clock.
-struct TokenClaims: JWTPayload {
+struct TokenClaims: Codable, Sendable {
     /// The account.
     let sub: AccountIdentifier
 
@@ -20,8 +19,6 @@ struct TokenClaims: JWTPayload {
 
     /// Whom the token is for.
     var aud: TokenAudience?
-
-    func verify(using algorithm: some JWTAlgorithm) {}
 }
 
 /// One name or an array of names.
@@ -63,9 +60,9 @@ extension Collection<UInt8> {
     }
 }
 
-/// Reads a token with the decoder of swift-collaboration.
-struct TokenDecoder: JWTJSONDecoder {
-    func decode<Value: Decodable>(_ type: Value.Type, from json: Data) throws -> Value {
-        try StrictJSONDecoder().decode(type, from: json)
+extension Data {
+    /// The bytes in base64url without padding (RFC 7515, section 2).
+    var base64URLEncoded: String {
+        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 }

@@ -82,8 +82,8 @@ enum Command: Equatable {
         case .token(let account, let lifetime, let settings):
             let settings = try Settings(SettingsSources.reader(arguments: settings), makesKeys: false)
             do {
-                let accounts = await AccountTokens(settings.accounts)
-                print(try await accounts.issue(for: AccountIdentifier(account), lifetime: lifetime))
+                let accounts = AccountTokens(settings.accounts)
+                print(try accounts.issue(for: AccountIdentifier(account), lifetime: lifetime))
             } catch {
                 throw StartError(
                     "accounts.public-key verifies tokens only. Whoever has the private key issues them."

@@ -51,7 +51,7 @@ struct AccountSettings: Sendable {
 }
 
 extension AccountTokens {
-    init(_ settings: AccountSettings) async {
-        await self.init(keys: settings.keys.value, issuer: settings.issuer, audience: settings.audience)
+    init(_ settings: AccountSettings) {
+        self.init(keys: settings.keys.value, issuer: settings.issuer, audience: settings.audience)
     }
 }

@@ -30,7 +30,7 @@ struct Server: Sendable {
         let server = Server(
             settings: settings,
             stores: try await Stores.open(settings.database),
-            accounts: await AccountTokens(settings.accounts),
+            accounts: AccountTokens(settings.accounts),
             logger: Logger(label: "DocumentServer"),
             draining: Draining(time: settings.http.drainTime)
         )

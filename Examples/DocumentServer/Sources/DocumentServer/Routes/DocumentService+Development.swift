@@ -16,7 +16,7 @@ extension DocumentService {
                 throw HTTPError(.badRequest, message: "account: empty")
             }
             return TokenAnswer(
-                token: try await accounts.issue(for: wanted.account, lifetime: .seconds(86_400))
+                token: try accounts.issue(for: wanted.account, lifetime: .seconds(86_400))
             )
         }
 

@@ -116,11 +116,11 @@ struct ClockCheckTests {
             let server = Server(
                 settings: settings,
                 stores: try await Stores.open(settings.database),
-                accounts: await AccountTokens(settings.accounts),
+                accounts: AccountTokens(settings.accounts),
                 logger: Logger(label: "test") { [log] _ in log },
                 now: { Date() + offset }
             )
-            let token = try await server.accounts.issue(for: "bob", lifetime: .seconds(3600))
+            let token = try server.accounts.issue(for: "bob", lifetime: .seconds(3600))
             try await server.application().test(.live) { client async throws in
                 let answer = try await client.execute(uri: "/ready", method: .get)
                 #expect(answer.status == (offset == 0 ? .ok : .serviceUnavailable))

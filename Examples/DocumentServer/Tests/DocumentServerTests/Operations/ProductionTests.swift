@@ -30,7 +30,7 @@ struct ProductionTests {
         Server(
             settings: settings,
             stores: try await Stores.open(settings.database),
-            accounts: await AccountTokens(settings.accounts),
+            accounts: AccountTokens(settings.accounts),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
     }
@@ -54,7 +54,7 @@ struct ProductionTests {
     @Test("A server makes links that begin with the public URL of its settings")
     func publicURL() async throws {
         let server = try await server(settings())
-        let token = try await server.accounts.issue(for: "alice", lifetime: .seconds(86_400))
+        let token = try server.accounts.issue(for: "alice", lifetime: .seconds(86_400))
         try await server.application().test(.router) { client async throws in
             let headers: HTTPFields = [.authorization: "Bearer \(token)"]
             let body = ByteBuffer(string: #"{"title":"","text":""}"#)
@@ -101,7 +101,7 @@ struct ProductionTests {
     func tokens() async throws {
         let own = ["ACCOUNTS_ISSUER": "https://id.example.com", "ACCOUNTS_AUDIENCE": "documents"]
         func tokens(_ environment: [String: String]) async throws -> AccountTokens {
-            await AccountTokens(try await settings(own.merging(environment) { $1 }).accounts)
+            AccountTokens(try await settings(own.merging(environment) { $1 }).accounts)
         }
         let current = try await tokens(["ACCOUNTS_FORMER_SECRETS": Self.keys[1]])
         for (environment, isAccepted) in [
@@ -109,7 +109,7 @@ struct ProductionTests {
             (["ACCOUNTS_ISSUER": "https://other.example.com"], false), (["ACCOUNTS_AUDIENCE": "mail"], false),
         ] {
             let token = try await tokens(environment).issue(for: "bob", lifetime: .seconds(86_400))
-            let account = try? await current.account(of: token)
+            let account = try? current.account(of: token)
             #expect((account == "bob") == isAccepted)
         }
     }
@@ -117,8 +117,8 @@ struct ProductionTests {
     @Test("A token names the issuer and the audience of the settings")
     func claims() async throws {
         let own = ["ACCOUNTS_ISSUER": "https://id.example.com", "ACCOUNTS_AUDIENCE": "documents"]
-        let tokens = await AccountTokens(try await settings(own).accounts)
-        let token = try await tokens.issue(for: "bob", lifetime: .seconds(60))
+        let tokens = AccountTokens(try await settings(own).accounts)
+        let token = try tokens.issue(for: "bob", lifetime: .seconds(60))
         let payload = token.utf8.split(separator: UInt8(ascii: "."))[1].map { $0 }.base64URLDecoded
         let claims = try StrictJSONDecoder().decode(TokenClaims.self, from: payload)
         #expect(claims.iss == "https://id.example.com")

@@ -47,8 +47,8 @@ struct ProgramTests {
         let settings = try await folder.settings()
         let token = try run(["token", "bob", "--lifetime", "60"])
         #expect(token.status == 0)
-        let accounts = await AccountTokens(settings.accounts)
-        #expect(try await accounts.account(of: token.output.trimmingCharacters(in: .newlines)) == "bob")
+        let accounts = AccountTokens(settings.accounts)
+        #expect(try accounts.account(of: token.output.trimmingCharacters(in: .newlines)) == "bob")
     }
 
     @Test(

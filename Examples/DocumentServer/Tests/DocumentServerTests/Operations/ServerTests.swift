@@ -28,7 +28,7 @@ struct ServerTests {
         return Server(
             settings: settings,
             stores: try await Stores.open(settings.database),
-            accounts: await AccountTokens(settings.accounts),
+            accounts: AccountTokens(settings.accounts),
             logger: logger
         )
     }
@@ -74,7 +74,7 @@ struct ServerTests {
     )
     func accountLimit() async throws {
         let server = try await server(["--limits-account-rate", "0.001", "--limits-account-burst", "2"])
-        let tokens = try await [
+        let tokens = try [
             server.accounts.issue(for: "bob", lifetime: .seconds(86_400)),
             server.accounts.issue(for: "carol", lifetime: .seconds(86_400)),
         ]
@@ -159,7 +159,7 @@ struct ServerTests {
     )
     func emptyPart(path: String) async throws {
         let server = try await server()
-        let token = try await server.accounts.issue(for: "bob", lifetime: .seconds(86_400))
+        let token = try server.accounts.issue(for: "bob", lifetime: .seconds(86_400))
         try await server.application().test(.router) { client async throws in
             for method in [HTTPRequest.Method.get, .post, .delete] {
                 let headers: HTTPFields = [.authorization: "Bearer \(token)"]
@@ -266,7 +266,7 @@ struct ServerTests {
     @Test("The metrics have those of the process, the version of the API, and the failures of the database")
     func operatorMetrics() async throws {
         let server = try await server()
-        let token = try await server.accounts.issue(for: "bob", lifetime: .seconds(86_400))
+        let token = try server.accounts.issue(for: "bob", lifetime: .seconds(86_400))
         try await withMetricsFactory(server.metrics) {
             try await server.application().test(.router) { client async throws in
                 await server.stores.close()
@@ -298,7 +298,7 @@ struct ServerTests {
             let second = Server(
                 settings: settings,
                 stores: try await Stores.open(settings.database),
-                accounts: await AccountTokens(settings.accounts),
+                accounts: AccountTokens(settings.accounts),
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             )
             do {

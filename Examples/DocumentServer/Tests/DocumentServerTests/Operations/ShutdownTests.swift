@@ -41,7 +41,7 @@ struct ShutdownTests {
                     await stores.close()
                 }
             ),
-            accounts: await AccountTokens(settings.accounts),
+            accounts: AccountTokens(settings.accounts),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             readinessTimeout: .seconds(60)
         )
@@ -76,7 +76,7 @@ struct ShutdownTests {
         let server = Server(
             settings: settings,
             stores: try await Stores.open(settings.database),
-            accounts: await AccountTokens(settings.accounts),
+            accounts: AccountTokens(settings.accounts),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             draining: Draining(time: .seconds(15))
         )

@@ -20,7 +20,7 @@ struct TestClient: Sendable {
         as account: AccountIdentifier,
         _ body: String? = nil
     ) async throws -> TestResponse {
-        let token = try await accounts.issue(for: account, lifetime: .seconds(3600))
+        let token = try accounts.issue(for: account, lifetime: .seconds(3600))
         let reply = try await client.executeRequest(
             uri: path,
             method: method,

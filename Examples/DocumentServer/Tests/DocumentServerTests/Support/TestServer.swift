@@ -33,7 +33,7 @@ struct TestServer: Sendable {
                 store: collaborations,
                 challenges: try ChallengeAuthority(key: ChallengeKey(), clock: { clock.date })
             ),
-            accounts: await AccountTokens(keys: [.secret(secret)], clock: { clock.date }),
+            accounts: AccountTokens(keys: [.secret(secret)], clock: { clock.date }),
             documentLimit: documentLimit,
             requestLimit: requestLimit,
             events: events,

@@ -250,8 +250,13 @@ struct TokenTests {
 
     @Test("Only a P-256 key in PEM is taken as a public key")
     func keys() {
-        for pem in ["", "key", P384.Signing.PrivateKey().publicKey.pemRepresentation] {
-            #expect(TokenKey(publicKeyPEM: pem) == nil)
+        let pem = P256.Signing.PrivateKey().publicKey.pemRepresentation
+        #expect(TokenKey(publicKeyPEM: pem.replacing("\n", with: "\r\n") + "\r\n") != nil)
+        for text in [
+            "", "key", P384.Signing.PrivateKey().publicKey.pemRepresentation, String(pem.dropLast(10)),
+            pem.replacing("PUBLIC", with: "PRIVATE"), pem.replacing("M", with: "?"), "\(pem)\n\(pem)",
+        ] {
+            #expect(TokenKey(publicKeyPEM: text) == nil)
         }
     }
 

@@ -1,7 +1,7 @@
 /// A proof that a leaf is in a Merkle tree: the position of the leaf and the siblings from it to the root.
 public struct MerkleInclusionProof: Hashable, Sendable {
     /// The greatest number of siblings in a proof, 32, which a tree of 2³² leaves needs.
-    public static let maximumDepth = 32
+    package static let maximumDepth = 32
 
     /// The position of the leaf, counted from 0.
     ///

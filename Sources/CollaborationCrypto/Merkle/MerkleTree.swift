@@ -60,6 +60,6 @@ public enum MerkleTreeError: Error, Hashable, Sendable {
     /// proof.
     case leafIndexOutOfRange
 
-    /// The path has more than ``MerkleInclusionProof/maximumDepth`` siblings.
+    /// The path has more than 32 siblings.
     case pathTooLong
 }

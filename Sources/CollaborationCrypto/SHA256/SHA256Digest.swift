@@ -84,9 +84,6 @@ extension SHA256Digest: Sequence {
     public func makeIterator() -> IndexingIterator<[UInt8]> {
         rawRepresentation.makeIterator()
     }
-
-    /// The number of bytes, 32.
-    public var underestimatedCount: Int { Self.byteCount }
 }
 
 extension SHA256Digest: CustomStringConvertible {

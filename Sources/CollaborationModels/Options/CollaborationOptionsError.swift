@@ -2,13 +2,13 @@ public import CollaborationProofs
 
 /// The rule of share options that a value or a selection breaks.
 public enum CollaborationOptionsError: DescribedError, RequestFault {
-    /// There are more groups than ``CollaborationShareOptions/maximumGroupCount``.
+    /// There are more than 100 groups.
     case tooManyGroups(Int)
 
-    /// All groups together have more options than ``CollaborationShareOptions/maximumOptionCount``.
+    /// All groups together have more than 1,000 options.
     case tooManyOptions(Int)
 
-    /// An option requires more than ``CollaborationShareOptions/maximumRequirementCount`` others.
+    /// An option requires more than 100 others.
     case tooManyRequirements(option: String, found: Int)
 
     /// The identifier of a group, an option or a requirement is empty or too long.

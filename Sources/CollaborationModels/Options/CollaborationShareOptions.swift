@@ -5,7 +5,7 @@ import CollaborationProofs
 /// The author of an app makes a value with the defaults; the system returns one with the user's selection.
 /// Every value keeps these rules, also when it is decoded:
 ///
-/// 1. Numbers are at most ``maximumGroupCount``, ``maximumOptionCount`` and ``maximumRequirementCount``, and
+/// 1. There are at most 100 groups, 1,000 options and 100 requirements of an option, and
 ///    identifiers keep the rule of `IdentifierError`.
 /// 2. Identifiers of groups are unique, and so are those of options, across all groups.
 /// 3. Each group has at least one option.
@@ -22,13 +22,13 @@ import CollaborationProofs
 /// already be selected in order to be interacted with"; the rest of rules 4 and 6 is defined here.
 public struct CollaborationShareOptions: Hashable, Sendable {
     /// The largest number of groups, 100: a person reads them on a share sheet.
-    public static let maximumGroupCount = 100
+    package static let maximumGroupCount = 100
 
     /// The largest number of options of all groups together, 1,000.
-    public static let maximumOptionCount = 1_000
+    package static let maximumOptionCount = 1_000
 
     /// The largest number of options that one option can require, 100.
-    public static let maximumRequirementCount = 100
+    package static let maximumRequirementCount = 100
 
     /// The groups in the order in which they are shown.
     public internal(set) var optionsGroups: [CollaborationOptionsGroup]

@@ -60,7 +60,7 @@ public struct ExportedShare: Sendable {
     }
 
     /// The share, if it exists by now.
-    public var existingShare: CloudKitShare? { preparation.share }
+    package var existingShare: CloudKitShare? { preparation.share }
 
     /// Returns the share, and prepares it first if it does not exist.
     ///

@@ -23,9 +23,6 @@ public struct LocalCollaborationIdentifier: StringIdentifier {
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
-
-    /// True: content that is only known by its ``CollaborationIdentifier`` has an empty one.
-    public static var canBeEmpty: Bool { true }
 }
 
 /// The server's own identifier of an account, such as a primary key.

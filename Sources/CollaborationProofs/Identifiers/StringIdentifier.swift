@@ -14,9 +14,6 @@ public protocol StringIdentifier: RawRepresentable, Hashable, Comparable, Sendab
 where RawValue == String, StringLiteralType == String, StringInterpolation == DefaultStringInterpolation {
     /// Makes an identifier, which is checked where it is used.
     init(rawValue: String)
-
-    /// Whether an empty identifier stands for none; false by default.
-    static var canBeEmpty: Bool { get }
 }
 
 /// The rule that an identifier breaks: it is not empty, and has at most ``JSONLimits/identifierByteCount`` bytes.
@@ -36,7 +33,7 @@ public enum IdentifierError: DescribedError, RequestFault, CaseIterable {
     }
 }
 
-extension MalformedJSONError: RequestFault {}
+extension MalformedJSONError: RequestFault, DescribedError {}
 
 extension IdentifierError: JSONRuleError {
     var rule: MalformedJSONError.Rule { self == .empty ? .identifierEmpty : .identifierTooLong }
@@ -53,8 +50,8 @@ extension StringIdentifier {
         self.init(rawValue: value)
     }
 
-    /// False.
-    public static var canBeEmpty: Bool { false }
+    /// Content that is only known by its ``CollaborationIdentifier`` has an empty local one.
+    package static var canBeEmpty: Bool { Self.self == LocalCollaborationIdentifier.self }
 
     /// Throws unless the identifier keeps the rule of ``IdentifierError``.
     public func check() throws(IdentifierError) {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// The first rule that a JSON text breaks, with the field and the place in the text.
 ///
 /// Its description is meant for the answer to whoever sent the text, such as the body of an HTTP response of
@@ -101,9 +95,4 @@ extension MalformedJSONError: CustomStringConvertible {
     public var description: String {
         (path.isEmpty ? "" : path + ": ") + rule.rawValue + ", byte \(offset)"
     }
-}
-
-extension MalformedJSONError: LocalizedError {
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 }

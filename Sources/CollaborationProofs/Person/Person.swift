@@ -109,7 +109,7 @@ extension Person.Identity: CustomStringConvertible {
 /// proof. Decoding an identity throws it as the underlying error of a `DecodingError`.
 public struct MalformedRootHashError: DescribedError, RequestFault {
     /// The number of bytes found.
-    public let byteCount: Int
+    package let byteCount: Int
 
     /// What is expected and what was found.
     public var description: String { "a root hash has 32 bytes, not \(byteCount)" }

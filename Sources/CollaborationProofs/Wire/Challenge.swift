@@ -32,7 +32,7 @@ package import CollaborationCrypto
 ///
 /// The two hashes are the bindings. The random bytes make them different in every challenge, so that a reader of a
 /// log cannot link two challenges of one account.
-public struct Challenge: Sendable {
+public struct Challenge: Hashable, Sendable {
     /// The bytes for the device to sign.
     public let data: Data
 
@@ -158,22 +158,10 @@ public struct Challenge: Sendable {
     }
 }
 
-extension Challenge: Hashable {
-    /// Whether two challenges have the same bytes.
-    public static func == (a: Challenge, b: Challenge) -> Bool {
-        a.data == b.data
-    }
-
-    /// Hashes the bytes.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(data)
-    }
-}
-
 /// The bytes are not a challenge of this package's server.
 public struct MalformedChallengeError: DescribedError, Sendable {
     /// The number of bytes found.
-    public let byteCount: Int
+    package let byteCount: Int
 
     /// What was found.
     public var description: String { "These \(byteCount) bytes are not a challenge." }

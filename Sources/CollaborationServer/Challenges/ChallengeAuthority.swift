@@ -27,19 +27,19 @@ public struct ChallengeAuthority: Sendable {
     ///
     /// A shorter one would expire before a device can answer. Each use is remembered for the lifetime, so that a longer
     /// one would cost memory without bound.
-    public static let lifetimes: ClosedRange<Duration> = .seconds(1) ... .seconds(86_400)
+    package static let lifetimes: ClosedRange<Duration> = .seconds(1) ... .seconds(86_400)
 
     /// The differences between clocks that can be tolerated: from none to one day.
     ///
     /// With a negative one the use would be evicted of a challenge that is still valid, and a replay
     /// would be accepted. A longer one would let devices date their nonces days ahead.
-    public static let clockTolerances: ClosedRange<Duration> = .zero ... .seconds(86_400)
+    package static let clockTolerances: ClosedRange<Duration> = .zero ... .seconds(86_400)
 
-    /// How long after its issue a challenge can be answered, one of ``lifetimes``.
+    /// How long after its issue a challenge can be answered, from one second to one day.
     public let lifetime: Duration
 
-    /// By how much the clocks of servers, and of devices that make nonces, may differ, one of
-    /// ``clockTolerances``.
+    /// By how much the clocks of servers, and of devices that make nonces, may differ, from zero to
+    /// one day.
     public let clockTolerance: Duration
 
     /// Whether a `DeviceNonce` is accepted in place of a challenge.
@@ -58,8 +58,8 @@ public struct ChallengeAuthority: Sendable {
     /// - Parameters:
     ///   - key: The key that challenges are issued under.
     ///   - formerKeys: Further keys whose challenges are accepted, while a key is being replaced.
-    ///   - lifetime: One of ``lifetimes``.
-    ///   - clockTolerance: One of ``clockTolerances``.
+    ///   - lifetime: From one second to one day.
+    ///   - clockTolerance: From zero to one day.
     ///   - acceptsDeviceNonces: Whether a `DeviceNonce` is accepted in place of a challenge.
     ///   - clock: Tells the time.
     ///   - random: Returns numbers that nobody can predict, except in a test.
@@ -153,7 +153,7 @@ public struct ChallengeAuthority: Sendable {
 /// Only a ``ChallengeAuthority`` makes one, so that a value is evidence that the checks were made.
 public struct ValidChallenge: Hashable, Sendable {
     /// The bytes that the device signs.
-    public let message: Data
+    package let message: Data
 
     /// The collaboration that the challenge is for.
     public let collaborationIdentifier: CollaborationIdentifier
@@ -173,10 +173,10 @@ public struct ValidChallenge: Hashable, Sendable {
 
 /// A setting of a challenge authority that is out of range.
 public enum ChallengeAuthorityError: Error, Hashable, Sendable {
-    /// The lifetime is not one of ``ChallengeAuthority/lifetimes``.
+    /// The lifetime is not from one second to one day.
     case lifetimeOutOfRange(Duration)
 
-    /// The tolerance is not one of ``ChallengeAuthority/clockTolerances``.
+    /// The tolerance is not from zero to one day.
     case clockToleranceOutOfRange(Duration)
 }
 

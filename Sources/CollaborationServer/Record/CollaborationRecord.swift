@@ -10,7 +10,7 @@ public struct CollaborationRecord: Hashable, Sendable {
     ///
     /// Messages reports one for each recipient of an invitation, and a conversation has some tens of people. A
     /// collaboration that has reached it accepts no further identity, but each removal.
-    public static let maximumIdentityCount = 10_000
+    package static let maximumIdentityCount = 10_000
 
     enum Standing: Hashable, Sendable {
         case unproven

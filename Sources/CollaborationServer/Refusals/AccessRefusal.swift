@@ -77,6 +77,6 @@ public enum ParticipantLimitError: RequestFault, Hashable {
     case updateTooLarge(maximum: Int, found: Int)
 
     /// The collaboration would have had more identities in its life, known and removed ones together, than
-    /// ``CollaborationRecord/maximumIdentityCount``.
+    /// 10,000.
     case collaborationTooLarge(maximum: Int)
 }

@@ -58,5 +58,5 @@ public struct RecordWriter: Sendable {
 /// Nothing has changed. Repeat the call later, or answer with HTTP 503.
 public struct CollaborationConflictError: Error, Hashable, Sendable {
     /// The number of attempts.
-    public let attemptCount: Int
+    package let attemptCount: Int
 }

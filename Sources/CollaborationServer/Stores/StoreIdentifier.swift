@@ -11,7 +11,7 @@
 /// a backup, give it a new identifier: the uses recorded since the backup are lost too.
 public struct StoreIdentifier: Hashable, Sendable {
     /// The number of bytes, 16.
-    public static let byteCount = 16
+    package static let byteCount = 16
 
     /// The bytes, for the store to keep beside its data.
     ///

@@ -2,9 +2,9 @@ import CollaborationCrypto
 public import CollaborationProofs
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    package import FoundationEssentials
 #else
-    public import Foundation
+    package import Foundation
 #endif
 
 /// What a captured proof tells about the form of such proofs.
@@ -47,15 +47,15 @@ public struct ProofDiagnosis: Hashable, Sendable {
 
     /// A policy by which the package's verification accepts the proof; nil if there is none.
     ///
-    /// It is the standard policy if that accepts the proof. If no root hash is known, the policy leads to
-    /// ``computedRoot``.
+    /// It is the standard policy if that accepts the proof. If no root hash is known, the report names the one that the
+    /// policy leads to.
     public let policy: IdentityProofPolicy?
 
     /// The root hash to which the verification by ``policy`` leads.
-    public let computedRoot: Data?
+    package let computedRoot: Data?
 
     /// The proof.
-    public let proof: CapturedProof
+    package let proof: CapturedProof
 
     /// The form of the key as it was sent; nil if it is no key.
     package let keyForm: KeyForm?

@@ -28,7 +28,7 @@ public struct MembershipChange: Hashable, Sendable {
     let senderAddress: Handle
 
     /// The handle of the person who shared the collaboration, whose app is asked.
-    public var senderHandle: String { senderAddress.rawValue }
+    package var senderHandle: String { senderAddress.rawValue }
 }
 
 extension MembershipChange: CustomStringConvertible {

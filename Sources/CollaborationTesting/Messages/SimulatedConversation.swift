@@ -152,7 +152,7 @@ extension SimulatedConversation {
 /// A collaboration in the compose field, before it is sent.
 public struct CollaborationDraft: Sendable {
     /// The person who is about to send it.
-    public let sender: SimulatedPerson
+    package let sender: SimulatedPerson
 
     /// The app's metadata, with the options as the sender has selected them so far.
     public private(set) var metadata: CollaborationMetadata

@@ -55,13 +55,13 @@ public enum CollaborationStoreChecks {
 /// A rule that a store breaks.
 public struct CollaborationStoreViolation: Error, Hashable, Sendable, CustomStringConvertible {
     /// The rule as a statement.
-    public let rule: String
+    package let rule: String
 
     /// The last calls, each with its node and with what it returned, in the order in which they returned.
-    public let calls: [String]
+    package let calls: [String]
 
     /// What was expected of the last call, or of all of them.
-    public let problem: String
+    package let problem: String
 
     /// The rule, and below it the calls and the problem.
     public var description: String {

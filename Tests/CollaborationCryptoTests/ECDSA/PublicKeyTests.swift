@@ -54,6 +54,13 @@ struct PublicKeyTests {
         #expect(even.rawRepresentation != odd.rawRepresentation)
     }
 
+    @Test("Different public keys have different hash values, so that a set of keys stays fast")
+    func hashValues() throws {
+        let keys = Set(try ECDSACaseFile.wellFormedCases().map { try $0.publicKey() })
+        #expect(keys.count > 50)
+        #expect(Set(keys.map(\.hashValue)).count == keys.count)
+    }
+
     @Test("A public key can be read from any collection of bytes")
     func collections() throws {
         let bytes = try Hexadecimal("04" + Self.x + Self.y).bytes

@@ -143,9 +143,4 @@ struct SHA256Tests {
             #expect(hasher.finalize().rawRepresentation == digest, "\(byteCount) bytes")
         }
     }
-
-    @Test("The block of SHA-256 has 64 bytes")
-    func blockSize() {
-        #expect(SHA256.blockByteCount == 64)
-    }
 }

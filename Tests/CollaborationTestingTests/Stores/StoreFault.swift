@@ -33,9 +33,7 @@ struct StoreFault: Sendable, CustomStringConvertible {
         }
     }
 
-    static let all: [StoreFault] = [replacements, versions, values, names, index, pages, nodes].flatMap(
-        \.self
-    )
+    static let all = replacements + versions + values + names + index + pages + nodes
 
     static let replacements: [StoreFault] = [
         StoreFault("A replacement succeeds", "A wrong version replaces the record") {
@@ -95,32 +93,28 @@ struct StoreFault: Sendable, CustomStringConvertible {
     /// Entries of the index are found by the start of their keys.
     static let joinedNames = StoreFault(
         "Names of accounts",
-        "Accounts are joined with collaborations by a slash"
+        "Accounts and collaborations are joined by a slash"
     ) {
         let keys = SharedValue(Set<CollaborationIdentifier>())
+        @Sendable func key(_ account: AccountIdentifier, _ document: CollaborationIdentifier)
+            -> CollaborationIdentifier
+        {
+            "\(account.rawValue)/\(document.rawValue)"
+        }
         $0.swap = { store, call in
             guard try await store.swap(call) else { return false }
             keys.value.withLock { keys in
-                for account in call.accounts.added {
-                    keys.insert("\(account.rawValue)/\(call.document.rawValue)")
-                }
-                for account in call.accounts.removed {
-                    keys.remove("\(account.rawValue)/\(call.document.rawValue)")
-                }
+                for account in call.accounts.added { keys.insert(key(account, call.document)) }
+                for account in call.accounts.removed { keys.remove(key(account, call.document)) }
             }
             return true
         }
         $0.list = { _, account, last, limit in
-            let found = keys.value.withLock {
-                $0.filter { $0.rawValue.utf8.starts(with: "\(account.rawValue)/".utf8) }
-            }
-            let names = found.map {
-                CollaborationIdentifier(
-                    String(
-                        decoding: $0.rawValue.utf8.dropFirst(account.rawValue.utf8.count + 1),
-                        as: UTF8.self
-                    )
-                )
+            let start = Array(key(account, "").rawValue.utf8)
+            let found = keys.value.withLock { $0.filter { $0.rawValue.utf8.starts(with: start) } }
+            let names = found.map { key in
+                let rest = key.rawValue.utf8.dropFirst(start.count)
+                return CollaborationIdentifier(String(decoding: rest, as: UTF8.self))
             }
             return Array(names.sorted().filter { name in last.map { name > $0 } ?? true }.prefix(limit))
         }
@@ -181,16 +175,10 @@ struct StoreFault: Sendable, CustomStringConvertible {
     ]
 
     static let pages: [StoreFault] = [
-        page("Names are listed in the order of text") { names, _, _ in
-            names.sorted { $0.rawValue < $1.rawValue }
-        },
-        page("Names are listed in the order of UTF-16") { names, _, _ in
-            names.sorted { $0.rawValue.utf16.lexicographicallyPrecedes($1.rawValue.utf16) }
-        },
-        page("Names are listed without case") { names, _, _ in
-            names.sorted {
-                $0.rawValue.lowercased().utf8.lexicographicallyPrecedes($1.rawValue.lowercased().utf8)
-            }
+        page("Names are listed in the order of text") { $0 < $1 },
+        page("Names are listed in the order of UTF-16") { $0.utf16.lexicographicallyPrecedes($1.utf16) },
+        page("Names are listed without case") {
+            $0.lowercased().utf8.lexicographicallyPrecedes($1.lowercased().utf8)
         },
         StoreFault("The index is listed", "A page has one name more than its limit") {
             $0.list = { try await $0.collaborations(of: $1, after: $2, limit: $3 + 1) }
@@ -350,13 +338,11 @@ extension StoreFault {
     /// Names are listed in another order.
     private static func page(
         _ description: String,
-        sort:
-            @escaping @Sendable ([CollaborationIdentifier], CollaborationIdentifier?, Int) ->
-            [CollaborationIdentifier]
+        isBefore: @escaping @Sendable (String, String) -> Bool
     ) -> StoreFault {
         StoreFault("The index is listed", description) {
             $0.list = { store, account, last, limit in
-                let sorted = sort(try await store.all(of: account), last, limit)
+                let sorted = try await store.all(of: account).sorted { isBefore($0.rawValue, $1.rawValue) }
                 guard let last, let index = sorted.firstIndex(of: last) else {
                     return Array(sorted.drop { name in last.map { name <= $0 } ?? false }.prefix(limit))
                 }

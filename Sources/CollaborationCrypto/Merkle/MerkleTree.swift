@@ -15,7 +15,7 @@ public struct MerkleTree: Hashable, Sendable {
     public let root: SHA256Digest
 
     /// The number of leaves, at least 1.
-    public var leafCount: Int { levels[0].count }
+    package var leafCount: Int { levels[0].count }
 
     /// Builds the tree over its leaves.
     ///

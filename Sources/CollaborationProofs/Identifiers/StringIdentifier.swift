@@ -54,7 +54,7 @@ extension StringIdentifier {
     package static var canBeEmpty: Bool { Self.self == LocalCollaborationIdentifier.self }
 
     /// Throws unless the identifier keeps the rule of ``IdentifierError``.
-    public func check() throws(IdentifierError) {
+    package func check() throws(IdentifierError) {
         guard Self.canBeEmpty || !rawValue.isEmpty else { throw .empty }
         guard rawValue.utf8.count <= JSONLimits.identifierByteCount else { throw .tooLong }
     }

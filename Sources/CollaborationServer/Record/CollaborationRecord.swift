@@ -34,7 +34,7 @@ public struct CollaborationRecord: Hashable, Sendable {
     var usedChallenges = UsedChallenges()
 
     /// Makes a record of a collaboration about which nothing is known.
-    public init() {}
+    package init() {}
 
     /// Whether nothing needs to be stored.
     var isEmpty: Bool { entries.isEmpty && usedChallenges.uses.isEmpty }

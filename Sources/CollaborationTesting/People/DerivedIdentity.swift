@@ -54,7 +54,7 @@ public struct DerivedIdentity: Sendable {
     }
 
     /// The number of leaves, a multiple of 32.
-    public var leafCount: Int { tree.leafCount }
+    package var leafCount: Int { tree.leafCount }
 
     /// Makes the proof that a device's key is in the tree.
     ///

@@ -14,7 +14,7 @@ public struct SimulatedDevice: Sendable {
     private let key: SigningKey
 
     /// Makes a device.
-    public init(name: String, key: SigningKey) {
+    package init(name: String, key: SigningKey) {
         self.name = name
         self.key = key
     }

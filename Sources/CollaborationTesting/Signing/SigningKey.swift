@@ -23,7 +23,7 @@ public struct SigningKey: Sendable {
     /// Makes a key from its bytes.
     ///
     /// - Parameter rawRepresentation: 32 bytes, most significant first, of an integer in 1 ..< n. Any others give nil.
-    public init?(rawRepresentation: some Sequence<UInt8>) {
+    package init?(rawRepresentation: some Sequence<UInt8>) {
         let bytes = Array(rawRepresentation)
         guard bytes.count == 32, let key = Scalar(bigEndian: bytes).flatMap(Self.init) else { return nil }
         self = key

@@ -60,7 +60,10 @@ struct ProofDiagnosisTests {
         try check(device)
     }
 
-    @Test("A diagnosis finds both of any two departures", arguments: Departure.all.indices.reversed().everyInDebug(2))
+    @Test(
+        "A diagnosis finds both of any two departures",
+        arguments: Departure.all.indices.reversed().everyInDebug(2)
+    )
     func pairs(first: Int) throws {
         for (one, other) in Departure.pairs(withFirst: first).everyInDebug(39) {
             var device = DepartingDevice()

@@ -6,8 +6,9 @@ import Hummingbird
 /// forbids for one of them would be allowed for the others.
 struct PathSpelling: RouterMiddleware {
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
-        let path = request.uri.path
-        guard path == "/" || path.hasPrefix("/") && !path.hasSuffix("/") && !path.contains("//") else {
+        let path = request.uri.path.utf8
+        let parts = path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard path.first == UInt8(ascii: "/"), path.count == 1 || !parts.contains(where: \.isEmpty) else {
             throw HTTPError(.notFound)
         }
         return try await next(request, context)

@@ -34,7 +34,10 @@ struct AppContext: RequestContext {
     /// The router leaves the path percent-encoded, so that an identifier may contain any character, a slash too.
     var document: CollaborationIdentifier {
         get throws {
-            guard let name = try parameters.require("document").removingPercentEncoding else {
+            let text = try parameters.require("document")
+            // Foundation takes long, also for a text that has nothing to decode.
+            guard let name = text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding : text
+            else {
                 throw HTTPError(.badRequest, message: "document: not percent-encoded UTF-8")
             }
             return try CollaborationIdentifier(field: "document", name)

@@ -171,7 +171,7 @@ extension CollaborationRecord {
 /// The database was damaged, or written by a newer version of this package.
 public struct MalformedRecordError: Error, Hashable, Sendable {
     /// What is wrong with the bytes, for a log: the version that is not known, or the rule that is broken.
-    package let problem: String
+    public let problem: String
 
     fileprivate static let wrongLength = Self("There are fewer or more bytes than the parts need.")
 

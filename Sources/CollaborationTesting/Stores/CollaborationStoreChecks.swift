@@ -55,13 +55,13 @@ public enum CollaborationStoreChecks {
 /// A rule that a store breaks.
 public struct CollaborationStoreViolation: Error, Hashable, Sendable, CustomStringConvertible {
     /// The rule as a statement.
-    package let rule: String
+    public let rule: String
 
     /// The last calls, each with its node and with what it returned, in the order in which they returned.
-    package let calls: [String]
+    public let calls: [String]
 
     /// What was expected of the last call, or of all of them.
-    package let problem: String
+    public let problem: String
 
     /// The rule, and below it the calls and the problem.
     public var description: String {

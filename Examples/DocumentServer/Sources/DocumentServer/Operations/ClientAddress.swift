@@ -54,6 +54,8 @@ struct ClientAddress {
     /// Reads an address as proxies write it, such as `198.51.100.7:1234`, `[2001:db8::1]:1234` and `[2001:db8::1]`.
     private static func forwarded(_ text: String) -> SocketAddress? {
         if let address = parsed(text) { return address }
+        // No address is longer. The search would take quadratic time.
+        guard text.utf8.count <= 100 else { return nil }
         let form = /(?:\[([^\]]*:[^\]]*)\]|([^:\[]+))(?::([0-9]+))?/
         guard let (_, v6, v4, port) = text.wholeMatch(of: form)?.output else { return nil }
         guard port.map({ UInt16($0) != nil }) ?? true else { return nil }

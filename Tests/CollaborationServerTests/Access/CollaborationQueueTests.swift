@@ -13,18 +13,12 @@ struct CollaborationQueueTests {
     private let turnstile = Turnstile()
     private let collaborations: CollaborationAccess
     /// The names of the calls in the order in which they ended.
-    private let ended = Log()
-
-    private final class Log: Sendable {
-        private let names = Locked<[String]>([])
-        var all: [String] { names.withLock { $0 } }
-        func append(_ name: String) { names.withLock { $0.append(name) } }
-    }
+    private let ended = SharedValue<[String]>([])
 
     init() throws {
         let turnstile = turnstile
         collaborations = CollaborationAccess(
-            store: FaultyStore(EmptyStore(), before: { _ in await turnstile.wait() }),
+            store: FaultyStore(InMemoryCollaborationStore(), before: { _ in await turnstile.wait() }),
             challenges: try ChallengeAuthority(key: ChallengeKey())
         )
     }
@@ -43,9 +37,10 @@ struct CollaborationQueueTests {
                 try await collaborations.change(collaboration) { _ in
                     if isFailing { throw Refusal() }
                 }
-                ended.append(name)
+                ended.value.withLock { $0.append(name) }
             } catch {
-                ended.append(error is CancellationError ? "\(name) cancelled" : "\(name) failed")
+                let outcome = error is CancellationError ? "cancelled" : "failed"
+                ended.value.withLock { $0.append("\(name) \(outcome)") }
             }
         }
         if isCancelled { task.cancel() }
@@ -67,13 +62,13 @@ struct CollaborationQueueTests {
         }
         for count in 1...4 {
             letOneThrough()
-            #expect(ended.all == Array(names.prefix(count)))
+            #expect(ended.value.withLock(\.self) == Array(names.prefix(count)))
             #expect(turnstile.count == (count < 4 ? 1 : 0))
         }
         // The queue is empty, and the next call enters at once.
         call("e")
         letOneThrough()
-        #expect(ended.all.last == "e")
+        #expect(ended.value.withLock(\.self).last == "e")
     }
 
     @Test("A cancelled call leaves the queue")
@@ -82,12 +77,12 @@ struct CollaborationQueueTests {
         let tasks = ["b", "c", "d"].map { call($0) }
         tasks[1].cancel()
         executor.runUntilIdle()
-        #expect(ended.all == ["c cancelled"])
+        #expect(ended.value.withLock(\.self) == ["c cancelled"])
         tasks[0].cancel()
         executor.runUntilIdle()
-        #expect(ended.all == ["c cancelled", "b cancelled"])
+        #expect(ended.value.withLock(\.self) == ["c cancelled", "b cancelled"])
         for _ in 0..<2 { letOneThrough() }
-        #expect(ended.all == ["c cancelled", "b cancelled", "a", "d"])
+        #expect(ended.value.withLock(\.self) == ["c cancelled", "b cancelled", "a", "d"])
         #expect(turnstile.count == 0)
     }
 
@@ -96,10 +91,10 @@ struct CollaborationQueueTests {
         call("a", cancelled: true)
         call("b")
         call("c", cancelled: true)
-        #expect(ended.all == ["a cancelled", "c cancelled"])
+        #expect(ended.value.withLock(\.self) == ["a cancelled", "c cancelled"])
         #expect(turnstile.count == 1)
         letOneThrough()
-        #expect(ended.all.last == "b")
+        #expect(ended.value.withLock(\.self).last == "b")
     }
 
     @Test("A call that fails lets the next one in")
@@ -107,7 +102,7 @@ struct CollaborationQueueTests {
         call("a", failing: true)
         call("b")
         for _ in 0..<2 { letOneThrough() }
-        #expect(ended.all == ["a failed", "b"])
+        #expect(ended.value.withLock(\.self) == ["a failed", "b"])
     }
 
     @Test("A call that waits in the store holds up no call on another collaboration")
@@ -117,8 +112,8 @@ struct CollaborationQueueTests {
         #expect(turnstile.count == 2)
         call("c", on: "doc-1")
         for _ in 0..<2 { letOneThrough() }
-        #expect(ended.all == ["a", "b"])
+        #expect(ended.value.withLock(\.self) == ["a", "b"])
         letOneThrough()
-        #expect(ended.all == ["a", "b", "c"])
+        #expect(ended.value.withLock(\.self) == ["a", "b", "c"])
     }
 }

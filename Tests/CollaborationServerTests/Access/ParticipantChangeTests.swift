@@ -63,19 +63,18 @@ struct ParticipantChangeTests {
     func severalIdentities() async throws {
         let second = try bob.identity(in: "doc-42", invitation: 1)
         try await server.collaborations.addParticipants([second.identity], to: "doc-42")
-        try await server.admit(bob.devices[0], of: bobsIdentity, as: "bob")
-        try await server.admit(bob.devices[0], of: second, as: "bob")
-        #expect(try await server.collaborations.access(of: "bob", to: "doc-42")?.identities.count == 2)
-
-        #expect(
-            try await server.collaborations.removeParticipants([bobsIdentity.identity], from: "doc-42") == []
-        )
-        #expect(
-            try await server.collaborations.access(of: "bob", to: "doc-42")?.identities == [second.identity]
-        )
-        #expect(
-            try await server.collaborations.removeParticipants([second.identity], from: "doc-42") == ["bob"]
-        )
+        // Proving an identity again keeps both.
+        for identity in [bobsIdentity, second, bobsIdentity] {
+            let admission = try await server.admit(bob.devices[0], of: identity, as: "bob")
+            #expect(admission.identity == identity.identity && admission.revokedAccount == nil)
+        }
+        var remaining: Set = [bobsIdentity.identity, second.identity]
+        for (removed, revoked) in [(bobsIdentity.identity, []), (second.identity, ["bob"])] {
+            #expect(try await server.collaborations.access(of: "bob", to: "doc-42")?.identities == remaining)
+            let accounts = try await server.collaborations.removeParticipants([removed], from: "doc-42")
+            #expect(accounts == Set(revoked.map { AccountIdentifier($0) }))
+            remaining.remove(removed)
+        }
     }
 
     @Test(

@@ -13,22 +13,22 @@ struct RecordChangeTests {
         challenges = try ChallengeAuthority(key: ChallengeKey(), clock: { RecordOperation.date })
     }
 
-    /// Counts operations of a store.
-    private final class Counter: Sendable {
-        private let value = Locked(0)
-        var count: Int { value.withLock { $0 } }
-        func increment() { value.withLock { $0 += 1 } }
+    /// A store that refuses each replacement.
+    private var conflicting: FaultyStore {
+        var store = FaultyStore(InMemoryCollaborationStore())
+        store.swap = { _, _ in false }
+        return store
     }
 
     /// A server that counts the replacements of its store.
     private func server(
         _ store: any CollaborationStore,
-        counting replacements: Counter,
+        counting replacements: SharedValue<Int>,
         afterReplacement: @escaping @Sendable () async throws -> Void = {}
     ) -> CollaborationAccess {
         let counting = FaultyStore(
             store,
-            before: { if $0 != nil { replacements.increment() } },
+            before: { if $0 != nil { replacements.value.withLock { $0 += 1 } } },
             afterReplacement: afterReplacement
         )
         return CollaborationAccess(store: counting, challenges: challenges)
@@ -36,32 +36,32 @@ struct RecordChangeTests {
 
     @Test("A change gives up after 16 conflicts with an error of its own")
     func conflicts() async throws {
-        let replacements = Counter()
+        let replacements = SharedValue(0)
         let conflictCounts = Locked<[Int]>([])
-        var collaborations = server(EmptyStore(isReplaced: false), counting: replacements)
+        var collaborations = server(conflicting, counting: replacements)
         collaborations.writer.backOff = { count in conflictCounts.withLock { $0.append(count) } }
         let error = await #expect(throws: CollaborationConflictError.self) {
             try await collaborations.addParticipants([.sample(1)], to: document)
         }
         #expect(error?.attemptCount == 16)
-        #expect(replacements.count == 16)
+        #expect(replacements.value.withLock(\.self) == 16)
         #expect(conflictCounts.withLock { $0 } == Array(1...15))
     }
 
     @Test("A task that is cancelled after a conflict begins no further attempt")
     func cancellation() async throws {
-        let replacements = Counter()
-        var collaborations = server(EmptyStore(isReplaced: false), counting: replacements)
+        let replacements = SharedValue(0)
+        var collaborations = server(conflicting, counting: replacements)
         collaborations.writer.backOff = { _ in throw CancellationError() }
         await #expect(throws: CancellationError.self) {
             try await collaborations.addParticipants([.sample(1)], to: document)
         }
-        #expect(replacements.count == 1)
+        #expect(replacements.value.withLock(\.self) == 1)
     }
 
     @Test("After a conflict the rules are applied to what is stored then")
     func secondAttempt() async throws {
-        let (store, replacements) = (InMemoryCollaborationStore(), Counter())
+        let (store, replacements) = (InMemoryCollaborationStore(), SharedValue(0))
         let isFirst = Locked(true)
         let other = CollaborationAccess(store: store, challenges: challenges)
         try await other.addParticipants([.sample(1), .sample(2)], to: document)
@@ -70,7 +70,7 @@ struct RecordChangeTests {
                 store,
                 before: { replaced in
                     guard replaced != nil else { return }
-                    replacements.increment()
+                    replacements.value.withLock { $0 += 1 }
                     let isFirst = isFirst.withLock { isFirst in
                         defer { isFirst = false }
                         return isFirst
@@ -85,38 +85,38 @@ struct RecordChangeTests {
             on: collaborations
         )
         #expect(result == .refused(.unknownIdentity))
-        #expect(replacements.count == 1)
+        #expect(replacements.value.withLock(\.self) == 1)
         #expect(try await collaborations.record(of: document).unprovenIdentities == [.sample(2)])
     }
 
     @Test("An error of the store whose outcome is unknown is thrown and not repeated")
     func unknownOutcome() async throws {
-        let (store, replacements) = (InMemoryCollaborationStore(), Counter())
+        let (store, replacements) = (InMemoryCollaborationStore(), SharedValue(0))
         let collaborations = server(store, counting: replacements) { throw FaultyStore.Failure() }
         await #expect(throws: FaultyStore.Failure.self) {
             try await collaborations.addParticipants([.sample(1)], to: document)
         }
-        #expect(replacements.count == 1)
+        #expect(replacements.value.withLock(\.self) == 1)
         #expect(try await collaborations.record(of: document).unprovenIdentities == [.sample(1)])
         // A repetition by the caller finds its effect and writes nothing.
         try await collaborations.addParticipants([.sample(1)], to: document)
-        #expect(replacements.count == 1)
+        #expect(replacements.value.withLock(\.self) == 1)
     }
 
     @Test("A change that has no effect writes nothing")
     func noEffect() async throws {
-        let (store, replacements) = (InMemoryCollaborationStore(), Counter())
+        let (store, replacements) = (InMemoryCollaborationStore(), SharedValue(0))
         let collaborations = server(store, counting: replacements)
         _ = try await collaborations.end(document)
         _ = try await collaborations.forget(document)
         _ = try await collaborations.leave(document, as: "bob")
-        #expect(replacements.count == 0)
+        #expect(replacements.value.withLock(\.self) == 0)
         let operations: [RecordOperation] = [
             .update(added: [.sample(1), .sample(2)], removed: [.sample(3)]),
             .admit(.sample(1), .sample(1), .refuse),
         ]
         for operation in operations { _ = try await operation.perform(on: collaborations) }
-        #expect(replacements.count == 2)
+        #expect(replacements.value.withLock(\.self) == 2)
         let idle: [RecordOperation] =
             operations + [
                 .update(added: [.sample(3)], removed: [.sample(3)]),
@@ -128,7 +128,7 @@ struct RecordChangeTests {
                 .identities(of: "bob"), .isListed("bob"), .participants,
             ]
         for operation in idle { _ = try await operation.perform(on: collaborations) }
-        #expect(replacements.count == 2)
+        #expect(replacements.value.withLock(\.self) == 2)
     }
 
     @Test("A damaged record is a typed error of each call, and stays as it is")

@@ -1,5 +1,6 @@
 import CollaborationProofs
 import CollaborationServer
+import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
 import Testing
@@ -18,13 +19,18 @@ import Testing
 ///     print(message(2, 1_700_000_000_250, "doc-42", "bob").hex())
 @Suite("The bytes of a challenge")
 struct ChallengeFormatTests {
-    let date = Date(timeIntervalSince1970: 1_700_000_000.25)
-    let bindings =
+    static let bindings =
         "d6e36717b3fe95b8e8915c92416a02216cab9e23c5b36db9117a2b043f135230"
         + "3453fdb2800947295904a8759b8d58909a99a8be53f40e66bd50e4d78b2a537b"
 
+    let date = Date(timeIntervalSince1970: 1_700_000_000.25)
+    let challenge =
+        "01" + "0000018bcfe73dba" + "a0a1a2a3a4a5a6a7a8a9aaabacadaeaf" + bindings
+        + "1f5599aaa0f9d968342be515bb2630115cb3278df687b9be3a8d992fbcf862aa"
+    let nonce = "02" + "0000018bcfe568fa" + "a0a1a2a3a4a5a6a7a8a9aaabacadaeaf" + bindings
+
     @Test("A challenge has the 121 bytes that follow from its key, store, nonce, expiration and names")
-    func challenge() throws {
+    func issued() throws {
         let generator = Locked(RepeatingGenerator(0xA0A1_A2A3_A4A5_A6A7, 0xA8A9_AAAB_ACAD_AEAF))
         let authority = try ChallengeAuthority(
             key: ChallengeKey(bytes: 1...32),
@@ -32,23 +38,18 @@ struct ChallengeFormatTests {
             clock: { [date] in date },
             random: { generator.withLock { $0.next() } }
         )
-        let challenge = authority.issue(for: "doc-42", account: "bob")
-        #expect(challenge.count == 121)
-        #expect(
-            hexadecimal(challenge) == "01" + "0000018bcfe73dba" + "a0a1a2a3a4a5a6a7a8a9aaabacadaeaf"
-                + bindings + "1f5599aaa0f9d968342be515bb2630115cb3278df687b9be3a8d992fbcf862aa"
-        )
-        #expect(try authority.validate(challenge).message == challenge)
+        let issued = authority.issue(for: "doc-42", account: "bob")
+        #expect(issued.count == 121)
+        #expect(issued.hexadecimal == challenge)
+        #expect(try authority.validate(issued).message == issued)
     }
 
     @Test("A device's nonce has the 89 bytes that follow from its random bytes, date and names")
     func deviceNonce() {
         var generator = RepeatingGenerator(0xA0A1_A2A3_A4A5_A6A7, 0xA8A9_AAAB_ACAD_AEAF)
-        let nonce = DeviceNonce(for: "doc-42", account: "bob", date: date, using: &generator).message
-        #expect(nonce.count == 89)
-        #expect(
-            hexadecimal(nonce) == "02" + "0000018bcfe568fa" + "a0a1a2a3a4a5a6a7a8a9aaabacadaeaf" + bindings
-        )
+        let made = DeviceNonce(for: "doc-42", account: "bob", date: date, using: &generator).message
+        #expect(made.count == 89)
+        #expect(made.hexadecimal == nonce)
     }
 
     @Test("A challenge and a nonce of version 1 are accepted, now and in every later version of the package")
@@ -59,11 +60,7 @@ struct ChallengeFormatTests {
             acceptsDeviceNonces: true,
             clock: { [date] in date }
         )
-        let challenge = try data(
-            "010000018bcfe73dbaa0a1a2a3a4a5a6a7a8a9aaabacadaeaf" + bindings
-                + "1f5599aaa0f9d968342be515bb2630115cb3278df687b9be3a8d992fbcf862aa"
-        )
-        let nonce = try data("020000018bcfe568faa0a1a2a3a4a5a6a7a8a9aaabacadaeaf" + bindings)
+        let (challenge, nonce) = try (Data(Hexadecimal(challenge).bytes), Data(Hexadecimal(nonce).bytes))
         for message in [challenge, nonce] {
             #expect(throws: Never.self) { try authority.validate(message) }
             #expect(throws: AccessRefusal.malformedChallenge, "a newer layout") {
@@ -74,18 +71,5 @@ struct ChallengeFormatTests {
         #expect(throws: MalformedChallengeError.self) {
             try Challenge(data: [3] + challenge.dropFirst())
         }
-    }
-
-    private func data(_ hexadecimal: String) throws -> Data {
-        let digits = Array(hexadecimal)
-        return try Data(
-            stride(from: 0, to: digits.count, by: 2).map {
-                try #require(UInt8(String(digits[$0...$0 + 1]), radix: 16))
-            }
-        )
-    }
-
-    private func hexadecimal(_ bytes: Data) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }

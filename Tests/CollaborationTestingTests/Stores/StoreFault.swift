@@ -351,10 +351,3 @@ extension StoreFault {
         }
     }
 }
-
-/// A value that several nodes share.
-final class SharedValue<Value: Sendable>: Sendable {
-    let value: Locked<Value>
-
-    init(_ value: Value) { self.value = Locked(value) }
-}

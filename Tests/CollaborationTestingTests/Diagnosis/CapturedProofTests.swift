@@ -1,11 +1,12 @@
 import CollaborationProofs
+import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
 import Testing
 
 @Suite("Captured proofs")
 struct CapturedProofTests {
-    private func text(index: String = "2", hashes: String = "[]", rest: String = "") -> Data {
+    private static func text(index: String = "2", hashes: String = "[]", rest: String = "") -> Data {
         Data(
             #"""
             {"challenge": "AQ==", "proof": {"publicKey": "AgM=", "publicKeyIndex": \#(index),
@@ -16,7 +17,8 @@ struct CapturedProofTests {
 
     @Test("A captured proof is read with keys, hashes and signatures of any length")
     func lenient() throws {
-        let proof = try CapturedProof(json: text(index: "18446744073709551615", hashes: #"["", "AA=="]"#))
+        let text = Self.text(index: "18446744073709551615", hashes: #"["", "AA=="]"#)
+        let proof = try CapturedProof(json: text)
         #expect(proof.challenge == Data([1]))
         #expect(proof.proof.publicKey == Data([2, 3]))
         #expect(proof.proof.publicKeyIndex == .max)
@@ -26,8 +28,8 @@ struct CapturedProofTests {
 
     @Test("The known root hashes of a captured proof may be absent")
     func rootHashes() throws {
-        #expect(try CapturedProof(json: text()).knownRootHashes == nil)
-        let proof = try CapturedProof(json: text(rest: #", "knownRootHashes": ["BA=="]"#))
+        #expect(try CapturedProof(json: Self.text()).knownRootHashes == nil)
+        let proof = try CapturedProof(json: Self.text(rest: #", "knownRootHashes": ["BA=="]"#))
         #expect(proof.knownRootHashes == [Data([4])])
         #expect(try CapturedProof(json: JSONEncoder().encode(proof)) == proof)
     }
@@ -38,7 +40,7 @@ struct CapturedProofTests {
     )
     func alikeRootHashes() throws {
         let hashes = (0..<100_000).map { Data(repeating: 7, count: 80) + Data("\($0)".utf8) }
-        var proof = try CapturedProof(json: text())
+        var proof = try CapturedProof(json: Self.text())
         proof.knownRootHashes = hashes
         #expect(ProofDiagnosis(of: proof).verdict == .unreadableKey)
     }
@@ -54,30 +56,21 @@ struct CapturedProofTests {
     }
 
     @Test(
-        "A captured proof that is not JSON by the strict rules is malformed",
+        "A captured proof is malformed if it is not strict JSON, or its index is negative or a fraction",
         arguments: [
             #"{"challenge": "AQ=="}"#, #"{"challenge": "AQ==", "challenge": "AQ=="}"#, "", "[]",
             #"{"challenge": "A"}"#,
-        ]
+        ].map { Data($0.utf8) } + ["-1", "2.0", "\"2\""].map { text(index: $0) }
     )
-    func malformed(text: String) {
-        #expect(throws: MalformedJSONError.self) { try CapturedProof(json: text.utf8) }
-    }
-
-    @Test(
-        "A captured proof with a negative or fractional index is malformed",
-        arguments: ["-1", "2.0", "\"2\""]
-    )
-    func index(index: String) {
-        #expect(throws: MalformedJSONError.self) { try CapturedProof(json: text(index: index)) }
+    func malformed(json: Data) {
+        #expect(throws: MalformedJSONError.self) { try CapturedProof(json: json) }
     }
 }
 
 /// The lines of a sample file.
 enum SampleLines {
     static func of(_ name: String) throws -> [Data] {
-        let root = (0..<4).reduce(URL(filePath: #filePath)) { path, _ in path.deletingLastPathComponent() }
-        let file = root.appending(path: "Snippets/Samples/\(name).jsonl")
+        let file = packageFolder.appending(path: "Snippets/Samples/\(name).jsonl")
         return try Data(contentsOf: file).split(separator: UInt8(ascii: "\n"))
     }
 }

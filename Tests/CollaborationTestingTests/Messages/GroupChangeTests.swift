@@ -123,9 +123,7 @@ struct GroupChangeTests {
         #expect(await bakery.bakers.remove(bakery.carol, propagating: false).isEmpty)
         #expect(bakery.app.updates.count == 1)
         #expect(bakery.bakers.pendingChanges.map(\.kind) == [.addition, .removal])
-        #expect(
-            bakery.bakers.pendingChanges.map(\.handle) == [bakery.charlie.handle, bakery.carol.handle]
-        )
+        #expect(bakery.bakers.pendingChanges.map(\.handle) == [bakery.charlie, bakery.carol].map(\.handle))
     }
 
     @Test("Adding a person without a device fails without an action")
@@ -190,9 +188,7 @@ struct GroupChangeTests {
     func failuresOfTwoSharers() async throws {
         try await bakery.send()
         bakery.messages.coordinator(of: bakery.bob).actionHandler = bakery.app
-        try await bakery.bakers.send(
-            bakery.bakers.draft(bakery.metadata.transferItem, from: bakery.bob)
-        )
+        try await bakery.bakers.send(bakery.bakers.draft(bakery.metadata.transferItem, from: bakery.bob))
         bakery.app.behavior = .failsUpdate
         let failures = await bakery.bakers.remove(bakery.carol)
         let sharers: Set = [bakery.alice.handle, bakery.bob.handle]

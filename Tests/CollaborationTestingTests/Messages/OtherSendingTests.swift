@@ -71,13 +71,11 @@ struct OtherSendingTests {
     func mention() async throws {
         let highlight = try await bakery.bakers.send(share(), from: bakery.alice)
         let center = bakery.center(of: bakery.bob)
-        func mention(_ handle: String) {
+        for handle in [bakery.carol.handle, bakery.charlie.handle] {
             center.postNotice(
                 for: HighlightMentionEvent(highlight: highlight, mentionedPersonCloudKitShareHandle: handle)
             )
         }
-        mention(bakery.carol.handle)
-        mention(bakery.charlie.handle)
         #expect(bakery.lines(of: bakery.carol).last == "Bob mentioned you in Baking Recipes")
         #expect(bakery.lines(of: bakery.alice) == ["Alice shared Baking Recipes"])
         let identity = try bakery.carol.identity(in: "share-1").identity
@@ -144,6 +142,19 @@ struct OtherSendingTests {
 struct RemoveParticipantAlertTests {
     let bakery = Bakery()
 
+    /// An alert that Bob gets about a person.
+    func alert(handle: String? = nil, identity: Person.Identity? = nil) throws -> RemoveParticipantAlert {
+        RemoveParticipantAlert(
+            participant: Person(
+                handle: handle,
+                identity: identity,
+                displayName: "Carol",
+                thumbnailImageData: nil
+            ),
+            highlight: try bakery.highlight(of: bakery.bob)
+        )
+    }
+
     @Test(
         "Agreeing to remove a participant, named by handle or identity, removes the person from the conversation",
         arguments: [true, false]
@@ -151,15 +162,7 @@ struct RemoveParticipantAlertTests {
     func confirming(byHandle: Bool) async throws {
         try await bakery.send()
         let identity = try await bakery.identity(of: bakery.carol)
-        let alert = RemoveParticipantAlert(
-            participant: Person(
-                handle: byHandle ? bakery.carol.handle : nil,
-                identity: byHandle ? nil : identity,
-                displayName: "Carol",
-                thumbnailImageData: nil
-            ),
-            highlight: try bakery.highlight(of: bakery.bob)
-        )
+        let alert = try byHandle ? alert(handle: bakery.carol.handle) : alert(identity: identity)
         #expect(alert.description.hasPrefix("Remove Carol from Baking Recipes"))
         await bakery.messages.confirm(alert, by: bakery.bob)
         #expect(bakery.bakers.members.map(\.name) == ["Alice", "Bob"])
@@ -169,22 +172,11 @@ struct RemoveParticipantAlertTests {
     @Test("An alert about a stranger, or one that a non-member agrees to, removes nobody")
     func nobody() async throws {
         try await bakery.send()
-        func alert(_ handle: String) throws -> RemoveParticipantAlert {
-            RemoveParticipantAlert(
-                participant: Person(
-                    handle: handle,
-                    identity: nil,
-                    displayName: "Someone",
-                    thumbnailImageData: nil
-                ),
-                highlight: try bakery.highlight(of: bakery.bob)
-            )
-        }
-        await bakery.messages.confirm(try alert(bakery.charlie.handle), by: bakery.bob)
-        await bakery.messages.confirm(try alert(bakery.carol.handle), by: bakery.charlie)
+        await bakery.messages.confirm(try alert(handle: bakery.charlie.handle), by: bakery.bob)
+        await bakery.messages.confirm(try alert(handle: bakery.carol.handle), by: bakery.charlie)
         #expect(bakery.bakers.members.map(\.name) == ["Alice", "Bob", "Carol"])
         await bakery.bakers.remove(bakery.bob)
-        await bakery.messages.confirm(try alert(bakery.carol.handle), by: bakery.bob)
+        await bakery.messages.confirm(try alert(handle: bakery.carol.handle), by: bakery.bob)
         #expect(bakery.bakers.members.map(\.name) == ["Alice", "Carol"])
     }
 }

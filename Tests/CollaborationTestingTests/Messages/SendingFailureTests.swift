@@ -20,10 +20,8 @@ struct SendingFailureTests {
     @Test("Nothing is delivered when the app does not answer within 15 seconds", arguments: [true, false])
     func unansweredAction(isStart: Bool) async throws {
         bakery.app.behavior = isStart ? .holdsStart : .holdsUpdate
-        async let message: Void = {
-            await #expect(throws: ActionFailure.timedOut) { try await bakery.send() }
-        }()
-        await eventually { (isStart ? bakery.app.selections.count : bakery.app.updates.count) == 1 }
+        async let message: Void = sendInVain()
+        await actionArrives(isStart: isStart)
         bakery.messages.clock.advance(by: .seconds(15))
         await message
         #expect(try await !bakery.app.answerHeldAction())
@@ -33,9 +31,7 @@ struct SendingFailureTests {
     @Test("One time limit covers the start action and the update action")
     func oneTimeLimit() async throws {
         bakery.app.behavior = .holdsStart
-        async let message: Void = {
-            await #expect(throws: ActionFailure.timedOut) { try await bakery.send() }
-        }()
+        async let message: Void = sendInVain()
         await eventually { bakery.app.selections.count == 1 }
         bakery.messages.clock.advance(by: .seconds(10))
         bakery.app.behavior = .holdsUpdate
@@ -50,7 +46,7 @@ struct SendingFailureTests {
     func noHandler() async throws {
         let before = bakery.messages.clock.now
         bakery.messages.coordinator(of: bakery.alice).actionHandler = nil
-        await #expect(throws: ActionFailure.timedOut) { try await bakery.send() }
+        await sendInVain()
         #expect(before.duration(to: bakery.messages.clock.now) == .seconds(15))
         expectNothingDelivered()
     }
@@ -67,13 +63,7 @@ struct SendingFailureTests {
 
     @Test("A person who leaves before the app has made the link is not invited")
     func leavesDuringStart() async throws {
-        bakery.app.behavior = .holdsStart
-        async let message = bakery.send()
-        await eventually { bakery.app.selections.count == 1 }
-        await bakery.bakers.remove(bakery.carol)
-        bakery.app.behavior = .answers
-        try await bakery.app.answerHeldAction()
-        _ = try await message
+        try await send(while: .holdsStart) { await bakery.bakers.remove(bakery.carol) }
         #expect(bakery.app.updates.map(\.addedIdentities.count) == [2])
         #expect(bakery.center(of: bakery.carol).highlights.isEmpty)
         #expect(bakery.lines(of: bakery.carol) == ["Carol left"])
@@ -81,13 +71,7 @@ struct SendingFailureTests {
 
     @Test("A person who leaves while the app adds the identities gets no link and is removed again")
     func leavesDuringUpdate() async throws {
-        bakery.app.behavior = .holdsUpdate
-        async let message = bakery.send()
-        await eventually { bakery.app.updates.count == 1 }
-        await bakery.bakers.remove(bakery.carol)
-        bakery.app.behavior = .answers
-        try await bakery.app.answerHeldAction()
-        _ = try await message
+        try await send(while: .holdsUpdate) { await bakery.bakers.remove(bakery.carol) }
         #expect(bakery.center(of: bakery.carol).highlights.isEmpty)
         #expect(bakery.lines(of: bakery.carol) == ["Carol left"])
         let removed = bakery.app.updates.flatMap(\.removedIdentities)
@@ -99,16 +83,34 @@ struct SendingFailureTests {
 
     @Test("A person who joins while a message is sent is added to the collaboration after it")
     func joinsDuringUpdate() async throws {
-        bakery.app.behavior = .holdsUpdate
-        async let message = bakery.send()
-        await eventually { bakery.app.updates.count == 1 }
-        try await bakery.bakers.add(bakery.charlie)
-        bakery.app.behavior = .answers
-        try await bakery.app.answerHeldAction()
-        let url = try await message.url
+        let url = try await send(while: .holdsUpdate) { try await bakery.bakers.add(bakery.charlie) }.url
         #expect(bakery.app.updates.map(\.addedIdentities.count) == [3, 1])
         #expect(bakery.lines(of: bakery.charlie) == ["Charlie joined", "Alice shared Baking Recipes"])
         try await bakery.app.open(url, with: bakery.center(of: bakery.charlie), as: "charlie")
+    }
+
+    private func actionArrives(isStart: Bool) async {
+        await eventually { (isStart ? bakery.app.selections.count : bakery.app.updates.count) == 1 }
+    }
+
+    /// Sends while the app holds an action, does something meanwhile, and lets the app answer.
+    @discardableResult
+    private func send<Result>(
+        while behavior: BakeryApp.Behavior,
+        _ meanwhile: () async throws -> Result
+    ) async throws -> StartedCollaboration {
+        bakery.app.behavior = behavior
+        async let message = bakery.send()
+        await actionArrives(isStart: behavior == .holdsStart)
+        _ = try await meanwhile()
+        bakery.app.behavior = .answers
+        try await bakery.app.answerHeldAction()
+        return try await message
+    }
+
+    /// Expects that sending times out.
+    private func sendInVain() async {
+        await #expect(throws: ActionFailure.timedOut) { try await bakery.send() }
     }
 
     private func expectNothingDelivered() {

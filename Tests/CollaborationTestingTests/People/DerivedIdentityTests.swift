@@ -24,22 +24,17 @@ struct DerivedIdentityTests {
         }
     }
 
-    @Test("An identity has different keys and another root hash in every collaboration")
-    func unlinkable() throws {
-        let (first, second) = (try bob.identity(in: "doc-42"), try bob.identity(in: "doc-43"))
-        #expect(first.identity != second.identity)
-        let keys = try [first, second].map { try $0.proof(for: bob.devices[0].publicKey).publicKey }
-        #expect(keys[0] != keys[1])
-    }
-
-    @Test("A second invitation of a person keeps the person's keys and changes the root hash")
-    func invitations() throws {
-        let (first, second) = (
-            try bob.identity(in: "doc-42"), try bob.identity(in: "doc-42", invitation: 1)
-        )
-        #expect(first.identity != second.identity)
-        let keys = try [first, second].map { try $0.proof(for: bob.devices[0].publicKey).publicKey }
-        #expect(keys[0] == keys[1])
+    @Test(
+        "A person has other keys in another collaboration, the same ones in a second invitation, and a new root hash in both",
+        arguments: [("doc-43", 0, false), ("doc-42", 1, true)]
+    )
+    func keys(of document: CollaborationIdentifier, invitation: Int, areSame: Bool) throws {
+        let identities = try [
+            bob.identity(in: "doc-42"), bob.identity(in: document, invitation: invitation),
+        ]
+        #expect(identities[0].identity != identities[1].identity)
+        let keys = try identities.map { try $0.proof(for: bob.devices[0].publicKey).publicKey }
+        #expect((keys[0] == keys[1]) == areSame)
     }
 
     @Test("Each invitation of a person has its own padding")

@@ -14,17 +14,6 @@ struct IdentityProofTests {
         #expect(try "granted " + parts.proof().rootHash().hexadecimal == answer)
     }
 
-    @Test("A proof returns the key, the index and the hashes it was made from")
-    func members() throws {
-        let parts = try ProofParts.article()
-        let proof = try parts.proof()
-        #expect(proof.publicKey == parts.publicKey)
-        #expect(proof.publicKeyIndex == parts.publicKeyIndex)
-        #expect(proof.inclusionHashes == parts.inclusionHashes)
-        #expect(proof == (try parts.proof()))
-        #expect(Set([proof, try parts.proof()]).count == 1)
-    }
-
     @Test("The index must be in 0 ..< 2^(number of inclusion hashes)", arguments: 0...32)
     func indexLimit(depth: Int) throws {
         var parts = try ProofParts.article()

@@ -116,14 +116,4 @@ struct SignedIdentityProofTests {
         }
         #expect(try honest.verify() == answer)
     }
-
-    @Test("A decoded signed proof equals the encoded one")
-    func coding() throws {
-        let signed = try ProofParts.article().signedProof()
-        let decoded = try JSONDecoder().decode(
-            Person.SignedIdentityProof.self,
-            from: JSONEncoder().encode(signed)
-        )
-        #expect(decoded == signed)
-    }
 }

@@ -55,22 +55,6 @@ struct VerificationRequestTests {
         #expect(try JSONDecoder().decode(VerificationRequest.self, from: encoded) == request)
     }
 
-    @Test("A request returns the parts it was made from")
-    func members() throws {
-        let request = try SampleRequests.article()
-        #expect(request.collaborationIdentifier == "baking-recipes")
-        #expect(request.challenge.count == 32)
-        #expect(request.knownRootHashes.count == 2)
-        let again = VerificationRequest(
-            collaborationIdentifier: request.collaborationIdentifier,
-            challenge: request.challenge,
-            proof: request.proof,
-            knownRootHashes: request.knownRootHashes
-        )
-        #expect(again == request)
-        #expect(try again.verifiedIdentity().rootHash == request.knownRootHashes[1])
-    }
-
     @Test(
         "An integer index of any size is denied as out of range, and any other index is malformed",
         arguments: [

@@ -8,13 +8,22 @@ import Testing
 struct ManyActionsTests {
     private static let count = 200
 
-    @Test("200 actions that wait for a handler are all delivered", arguments: [1, 200])
-    func waiting(collaborations: Int) async throws {
-        let coordinator = CollaborationCoordinator(clock: SimulatedClock())
-        let system = (0..<Self.count).map { number in
-            Task { try await coordinator.perform(Samples.update("\(number % collaborations)")) }
+    private let coordinator = CollaborationCoordinator(clock: SimulatedClock())
+
+    /// Performs numbered actions until all wait.
+    private func waiting(
+        _ action: @escaping @Sendable (Int) throws -> UpdateCollaborationParticipantsAction
+    ) async -> [Task<Void, any Error>] {
+        let system = (0..<Self.count).map { [coordinator] number in
+            Task { try await coordinator.perform(action(number)) }
         }
         await eventually { coordinator.waitingCount == Self.count }
+        return system
+    }
+
+    @Test("200 actions that wait for a handler are all delivered", arguments: [1, 200])
+    func waiting(collaborations: Int) async throws {
+        let system = await waiting { try Samples.update("\($0 % collaborations)") }
 
         let handler = RecordingHandler(onUpdate: { $0.fulfill() })
         coordinator.actionHandler = handler
@@ -26,18 +35,14 @@ struct ManyActionsTests {
 
     @Test("200 updates that wait for another update of their collaboration are all delivered")
     func blocked() async throws {
-        let coordinator = CollaborationCoordinator(clock: SimulatedClock())
         let handler = RecordingHandler(onUpdate: { if !$0.addedIdentities.isEmpty { $0.fulfill() } })
         coordinator.actionHandler = handler
         let first = try Samples.update()
-        let firstTask = Task { try await coordinator.perform(first) }
+        let firstTask = Task { [coordinator] in try await coordinator.perform(first) }
         await eventually { coordinator.underWayCount == 1 }
 
         let identity = try Samples.identity(1)
-        let system = (0..<Self.count).map { _ in
-            Task { try await coordinator.perform(Samples.update(adding: [identity])) }
-        }
-        await eventually { coordinator.waitingCount == Self.count }
+        let system = await waiting { _ in try Samples.update(adding: [identity]) }
         #expect(handler.names.count == 1)
         first.fulfill()
         for task in [firstTask] + system { try await task.value }
@@ -46,11 +51,7 @@ struct ManyActionsTests {
 
     @Test("200 actions that wait for a handler can be cancelled", arguments: [1, 200])
     func cancelled(collaborations: Int) async throws {
-        let coordinator = CollaborationCoordinator(clock: SimulatedClock())
-        let system = (0..<Self.count).map { number in
-            Task { try await coordinator.perform(Samples.update("\(number % collaborations)")) }
-        }
-        await eventually { coordinator.waitingCount == Self.count }
+        let system = await waiting { try Samples.update("\($0 % collaborations)") }
         for task in system.reversed() { task.cancel() }
         for task in system {
             await #expect(throws: ActionFailure.cancelled) { try await task.value }
@@ -61,9 +62,7 @@ struct ManyActionsTests {
     @Test("200 tasks can wait for one action")
     func oneAction() async throws {
         let action = try Samples.update()
-        let coordinator = CollaborationCoordinator(clock: SimulatedClock())
-        let system = (0..<Self.count).map { _ in Task { try await coordinator.perform(action) } }
-        await eventually { coordinator.waitingCount == Self.count }
+        let system = await waiting { _ in action }
         action.fulfill()
         for task in system { try await task.value }
         #expect(coordinator.waitingCount == 0)

@@ -76,13 +76,6 @@ struct NoticeTests {
         #expect(mention.addressee == carol)
     }
 
-    @Test("A notice that is encoded and decoded is equal to the original")
-    func coding() throws {
-        let event = HighlightPersistenceEvent(highlight: highlight, trigger: .moved)
-        let notice = try #require(Notice(of: event, in: highlight, by: "Ann"))
-        #expect(try roundTrip(notice) == notice)
-    }
-
     @Test("A line break or a mark of direction in a name or a title does not change the line of a notice")
     func oneLine() throws {
         let highlight = try Samples.highlight(title: "Recipes\nBob deleted Recipes")

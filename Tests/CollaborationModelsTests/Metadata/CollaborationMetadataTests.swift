@@ -55,17 +55,6 @@ struct CollaborationMetadataTests {
         #expect(metadata.localIdentifier == "recipes-7")
     }
 
-    @Test("A copy of metadata does not change with the original")
-    func copies() throws {
-        var original = CollaborationMetadata(localIdentifier: "recipes-7", title: "Baking Recipes")
-        original.defaultShareOptions = try SampleOptions.make()
-        let copy = original
-        original.title = "Cooking Recipes"
-        try original.defaultShareOptions?.select("read")
-        #expect(copy.title == "Baking Recipes")
-        #expect(copy.defaultShareOptions?.summary == "Can make changes")
-    }
-
     @Test("Encoded metadata has everything but the initiator's handle and name")
     func coding() throws {
         var metadata = CollaborationMetadata(

@@ -85,17 +85,6 @@ struct AllowedSharingOptionsTests {
         #expect(allowed.optionsGroups.isEmpty)
     }
 
-    @Test("Allowed invitations and access requests become switches that are off")
-    func switches() throws {
-        var allowed = AllowedSharingOptions.standard
-        allowed.allowsParticipantsToInviteOthers = true
-        allowed.allowsAccessRequests = true
-        let options = try CollaborationShareOptions(optionsGroups: allowed.optionsGroups)
-        let group = try #require(options.group(Identifier.additionalSettings))
-        #expect(group.options.map(\.identifier) == [Identifier.inviteOthers, Identifier.accessRequests])
-        #expect(options.selectedOptionsIdentifiers.count == 2, "one of each picker, no switch")
-    }
-
     @Test("A server does not accept a selection made from more options than it allows")
     func acceptance() throws {
         let allowed = AllowedSharingOptions(
@@ -145,7 +134,7 @@ struct AllowedSharingOptionsTests {
         )
     }
 
-    @Test("Each ready-made group of options has a title, and so has each of its options")
+    @Test("Each ready-made group and option has a title, and the additional settings are switches, off")
     func titles() throws {
         let allowed = AllowedSharingOptions(
             allowedParticipantPermissionOptions: .readOnly,
@@ -153,10 +142,12 @@ struct AllowedSharingOptionsTests {
             allowsParticipantsToInviteOthers: true,
             allowsAccessRequests: true
         )
+        let options = try CollaborationShareOptions(optionsGroups: allowed.optionsGroups)
         #expect(
-            try "\(CollaborationShareOptions(optionsGroups: allowed.optionsGroups))"
-                == "Who can access: Anyone with the link*; Permission: Read only*; "
+            "\(options)" == "Who can access: Anyone with the link*; Permission: Read only*; "
                 + "Additional Settings: Allow others to invite, Allow access requests"
         )
+        let switches = try #require(options.group(Identifier.additionalSettings))
+        #expect(switches.options.map(\.identifier) == [Identifier.inviteOthers, Identifier.accessRequests])
     }
 }

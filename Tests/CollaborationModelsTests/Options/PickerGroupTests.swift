@@ -112,13 +112,6 @@ struct PickerGroupTests {
         #expect(size.selectedOptionIdentifier == "huge")
     }
 
-    @Test("A copy of a picker does not change with the original")
-    mutating func copies() {
-        let copy = size
-        size.options[1].isSelected = true
-        #expect(selected(copy) == ["small"])
-    }
-
     @Test("A decoded picker equals the encoded one")
     mutating func coding() throws {
         size.title = "Size"

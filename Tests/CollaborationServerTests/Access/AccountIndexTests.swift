@@ -5,15 +5,9 @@ import Testing
 
 @Suite("The index of accounts")
 struct AccountIndexTests {
-    let store = InMemoryCollaborationStore()
     let collaborations: CollaborationAccess
 
-    init() throws {
-        collaborations = CollaborationAccess(
-            store: store,
-            challenges: try ChallengeAuthority(key: ChallengeKey(), clock: { RecordOperation.date })
-        )
-    }
+    init() throws { collaborations = try CollaborationAccess(operatingOn: InMemoryCollaborationStore()) }
 
     /// Performs an operation on doc-42, in which the identities 1 and 2 are Bob's, 3 is Carol's and 4 unproven.
     private func listed(after operation: RecordOperation) async throws -> [AccountIdentifier] {

@@ -7,12 +7,6 @@ import Testing
 
 @Suite("Concurrent calls")
 struct ConcurrentCallsTests {
-    let challenges: ChallengeAuthority
-
-    init() throws {
-        challenges = try ChallengeAuthority(key: ChallengeKey(), clock: { RecordOperation.date })
-    }
-
     /// Performs random calls on three servers that pause before each access to their store.
     ///
     /// - Returns: Whether some serial order of the calls explains the results and the final state.
@@ -22,9 +16,8 @@ struct ConcurrentCallsTests {
         let histories = try await withThrowingTaskGroup(of: (Int, [SerialOrder.Call]).self) { group in
             for number in 0..<3 {
                 let operations = (0..<3).map { _ in RecordOperation.random(using: &generator) }
-                let server = server(
-                    FaultyStore(store, before: { _ in await interleaving.step(of: number) })
-                )
+                let stepping = FaultyStore(store, before: { _ in await interleaving.step(of: number) })
+                let server = try CollaborationAccess(operatingOn: stepping)
                 group.addTask {
                     defer { interleaving.finish() }
                     var calls: [SerialOrder.Call] = []
@@ -36,7 +29,7 @@ struct ConcurrentCallsTests {
             }
             return try await group.reduce(into: [[], [], []]) { $0[$1.0] = $1.1 }
         }
-        let observer = server(store)
+        let observer = try CollaborationAccess(operatingOn: store)
         var final: [SerialOrder.Call] = []
         for operation in [.participants] + RecordOperation.accounts.map(RecordOperation.isListed) {
             final.append((operation, try await operation.perform(on: observer)))
@@ -46,16 +39,11 @@ struct ConcurrentCallsTests {
         return SerialOrder.explains(histories, from: model, then: final)
     }
 
-    private func server(_ store: any CollaborationStore) -> CollaborationAccess {
-        var collaborations = CollaborationAccess(store: store, challenges: challenges)
-        collaborations.writer.backOff = { _ in }
-        return collaborations
-    }
-
     /// A store with identities, so that admissions and removals meet.
     private func store() async throws -> InMemoryCollaborationStore {
         let store = InMemoryCollaborationStore()
-        try await server(store).addParticipants(RecordOperation.identities, to: "doc-42")
+        try await CollaborationAccess(operatingOn: store)
+            .addParticipants(RecordOperation.identities, to: "doc-42")
         return store
     }
 

@@ -6,12 +6,7 @@ import Testing
 
 @Suite("Changes of records")
 struct RecordChangeTests {
-    let challenges: ChallengeAuthority
     let document: CollaborationIdentifier = "doc-42"
-
-    init() throws {
-        challenges = try ChallengeAuthority(key: ChallengeKey(), clock: { RecordOperation.date })
-    }
 
     /// A store that refuses each replacement.
     private var conflicting: FaultyStore {
@@ -25,20 +20,20 @@ struct RecordChangeTests {
         _ store: any CollaborationStore,
         counting replacements: SharedValue<Int>,
         afterReplacement: @escaping @Sendable () async throws -> Void = {}
-    ) -> CollaborationAccess {
+    ) throws -> CollaborationAccess {
         let counting = FaultyStore(
             store,
             before: { if $0 != nil { replacements.value.withLock { $0 += 1 } } },
             afterReplacement: afterReplacement
         )
-        return CollaborationAccess(store: counting, challenges: challenges)
+        return try CollaborationAccess(operatingOn: counting)
     }
 
     @Test("A change gives up after 16 conflicts with an error of its own")
     func conflicts() async throws {
         let replacements = SharedValue(0)
         let conflictCounts = Locked<[Int]>([])
-        var collaborations = server(conflicting, counting: replacements)
+        var collaborations = try server(conflicting, counting: replacements)
         collaborations.writer.backOff = { count in conflictCounts.withLock { $0.append(count) } }
         let error = await #expect(throws: CollaborationConflictError.self) {
             try await collaborations.addParticipants([.sample(1)], to: document)
@@ -51,7 +46,7 @@ struct RecordChangeTests {
     @Test("A task that is cancelled after a conflict begins no further attempt")
     func cancellation() async throws {
         let replacements = SharedValue(0)
-        var collaborations = server(conflicting, counting: replacements)
+        var collaborations = try server(conflicting, counting: replacements)
         collaborations.writer.backOff = { _ in throw CancellationError() }
         await #expect(throws: CancellationError.self) {
             try await collaborations.addParticipants([.sample(1)], to: document)
@@ -62,25 +57,20 @@ struct RecordChangeTests {
     @Test("After a conflict the rules are applied to what is stored then")
     func secondAttempt() async throws {
         let (store, replacements) = (InMemoryCollaborationStore(), SharedValue(0))
-        let isFirst = Locked(true)
-        let other = CollaborationAccess(store: store, challenges: challenges)
+        let other = try CollaborationAccess(operatingOn: store)
         try await other.addParticipants([.sample(1), .sample(2)], to: document)
-        var collaborations = CollaborationAccess(
-            store: FaultyStore(
-                store,
-                before: { replaced in
-                    guard replaced != nil else { return }
-                    replacements.value.withLock { $0 += 1 }
-                    let isFirst = isFirst.withLock { isFirst in
-                        defer { isFirst = false }
-                        return isFirst
-                    }
-                    if isFirst { try await other.removeParticipants([.sample(1)], from: "doc-42") }
+        let overtaken = FaultyStore(
+            store,
+            before: { replaced in
+                guard replaced != nil else { return }
+                let count = replacements.value.withLock { count in
+                    count += 1
+                    return count
                 }
-            ),
-            challenges: challenges
+                if count == 1 { try await other.removeParticipants([.sample(1)], from: "doc-42") }
+            }
         )
-        collaborations.writer.backOff = { _ in }
+        let collaborations = try CollaborationAccess(operatingOn: overtaken)
         let result = try await RecordOperation.admit(.sample(1), .sample(1), .refuse).perform(
             on: collaborations
         )
@@ -92,7 +82,7 @@ struct RecordChangeTests {
     @Test("An error of the store whose outcome is unknown is thrown and not repeated")
     func unknownOutcome() async throws {
         let (store, replacements) = (InMemoryCollaborationStore(), SharedValue(0))
-        let collaborations = server(store, counting: replacements) { throw FaultyStore.Failure() }
+        let collaborations = try server(store, counting: replacements) { throw FaultyStore.Failure() }
         await #expect(throws: FaultyStore.Failure.self) {
             try await collaborations.addParticipants([.sample(1)], to: document)
         }
@@ -106,7 +96,7 @@ struct RecordChangeTests {
     @Test("A change that has no effect writes nothing")
     func noEffect() async throws {
         let (store, replacements) = (InMemoryCollaborationStore(), SharedValue(0))
-        let collaborations = server(store, counting: replacements)
+        let collaborations = try server(store, counting: replacements)
         _ = try await collaborations.end(document)
         _ = try await collaborations.forget(document)
         _ = try await collaborations.leave(document, as: "bob")
@@ -136,7 +126,7 @@ struct RecordChangeTests {
         let store = InMemoryCollaborationStore()
         let damaged = StoredRecord(bytes: [2])
         _ = await store.replaceRecord(of: document, version: nil, with: damaged, accounts: AccountChanges())
-        let collaborations = CollaborationAccess(store: store, challenges: challenges)
+        let collaborations = try CollaborationAccess(operatingOn: store)
         for operation in [
             RecordOperation.end, .update(added: [.sample(1)], removed: []), .identities(of: "bob"),
             .participants,
@@ -151,7 +141,7 @@ struct RecordChangeTests {
     @Test("A store with one writer is read and changed in one visit")
     func singleWriter() async throws {
         let store = OneVisitStore()
-        let collaborations = CollaborationAccess(store: store, challenges: challenges)
+        let collaborations = try CollaborationAccess(operatingOn: store)
         let operations: [(RecordOperation, RecordResult)] = [
             (.update(added: [.sample(1)], removed: []), .accounts([])),
             (.admit(.sample(1), .sample(1, until: 5), .refuse), .admitted(revoked: nil)),

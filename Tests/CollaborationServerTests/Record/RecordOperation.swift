@@ -111,6 +111,15 @@ enum RecordOperation: Hashable, Sendable {
     }
 }
 
+extension CollaborationAccess {
+    /// A server whose clock stands at the date of the operations, and which repeats a change without a pause.
+    init(operatingOn store: any CollaborationStore) throws {
+        let challenges = try ChallengeAuthority(key: ChallengeKey(), clock: { RecordOperation.date })
+        self.init(store: store, challenges: challenges)
+        writer.backOff = { _ in }
+    }
+}
+
 /// What an operation returned.
 enum RecordResult: Hashable, Sendable {
     case accounts(Set<AccountIdentifier>)

@@ -83,12 +83,6 @@ struct MerkleTreeTests {
         #expect(proof.root(forLeaf: Self.leaves(96)[95]) == tree.root)
     }
 
-    @Test("The hash of a Merkle node has no domain separation prefix")
-    func noPrefix() throws {
-        let leaves = Self.leaves(2)
-        #expect(try MerkleTree(leaves: leaves).root == Self.parent(leaves[0], leaves[1]))
-    }
-
     @Test("A tree without leaves is refused")
     func noLeaves() {
         #expect(throws: MerkleTreeError.noLeaves) { try MerkleTree(leaves: []) }

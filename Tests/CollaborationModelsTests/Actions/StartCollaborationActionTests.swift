@@ -34,13 +34,6 @@ struct StartCollaborationActionTests {
         #expect("\(action)" == "Start Baking Recipes (local recipes-7, collaboration doc-42): fulfilled")
     }
 
-    @Test("A failed start action throws to the task that waits for it")
-    func failure() async {
-        #expect(action.fail())
-        #expect(action.state == .failed)
-        await #expect(throws: ActionFailure.failed) { try await action.outcome() }
-    }
-
     @Test("Completing a start action again returns false and changes nothing")
     func firstWins() async throws {
         let url = try Samples.url()
@@ -51,9 +44,10 @@ struct StartCollaborationActionTests {
         #expect(action.state == .fulfilled)
     }
 
-    @Test("Fulfilling a failed start action returns false and changes nothing")
-    func failureWins() throws {
+    @Test("A failed start action throws to the task that waits for it, and fulfilling it changes nothing")
+    func failureWins() async throws {
         #expect(action.fail())
+        await #expect(throws: ActionFailure.failed) { try await action.outcome() }
         #expect(try !action.fulfill(using: Samples.url(), collaborationIdentifier: "doc-42"))
         #expect(action.state == .failed)
         #expect(action.collaborationMetadata.collaborationIdentifier == nil)

@@ -70,27 +70,24 @@ struct HighlightTests {
 
         let foreign = RelativeHighlight(identifier: "7", url: url)
         let edit = HighlightChangeEvent(highlight: foreign, trigger: .edit)
-        #expect(try roundTrip(edit) == edit)
-        let added = HighlightMembershipEvent(highlight: foreign, trigger: .addedCollaborator)
-        #expect(try roundTrip(added) == added)
-        let renamed = HighlightPersistenceEvent(highlight: foreign, trigger: .renamed)
-        #expect(try roundTrip(renamed) == renamed)
-        let mention = HighlightMentionEvent(
-            highlight: foreign,
-            mentionedPersonIdentity: try Samples.identity(7)
+        let identity = try Samples.identity(7)
+        try expectRoundTrip(edit)
+        try expectRoundTrip(HighlightMembershipEvent(highlight: foreign, trigger: .addedCollaborator))
+        try expectRoundTrip(HighlightPersistenceEvent(highlight: foreign, trigger: .renamed))
+        try expectRoundTrip(HighlightMentionEvent(highlight: foreign, mentionedPersonIdentity: identity))
+        try expectRoundTrip(
+            HighlightMentionEvent(highlight: foreign, mentionedPersonCloudKitShareHandle: "carol@example.com")
         )
-        #expect(try roundTrip(mention) == mention)
-        let handle = HighlightMentionEvent(
-            highlight: foreign,
-            mentionedPersonCloudKitShareHandle: "carol@example.com"
-        )
-        #expect(try roundTrip(handle) == handle)
         #expect(Notice(of: edit, in: highlight, by: "Charlie") != nil)
 
         var share = CloudKitShare(recordName: "share-1", url: url)
         #expect(try roundTrip(share) == share)
         share.url = URL(string: "cooking", relativeTo: base)
         #expect(try roundTrip(share) == share)
+    }
+
+    private func expectRoundTrip(_ value: some Codable & Equatable) throws {
+        #expect(try roundTrip(value) == value)
     }
 
     /// A highlight of an app's own that keeps a relative link.

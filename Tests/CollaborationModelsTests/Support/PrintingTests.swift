@@ -6,6 +6,15 @@ import Testing
 
 @Suite("Descriptions")
 struct PrintingTests {
+    private static func carol() throws -> Person {
+        Person(
+            handle: "carol@example.com",
+            identity: try Samples.identity(7),
+            displayName: "Carol",
+            thumbnailImageData: Data(count: 1_000)
+        )
+    }
+
     /// Values of the public types with a description, each with a word that the description must contain.
     private static func values() async throws -> [(value: any Sendable, word: String)] {
         let url = try Samples.url()
@@ -29,12 +38,6 @@ struct PrintingTests {
             allowsAccessRequests: true
         )
         let exported = ExportedShare.existing(share, container: "iCloud.com.example")
-        let person = Person(
-            handle: "carol@example.com",
-            identity: try Samples.identity(7),
-            displayName: "Carol",
-            thumbnailImageData: Data(count: 1_000)
-        )
         return [
             (metadata, "Baking Recipes"), (start, "pending"), (update, "doc-42"), (highlight, "doc-42"),
             (highlight.highlight, "example.com"), (mention, "0707"), (mention.mentionedPerson, "0707"),
@@ -46,7 +49,8 @@ struct PrintingTests {
             (AllowedSharingOptions.standard, "access"),
             (SharingParticipantAccessOption.any, "anyoneWithLink"),
             (SharingParticipantPermissionOption.any, "readOnly"), (PersonName(givenName: "Carol"), "Carol"),
-            (person, "Carol"), (TypeIdentifier.url, "public.url"), (CollaborationCoordinator(), "no handler"),
+            (try carol(), "Carol"), (TypeIdentifier.url, "public.url"),
+            (CollaborationCoordinator(), "no handler"),
             (SystemSharingUIObserver(container: "iCloud.com.example"), "iCloud.com.example"),
             (linkless, "not saved"), (untitled, "Untitled"), (wide, "access requests"),
             (wide, "invitations by participants"), (SharingParticipantAccessOption([]), "[]"),
@@ -157,12 +161,7 @@ struct PrintingTests {
 
     @Test("A person prints with the handle and a short root hash, and a nameless one as Unnamed")
     func person() throws {
-        var person = Person(
-            handle: "carol@example.com",
-            identity: try Samples.identity(7),
-            displayName: "Carol",
-            thumbnailImageData: Data(count: 1_000)
-        )
+        var person = try Self.carol()
         #expect("\(person)" == "Carol (carol@example.com, identity 07070707…)")
         person.handle = nil
         #expect("\(person)" == "Carol (identity 07070707…)")

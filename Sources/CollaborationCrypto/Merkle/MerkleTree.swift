@@ -39,7 +39,7 @@ public struct MerkleTree: Hashable, Sendable {
 
     /// Returns the proof that a leaf is in the tree.
     ///
-    /// - Parameter index: The position of the leaf, in 0 ..< ``leafCount``.
+    /// - Parameter index: The position of the leaf, counted from 0.
     /// - Returns: The siblings from leaf to root. A node that is paired with itself is its own sibling.
     /// - Throws: `MerkleTreeError.leafIndexOutOfRange`.
     public func inclusionProof(forLeafAt index: Int) throws(MerkleTreeError) -> MerkleInclusionProof {

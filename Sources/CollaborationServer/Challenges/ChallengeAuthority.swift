@@ -153,7 +153,7 @@ public struct ChallengeAuthority: Sendable {
 /// Only a ``ChallengeAuthority`` makes one, so that a value is evidence that the checks were made.
 public struct ValidChallenge: Hashable, Sendable {
     /// The bytes that the device signs.
-    package let message: Data
+    public let message: Data
 
     /// The collaboration that the challenge is for.
     public let collaborationIdentifier: CollaborationIdentifier

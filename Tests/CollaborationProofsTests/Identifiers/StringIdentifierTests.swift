@@ -25,6 +25,8 @@ struct StringIdentifierTests {
                 let (isSame, isOther) = (one == other, one != other)
                 #expect(!isSame && isOther, "\(pair)")
                 #expect(Set([one, other]).count == 2, "\(pair)")
+                // Equal as strings, they would be hashed alike.
+                #expect(one.hashValue != other.hashValue, "\(pair)")
             }
         }
         check(type)

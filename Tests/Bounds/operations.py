@@ -278,9 +278,10 @@ def field(report):
                   "Scalar.inverse", "operand", "the integer, below n; its inverse is below n")
     report.quotes("montgomeryProduct(montgomeryProduct(a.integer, b.integer).integer, rSquared) }",
                   "Scalar.*", "result", "a b / 2^256 times 2^512 / 2^256, by two Montgomery products of numbers below n")
-    for offset, limb in zip(("", " + 8", " + 16", " + 24"), ("l3", "l2", "l1", "l0")):
-        report.quotes(f"bytes[index{offset}] = UInt8(truncatingIfNeeded: {limb} &>> shift)",
-                      "UInt256.bigEndianBytes", "bytes", "the highest first")
+    limbs = [f"bytes[index{offset}] = UInt8(truncatingIfNeeded: {limb} &>> shift)"
+             for offset, limb in (("", "l3"), (" + 8", "l2"), (" + 16", "l1"), (" + 24", "l0"))]
+    report.quotes(f"for index in 0..<8 {{ let shift = UInt64(truncatingIfNeeded: 56 - 8 * index) {' '.join(limbs)} }} return bytes",
+                  "UInt256.bigEndianBytes", "bytes", "the highest first")
 
 
 def shifts_and_bytes(report):

@@ -30,7 +30,7 @@ extension String {
     }
 
     func hashBytes(into hasher: inout Hasher) {
-        // Eight bytes at a time, which takes an eighth of the time. The length ends the string.
+        // Eight bytes at a time, since each call of the hasher takes long. The length ends the string.
         var (word, count) = (0 as UInt64, 0)
         for byte in utf8 {
             word = word << 8 | UInt64(byte)

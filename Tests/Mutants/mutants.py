@@ -1,14 +1,16 @@
-"""The lists of mutants, and the check that each can still be planted."""
+"""The lists of mutants, and the check that each can still be planted.
+
+A line of a list at its left edge is the name of a source file. Each entry below it is a sentence and texts: lines after `-` are
+those of the source, and lines after `+`, if there are any, replace them.
+"""
 
 import dataclasses
 import fnmatch
 import pathlib
-import tomllib
+import re
 
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent
-
-KEYS = {"name", "file", "from", "to"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -43,33 +45,37 @@ class ListError(Exception):
     pass
 
 
+def entries(path):
+    """The entries of a list: the file, the sentence, and the text after each mark."""
+    file, found = None, []
+    for line in path.read_text().splitlines():
+        if text := re.fullmatch(r"    ([-+~])(?: (.*))?", line):
+            found[-1][2].append((text[1], text[2] or ""))
+        elif re.match(r"  \S", line) and file:
+            found.append((file, line.strip(), []))
+        elif re.match(r"\w", line):
+            file = line
+        elif line and not line.startswith("#"):
+            raise ListError(f"{path.name}: {line}")
+    for file, sentence, lines in found:
+        yield file, sentence, {mark: "\n".join(text for found, text in lines if found == mark) for mark in "-+~"}
+
+
 def modules():
-    return sorted(path.stem for path in HERE.glob("Collaboration*.toml"))
+    return sorted(path.stem for path in HERE.glob("Collaboration*.mutants"))
 
 
 def read(module):
-    with open(HERE / f"{module}.toml", "rb") as file:
-        entries = tomllib.load(file)["mutant"]
-    for entry in entries:
-        if entry.keys() != KEYS:
-            raise ListError(f"{module}.toml: {entry.get('name', entry)} needs exactly {', '.join(sorted(KEYS))}")
-    return [Mutant(module, entry["name"], entry["file"], entry["from"], entry["to"]) for entry in entries]
+    found = entries(HERE / f"{module}.mutants")
+    return [Mutant(module, name, file, texts["-"], texts["+"]) for file, name, texts in found]
 
 
 def chosen(patterns):
     """The mutants whose name, file or module matches one of the patterns; all without a pattern."""
-    mutants = [mutant for module in modules() for mutant in read(module)]
-    if not patterns:
-        return mutants
-    return [
-        mutant
-        for mutant in mutants
-        if any(
-            fnmatch.fnmatchcase(text, pattern)
-            for pattern in patterns
-            for text in (mutant.name, mutant.module, mutant.file)
-        )
-    ]
+    def matches(mutant):
+        texts = mutant.name, mutant.module, mutant.file
+        return any(fnmatch.fnmatchcase(text, pattern) for pattern in patterns for text in texts)
+    return [mutant for module in modules() for mutant in read(module) if not patterns or matches(mutant)]
 
 
 def check(mutants):

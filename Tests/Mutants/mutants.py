@@ -1,7 +1,7 @@
 """The lists of mutants, and the check that each can still be planted.
 
-A line of a list at its left edge is the name of a source file. Each entry below it is a sentence and texts: lines after `-` are
-those of the source, and lines after `+`, if there are any, replace them.
+A line of a list at its left edge is the name of a source file. Each entry below it is a sentence and a text of the file, in which the
+fault is marked as `git diff --word-diff` marks a change: `[-what is there-]{+what replaces it+}`.
 """
 
 import dataclasses
@@ -11,6 +11,7 @@ import re
 
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent
+MARKS = re.compile(r"\[-(.*?)-\](?:\n(?=\{\+))?|\{\+(.*?)\+\}", re.DOTALL)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -46,19 +47,23 @@ class ListError(Exception):
 
 
 def entries(path):
-    """The entries of a list: the file, the sentence, and the text after each mark."""
+    """The entries of a list: the file, the sentence, and the text with its marks."""
     file, found = None, []
     for line in path.read_text().splitlines():
-        if text := re.fullmatch(r"    ([-+~])(?: (.*))?", line):
-            found[-1][2].append((text[1], text[2] or ""))
+        if line.startswith("    ") and found:
+            found[-1][2].append(line[4:])
         elif re.match(r"  \S", line) and file:
             found.append((file, line.strip(), []))
         elif re.match(r"\w", line):
             file = line
         elif line and not line.startswith("#"):
             raise ListError(f"{path.name}: {line}")
-    for file, sentence, lines in found:
-        yield file, sentence, {mark: "\n".join(text for found, text in lines if found == mark) for mark in "-+~"}
+    return [(file, sentence, "\n".join(lines)) for file, sentence, lines in found]
+
+
+def sides(text):
+    """The text before and after the change that is marked in it. A replacement may stand on a line of its own."""
+    return [MARKS.sub(side, text) for side in (r"\1", r"\2")]
 
 
 def modules():
@@ -67,7 +72,7 @@ def modules():
 
 def read(module):
     found = entries(HERE / f"{module}.mutants")
-    return [Mutant(module, name, file, texts["-"], texts["+"]) for file, name, texts in found]
+    return [Mutant(module, sentence, file, *sides(text)) for file, sentence, text in found]
 
 
 def chosen(patterns):

@@ -4,6 +4,7 @@ import asyncio
 import base64
 import contextlib
 import os
+import random
 import re
 import secrets
 import shutil
@@ -35,6 +36,9 @@ class Secrets:
 def new_key():
     return base64.b64encode(secrets.token_bytes(32)).decode()
 
+
+# Ports to try, below those that the system gives to the ends of connections: of these one could be taken before a server listens.
+PORTS = iter(random.sample(range(10_000, 32_000), 1_000))
 
 # The trials of durability send as fast as they can. `hostile` tries the rate limits.
 UNLIMITED = {"LIMITS_ACCOUNT_RATE": "0", "LIMITS_ADDRESS_RATE": "0"}
@@ -264,9 +268,14 @@ def is_healthy(address):
 
 
 def free_port():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
+    return next(port for port in PORTS if is_free(port))
+
+
+def is_free(port):
+    with socket.socket() as one, contextlib.suppress(OSError):
+        one.bind(("127.0.0.1", port))
+        return True
+    return False
 
 
 def run(*command):

@@ -16,7 +16,7 @@ let pageFiles = [
 let transitive: [Target.Dependency] = [
     ("Algorithms", "swift-algorithms"), ("SwiftASN1", "swift-asn1"),
     ("AsyncAlgorithms", "swift-async-algorithms"), ("Atomics", "swift-atomics"),
-    ("X509", "swift-certificates"), ("Collections", "swift-collections"),
+    ("X509", "swift-certificates"), ("Collections", "swift-collections"), ("Crypto", "swift-crypto"),
     ("StructuredFieldValues", "swift-http-structured-headers"), ("NIOHTTP2", "swift-nio-http2"),
     ("NIOTransportServices", "swift-nio-transport-services"), ("Numerics", "swift-numerics"),
     ("ServiceContextModule", "swift-service-context"), ("SystemPackage", "swift-system"),
@@ -156,8 +156,8 @@ let package = Package(
             dependencies: [
                 "DocumentServer",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "CollaborationCrypto", package: "swift-collaboration"),
                 .product(name: "CollaborationTesting", package: "swift-collaboration"),
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

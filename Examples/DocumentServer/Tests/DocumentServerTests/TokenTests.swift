@@ -1,5 +1,6 @@
+import CollaborationCrypto
 import CollaborationProofs
-import Crypto
+import CollaborationTesting
 import Foundation
 import Hummingbird
 import Testing
@@ -20,11 +21,8 @@ struct TokenTests {
         -> String
     {
         let text = Data(header.utf8).base64URLEncoded + "." + Data(claims.utf8).base64URLEncoded
-        let code = HMAC<SHA256>.authenticationCode(
-            for: Data(text.utf8),
-            using: SymmetricKey(data: key ?? secret)
-        )
-        return text + "." + Data(code).base64URLEncoded
+        let code = HMACSHA256.authenticationCode(for: text.utf8, using: key ?? secret)
+        return text + "." + Data(code.rawRepresentation).base64URLEncoded
     }
 
     @Test("A token names its account until it expires")
@@ -136,15 +134,18 @@ struct TokenTests {
 
     @Test("A public key verifies tokens of its private key and issues none")
     func publicKey() throws {
-        let key = P256.Signing.PrivateKey()
-        let tokens = tokens([try #require(TokenKey(publicKeyPEM: key.publicKey.pemRepresentation))])
-        func token(_ key: P256.Signing.PrivateKey) throws -> String {
+        let key = SigningKey(named: "tokens")
+        let tokens = tokens([try #require(TokenKey(publicKeyPEM: P256.Signing.PublicKey(key).pem))])
+        func token(_ key: SigningKey) throws -> String {
             let text = [#"{"alg":"ES256"}"#, #"{"sub":"bob","exp":2000000060}"#]
                 .map { Data($0.utf8).base64URLEncoded }.joined(separator: ".")
-            return text + "." + (try key.signature(for: Data(text.utf8))).rawRepresentation.base64URLEncoded
+            let signature = try P256.Signing.ECDSASignature(
+                derRepresentation: key.signature(for: text.utf8)
+            )
+            return text + "." + Data(signature.rawRepresentation).base64URLEncoded
         }
         #expect(try tokens.account(of: token(key)) == "bob")
-        #expect(throws: TokenError.invalid) { try tokens.account(of: token(P256.Signing.PrivateKey())) }
+        #expect(throws: TokenError.invalid) { try tokens.account(of: token(SigningKey(named: "another"))) }
         #expect(throws: TokenError.cannotIssue) {
             try tokens.issue(for: "bob", lifetime: .seconds(60))
         }
@@ -152,11 +153,11 @@ struct TokenTests {
 
     @Test("A token signed by HMAC with the public key as secret is refused")
     func algorithmConfusion() throws {
-        let key = P256.Signing.PrivateKey().publicKey
-        let tokens = tokens([try #require(TokenKey(publicKeyPEM: key.pemRepresentation))])
+        let key = try P256.Signing.PublicKey(SigningKey(named: "tokens"))
+        let tokens = tokens([try #require(TokenKey(publicKeyPEM: key.pem))])
         let forms = [
-            Array(key.pemRepresentation.utf8), Array((key.pemRepresentation + "\n").utf8),
-            Array(key.derRepresentation), Array(key.x963Representation), Array(key.rawRepresentation),
+            Array(key.pem.utf8), Array((key.pem + "\n").utf8),
+            key.derRepresentation, key.x963Representation, key.rawRepresentation,
         ]
         for bytes in forms {
             for header in [#"{"alg":"HS256"}"#, #"{"alg":"ES256"}"#] {
@@ -234,7 +235,7 @@ struct TokenTests {
             "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU", "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"
         )
         let point = x.utf8.base64URLDecoded + y.utf8.base64URLDecoded
-        let pem = try P256.Signing.PublicKey(rawRepresentation: point).pemRepresentation
+        let pem = try P256.Signing.PublicKey(rawRepresentation: point).pem
         let (code, signature) = (
             "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
             "DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q"
@@ -249,11 +250,26 @@ struct TokenTests {
     }
 
     @Test("Only a P-256 key in PEM is taken as a public key")
-    func keys() {
-        let pem = P256.Signing.PrivateKey().publicKey.pemRepresentation
+    func keys() throws {
+        let pem = try P256.Signing.PublicKey(SigningKey(named: "tokens")).pem
+        let keyOfP384 = """
+            -----BEGIN PUBLIC KEY-----
+            MHYwEAYHKoZIzj0CAQYFK4EEACIDYgAEJ+mmuwc6YjXinhm+dlcUR50TpFo72CQ3
+            CSdBs6IRSgt4FYCKoU6qANEBzKEwdigjqD43Sv2NrRUkY8a7HJzDR0UVyt8BdpPJ
+            dQFeD8k1qCJBOU2Bg5lbHg/GOAVd9KN6
+            -----END PUBLIC KEY-----
+            """
+        let keyOfOpenSSL = """
+            -----BEGIN PUBLIC KEY-----
+            MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEGfvH2JM/eLPRQNhF1GXf/z7amhY+
+            Gd8xLVZO4iV2KZPnozTRx1DkaIAd8Yzb+jnWIeoswS/22fFHU5J5VkOU8Q==
+            -----END PUBLIC KEY-----
+
+            """
+        #expect(TokenKey(publicKeyPEM: keyOfOpenSSL) != nil)
         #expect(TokenKey(publicKeyPEM: pem.replacing("\n", with: "\r\n") + "\r\n") != nil)
         for text in [
-            "", "key", P384.Signing.PrivateKey().publicKey.pemRepresentation, String(pem.dropLast(10)),
+            "", "key", keyOfP384, String(pem.dropLast(10)),
             pem.replacing("PUBLIC", with: "PRIVATE"), pem.replacing("M", with: "?"), "\(pem)\n\(pem)",
         ] {
             #expect(TokenKey(publicKeyPEM: text) == nil)

@@ -1,5 +1,6 @@
+import CollaborationCrypto
 import CollaborationServer
-import Crypto
+import CollaborationTesting
 import Foundation
 import Testing
 
@@ -312,7 +313,7 @@ struct SettingsTests {
 
     @Test("A public key needs production mode, an issuer and an audience, and no secret beside it")
     func publicKey() async throws {
-        let path = try folder.write(P256.Signing.PrivateKey().publicKey.pemRepresentation, to: "key.pem")
+        let path = try folder.write(P256.Signing.PublicKey(SigningKey(named: "tokens")).pem, to: "key.pem")
         let names = ["ACCOUNTS_ISSUER": "https://id.example.com", "ACCOUNTS_AUDIENCE": "documents"]
         let environment = Self.production.filter { $0.key != "ACCOUNTS_SECRET" }
             .merging(names) { $1 }

@@ -44,12 +44,7 @@ extension CollaborationIdentifier {
     /// Makes an identifier that nobody can guess: 128 random bits in the base32 of RFC 4648, in lower case.
     static func random() -> CollaborationIdentifier {
         let digits = Array("abcdefghijklmnopqrstuvwxyz234567")
-        var bits = UInt128(UInt64.random(in: 0 ... .max)) << 64 | UInt128(UInt64.random(in: 0 ... .max))
-        var text = ""
-        for _ in 0..<26 {
-            text.append(digits[Int(bits & 31)])
-            bits >>= 5
-        }
-        return CollaborationIdentifier(text)
+        let bits = UInt128.random(in: 0 ... .max)
+        return CollaborationIdentifier(String((0..<26).map { digits[Int(bits >> ($0 * 5) & 31)] }))
     }
 }

@@ -4,6 +4,7 @@ A line of a list at its left edge is the name of a source file. Each entry below
 fault is marked as `git diff --word-diff` marks a change: `[-what is there-]{+what replaces it+}`.
 """
 
+import collections
 import dataclasses
 import fnmatch
 import pathlib
@@ -96,3 +97,16 @@ def check(mutants):
         except ListError as error:
             errors.append(f"{mutant.module}: {mutant.name}: {error}")
     return errors
+
+
+def table(found, columns):
+    """Prints how often each pair of a module and a column was found, with the sums."""
+    counts = collections.defaultdict(collections.Counter)
+    for module, column in found:
+        counts[module][column] += 1
+    total = sum(counts.values(), collections.Counter())
+    head = [*columns, "all"] if len(columns) > 1 else columns
+    print(f"{'module':24}" + "".join(f"{column:>12}" for column in head))
+    for module, row in [*counts.items(), ("all", total)]:
+        numbers = [row[column] for column in columns] + ([row.total()] if len(columns) > 1 else [])
+        print(f"{module:24}" + "".join(f"{number:>12}" for number in numbers))

@@ -10,9 +10,10 @@ import pathlib
 import re
 import subprocess
 
+from workplace import BuildFailed, write
+
 VARIABLE = "MUTANT"
 RECORD = "MUTANT_RECORD"
-HELPER = "SelectedMutant.swift"
 
 # Returns the selected mutant if it is one of the place that asks, else 0. With a file to record in, one byte of it
 # tells for each place whether it was reached. The name of the import is not Glibc, whose access level other files choose.
@@ -52,10 +53,6 @@ for target in package.targets where [.regular, .executable, .test].contains(targ
 ERROR = re.compile(r"^(?P<path>/\S+?\.swift):(?P<line>\d+):\d+: error: (?P<text>.*)$", re.MULTILINE)
 
 
-class BuildFailed(Exception):
-    pass
-
-
 class Schemata:
     """The copy of a package with the chosen mutants of its modules."""
 
@@ -92,7 +89,7 @@ class Schemata:
                 planted = (self.copy / root).read_bytes()
                 write(self.copy / root, planted + helper.encode())
             elif not root.suffix:
-                write(self.copy / root / HELPER, helper.encode())
+                write(self.copy / root / "SelectedMutant.swift", helper.encode())
         return lines
 
     def plant_file(self, path, regions):
@@ -132,11 +129,11 @@ class Schemata:
         write(self.copy / path, b"".join(output))
         return ranges
 
-    def build(self, target, jobs):
+    def build(self, target):
         """Builds, leaving out what the compiler refuses, until it refuses nothing."""
         for _ in range(25):
             lines = self.plant()
-            command = ["nice", "-n", "19", "swift", "build", "--jobs", str(jobs), *self.traits, *target]
+            command = ["nice", "-n", "19", "swift", "build", "--jobs", "2", *self.traits, *target]
             built = subprocess.run(command, cwd=self.package, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
             if built.returncode == 0:
                 return
@@ -183,10 +180,3 @@ def variant(source, region, mutant=None):
     for start, end, new in sorted(edits, key=lambda edit: (edit[0], edit[1]), reverse=True):
         text = text[: start - region.start] + new + text[end - region.start :]
     return text
-
-
-def write(path, content):
-    """Writes a file unless it has this content, so that the build sees no change where there is none."""
-    if not (path.is_file() and path.read_bytes() == content):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)

@@ -1,8 +1,10 @@
-"""A copy of the repository in which mutants are built and tested, one after the other."""
+"""Copies of the repository, and runs of a test program in one."""
 
+import contextlib
 import os
 import pathlib
 import re
+import resource
 import signal
 import subprocess
 import threading
@@ -10,148 +12,138 @@ import time
 
 from mutants import ROOT
 
-PROGRAM = "swift-collaborationPackageTests"
-
+# What the build of a copy adds to it.
+ADDED = {"SelectedMutant.swift", "Package.resolved"}
 ISSUE = re.compile(r'✘ Test "?(?P<test>.+?)"? recorded an issue\b.*? at (?P<place>\S+\.swift:\d+)')
-STARTED = re.compile(r'◇ Test (?!case |run )"?(?P<test>.+?)"? started\.')
-ENDED = re.compile(r'[✔✘] Test (?!case |run )"?(?P<test>.+?)"? (?:with \d+ test cases? )?(?:passed|failed) after')
 COLOR = re.compile(r"\x1b\[[0-9;]*m")
 FATAL = re.compile(r"(?:Fatal|Precondition|Assertion)[^:]*: .*|Fatal error")
+# Seconds in which a program that waits for nothing uses processor time even on a busy machine.
+IDLE = 8
+MEMORY = 8 << 30
 
 
 class BuildFailed(Exception):
     """The compiler refused the sources; the text is its first error."""
 
 
-class Workplace:
-    """A copy with a build folder of its own, which keeps what did not change from mutant to mutant."""
-
-    def __init__(self, folder, patience):
-        self.folder = pathlib.Path(folder)
-        self.patience = patience
-        self.passed = set()
-        self.times = {}
-        self.sound = None
-
-    def synchronize(self):
-        """Copies every file of the checkout that Git tracks or would track, with uncommitted changes."""
-        listed = subprocess.run(
-            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True
-        ).stdout.decode().split("\0")
-        wanted = {name for name in listed if name and (ROOT / name).is_file()}
-        for path in self.folder.glob("*"):
-            if path.name != ".build":
-                for file in [path] if path.is_file() else path.rglob("*"):
-                    if file.is_file() and str(file.relative_to(self.folder)) not in wanted:
-                        file.unlink()
-        for name in wanted:
-            self.write(name, (ROOT / name).read_bytes())
-
-    def write(self, name, content):
-        """Writes a file unless it has the content already, so that the build sees no change where there is none."""
-        path = self.folder / name
-        if path.is_file() and path.read_bytes() == content:
-            return
+def write(path, content):
+    """Writes a file unless it has this content, so that the build sees no change where there is none."""
+    if not (path.is_file() and path.read_bytes() == content):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
 
-    def plant(self, mutant):
-        """Changes only the copy; the checkout may change meanwhile."""
-        sound = (self.folder / mutant.path).read_bytes()
-        faulty = mutant.planted(sound.decode()).encode()
-        self.sound = mutant.path, sound
-        self.write(mutant.path, faulty)
 
-    def restore(self):
-        if self.sound:
-            self.write(*self.sound)
-            self.sound = None
-
-    def build(self, configuration):
-        # The test program alone, without what a debugger needs: it is linked for every mutant.
-        command = ["swift", "build", "--product", PROGRAM, "--configuration", configuration]
-        command += ["-debug-info-format", "none"]
-        # What `swift test -c release` does, so that tests may look inside the modules.
-        command += ["-Xswiftc", "-enable-testing"] if configuration == "release" else []
-        built = subprocess.run(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        if built.returncode != 0:
-            lines = built.stdout.splitlines()
-            errors = [line for line in lines if ".swift:" in line and "error:" in line]
-            raise BuildFailed((errors or [line for line in lines if "error:" in line] or ["no output"])[0])
-
-    def test(self, configuration, target):
-        """Runs one target's tests to the first failure: None if there is none, else what it was."""
-        tests = Tests(self.folder, configuration, target)
-        key = (configuration, target)
-        limit = self.patience + 10 * self.times[key] if key in self.times else 1800
-        failure = tests.run(limit)
-        if failure is None:
-            self.times.setdefault(key, tests.time)
-        return failure
+def synchronize(copy, planted=()):
+    """Copies what Git tracks or would track, with uncommitted changes, except for the files that are planted."""
+    names = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout.split("\0")
+    wanted = {name for name in names if name and (ROOT / name).is_file()}
+    for folder, folders, files in os.walk(copy):
+        folders[:] = [name for name in folders if name != ".build"]
+        for file in (pathlib.Path(folder, name) for name in files if name not in ADDED):
+            if str(file.relative_to(copy)) not in wanted:
+                file.unlink()
+    for name in wanted.difference(planted):
+        write(copy / name, (ROOT / name).read_bytes())
 
 
-class Tests:
-    """One run of the tests of a target."""
+class Trial:
+    """One run of some tests, up to the first failure or a limit of processor time or of time."""
 
-    def __init__(self, folder, configuration, target):
+    def __init__(self, program, folder, filters, limit, patience, **environment):
         # The test program itself rather than `swift test`, which would leave it behind when it is ended.
-        self.command = [
-            str(folder / ".build" / configuration / f"{PROGRAM}.xctest"),
-            *("--testing-library", "swift-testing", "--filter", rf"^{target}\."),
-        ]
-        self.folder = folder
-        self.time = 0
+        self.command = [program, "--testing-library", "swift-testing", "--filter", "|".join(f"^{each}" for each in filters)]
+        self.folder, self.limit, self.patience = folder, limit, patience
+        self.environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no", "NO_COLOR": "1", **environment}
+        self.seconds = self.duration = 0.0
 
-    def run(self, limit):
+    def limited(self):
+        os.nice(19)
+        resource.setrlimit(resource.RLIMIT_CPU, (int(self.limit) + 1, int(self.limit) + 2))
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+    def run(self):
+        """Returns None if all tests pass, else what happened."""
         start = time.monotonic()
         process = subprocess.Popen(
-            self.command,
-            cwd=self.folder,
-            env={**os.environ, "SWIFT_BACKTRACE": "enable=no", "NO_COLOR": "1"},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-            start_new_session=True,
+            self.command, cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, errors="replace", preexec_fn=self.limited, start_new_session=True,
         )
         hung = threading.Event()
-        timer = threading.Timer(limit, lambda: (hung.set(), process.kill()))
-        timer.start()
+        ended = threading.Event()
+        watch = threading.Thread(target=self.watch, args=(process, hung, ended))
+        watch.start()
+        passed = failure = None
+        cause = ""
         try:
-            failure = self.first_failure(process.stdout)
-            if failure is not None:
-                return failure
-            status = process.wait()
-            self.time = time.monotonic() - start
+            for line in process.stdout:
+                line = COLOR.sub("", line.rstrip())
+                if issue := ISSUE.search(line):
+                    failure = f"{issue['test']} ({issue['place']})"
+                    break
+                if line.startswith("✔ Test run with "):
+                    passed = line
+                elif fatal := FATAL.search(line):
+                    cause = f": {fatal[0]}"
         finally:
-            timer.cancel()
-            process.kill()
+            ended.set()
+            if failure:
+                kill(process.pid)
             process.stdout.close()
-            process.wait()
-        running = ", ".join(sorted(self.running)[:3]) or "no test"
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            self.seconds = usage.ru_utime + usage.ru_stime
+            self.duration = time.monotonic() - start
+            watch.join()
+            # A test may have left programs behind.
+            kill(process.pid)
+        if failure:
+            return failure
         if hung.is_set():
-            return f"no end after {limit:.0f} s, in: {running}"
-        if self.summary is None or status != 0:
-            cause = self.fatal or f"signal {signal.Signals(-status).name}" if status < 0 else f"exit status {status}"
-            return f"crash ({cause}) in: {running}"
-        return None
+            return "no end: it waits"
+        if self.seconds > self.limit:
+            return f"no end after {self.limit:.0f} s of processor time"
+        return None if passed and process.returncode == 0 else f"exit status {process.returncode}{cause}"
 
-    def first_failure(self, lines):
-        """Reads the output to its end, or to the first issue, which is enough for a verdict."""
-        self.running, self.fatal, self.summary = set(), None, None
-        for line in lines:
-            line = COLOR.sub("", line.rstrip())
-            if issue := ISSUE.search(line):
-                return f"{issue['test']} ({issue['place']})"
-            if started := STARTED.match(line):
-                self.running.add(started["test"])
-            elif ended := ENDED.match(line):
-                self.running.discard(ended["test"])
-            elif line.startswith("✔ Test run with "):
-                self.summary = line
-            elif line.startswith("✘ Test run with "):
-                return line
-            elif fatal := FATAL.search(line):
-                self.fatal = fatal[0]
-        return None
+    def watch(self, process, hung, ended):
+        """Ends a program that takes too long, or in which every thread waits and none has used processor time for a while."""
+        start = since = time.monotonic()
+        last = None
+        while not ended.wait(1):
+            now = activity(process.pid)
+            if now != last:
+                last, since = now, time.monotonic()
+            if time.monotonic() > min(since + IDLE, start + self.patience):
+                hung.set()
+                kill(process.pid)
+                return
+
+
+def kill(pid):
+    """Ends a program and those that it started; `Popen.kill` might wait for it too, and its times would be lost."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(pid, signal.SIGKILL)
+
+
+def activity(session):
+    """What changes while a program or one that it started runs: their processor time, or the moment if a thread is ready to run."""
+    used = 0
+    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            if fields(stat)[3] != str(session):
+                continue
+            for task in stat.parent.glob("task/*/stat"):
+                found = fields(task)
+                used += int(found[11]) + int(found[12])
+                if found[0] in "RD":
+                    return time.monotonic()
+        except OSError:
+            return time.monotonic()
+    return used
+
+
+def fields(stat):
+    """The fields of a line of /proc after the name of the program."""
+    return stat.read_text().rpartition(")")[2].split()

@@ -12,7 +12,6 @@ import re
 import shutil
 import sys
 import tempfile
-import tomllib
 import unittest
 
 import certificate
@@ -24,6 +23,8 @@ from report import Report
 from swift import Unreadable
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent / "Mutants"))
+import mutants
 
 KINDS = {
     "a carry is dropped": (r"zext i1 %[\w.]+ to", "zext i1 false to"),
@@ -64,11 +65,10 @@ def called(code, name):
 
 
 def in_source():
-    """Faults of faults.toml: a name, the prover, and its arguments."""
-    with (HERE / "faults.toml").open("rb") as file:
-        for part, entries in tomllib.load(file).items():
-            for name, fault in entries.items():
-                yield name, proved_copy, (part, *fault)
+    """Faults of the list: a name, the prover, and its arguments."""
+    for part, sentence, text in mutants.entries(HERE / "faults.mutants"):
+        name, says = sentence.split(" -> ")
+        yield name, proved_copy, (part, *mutants.sides(text), says)
 
 
 def in_code(text):

@@ -2,9 +2,14 @@
 
 import hashlib
 import math
+import pathlib
+import sys
 
 from arithmetic import Structure, literal
 from report import N, P, R
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "CollaborationCryptoTests" / "Vectors"))
+import p256
 
 
 def prove(report):
@@ -38,7 +43,8 @@ def prove(report):
     r = high % 2**95 << 160 | low
     report.require(r * b * b % P == pow(-3, 3, P), "AffinePoint.b", leading(b), "comes from its seed (SP 800-186)")
     report.require((y * y - x**3 + 3 * x - b) % P == 0, "AffinePoint.generator", leading(x), "on the curve")
-    report.require(multiple(N, (x, y)) is None and (N - P - 1)**2 <= 4 * P, "AffinePoint.generator", "order n",
+    opposite = p256.multiply(N - 1, (x, y))
+    report.require(p256.add(opposite, (x, y)) is None and (N - P - 1)**2 <= 4 * P, "AffinePoint.generator", "order n",
                    "n G is infinity; n is prime and within Hasse's bound, so that the group has n elements")
     report.require(exponent_of_root(report) == (P + 1) // 4, "FieldElement.squareRoot", "exponent",
                    "(p + 1) / 4 = 2^254 - 2^222 + 2^190 + 2^94")
@@ -77,22 +83,3 @@ def is_prime(number, factors):
         all(q % divisor for divisor in range(2, math.isqrt(q) + 1)) and any(
             pow(a, number - 1, number) == 1 == math.gcd(pow(a, (number - 1) // q, number) - 1, number) for a in range(2, 60))
         for q in factors)
-
-
-def multiple(scalar, point):
-    result = None
-    for bit in f"{scalar:b}":
-        result = added(result, result)
-        if bit == "1":
-            result = added(result, point)
-    return result
-
-
-def added(a, b):
-    if a is None or b is None:
-        return a or b
-    if a[0] == b[0] and (a[1] + b[1]) % P == 0:
-        return None
-    slope = (3 * a[0]**2 - 3) * pow(2 * a[1], -1, P) if a == b else (b[1] - a[1]) * pow(b[0] - a[0], -1, P)
-    x = (slope**2 - a[0] - b[0]) % P
-    return x, (slope * (a[0] - x) - a[1]) % P

@@ -81,7 +81,7 @@ class Operation:
             report.require(function in visits, self.name, self.rare, "taken at " + ", ".join(map(shown, visits.get(function, ()))))
 
 
-def congruent_product(name, compiled="", inline=True):
+def congruent_product(name, compiled):
     """A product or a square in Montgomery's form."""
     one = "quare" in name
     return Operation(name, (element,) * (1 if one else 2), (lambda a: a * a) if one else (lambda a, b: a * b), P,

@@ -115,7 +115,3 @@ class MachineTests(unittest.TestCase):
     def test_an_assignment_to_a_name_that_is_not_known_is_refused(self):
         with self.assertRaisesRegex(Unreadable, "b is unknown"):
             number("func f(_ a: UInt64) -> UInt64 { b = a\nreturn a }", 1)
-
-
-if __name__ == "__main__":
-    unittest.main()

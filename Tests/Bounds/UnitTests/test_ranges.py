@@ -65,7 +65,3 @@ class RangesTests(unittest.TestCase):
         third = Polynomial({(0,): 1}).divided(3)
         self.assertEqual((third * 3).terms, {(0,): 1})
         self.assertFalse(third.is_multiple(1))
-
-
-if __name__ == "__main__":
-    unittest.main()

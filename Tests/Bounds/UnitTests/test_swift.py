@@ -97,7 +97,3 @@ class SwiftTests(unittest.TestCase):
     def test_a_body_that_ends_too_early_is_refused(self):
         with self.assertRaises(Unreadable):
             declared("func f() { let a = 1")
-
-
-if __name__ == "__main__":
-    unittest.main()

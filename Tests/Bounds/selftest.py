@@ -65,10 +65,14 @@ def called(code, name):
 
 
 def in_source():
-    """Faults of the list: a name, the prover, and its arguments."""
-    for part, sentence, text in mutants.entries(HERE / "faults.mutants"):
-        name, says = sentence.split(" -> ")
-        yield name, proved_copy, (part, *mutants.sides(text), says)
+    """Faults of the lists: a name, the prover, and its arguments."""
+    found = [(f"{part}: ", sentence, text) for part, sentence, text in mutants.entries(HERE / "faults.mutants")]
+    found += [("", *entry[1:]) for entry in mutants.entries(mutants.HERE / "CollaborationCrypto.mutants")]
+    for part, sentence, text in found:
+        name, _, answer = sentence.partition(" -> ")
+        if answer:
+            part, says = (part + answer).split(": ", 1)
+            yield name, proved_copy, (part, *mutants.sides(text), says)
 
 
 def in_code(text):

@@ -1,7 +1,8 @@
 """The lists of mutants, and the check that each can still be planted.
 
 A line of a list at its left edge is the name of a source file. Each entry below it is a sentence and a text of the file, in which the
-fault is marked as `git diff --word-diff` marks a change: `[-what is there-]{+what replaces it+}`.
+fault is marked as `git diff --word-diff` marks a change: `[-what is there-]{+what replaces it+}`. What follows ` -> ` in a sentence is for
+Tests/Bounds.
 """
 
 import collections
@@ -73,7 +74,7 @@ def modules():
 
 def read(module):
     found = entries(HERE / f"{module}.mutants")
-    return [Mutant(module, sentence, file, *sides(text)) for file, sentence, text in found]
+    return [Mutant(module, sentence.split(" -> ")[0], file, *sides(text)) for file, sentence, text in found]
 
 
 def chosen(patterns):

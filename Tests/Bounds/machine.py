@@ -28,7 +28,7 @@ class Machine(Expressions):
 
     `wrapping` names the bindings, as "Type.function binding", whose operators may wrap; anywhere else that is a
     failure. `summaries` has functions that are proved by themselves and here are stood for by what was proved.
-    `seen` gathers the range of every binding, and the operands that gave it its ends.
+    `seen` gathers the range of every binding, and the operands that gave it its upper end.
     """
 
     def __init__(self, declarations, path, wrapping=(), summaries=None, seen=None, operands=None):
@@ -125,12 +125,8 @@ class Machine(Expressions):
             key = self.frames[-1].function, name
             if self.path.facts and not value.is_constant:
                 value = self.narrowed(value, 1)
-            low, high, at_low, at_high = self.seen.get(key, (value.low, value.high, self.operands, self.operands))
-            if value.low < low:
-                low, at_low = value.low, self.operands
-            if value.high > high:
-                high, at_high = value.high, self.operands
-            self.seen[key] = low, high, at_low, at_high
+            low, high, operands = self.seen.get(key, (value.low, value.high, self.operands))
+            self.seen[key] = min(low, value.low), max(high, value.high), self.operands if value.high > high else operands
 
     # Statements.
 

@@ -126,7 +126,7 @@ class Report:
         elif (low, high) == (0, TOP):
             text = "any number below 2^256"
         elif attained:
-            _, most, _, operands = attained
+            _, most, operands = attained
             if most == high:
                 text += f"; the upper end at {', '.join(map(shown, operands))}"
             else:

@@ -4,92 +4,41 @@ from support import machine, number, ranges
 from ranges import Failure
 from swift import Unreadable
 
+# What holds, what stands before a function `f` of a, its body, the operand, and the result.
+RUNS = [
+    ("a loop takes every value of its range", "", "var sum = a\nfor _ in 0..<5 { sum = sum + 1 }\nreturn sum", 10, 15),
+    ("a continued loop leaves out the rest of its round", "", """
+        var sum = a
+        while sum < 10 {
+            sum += 4
+            if sum == 4 { continue }
+            sum += 100
+        }
+        return sum""", 0, 108),
+    ("a guard leaves its function if its condition does not hold", "", "guard a > 3 else { return 0 }\nreturn a", 3, 0),
+    ("a guard does nothing if its condition holds", "", "guard a > 3 else { return 0 }\nreturn a", 4, 4),
+    ("a deferred statement runs after the value is taken",
+     "func next(_ a: inout UInt64) -> UInt64 {\ndefer { a += 1 }\nreturn a\n}",
+     "var b = a\nlet c = next(&b)\nreturn c * 100 + b", 7, 708),
+    ("the two sides of an assignment of tuples do not mix", "", "var (x, y) = (a, a + 1)\n(x, y) = (y, x)\nreturn x * 10 + y", 1, 21),
+    ("a method that mutates changes its value and no copy",
+     "struct Counter {\nvar count: UInt64\nmutating func advance() { count += 1 }\n}",
+     "var one = Counter(count: a)\nlet other = one\none.advance()\nreturn one.count * 10 + other.count", 4, 54),
+    ("a function is chosen by its labels", """
+        struct A {
+            static func g(_ x: UInt64) -> UInt64 { x }
+            static func g(twice x: UInt64) -> UInt64 { x + x }
+        }""", "A.g(a) * 10 + A.g(twice: a)", 3, 36),
+    ("a parameter that is not given has its default", "func g(_ x: UInt64, plus y: UInt64 = 5) -> UInt64 { x + y }", "g(a)", 1, 6),
+    ("a function within a function sees its variables", "", "func more(_ x: UInt64) -> UInt64 { x + a }\nreturn more(1)", 41, 42),
+]
+
 
 class MachineTests(unittest.TestCase):
-    def test_a_loop_takes_every_value_of_its_range(self):
-        self.assertEqual(number("""
-            func f(_ a: UInt64) -> UInt64 {
-                var sum = a
-                for _ in 0..<5 { sum = sum + 1 }
-                return sum
-            }
-            """, 10), 15)
-
-    def test_a_continued_loop_leaves_out_the_rest_of_its_round(self):
-        self.assertEqual(number("""
-            func f(_ a: UInt64) -> UInt64 {
-                var sum = a
-                while sum < 10 {
-                    sum += 4
-                    if sum == 4 { continue }
-                    sum += 100
-                }
-                return sum
-            }
-            """, 0), 108)
-
-    def test_a_guard_leaves_its_function(self):
-        source = "func f(_ a: UInt64) -> UInt64 { guard a > 3 else { return 0 }\nreturn a }"
-        self.assertEqual([number(source, value) for value in (3, 4)], [0, 4])
-
-    def test_a_deferred_statement_runs_after_the_value_is_taken(self):
-        self.assertEqual(number("""
-            func next(_ a: inout UInt64) -> UInt64 {
-                defer { a += 1 }
-                return a
-            }
-            func f(_ a: UInt64) -> UInt64 {
-                var b = a
-                let c = next(&b)
-                return c * 100 + b
-            }
-            """, 7), 708)
-
-    def test_the_two_sides_of_an_assignment_of_tuples_do_not_mix(self):
-        self.assertEqual(number("""
-            func f(_ a: UInt64, _ b: UInt64) -> UInt64 {
-                var (x, y) = (a, b)
-                (x, y) = (y, x)
-                return x * 10 + y
-            }
-            """, 1, 2), 21)
-
-    def test_a_method_that_mutates_changes_its_value_and_no_copy(self):
-        self.assertEqual(number("""
-            struct Counter {
-                var count: UInt64
-                mutating func advance() { count += 1 }
-            }
-            func f(_ a: UInt64) -> UInt64 {
-                var one = Counter(count: a)
-                let other = one
-                one.advance()
-                return one.count * 10 + other.count
-            }
-            """, 4), 54)
-
-    def test_a_function_is_chosen_by_its_labels(self):
-        self.assertEqual(number("""
-            struct A {
-                static func g(_ x: UInt64) -> UInt64 { x }
-                static func g(twice x: UInt64) -> UInt64 { x + x }
-            }
-            func f(_ a: UInt64) -> UInt64 { A.g(a) * 10 + A.g(twice: a) }
-            """, 3), 36)
-
-    def test_a_parameter_that_is_not_given_has_its_default(self):
-        self.assertEqual(number("""
-            func g(_ x: UInt64, plus y: UInt64 = 5) -> UInt64 { x + y }
-            func f(_ a: UInt64) -> UInt64 { g(a) }
-            """, 1), 6)
-
-    def test_a_function_within_a_function_sees_its_variables(self):
-        self.assertEqual(number("""
-            func f(_ a: UInt64) -> UInt64 {
-                func more(_ x: UInt64) -> UInt64 { x + a }
-                return more(1)
-            }
-            """, 41), 42)
+    def test_a_function_gives_what_swift_gives(self):
+        for name, declarations, body, operand, result in RUNS:
+            with self.subTest(name):
+                self.assertEqual(number(f"{declarations}\nfunc f(_ a: UInt64) -> UInt64 {{ {body} }}", operand), result)
 
     def test_a_failure_names_the_functions_and_lines_on_the_way_to_it(self):
         source = "func g(_ x: UInt64) -> UInt64 {\n    x + 1\n}\nfunc f(_ a: UInt64) -> UInt64 {\n    g(a)\n}"

@@ -12,7 +12,41 @@ def statements(text):
     return Parser(tokens(text)).statements()
 
 
+A, B, C, D = (("name", letter) for letter in "abcd")
+# What holds, the text of an expression, and what it is read as.
+EXPRESSIONS = [
+    ("a number may have underscores and be hexadecimal", "0xffff_0000", ("number", 0xffff0000)),
+    ("a product binds more than a sum and a shift more than a product", "a + b * c &<< d",
+     ("binary", "+", A, ("binary", "*", B, ("binary", "&<<", C, D)))),
+    ("operators of one level are read from the left", "a - b - c", ("binary", "-", ("binary", "-", A, B), C)),
+    ("and of bits binds as a product and or as a sum", "a | b & c", ("binary", "|", A, ("binary", "&", B, C))),
+    ("a condition with a space before its question mark is a choice", "a ? b : c", ("choose", A, B, C)),
+]
+# What is refused, by which reader, its text, and what the error says.
+REFUSED = [
+    ("a character outside of the subset, with its line", tokens, "a\n`b`", "line 2"),
+    ("a force unwrap", expression, "a!", "force unwrap"),
+    ("a branch of a condition that holds code", refuse_branches, "#if arch(wasm32)\nlet a = 1\n#endif", "line 2"),
+    ("a condition without an end", refuse_branches, "#if arch(wasm32)\n@inline(never)", ""),
+    ("a directive that is not known", refuse_branches, "#if a\n#elseif b\n@inline(never)\n#endif", ""),
+    ("a declaration that is not known, with its line", declared, "struct B {}\nactor A {}", "line 2: declaration actor"),
+    ("a loop with a label", statements, "outer: while a { b = c }", ""),
+    ("a loop that is not known", statements, "repeat { a = b } while c", ""),
+    ("a body that ends too early", declared, "func f() { let a = 1", ""),
+]
+
+
 class SwiftTests(unittest.TestCase):
+    def test_expressions_are_read_as_swift_reads_them(self):
+        for name, text, read in EXPRESSIONS:
+            with self.subTest(name):
+                self.assertEqual(expression(text), read)
+
+    def test_what_is_not_in_the_subset_is_refused(self):
+        for name, read, text, says in REFUSED:
+            with self.subTest(name), self.assertRaisesRegex(Unreadable, says):
+                read(text)
+
     def test_an_operator_is_read_as_long_as_it_is(self):
         self.assertEqual([token.text for token in tokens("a &<<= b &>> c ..< d -> e")],
                          ["a", "&<<=", "b", "&>>", "c", "..<", "d", "->", "e"])
@@ -21,49 +55,8 @@ class SwiftTests(unittest.TestCase):
         found = tokens("a // b\n\nc")
         self.assertEqual([(token.text, token.line) for token in found], [("a", 1), ("c", 3)])
 
-    def test_a_number_may_have_underscores_and_be_hexadecimal(self):
-        self.assertEqual(expression("0xffff_0000"), ("number", 0xffff0000))
-
-    def test_a_character_outside_of_the_subset_is_refused_with_its_line(self):
-        with self.assertRaisesRegex(Unreadable, "line 2"):
-            tokens("a\n`b`")
-
-    def test_a_product_binds_more_than_a_sum_and_a_shift_more_than_a_product(self):
-        self.assertEqual(expression("a + b * c &<< d"),
-                         ("binary", "+", ("name", "a"),
-                          ("binary", "*", ("name", "b"), ("binary", "&<<", ("name", "c"), ("name", "d")))))
-
-    def test_operators_of_one_level_are_read_from_the_left(self):
-        self.assertEqual(expression("a - b - c"),
-                         ("binary", "-", ("binary", "-", ("name", "a"), ("name", "b")), ("name", "c")))
-
-    def test_and_of_bits_binds_as_a_product_and_or_as_a_sum(self):
-        self.assertEqual(expression("a | b & c"),
-                         ("binary", "|", ("name", "a"), ("binary", "&", ("name", "b"), ("name", "c"))))
-
-    def test_a_condition_with_a_space_before_its_question_mark_is_a_choice(self):
-        self.assertEqual(expression("a ? b : c"), ("choose", ("name", "a"), ("name", "b"), ("name", "c")))
-
-    def test_a_force_unwrap_is_refused(self):
-        with self.assertRaisesRegex(Unreadable, "force unwrap"):
-            expression("a!")
-
-    def test_a_branch_of_a_condition_may_hold_attributes_alone(self):
+    def test_a_branch_of_a_condition_may_hold_attributes(self):
         refuse_branches("#if arch(wasm32)\n@inline(never)\n#else\n@inline(__always)\n#endif\nlet a = 1")
-        with self.assertRaisesRegex(Unreadable, "line 2"):
-            refuse_branches("#if arch(wasm32)\nlet a = 1\n#endif")
-
-    def test_a_condition_without_an_end_is_refused(self):
-        with self.assertRaises(Unreadable):
-            refuse_branches("#if arch(wasm32)\n@inline(never)")
-
-    def test_a_directive_that_is_not_known_is_refused(self):
-        with self.assertRaises(Unreadable):
-            refuse_branches("#if a\n#elseif b\n@inline(never)\n#endif")
-
-    def test_a_declaration_that_is_not_known_is_refused_with_its_line(self):
-        with self.assertRaisesRegex(Unreadable, "line 2: declaration actor"):
-            declared("struct B {}\nactor A {}")
 
     def test_stored_properties_constants_and_functions_are_told_apart(self):
         found = declared("""
@@ -85,15 +78,3 @@ class SwiftTests(unittest.TestCase):
 
     def test_a_return_without_a_value_does_not_take_the_next_line(self):
         self.assertEqual([statement[0] for statement in statements("return\na = b")], ["return", "assign"])
-
-    def test_a_loop_with_a_label_is_refused(self):
-        with self.assertRaises(Unreadable):
-            statements("outer: while a { b = c }")
-
-    def test_a_loop_that_is_not_known_is_refused(self):
-        with self.assertRaises(Unreadable):
-            statements("repeat { a = b } while c")
-
-    def test_a_body_that_ends_too_early_is_refused(self):
-        with self.assertRaises(Unreadable):
-            declared("func f() { let a = 1")

@@ -27,10 +27,10 @@ let package = Package(
         .target(name: "Fuzzing"),
         .target(
             name: "ProofOracle",
-            dependencies: [ours("CollaborationModels"), ours("CollaborationProofs"), crypto]
+            dependencies: [ours("CollaborationCrypto"), ours("CollaborationProofs"), crypto]
         ),
         fuzzTarget("FuzzDERSignature", "ProofOracle", ours("CollaborationCrypto"), crypto),
-        fuzzTarget("FuzzPublicKey", ours("CollaborationCrypto"), crypto),
+        fuzzTarget("FuzzPublicKey", "ProofOracle", ours("CollaborationCrypto"), crypto),
         fuzzTarget(
             "FuzzIdentityProof",
             "ProofOracle",
@@ -71,7 +71,8 @@ let package = Package(
         .executableTarget(
             name: "Differential",
             dependencies: [
-                "Fuzzing", ours("CollaborationCrypto"), ours("CollaborationTesting"), crypto, arguments,
+                "Fuzzing", "ProofOracle", ours("CollaborationCrypto"), ours("CollaborationTesting"), crypto,
+                arguments,
                 .product(name: "BigInt", package: "BigInt"),
             ]
         ),

@@ -1,4 +1,5 @@
 import Fuzzing
+import ProofOracle
 
 /// Reads the bytes as a key in each encoding.
 ///
@@ -7,14 +8,14 @@ import Fuzzing
 @c(LLVMFuzzerTestOneInput)
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var bytes = unsafe FuzzedBytes(start: start, count: count)
-    for encoding in KeyEncoding.all { encoding.check(Array(bytes.rest)) }
+    for encoding in KeyEncoding.allCases { encoding.check(Array(bytes.rest)) }
 
     let form: UInt8 = bytes.bool() ? 0x03 : 0x02
     guard let key = KeyEncoding.compressed.check([form] + bytes.bytes(atMost: 32)) else { return 0 }
-    var encoded = bytes.element(of: KeyEncoding.all).encode(key)
+    var encoded = bytes.element(of: KeyEncoding.allCases).encode(key)
     repeat {
         change(&encoded, by: &bytes)
-        for encoding in KeyEncoding.all { encoding.check(encoded) }
+        for encoding in KeyEncoding.allCases { encoding.check(encoded) }
     } while !bytes.isEmpty
     return 0
 }

@@ -1,5 +1,4 @@
 import BigInt
-import CollaborationCrypto
 import Crypto
 
 /// A key in the forms that both libraries take.
@@ -26,32 +25,6 @@ struct KnownKey: Sendable {
         pair = nil
         x963 = point.x963
         theirs = try Crypto.P256.Signing.PublicKey(x963Representation: x963)
-    }
-}
-
-/// An encoding of a public key.
-enum KeyEncoding: String, CaseIterable {
-    case x963 = "x9.63"
-    case compressed
-    case raw
-    case der = "DER"
-}
-
-extension KnownKey {
-    /// The bytes of a SubjectPublicKeyInfo before the key in x9.63 form (RFC 5480, 2).
-    private static let derHead: [UInt8] = [
-        0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01,
-        0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
-    ]
-
-    /// The key as this package reads it from an encoding.
-    func parsed(from encoding: KeyEncoding) throws -> CollaborationCrypto.P256.Signing.PublicKey {
-        switch encoding {
-        case .x963: try .init(x963Representation: x963)
-        case .compressed: try .init(compressedRepresentation: [0x02 | x963[64] & 1] + x963[1..<33])
-        case .raw: try .init(rawRepresentation: x963.dropFirst())
-        case .der: try .init(derRepresentation: Self.derHead + x963)
-        }
     }
 }
 

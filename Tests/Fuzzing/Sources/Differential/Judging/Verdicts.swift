@@ -1,5 +1,6 @@
 import CollaborationCrypto
 import Crypto
+import ProofOracle
 
 /// The verdicts of both libraries on one signature.
 struct Verdicts {
@@ -21,7 +22,7 @@ struct Verdicts {
         let raw = try? Ours.ECDSASignature(rawRepresentation: judged.signature)
         let der = try? Ours.ECDSASignature(derRepresentation: theirs.derRepresentation)
         let encoding = KeyEncoding.allCases[number % KeyEncoding.allCases.count]
-        let key = try judged.key.parsed(from: encoding)
+        let key = try encoding.parse(encoding.encodeTheirs(judged.key.theirs))
         // A signature that does not parse is invalid.
         all.append(
             ("this package, key \(encoding)", raw.map { key.isValidSignature($0, for: digest) } ?? false)

@@ -12,6 +12,9 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// A module of the package that is measured here.
+func ours(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-collaboration") }
+
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
@@ -25,21 +28,16 @@ let package = Package(
         .executableTarget(
             name: "Growth",
             dependencies: [
-                .product(name: "CollaborationModels", package: "swift-collaboration"),
-                .product(name: "CollaborationProofs", package: "swift-collaboration"),
-                .product(name: "CollaborationServer", package: "swift-collaboration"),
-                .product(name: "CollaborationTesting", package: "swift-collaboration"),
-                .target(name: "CCallgrind"),
+                ours("CollaborationModels"), ours("CollaborationProofs"), ours("CollaborationServer"),
+                ours("CollaborationTesting"), "CCallgrind",
             ],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
+                ours("CollaborationModels"), ours("CollaborationProofs"), ours("CollaborationCrypto"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "CollaborationModels", package: "swift-collaboration"),
-                .product(name: "CollaborationProofs", package: "swift-collaboration"),
-                .product(name: "CollaborationCrypto", package: "swift-collaboration"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "ProofOracle", package: "Fuzzing"),
                 .target(name: "CMallocTrace", condition: .when(platforms: [.linux])),

@@ -14,7 +14,7 @@ struct Benchmarks: ParsableCommand {
     )
 
     #if canImport(CMallocTrace)
-        private static let tracing: [any ParsableCommand.Type] = [HeapUse.self, HeldMemory.self]
+        private static let tracing: [any ParsableCommand.Type] = [HeapUse.self]
     #else
         private static let tracing: [any ParsableCommand.Type] = []
     #endif

@@ -5,9 +5,6 @@ import Foundation
 struct Measure: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Measures and prints tables.")
 
-    @Flag(help: "Print comma-separated values, with times in nanoseconds.")
-    var csv = false
-
     @Flag(help: "Measure for seconds instead of minutes, to check that everything runs.")
     var quick = false
 
@@ -19,10 +16,8 @@ struct Measure: ParsableCommand {
     func run() throws {
         let tables = comparisons + figures.filter { isWanted($0.title) }
         guard !tables.isEmpty else { throw ValidationError("No table or row has that text in its name.") }
-        if !csv { print(Machine.description + "\n") }
         for (title, makeTable) in tables {
-            let table = try makeTable(title, quick ? .quick : .standard)
-            print(csv ? table.csv : table.text)
+            print(try makeTable(title, quick ? .quick : .standard).text)
             fflush(nil)
         }
     }

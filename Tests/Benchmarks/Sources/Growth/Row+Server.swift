@@ -1,36 +1,24 @@
+import CollaborationModels
 import CollaborationProofs
 import CollaborationServer
+import CollaborationTesting
 import Foundation
-
-/// A root hash for each number.
-func digest(_ number: Int) -> Data {
-    Data((0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }) + Data(repeating: 0x5a, count: 24)
-}
 
 extension Row {
     /// What a server does for its clients.
     static var server: [Row] {
         [
             Row("`CollaborationAccess.apply`: an update of n identities", size: 200) { n in
-                let access = access()
-                let update = ParticipantsUpdate(
-                    collaborationIdentifier: "doc",
-                    addedIdentities: try identities(n)
-                )
+                let (access, update) = (access(), try update(n))
                 return { _ = try await access.apply(update) }
             },
             Row("`CollaborationAccess.end`: n identities", size: 200) { n in
                 let access = access()
-                let update = ParticipantsUpdate(
-                    collaborationIdentifier: "doc",
-                    addedIdentities: try identities(n)
-                )
-                _ = try await access.apply(update)
+                _ = try await access.apply(update(n))
                 return { expect(try await access.end("doc").isEmpty, "no account had access") }
             },
             Row("`CollaborationAccess.challenge`: names of n bytes of marks", size: 8_192) { n in
-                let access = access()
-                let name = marks(byteCount: n)
+                let (access, name) = (access(), marks(byteCount: n))
                 return {
                     _ = access.challenge(for: CollaborationIdentifier(name), account: AccountIdentifier(name))
                 }
@@ -40,24 +28,42 @@ extension Row {
                 let store = StoreIdentifier()
                 let message = Data(repeating: 1, count: n)
                 return {
-                    expect(
-                        (try? authority.validate(message, for: "doc", account: "bob", store: store)) == nil,
-                        "it is refused"
-                    )
+                    expectRefusal {
+                        try authority.validate(message, for: "doc", account: "bob", store: store)
+                    }
                 }
             },
             Row("`CollaborationRecord`: n identities read and stored again", size: 200) { n in
                 let store = InMemoryCollaborationStore()
-                let update = ParticipantsUpdate(
-                    collaborationIdentifier: "doc",
-                    addedIdentities: try identities(n)
-                )
-                try await access(store).apply(update)
+                try await access(store).apply(update(n))
                 let bytes = await store.record(of: "doc")?.bytes ?? []
                 return {
                     expect(try CollaborationRecord(storedForm: bytes).storedForm == bytes, "the same bytes")
                 }
             },
+        ]
+    }
+
+    /// Proofs that were captured on a device.
+    static var diagnosis: [Row] {
+        [
+            Row("`ProofDiagnosis`: n known root hashes, alike for 80 bytes", size: 500) { n in
+                let bob = SimulatedPerson("Bob")
+                let challenge = Data("challenge".utf8)
+                let signed = try bob.devices[0].signedProof(signing: challenge, for: bob.identity(in: "doc"))
+                let proof = signed.personIdentityProof
+                let captured = CapturedProof(
+                    challenge: challenge,
+                    proof: CapturedProof.Parts(
+                        publicKey: proof.publicKey,
+                        publicKeyIndex: UInt64(proof.publicKeyIndex),
+                        inclusionHashes: proof.inclusionHashes,
+                        signatureData: signed.signatureData
+                    ),
+                    knownRootHashes: (0..<n).map { Data(repeating: 7, count: 80) + Data("\($0)".utf8) }
+                )
+                return { expect(ProofDiagnosis(of: captured).verdict == .unknownRoot, "no root is known") }
+            }
         ]
     }
 
@@ -70,7 +76,11 @@ extension Row {
         return CollaborationAccess(store: store, challenges: authority)
     }
 
-    private static func identities(_ count: Int) throws -> [Person.Identity] {
-        try (0..<count).map { try Person.Identity(rootHash: digest($0)) }
+    /// An update that adds a number of identities.
+    private static func update(_ count: Int) throws -> ParticipantsUpdate {
+        ParticipantsUpdate(
+            collaborationIdentifier: "doc",
+            addedIdentities: try (0..<count).map { try Person.Identity(rootHash: rootHash($0)) }
+        )
     }
 }

@@ -1,34 +1,35 @@
-import CollaborationCrypto
-import Crypto
-
 extension Comparison {
     /// Verification, with more and more steps done beforehand.
     static let verification = [
-        Comparison("verify, key and DER signature as bytes") {
-            let messages = try SignedMessage.several()
-            return (ours: try .verification(of: messages), theirs: try .cryptoVerification(of: messages))
-        },
+        verification("key and DER signature as bytes"),
         Comparison("verify, parsed key") {
             let messages = try SignedMessage.several()
             return (
-                ours: try .parsedKeyVerification(of: messages),
-                theirs: try .cryptoParsedKeyVerification(of: messages)
+                ours: try .parsedKeyVerification(of: messages, by: Ours.self),
+                theirs: try .parsedKeyVerification(of: messages, by: Theirs.self)
             )
         },
         Comparison("verify, parsed key and signature, digest given") {
             let messages = try SignedMessage.several()
             return (
-                ours: try .digestVerification(of: messages),
-                theirs: try .cryptoDigestVerification(of: messages)
+                ours: try .digestVerification(of: messages, by: Ours.self),
+                theirs: try .digestVerification(of: messages, by: Theirs.self)
             )
         },
     ]
 
     /// Verification of messages of several lengths.
     static let messageLengths = [32, 1 << 10, 1 << 15, 1 << 20].map { byteCount in
-        Comparison("verify, message of \(byteCount) bytes") {
+        verification("message of \(byteCount) bytes", byteCount: byteCount)
+    }
+
+    private static func verification(_ name: String, byteCount: Int = 32) -> Comparison {
+        Comparison("verify, \(name)") {
             let messages = try SignedMessage.several(byteCount: byteCount)
-            return (ours: try .verification(of: messages), theirs: try .cryptoVerification(of: messages))
+            return (
+                ours: try .verification(of: messages, by: Ours.self),
+                theirs: try .verification(of: messages, by: Theirs.self)
+            )
         }
     }
 }

@@ -18,9 +18,7 @@ struct SignedMessage: Codable, Sendable {
         signature = Array(try privateKey.signature(for: message).derRepresentation)
     }
 
-    /// Makes signed messages of one length.
-    ///
-    /// Each has a new key.
+    /// Makes signed messages of one length, each with a new key.
     static func several(byteCount: Int = 32) throws -> [SignedMessage] {
         try (0..<inputCount(byteCount: byteCount)).map { _ in try SignedMessage(byteCount: byteCount) }
     }
@@ -35,25 +33,9 @@ struct SignedMessage: Codable, Sendable {
     }
 }
 
-/// Random bytes.
-func randomBytes(_ count: Int) -> [UInt8] {
-    var generator = SystemRandomNumberGenerator()
-    return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
-}
+func randomBytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in .random(in: 0...255) } }
 
 /// The number of inputs of a length: enough that branches are not predicted, and few enough for a short round.
 func inputCount(byteCount: Int) -> Int {
     max(2, min(128, (1 << 18) / max(1, byteCount)))
-}
-
-/// A signed message whose key has been parsed beforehand.
-struct KeyedMessage<Key: Sendable>: Sendable {
-    let key: Key
-    let signature: [UInt8]
-    let message: [UInt8]
-
-    init(_ signed: SignedMessage, parse: ([UInt8]) throws -> Key) rethrows {
-        key = try parse(signed.key)
-        (signature, message) = (signed.signature, signed.message)
-    }
 }

@@ -18,7 +18,7 @@ struct ColdStart: ParsableCommand {
         let messages = try JSONDecoder().decode([SignedMessage].self, from: Data(messages.utf8))
         for message in messages {
             let start = ContinuousClock.now
-            let isValid = try crypto ? message.isValidToCrypto : message.isValid
+            let isValid = try crypto ? message.isValid(by: Theirs.self) : message.isValid(by: Ours.self)
             let duration = ContinuousClock.now - start
             guard isValid else { throw MeasurementError.wrongAnswer }
             print(duration / .nanoseconds(1))

@@ -15,10 +15,16 @@
         @Option(help: "How often to do it for each input.")
         var repetitions = 1
 
-        @Argument(help: "The work's name.")
-        var name: String
+        @Argument(help: "The work's name; without one the first verification of the process.")
+        var name: String?
 
         func run() throws {
+            guard let name else {
+                let signed = try SignedMessage(byteCount: 32)
+                let isValid = try MallocTrace.recording { try signed.isValid(by: Ours.self) }
+                guard isValid else { throw MeasurementError.wrongAnswer }
+                return
+            }
             guard let comparison = Comparison.all.first(where: { $0.name == name }) else {
                 throw ValidationError("There is no work named \(name).")
             }
@@ -43,6 +49,13 @@
                     ]
                 }
             )
+        }
+
+        /// The memory of the precomputed tables.
+        static func heldMemory(title: String) throws -> Table {
+            let trace = try MallocTrace.tracing(.again(["heap-use"])).trace
+            let row: [Cell] = [.text("the first verification"), .number(Double(trace.heldByteCount))]
+            return Table(title: title, columns: ["after", "bytes"], rows: [row])
         }
 
         /// The allocations for one input, from the difference between performing the work once and three times.

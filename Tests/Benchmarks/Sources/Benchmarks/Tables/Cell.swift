@@ -23,25 +23,6 @@ enum Cell {
         }
     }
 
-    /// The cell as comma-separated values: a field for each quartile, with times in nanoseconds.
-    var fields: [String] {
-        switch self {
-        case .text(let text): [text.contains(",") ? "\"\(text)\"" : text]
-        case .time(let spread), .ratio(let spread):
-            [spread.lower, spread.median, spread.upper].map { String(format: "%.4g", $0) }
-        case .number(let number): [String(format: "%g", number)]
-        }
-    }
-
-    /// The names of the fields in a column.
-    func fieldNames(column: String) -> [String] {
-        switch self {
-        case .text, .number: [column]
-        case .time: ["lower", "median", "upper"].map { "\(column) \($0) (ns)" }
-        case .ratio: ["lower", "median", "upper"].map { "\(column) \($0)" }
-        }
-    }
-
     private static func unit(for nanoseconds: Double) -> (name: String, nanoseconds: Double) {
         switch nanoseconds {
         case ..<1e3: ("ns", 1)

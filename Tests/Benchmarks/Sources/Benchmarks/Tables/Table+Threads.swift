@@ -10,8 +10,8 @@ extension Table {
                 "threads", "by", "verifications a second", "times one thread", "processor time of one",
             ],
             rows: try [
-                ("ours", Work.verification(of: messages)),
-                ("swift-crypto", .cryptoVerification(of: messages)),
+                ("ours", Work.verification(of: messages, by: Ours.self)),
+                ("swift-crypto", .verification(of: messages, by: Theirs.self)),
             ]
             .flatMap { name, work in try rows(for: work, name: name, effort: effort) }
         )

@@ -18,15 +18,6 @@ struct Table {
         return "### \(title)\n\n"
             + ([line(columns), rule] + rows.map { line($0.map(\.text)) }).joined(separator: "\n") + "\n"
     }
-
-    /// The table as comma-separated values with the title in the first column.
-    var csv: String {
-        guard let first = rows.first else { return "" }
-        let header = ["table"] + zip(columns, first).flatMap { $1.fieldNames(column: $0) }
-        return ([header] + rows.map { [title] + $0.flatMap(\.fields) })
-            .map { $0.joined(separator: ",") }
-            .joined(separator: "\n") + "\n"
-    }
 }
 
 extension Table {

@@ -15,7 +15,7 @@ public final class StartCollaborationAction: Action {
     /// The unique identifier of the action.
     public let uuid: UUID
 
-    let requestedMetadata: CollaborationMetadata
+    private let requestedMetadata: CollaborationMetadata
     let completion = Completion<StartedCollaboration>()
 
     /// Makes a pending action.

@@ -90,11 +90,11 @@ enum QueuedAction: Sendable {
     var collaboration: Collaboration {
         switch self {
         case .start(let action):
-            // Do not use the identifier that the action is fulfilled with: the queue needs one that never changes.
-            if let identifier = action.requestedMetadata.collaborationIdentifier {
+            // It changes when the action is fulfilled. Complete actions are passed over.
+            if let identifier = action.collaborationMetadata.collaborationIdentifier {
                 .shared(identifier)
             } else {
-                .local(action.requestedMetadata.localIdentifier)
+                .local(action.collaborationMetadata.localIdentifier)
             }
         case .update(let action): .shared(action.collaborationIdentifier)
         }

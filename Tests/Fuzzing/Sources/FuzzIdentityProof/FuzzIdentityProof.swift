@@ -33,14 +33,7 @@ private func verdict(
     policy: IdentityProofPolicy
 ) -> Result<Data, IdentityProofError> {
     do throws(IdentityProofError) {
-        let proof = Person.SignedIdentityProof(
-            personIdentityProof: try Person.IdentityProof(
-                publicKey: parts.proof.publicKey,
-                publicKeyIndex: parts.proof.publicKeyIndex,
-                inclusionHashes: parts.proof.inclusionHashes
-            ),
-            signatureData: parts.proof.signatureData
-        )
+        let proof = try parts.proof.signedIdentityProof
         check(
             proof.publicKey == parts.proof.publicKey && proof.publicKeyIndex == parts.proof.publicKeyIndex
                 && proof.inclusionHashes == parts.proof.inclusionHashes,

@@ -1,3 +1,4 @@
+public import CollaborationProofs
 public import Foundation
 
 /// The fields of a request on the wire, which need not obey any rule of the scheme.
@@ -19,6 +20,20 @@ public struct PlainRequest: Hashable, Sendable, Codable {
             self.publicKeyIndex = publicKeyIndex
             self.inclusionHashes = inclusionHashes
             self.signatureData = signatureData
+        }
+
+        /// The same proof as the type of the package, whose rules it must obey.
+        public var signedIdentityProof: Person.SignedIdentityProof {
+            get throws(IdentityProofError) {
+                Person.SignedIdentityProof(
+                    personIdentityProof: try Person.IdentityProof(
+                        publicKey: publicKey,
+                        publicKeyIndex: publicKeyIndex,
+                        inclusionHashes: inclusionHashes
+                    ),
+                    signatureData: signatureData
+                )
+            }
         }
     }
 

@@ -27,26 +27,12 @@ extension Comparison {
     /// A root from a leaf and its siblings: from digests here, and by concatenation of `Data` with swift-crypto.
     static func root(depth: Int) -> Comparison {
         Comparison("root at depth \(depth)") {
-            let inputs = try ReceivedProof.several(depth: depth).map { received in
-                (
-                    leaf: Crypto.SHA256.hash(data: received.request.proof.publicKey),
-                    proof: received.request.proof,
-                    root: received.rootHash
-                )
-            }
+            let proofs = try ReceivedProof.several(depth: depth)
             return (
                 ours: try Work(
-                    over: inputs.map { leaf, proof, root in
-                        (
-                            leaf: try CollaborationCrypto.SHA256Digest(rawRepresentation: Array(leaf)),
-                            path: try MerkleInclusionProof(
-                                leafIndex: proof.publicKeyIndex,
-                                siblings: try proof.inclusionHashes.map {
-                                    try CollaborationCrypto.SHA256Digest(rawRepresentation: $0)
-                                }
-                            ),
-                            root: root
-                        )
+                    over: proofs.map { received in
+                        let leaf = CollaborationCrypto.SHA256.hash(data: received.request.proof.publicKey)
+                        return (leaf: leaf, path: try received.path, root: received.rootHash)
                     }
                 ) {
                     $0.path.root(forLeaf: $0.leaf)
@@ -54,7 +40,10 @@ extension Comparison {
                     $1.elementsEqual($0.root)
                 },
                 theirs: try Work(
-                    over: inputs.map { leaf, proof, root in (leaf: Data(leaf), proof: proof, root: root) }
+                    over: proofs.map { received in
+                        let leaf = Data(Crypto.SHA256.hash(data: received.request.proof.publicKey))
+                        return (leaf: leaf, proof: received.request.proof, root: received.rootHash)
+                    }
                 ) {
                     CryptoParts.root(
                         leafIndex: $0.proof.publicKeyIndex,

@@ -33,10 +33,10 @@ extension Comparison {
             let proofs = try ReceivedProof.several(depth: depth)
             return (
                 ours: try Work(over: proofs) {
-                    try $0.signedIdentityProof.verifiedIdentity(signing: $0.request.challenge)
+                    try $0.request.proof.signedIdentityProof.verifiedIdentity(signing: $0.request.challenge)
                 } isRight: {
                     // Both verifiers must agree, as on a server that asks both.
-                    let identity = try? $0.signedIdentityProof.verifiedIdentity(
+                    let identity = try? $0.request.proof.signedIdentityProof.verifiedIdentity(
                         signing: $0.request.challenge,
                         verifier: .both(.standard, .crypto)
                     )

@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCrypto
 import Crypto
 import Foundation
 import ProofOracle
@@ -33,17 +33,14 @@ struct ReceivedProof: Sendable {
         try (0..<128).map { _ in try ReceivedProof(depth: depth) }
     }
 
-    /// The proof as the type of `CollaborationModels`.
-    var signedIdentityProof: Person.SignedIdentityProof {
+    /// The path from the key to the root.
+    var path: MerkleInclusionProof {
         get throws {
-            let proof = request.proof
-            return Person.SignedIdentityProof(
-                personIdentityProof: try Person.IdentityProof(
-                    publicKey: proof.publicKey,
-                    publicKeyIndex: proof.publicKeyIndex,
-                    inclusionHashes: proof.inclusionHashes
-                ),
-                signatureData: proof.signatureData
+            try MerkleInclusionProof(
+                leafIndex: request.proof.publicKeyIndex,
+                siblings: request.proof.inclusionHashes.map {
+                    try CollaborationCrypto.SHA256Digest(rawRepresentation: $0)
+                }
             )
         }
     }

@@ -7,12 +7,11 @@ extension Work {
     static func cryptography(of proofs: [ReceivedProof]) throws -> Work {
         let inputs = try proofs.map { received in
             let proof = received.request.proof
-            let siblings = try proof.inclusionHashes.map { try SHA256Digest(rawRepresentation: $0) }
             return (
                 key: Array(proof.publicKey),
                 signature: Array(proof.signatureData),
                 message: Array(received.request.challenge),
-                path: try MerkleInclusionProof(leafIndex: proof.publicKeyIndex, siblings: siblings),
+                path: try received.path,
                 root: try SHA256Digest(rawRepresentation: received.rootHash)
             )
         }

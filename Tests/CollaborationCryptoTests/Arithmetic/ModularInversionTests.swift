@@ -35,6 +35,22 @@ struct ModularInversionTests {
         }
     }
 
+    @Test(
+        "An inversion reduces both numbers by about 31 bits at a time, and so takes eight or nine reductions",
+        arguments: Modulus.all
+    )
+    func reductions(modulo modulus: Modulus) {
+        Natural.pseudorandom(20, below: modulus.number, seed: 7).expectAll { x in
+            var state = ExtendedEuclid(modulus: UInt256(modulus.number), x: UInt256(x))
+            var count = 0
+            while !state.b.value.isZero {
+                state.reduce()
+                count += 1
+            }
+            return 8...9 ~= count
+        }
+    }
+
     @Test("The modular inverse of 0 is 0", arguments: Modulus.all)
     func zero(modulo modulus: Modulus) {
         #expect(UInt256.zero.inverse(modulo: UInt256(modulus.number)) == .zero)

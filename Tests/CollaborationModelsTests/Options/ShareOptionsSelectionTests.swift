@@ -31,6 +31,23 @@ struct ShareOptionsSelectionTests {
         #expect(options.selectedOptionsIdentifiers == ["edit", "mentions", "comments"])
     }
 
+    @Test("Selecting an option needs all of those that it requires, and the error names those that are off")
+    func severalRequirements() throws {
+        var options = try CollaborationShareOptions(optionsGroups: [
+            .switches(
+                "s",
+                .option("a", on: true),
+                .option("b"),
+                .option("c"),
+                .option("d", requires: ["a", "b", "c"])
+            )
+        ])
+        #expect(throws: CollaborationOptionsError.unmetRequirement(option: "d", required: ["b", "c"])) {
+            try options.select("d")
+        }
+        #expect(!options.canInteract(with: "d"))
+    }
+
     @Test("Deselecting an option deselects all that depend on it, directly or through others")
     mutating func cascade() throws {
         try options.select("comments")

@@ -97,6 +97,29 @@ struct StrictJSONDecoderEdgeTests {
         #expect(triple.values == [1, nil, 3])
     }
 
+    /// Asks for a null behind the last element of an array, and for one that the object may not have.
+    struct Nulls: Decodable {
+        let isNullBehindTheLast, isNull: Bool
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: Key.self)
+            var elements = try members.nestedUnkeyedContainer(forKey: .list)
+            _ = try elements.decode(Int.self)
+            isNullBehindTheLast = try elements.decodeNil()
+            isNull = try members.decodeNil(forKey: .value)
+        }
+
+        enum Key: String, CodingKey { case list, value }
+    }
+
+    @Test("Nothing is null behind the last element of an array, and a member that is missing is an error")
+    func missingNulls() throws {
+        let nulls = try StrictJSONDecoder().decode(Nulls.self, from: #"{"list":[1],"value":null}"#.utf8)
+        #expect(nulls.isNull && !nulls.isNullBehindTheLast)
+        #expect(try !StrictJSONDecoder().decode(Nulls.self, from: #"{"value":0,"list":[1]}"#.utf8).isNull)
+        #expect(reason(Nulls.self, from: #"{"list":[1]}"#)?.contains("value") == true)
+    }
+
     /// A type whose error names an element that the text does not have.
     struct Misplaced: Decodable {
         init(from decoder: any Decoder) throws {

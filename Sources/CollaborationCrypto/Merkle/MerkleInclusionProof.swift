@@ -7,7 +7,7 @@ public struct MerkleInclusionProof: Hashable, Sendable {
     ///
     /// Bit i is 0 if the node at level i is a left child, and 1 if it is a right child. Where an `Int` has 32 bits,
     /// an index that does not fit is shown as the greatest `Int`.
-    public var leafIndex: Int { Int(clamping: position) }
+    package var leafIndex: Int { Int(clamping: position) }
 
     /// The position of the leaf, which may need all 32 bits.
     private let position: UInt32

@@ -1,7 +1,7 @@
 /// A SHA-256 digest: 32 bytes.
 ///
 /// `==` compares in constant time.
-public struct SHA256Digest: Sendable {
+public struct SHA256Digest: Hashable, Sendable {
     /// The number of bytes in a digest, 32.
     public static let byteCount = 32
 
@@ -43,13 +43,28 @@ extension SHA256Digest {
     }
 
     /// The digest as an integer, with its first byte as the most significant.
-    var integer: UInt256 {
+    var integer: UInt256 { words.integer }
+}
+
+extension SHA256State: Hashable {
+    fileprivate var integer: UInt256 {
         UInt256(
-            UInt64(words.g) &<< 32 | UInt64(words.h),
-            UInt64(words.e) &<< 32 | UInt64(words.f),
-            UInt64(words.c) &<< 32 | UInt64(words.d),
-            UInt64(words.a) &<< 32 | UInt64(words.b)
+            UInt64(g) &<< 32 | UInt64(h),
+            UInt64(e) &<< 32 | UInt64(f),
+            UInt64(c) &<< 32 | UInt64(d),
+            UInt64(a) &<< 32 | UInt64(b)
         )
+    }
+
+    /// Compares two digests in constant time, without a branch on their bytes.
+    static func == (a: Self, b: Self) -> Bool {
+        let (x, y) = (a.integer, b.integer)
+        return (x.l0 ^ y.l0) | (x.l1 ^ y.l1) | (x.l2 ^ y.l2) | (x.l3 ^ y.l3) == 0
+    }
+
+    /// Hashes the 32 bytes.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(integer)
     }
 }
 
@@ -57,19 +72,6 @@ extension SHA256Digest {
 public enum SHA256DigestError: Error, Hashable, Sendable {
     /// The number of bytes is not 32.
     case wrongLength(expected: Int, found: Int)
-}
-
-extension SHA256Digest: Hashable {
-    /// Compares two digests in constant time, without a branch on their bytes.
-    public static func == (a: Self, b: Self) -> Bool {
-        let (x, y) = (a.integer, b.integer)
-        return (x.l0 ^ y.l0) | (x.l1 ^ y.l1) | (x.l2 ^ y.l2) | (x.l3 ^ y.l3) == 0
-    }
-
-    /// Hashes the 32 bytes.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(integer)
-    }
 }
 
 extension SHA256Digest {

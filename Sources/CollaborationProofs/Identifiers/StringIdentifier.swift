@@ -68,9 +68,7 @@ extension StringIdentifier {
     public init(from decoder: any Decoder) throws {
         self.init(rawValue: try String(from: decoder))
         do throws(IdentifierError) { try check() } catch {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "\(error)", underlyingError: error)
-            )
+            throw DecodingError.broken(error, at: decoder.codingPath)
         }
     }
 

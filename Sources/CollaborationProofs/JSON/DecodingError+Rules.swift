@@ -1,17 +1,7 @@
 extension DecodingError {
     /// Makes the error for data of the right shape that breaks a rule of its type.
-    package static func dataCorruptedError<Key>(
-        in container: KeyedDecodingContainer<Key>,
-        forKey key: Key? = nil,
-        brokenRule: some Error
-    ) -> DecodingError {
-        .dataCorrupted(
-            Context(
-                codingPath: container.codingPath + [key].compactMap(\.self),
-                debugDescription: "\(brokenRule)",
-                underlyingError: brokenRule
-            )
-        )
+    package static func broken(_ rule: some Error, at path: [any CodingKey]) -> DecodingError {
+        .dataCorrupted(Context(codingPath: path, debugDescription: "\(rule)", underlyingError: rule))
     }
 }
 

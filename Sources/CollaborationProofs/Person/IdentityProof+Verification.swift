@@ -45,7 +45,7 @@ extension Person.SignedIdentityProof {
         policy: IdentityProofPolicy = .standard,
         verifier: SignatureVerifier = .standard
     ) throws(IdentityProofError) -> Person.Identity {
-        let path = personIdentityProof.path
+        let (publicKey, path) = (personIdentityProof.publicKey, personIdentityProof.path)
         let key = try IdentityProofRules.key(publicKey, path: path, policy: policy)
         let signature = try IdentityProofRules.signature(signatureData, policy: policy)
         let message = policy.signedForm.bytes(of: challenge)

@@ -57,6 +57,9 @@ extension Person {
     ///
     /// The signature is over exactly the bytes of a challenge from the server, or of a nonce made by the
     /// device. It shows that the sender of the proof holds the private key now.
+    ///
+    /// The properties of the ``IdentityProof`` are properties of the signed one too, as Apple's class inherits them.
+    @dynamicMemberLookup
     public struct SignedIdentityProof: Hashable, Sendable {
         /// The proof that the device's key belongs to an identity.
         public let personIdentityProof: IdentityProof
@@ -74,17 +77,10 @@ extension Person {
             self.signatureData = signatureData
         }
 
-        /// Whether the device has no proof yet; see ``IdentityProof/isEmpty``.
-        public var isEmpty: Bool { personIdentityProof.isEmpty }
-
-        /// The public key of the device, exactly as it was sent.
-        public var publicKey: Data { personIdentityProof.publicKey }
-
-        /// The position of the key among the leaves of the tree, counted from 0.
-        public var publicKeyIndex: Int { personIdentityProof.publicKeyIndex }
-
-        /// The hashes of the siblings along the path, from leaf to root, 32 bytes each.
-        public var inclusionHashes: [Data] { personIdentityProof.inclusionHashes }
+        /// A property of ``personIdentityProof``, such as the public key or whether the device has no proof yet.
+        public subscript<Value>(dynamicMember property: KeyPath<IdentityProof, Value>) -> Value {
+            personIdentityProof[keyPath: property]
+        }
     }
 }
 

@@ -39,14 +39,23 @@ public struct Person: Hashable, Sendable, Codable {
     /// It is the root of a Merkle tree over the public keys of the person's devices. The keys differ in every
     /// collaboration. An identity is not stable: the same person, invited again or with a new device, may
     /// have another one.
-    public struct Identity: Hashable, Sendable {
-        package let digest: SHA256Digest
+    ///
+    /// As JSON it is an object with a `rootHash`. Decoding one that is not 32 bytes throws a `DecodingError` with
+    /// ``MalformedRootHashError`` as the underlying error.
+    public struct Identity: Hashable, Sendable, Codable {
+        private let root: Root
+
+        private enum CodingKeys: String, CodingKey {
+            case root = "rootHash"
+        }
+
+        package var digest: SHA256Digest { root.digest }
 
         /// The root of the tree, 32 bytes.
         public var rootHash: Data { Data(digest.rawRepresentation) }
 
         package init(_ digest: SHA256Digest) {
-            self.digest = digest
+            root = Root(digest: digest)
         }
 
         /// Makes an identity from a root hash.
@@ -54,7 +63,7 @@ public struct Person: Hashable, Sendable, Codable {
         /// - Throws: ``MalformedRootHashError`` for any other number of bytes.
         public init(rootHash: Data) throws(MalformedRootHashError) {
             do throws(SHA256DigestError) {
-                digest = try SHA256Digest(rawRepresentation: rootHash)
+                self.init(try SHA256Digest(rawRepresentation: rootHash))
             } catch {
                 throw MalformedRootHashError(byteCount: rootHash.count)
             }
@@ -72,29 +81,26 @@ extension Person: CustomStringConvertible {
     }
 }
 
-extension Person.Identity: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case rootHash
+/// A digest that is encoded as its bytes.
+private struct Root: Hashable, Sendable, Codable {
+    let digest: SHA256Digest
+
+    init(digest: SHA256Digest) {
+        self.digest = digest
     }
 
-    /// Decodes a root hash under the key `rootHash`.
-    ///
-    /// - Throws: `DecodingError`, with ``MalformedRootHashError`` as the underlying error for a hash that is
-    ///   not 32 bytes.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let rootHash = try container.decode(Data.self, forKey: .rootHash)
+    init(from decoder: any Decoder) throws {
+        let bytes = try decoder.singleValueContainer().decode(Data.self)
         do throws(MalformedRootHashError) {
-            try self.init(rootHash: rootHash)
+            digest = try Person.Identity(rootHash: bytes).digest
         } catch {
-            throw DecodingError.dataCorruptedError(in: container, forKey: .rootHash, brokenRule: error)
+            throw DecodingError.broken(error, at: decoder.codingPath)
         }
     }
 
-    /// Encodes the root hash under the key `rootHash`.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(rootHash, forKey: .rootHash)
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(Data(digest.rawRepresentation))
     }
 }
 

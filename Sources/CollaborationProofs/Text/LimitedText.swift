@@ -5,24 +5,24 @@
 /// would take quadratic time for a long run of combining marks (see ``StringIdentifier``).
 @propertyWrapper
 public struct LimitedText: Hashable, Sendable, Codable {
-    private var text: String
+    private var text: Text
 
     /// Makes a text, and cuts it at the limit.
     public init(wrappedValue: String) {
         guard wrappedValue.utf8.count > JSONLimits.textByteCount else {
-            text = wrappedValue
+            text = Text(string: wrappedValue)
             return
         }
         let bytes = wrappedValue.utf8
         var end = bytes.index(bytes.startIndex, offsetBy: JSONLimits.textByteCount)
         // A byte 10xxxxxx continues a character.
         while bytes[end] & 0xC0 == 0x80 { end = bytes.index(before: end) }
-        text = String(wrappedValue[..<end])
+        text = Text(string: String(wrappedValue[..<end]))
     }
 
     /// The text.
     public var wrappedValue: String {
-        get { text }
+        get { text.string }
         set { self = LimitedText(wrappedValue: newValue) }
     }
 
@@ -30,25 +30,23 @@ public struct LimitedText: Hashable, Sendable, Codable {
     ///
     /// - Throws: `DecodingError`, with ``MalformedJSONError`` as the underlying error for a text that is too long.
     public init(from decoder: any Decoder) throws {
-        text = try String(from: decoder)
-        guard text.utf8.count <= JSONLimits.textByteCount else {
+        text = Text(string: try String(from: decoder))
+        guard text.string.utf8.count <= JSONLimits.textByteCount else {
             throw DecodingError.tooLong(at: decoder.codingPath, brokenRule: .textTooLong)
         }
     }
 
     /// Encodes the text as a string.
     public func encode(to encoder: any Encoder) throws {
-        try text.encode(to: encoder)
+        try text.string.encode(to: encoder)
     }
 
-    /// Whether two texts have the same bytes.
-    public static func == (a: LimitedText, b: LimitedText) -> Bool {
-        a.text.utf8.elementsEqual(b.text.utf8)
-    }
+    private struct Text: Hashable, Sendable {
+        var string: String
 
-    /// Hashes the bytes.
-    public func hash(into hasher: inout Hasher) {
-        text.hashBytes(into: &hasher)
+        static func == (a: Text, b: Text) -> Bool { a.string.utf8.elementsEqual(b.string.utf8) }
+
+        func hash(into hasher: inout Hasher) { string.hashBytes(into: &hasher) }
     }
 }
 
@@ -73,7 +71,7 @@ public struct OptionalLimitedText: Hashable, Sendable, Codable {
 
 extension KeyedDecodingContainer {
     /// Decodes a text, or nil if it is absent or null.
-    public func decode(_: OptionalLimitedText.Type, forKey key: Key) throws -> OptionalLimitedText {
+    package func decode(_: OptionalLimitedText.Type, forKey key: Key) throws -> OptionalLimitedText {
         var text = OptionalLimitedText(wrappedValue: nil)
         text.text = try decodeIfPresent(LimitedText.self, forKey: key)
         return text
@@ -82,7 +80,7 @@ extension KeyedDecodingContainer {
 
 extension KeyedEncodingContainer {
     /// Encodes a text, unless it is nil.
-    public mutating func encode(_ value: OptionalLimitedText, forKey key: Key) throws {
+    package mutating func encode(_ value: OptionalLimitedText, forKey key: Key) throws {
         try encodeIfPresent(value.text, forKey: key)
     }
 }

@@ -14,17 +14,17 @@ public struct VerificationRequest: Hashable, Sendable {
     /// The bytes that the device was asked to sign.
     public var challenge: Data
 
+    private var known: KnownRoots
+
     /// What the device answered.
     public var proof: Person.SignedIdentityProof
-
-    private var knownDigests: [SHA256Digest]
 
     /// The root hashes that are known for the collaboration.
     ///
     /// An entry that is not 32 bytes never matches, and is dropped.
     public var knownRootHashes: [Data] {
-        get { knownDigests.map { Data($0.rawRepresentation) } }
-        set { knownDigests = Self.digests(of: newValue) }
+        get { known.rootHashes }
+        set { known = KnownRoots(newValue) }
     }
 
     /// Makes a request.
@@ -43,11 +43,7 @@ public struct VerificationRequest: Hashable, Sendable {
         self.collaborationIdentifier = collaborationIdentifier
         self.challenge = challenge
         self.proof = proof
-        knownDigests = Self.digests(of: knownRootHashes)
-    }
-
-    private static func digests(of rootHashes: [Data]) -> [SHA256Digest] {
-        rootHashes.compactMap { try? SHA256Digest(rawRepresentation: $0) }
+        known = KnownRoots(knownRootHashes)
     }
 
     /// Verifies the proof and returns the identity proven, if it is among the known ones.
@@ -60,12 +56,20 @@ public struct VerificationRequest: Hashable, Sendable {
         policy: IdentityProofPolicy = .standard
     ) throws(IdentityProofError) -> Person.Identity {
         let identity = try proof.verifiedIdentity(signing: challenge, policy: policy)
-        try IdentityProofRules.check(identity.digest, isAmong: knownDigests)
+        try IdentityProofRules.check(identity.digest, isAmong: known.digests)
         return identity
     }
 }
 
-extension VerificationRequest {
+extension VerificationRequest: Codable {
+    /// The members, of which the proof is decoded last, so that a missing one is a `DecodingError` and not a broken rule.
+    private enum CodingKeys: String, CodingKey {
+        case collaborationIdentifier
+        case challenge
+        case known = "knownRootHashes"
+        case proof
+    }
+
     /// Reads a request from JSON.
     ///
     /// - Parameter json: The text, an object with `collaborationIdentifier`, `challenge`, `proof` and
@@ -77,41 +81,22 @@ extension VerificationRequest {
     }
 }
 
-extension VerificationRequest: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case collaborationIdentifier
-        case challenge
-        case proof
-        case knownRootHashes
+/// Root hashes of 32 bytes, which are encoded as their bytes.
+private struct KnownRoots: Hashable, Sendable, Codable {
+    let digests: [SHA256Digest]
+
+    init(_ rootHashes: [Data]) {
+        digests = rootHashes.compactMap { try? SHA256Digest(rawRepresentation: $0) }
     }
 
-    /// Decodes a request.
-    ///
-    /// The proof is decoded last, so that a missing field is a `DecodingError` and not a broken rule.
-    ///
-    /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` for a part that is missing or has the wrong type, ``IdentityProofError`` for
-    ///   a rule that the proof breaks.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let identifier = try container.decode(CollaborationIdentifier.self, forKey: .collaborationIdentifier)
-        let challenge = try container.decode(Data.self, forKey: .challenge)
-        let knownRootHashes = try container.decode([Data].self, forKey: .knownRootHashes)
-        self.init(
-            collaborationIdentifier: identifier,
-            challenge: challenge,
-            proof: try container.decode(Person.SignedIdentityProof.self, forKey: .proof),
-            knownRootHashes: knownRootHashes
-        )
+    var rootHashes: [Data] { digests.map { Data($0.rawRepresentation) } }
+
+    init(from decoder: any Decoder) throws {
+        self.init(try [Data](from: decoder))
     }
 
-    /// Encodes the parts in one object.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(collaborationIdentifier, forKey: .collaborationIdentifier)
-        try container.encode(challenge, forKey: .challenge)
-        try container.encode(proof, forKey: .proof)
-        try container.encode(knownRootHashes, forKey: .knownRootHashes)
+    func encode(to encoder: any Encoder) throws {
+        try rootHashes.encode(to: encoder)
     }
 }
 

@@ -8,7 +8,7 @@
 ///
 /// The app completes an action once, from any task: it fulfills the action or fails it. The first attempt
 /// decides the outcome, and every attempt returns whether it was the first. Apple's name is `SWAction`.
-public protocol Action: AnyObject, Sendable, Identifiable, CustomStringConvertible {
+public protocol Action: AnyObject, Sendable, CustomStringConvertible {
     /// The unique identifier of the action.
     var uuid: UUID { get }
 
@@ -25,9 +25,6 @@ public protocol Action: AnyObject, Sendable, Identifiable, CustomStringConvertib
 extension Action {
     /// Whether the action was fulfilled or failed.
     public var isComplete: Bool { state != .pending }
-
-    /// The same as ``uuid``.
-    public var id: UUID { uuid }
 }
 
 /// Whether an action is pending, fulfilled or failed.

@@ -105,8 +105,3 @@ public struct StartedCollaboration: Hashable, Sendable {
         collaborationMetadata = metadata
     }
 }
-
-extension StartedCollaboration: CustomStringConvertible {
-    /// The metadata and the link, on one line.
-    public var description: String { "\(collaborationMetadata) at \(url.absoluteString)".onOneLine }
-}

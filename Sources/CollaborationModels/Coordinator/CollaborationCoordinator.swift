@@ -17,7 +17,7 @@ public final class CollaborationCoordinator: Sendable {
     package static let maximumTimeout = Duration.seconds(365 * 86_400)
 
     /// How long an action may take from its arrival until it is complete: from zero to 365 days.
-    public let timeout: Duration
+    package let timeout: Duration
 
     let clock: any Clock<Duration>
     private let queue = Locked(ActionQueue())
@@ -84,7 +84,7 @@ public final class CollaborationCoordinator: Sendable {
 extension CollaborationCoordinator {
     /// Delivers a start action to the handler and waits for its outcome, as the system does.
     ///
-    /// The action fails when it is not complete within ``timeout``, measured from this call, and when the
+    /// The action fails when it is not complete within the time-out, measured from this call, and when the
     /// calling task is cancelled. An action can be performed again, at the same time or later: all calls get
     /// the same outcome, and the handler gets the action once.
     ///
@@ -98,7 +98,7 @@ extension CollaborationCoordinator {
 
     /// Delivers an update action to the handler and waits for its outcome, as the system does.
     ///
-    /// The action fails when it is not complete within ``timeout``, measured from this call, and when the
+    /// The action fails when it is not complete within the time-out, measured from this call, and when the
     /// calling task is cancelled. An action can be performed again, at the same time or later: all calls get
     /// the same outcome, and the handler gets the action once.
     ///

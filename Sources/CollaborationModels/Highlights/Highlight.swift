@@ -10,17 +10,12 @@ public import CollaborationProofs
 ///
 /// Apple has the class `SWHighlight` and its subclass `SWCollaborationHighlight`. Here both are values that
 /// conform to this protocol, so that an event can be made from either.
-public protocol HighlightProtocol: Hashable, Sendable, Codable, Identifiable {
+public protocol HighlightProtocol: Hashable, Sendable, Codable {
     /// The unique identifier of the highlight.
     var identifier: String { get }
 
     /// The universal link that was shared.
     var url: URL { get }
-}
-
-extension HighlightProtocol {
-    /// The same as ``identifier``.
-    public var id: String { identifier }
 }
 
 /// A link that someone shared with the user.
@@ -49,8 +44,7 @@ public struct Highlight: HighlightProtocol {
         collaboration = nil
     }
 
-    /// Makes the highlight of a collaboration, as a list of highlights has it.
-    public init(_ collaboration: CollaborationHighlight) {
+    init(_ collaboration: CollaborationHighlight) {
         url = collaboration.url
         identifier = collaboration.identifier
         self.collaboration = collaboration

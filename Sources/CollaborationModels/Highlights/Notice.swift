@@ -18,7 +18,7 @@ public struct Notice: Hashable, Sendable, Codable {
     public let highlight: CollaborationHighlight
 
     /// The name of the person who did it, as the conversation shows it.
-    @LimitedText public private(set) var author: String
+    @LimitedText package private(set) var author: String
 
     /// The text of the banner, on one line.
     @LimitedText public private(set) var sentence: String
@@ -38,7 +38,7 @@ public struct Notice: Hashable, Sendable, Codable {
     }
 
     /// The only person whom the notice is for, or nil when it is for everyone in the conversation.
-    public var addressee: MentionedPerson? {
+    package var addressee: MentionedPerson? {
         guard case .mention(let person) = kind else { return nil }
         return person
     }

@@ -90,11 +90,6 @@ extension CollaborationOption: Codable {
     }
 }
 
-extension CollaborationOption: Identifiable {
-    /// The same as ``identifier``.
-    public var id: String { identifier }
-}
-
 extension CollaborationOption: CustomStringConvertible {
     /// The title, the identifier and the state on one line, as in `Allow comments (comments): on`.
     public var description: String {

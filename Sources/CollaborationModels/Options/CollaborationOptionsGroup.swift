@@ -188,11 +188,6 @@ extension CollaborationOptionsGroup: Codable {
     }
 }
 
-extension CollaborationOptionsGroup: Identifiable {
-    /// The same as ``identifier``.
-    public var id: String { identifier }
-}
-
 extension CollaborationOptionsGroup: CustomStringConvertible {
     /// The group's title and its options on one line, as in `Permission: Can make changes* | Read only`.
     ///

@@ -74,7 +74,7 @@ public struct CollaborationShareOptions: Hashable, Sendable {
 
 extension CollaborationShareOptions {
     /// The options of all groups in the order in which they are shown.
-    public var options: [CollaborationOption] {
+    package var options: [CollaborationOption] {
         optionsGroups.flatMap(\.options)
     }
 

@@ -25,20 +25,6 @@ public enum CollaborationObject: Sendable {
     }
 }
 
-extension CollaborationObject {
-    /// The groups of options that the share sheet shows for the object.
-    ///
-    /// A custom collaboration has its default share options, a CloudKit share the options that its author
-    /// allows, and a file in iCloud Drive the standard ones.
-    public var optionsGroups: [CollaborationOptionsGroup] {
-        switch self {
-        case .custom(let metadata): metadata.defaultShareOptions?.optionsGroups ?? []
-        case .cloudKit(let share): share.allowedSharingOptions.optionsGroups
-        case .iCloudDrive: AllowedSharingOptions.standard.optionsGroups
-        }
-    }
-}
-
 extension CollaborationObject: CustomStringConvertible {
     /// The kind of the object and its own description, on one line.
     public var description: String {

@@ -14,8 +14,7 @@ public struct CollaborationViewModel: Sendable {
     /// Apple's default title of the manage button.
     package static let defaultManageButtonTitle = "Manage Share"
 
-    /// The collaboration that the button is for.
-    public let collaborationObject: CollaborationObject
+    private let collaborationObject: CollaborationObject
 
     /// The title at the top of the popover; nil for the one that the system makes.
     public var headerTitle: String?

@@ -6,12 +6,11 @@ import CollaborationProofs
 /// system, or a test in its place, reports the events. Every subscriber gets the events that are reported
 /// after it subscribed.
 public final class SystemSharingUIObserver: Sendable {
-    /// The identifier of the CloudKit container that is observed.
-    public let container: String
+    private let container: String
 
     private let broadcast = Broadcast<Void, SharingEvent>(())
 
-    /// Makes an observer.
+    /// Makes an observer of the CloudKit container that has an identifier.
     public init(container: String) {
         self.container = container
     }

@@ -24,15 +24,10 @@ public struct TransferItem: Sendable {
     /// What the share sheet shows above its choices.
     public var preview: TransferPreview?
 
-    /// Makes an item without representations.
-    public init(preview: TransferPreview? = nil) {
+    /// Makes an item from a collaboration, or one without representations.
+    public init(_ object: CollaborationObject? = nil, preview: TransferPreview? = nil) {
         self.preview = preview
-    }
-
-    /// Makes an item from a collaboration.
-    public init(_ object: CollaborationObject, preview: TransferPreview? = nil) {
-        self.init(preview: preview)
-        register(object)
+        if let object { register(object) }
     }
 
     /// Adds a representation after those that the item has.
@@ -62,7 +57,7 @@ public struct TransferItem: Sendable {
 extension TransferItem: CustomStringConvertible {
     /// The title and the representations in their order, on one line.
     public var description: String {
-        let forms = representations.map(\.description).joined(separator: ", ")
+        let forms = representations.map { "\($0.role) as \($0.typeIdentifier)" }.joined(separator: ", ")
         return "\(preview?.title.nonBlank ?? "Item"): \(forms.isEmpty ? "no representations" : forms)"
             .onOneLine
     }
@@ -72,8 +67,8 @@ extension TransferItem {
     /// The representations that a receiver is offered, the preferred one first.
     ///
     /// - Returns: Those whose visibility reaches the receiver.
-    public func representations(visibleTo receiver: TransferVisibility) -> [TransferRepresentation] {
-        representations.filter { $0.visibility <= receiver }
+    package func representations(visibleTo receiver: TransferVisibility) -> [TransferRepresentation] {
+        representations.filter { $0.visibility.rawValue <= receiver.rawValue }
     }
 
     /// The roles that a receiver's user can choose from, such as to collaborate or to get a copy.

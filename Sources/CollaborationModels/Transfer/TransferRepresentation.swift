@@ -60,11 +60,6 @@ public struct TransferRepresentation: Sendable {
     }
 }
 
-extension TransferRepresentation: CustomStringConvertible {
-    /// The role and the kind of the data.
-    public var description: String { "\(role) as \(typeIdentifier)" }
-}
-
 /// How near a receiver must be to the sender to be offered a representation.
 ///
 /// The names and raw values are those of Foundation's `NSItemProviderRepresentationVisibility`. A nearer
@@ -81,11 +76,4 @@ public enum TransferVisibility: Int, Hashable, Sendable, Codable, CaseIterable {
 
     /// The sender's own process.
     case ownProcess = 3
-}
-
-extension TransferVisibility: Comparable {
-    /// Whether the first is farther from the sender than the second.
-    public static func < (a: TransferVisibility, b: TransferVisibility) -> Bool {
-        a.rawValue < b.rawValue
-    }
 }

@@ -15,7 +15,6 @@ struct StartCollaborationActionTests {
         #expect(!action.isComplete)
         #expect(action.collaborationMetadata.collaborationIdentifier == nil)
         #expect(action.uuid != Samples.start().uuid)
-        #expect(action.id == action.uuid)
     }
 
     @Test("The metadata of a fulfilled start action has the collaboration identifier")

@@ -10,7 +10,7 @@ struct HighlightTests {
     func identifier() throws {
         let url = try Samples.url()
         #expect(Highlight(url: url).identifier == "https://example.com/baking")
-        #expect(Highlight(url: url, identifier: "7").id == "7")
+        #expect(Highlight(url: url, identifier: "7").identifier == "7")
         #expect("\(Highlight(url: url))" == "Highlight https://example.com/baking")
     }
 
@@ -32,7 +32,7 @@ struct HighlightTests {
         #expect(highlight.contentType == "com.example.recipes")
         #expect(highlight.url == (try Samples.url()))
         #expect(highlight.highlight.url == highlight.url)
-        #expect(highlight.highlight.id == highlight.id)
+        #expect(highlight.highlight.identifier == highlight.identifier)
         #expect("\(highlight)" == "Baking Recipes (collaboration doc-42) at https://example.com/baking")
     }
 
@@ -48,7 +48,7 @@ struct HighlightTests {
     @Test("A list of highlights holds links and collaborations, also after encoding and decoding")
     func list() throws {
         let collaboration = try Samples.highlight(identifier: "h1")
-        let list = [Highlight(collaboration), Highlight(url: try Samples.url("https://example.com/blog"))]
+        let list = [collaboration.highlight, Highlight(url: try Samples.url("https://example.com/blog"))]
         #expect(list.map(\.collaboration) == [collaboration, nil])
         #expect(list.map(\.identifier) == ["h1", "https://example.com/blog"])
         #expect(try roundTrip(list) == list)

@@ -56,7 +56,7 @@ struct ShareOptionsPropertyTests {
             }
         }
         if selects,
-            let group = before.optionsGroups.first(where: { $0.options.contains { $0.id == target } }),
+            let group = before.optionsGroups.first(where: { $0.options.map(\.identifier).contains(target) }),
             let replaced = group.selectedOptionIdentifier
         {
             selected.remove(replaced)

@@ -19,12 +19,6 @@ struct SwitchGroupTests {
         #expect(extras.style == .switches)
     }
 
-    @Test("The id of a group or an option is its identifier")
-    func identity() {
-        #expect(extras.id == "extras")
-        #expect(extras.options.map(\.id) == ["mentions", "comments"])
-    }
-
     @Test("Switches are selected and deselected independently")
     mutating func independence() throws {
         #expect(extras.options.map(\.isSelected) == [false, true])

@@ -117,30 +117,9 @@ struct ExportedShareTests {
 
 @Suite("Collaboration object")
 struct CollaborationObjectTests {
-    @Test("Each kind of collaboration object has the options of its infrastructure")
-    func options() throws {
-        var metadata = CollaborationMetadata(localIdentifier: "7", title: "Baking Recipes")
-        #expect(CollaborationObject.custom(metadata).optionsGroups.isEmpty)
-        metadata.defaultShareOptions = try SampleOptions.make()
-        #expect(
-            CollaborationObject.custom(metadata).optionsGroups.map(\.identifier) == [
-                "permission", "settings",
-            ]
-        )
-
-        let readOnly = AllowedSharingOptions(
-            allowedParticipantPermissionOptions: .readOnly,
-            allowedParticipantAccessOptions: .any
-        )
-        let share = ExportedShare.existing(
-            CloudKitShare(recordName: "share-1"),
-            container: "iCloud.com.example",
-            allowedSharingOptions: readOnly
-        )
-        #expect(CollaborationObject.cloudKit(share).optionsGroups == readOnly.optionsGroups)
-
+    @Test("A file in iCloud Drive prints with its name")
+    func file() {
         let file = CollaborationObject.iCloudDrive(URL(fileURLWithPath: "/Documents/Baking.pages"))
-        #expect(file.optionsGroups == AllowedSharingOptions.standard.optionsGroups)
         #expect("\(file)" == "iCloud Drive: Baking.pages")
     }
 }

@@ -134,9 +134,10 @@ struct TransferItemTests {
             item.representations(visibleTo: receiver).filter { $0.role == .copy }.map(
                 \.typeIdentifier.rawValue
             )
-                == TransferVisibility.allCases.prefix { $0 <= receiver }.map { "\($0)" }
+                == TransferVisibility.allCases.prefix { $0.rawValue <= receiver.rawValue }.map { "\($0)" }
         )
-        #expect(try await (item.collaborationMetadata(visibleTo: receiver) != nil) == (receiver >= .group))
+        let isOffered = try await item.collaborationMetadata(visibleTo: receiver) != nil
+        #expect(isOffered == [.group, .ownProcess].contains(receiver))
     }
 
     @Test("Visibility has Apple's raw values")

@@ -49,7 +49,10 @@ extension Row {
                 let json = try JSONEncoder().encode(Array(repeating: notice, count: n).compactMap(\.self))
                 return {
                     let notices = try decode([Notice].self, json)
-                    expect(notices.allSatisfy { $0.addressee != .cloudKitShareHandle("carol") }, "a mention")
+                    expect(
+                        notices.allSatisfy { $0.kind != .mention(.cloudKitShareHandle("carol")) },
+                        "a mention"
+                    )
                 }
             },
             Row("`TransferItem.collaborationMetadata(visibleTo:)`: n options", size: 50) { n in

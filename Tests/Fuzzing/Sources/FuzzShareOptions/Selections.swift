@@ -97,6 +97,9 @@ private func checkChanges(
 }
 
 extension CollaborationShareOptions {
+    /// The options of all groups in the order in which they are shown.
+    var options: [CollaborationOption] { optionsGroups.flatMap(\.options) }
+
     fileprivate func group(containing name: String) -> CollaborationOptionsGroup? {
         optionsGroups.first { $0.options.contains { $0.name == OptionName(name) } }
     }

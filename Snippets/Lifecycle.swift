@@ -244,14 +244,14 @@ let metadata = CollaborationMetadata(
     initiatorHandle: alice.handle,
     initiatorNameComponents: PersonName(givenName: "Alice")
 )
-var draft = try bakers.draft(metadata.transferItem, from: alice)
 tell("Alice's app → Messages", "\(metadata)")
 for group in options.optionsGroups { tell("", "\(group)") }
-try draft.select("mentions")
-tell("Alice picks", draft.metadata.userSelectedShareOptions?.summary ?? "nothing")
+var selected = options
+try selected.select("mentions")
+tell("Alice picks", selected.summary)
 
 chapter("She taps Send: Messages asks her app for a link and gives it everybody's identities, hers too")
-let collaboration = try await bakers.send(draft)
+let collaboration = try await bakers.send(metadata.transferItem, from: alice, selecting: selected)
 let link = collaboration.url
 tell("Messages → Bob, Carol", link.absoluteString)
 

@@ -77,7 +77,7 @@ outbox.flush(to: center)
 print("waiting: \(outbox.entries.count)")
 
 let metadata = CollaborationMetadata(localIdentifier: "recipes-7", title: "Baking Recipes")
-try await conversation.send(conversation.draft(metadata.transferItem, from: alice))
+try await conversation.send(metadata.transferItem, from: alice)
 outbox.flush(to: center)
 print("Alice sees: \(conversation.thread(of: alice).map(\.description).joined(separator: "; "))")
 outbox.flush(to: center)

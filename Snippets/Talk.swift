@@ -261,8 +261,7 @@ func app(of person: SimulatedPerson) -> AppDelegate {
 
 let (devinsApp, lancesApp, charliesApp) = (app(of: devin), app(of: lance), app(of: charlie))
 let thread = messages.conversation(among: [devin, lance, charlie])
-let draft = try thread.draft(CustomCollaboration(metadata: metadata).transferItem, from: devin)
-let started = try await thread.send(draft)
+let started = try await thread.send(CustomCollaboration(metadata: metadata).transferItem, from: devin)
 print("Messages: sends \(started.url)")
 await lancesApp.open(started.url)
 await charliesApp.open(started.url)

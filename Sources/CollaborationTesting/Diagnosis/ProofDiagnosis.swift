@@ -66,8 +66,17 @@ public struct ProofDiagnosis: Hashable, Sendable {
     /// The assumptions that lead to a known root.
     package let trees: [TreeAssumptions]
 
-    /// Diagnoses a proof.
-    public init(of proof: CapturedProof) {
+    /// Diagnoses a proof that is read from JSON, by the rules of `StrictJSONDecoder`.
+    ///
+    /// The key, the hashes and the signature may be any bytes.
+    ///
+    /// - Parameter json: The text, an object with `challenge` and `proof`, and `knownRootHashes` if they are known.
+    /// - Throws: `MalformedJSONError`.
+    public init(json: some Collection<UInt8>) throws {
+        self.init(of: try CapturedProof(json: json))
+    }
+
+    package init(of proof: CapturedProof) {
         self.proof = proof
         let key = KeyForm.allCases.lazy.compactMap { form in
             form.key(proof.proof.publicKey).map { (form: form, value: $0) }

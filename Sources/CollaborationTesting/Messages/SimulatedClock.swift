@@ -58,7 +58,7 @@ public final class SimulatedClock: Clock {
     /// Waits until a number of tasks sleep by this clock, so that moving it will wake them.
     ///
     /// - Throws: `CancellationError` when the waiting task is cancelled.
-    public func sleepers(atLeast count: Int) async throws {
+    package func sleepers(atLeast count: Int) async throws {
         while sleeperCount < count { try await Task.sleep(for: .milliseconds(1)) }
     }
 

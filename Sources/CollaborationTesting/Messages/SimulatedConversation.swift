@@ -12,24 +12,11 @@ public struct SimulatedConversation: Sendable {
     }
 
     /// The members now, in the order in which they came.
-    public var members: [SimulatedPerson] { thread.members }
+    package var members: [SimulatedPerson] { thread.members }
 
     /// The lines that a person sees, in order: those from the time in which the person was a member.
     public func thread(of person: SimulatedPerson) -> [ThreadEntry] {
         thread.entries(seenBy: person.address)
-    }
-
-    /// Stages a collaboration in the compose field.
-    ///
-    /// - Returns: The draft, with the default options selected.
-    /// - Throws: ``SimulationError/notInConversation`` or ``SimulationError/notACustomCollaboration``.
-    public func draft(
-        _ item: TransferItem,
-        from sender: SimulatedPerson
-    ) throws(SimulationError) -> CollaborationDraft {
-        try checkIsMember(sender)
-        guard case .custom(let metadata) = item.collaborationObject else { throw .notACustomCollaboration }
-        return CollaborationDraft(sender: sender, metadata: metadata)
     }
 
     func checkIsMember(_ person: SimulatedPerson) throws(SimulationError) {
@@ -47,17 +34,32 @@ public struct SimulatedConversation: Sendable {
     /// Without a live action handler the clock is moved to the time limit and the call throws
     /// `ActionFailure/timedOut`.
     ///
+    /// - Parameters:
+    ///   - item: What the app gives to the share sheet.
+    ///   - sender: The member who sends it.
+    ///   - options: The options as the sender has selected them; if nil, as the app has selected them, or else the
+    ///     defaults.
     /// - Returns: The collaboration, as the app has set it up.
-    /// - Throws: `ActionFailure` when the app failed an action or did not answer in time, and
-    ///   ``SimulationError/noDevice`` when the sender has no device, which is found after the app has made
-    ///   the link. Then nothing is delivered.
+    /// - Throws: ``SimulationError/notInConversation``, ``SimulationError/notACustomCollaboration``, `ActionFailure` when
+    ///   the app failed an action or did not answer in time, and ``SimulationError/noDevice`` when the sender has no
+    ///   device, which is found after the app has made the link. Then nothing is delivered.
     @discardableResult
-    public func send(_ draft: CollaborationDraft) async throws -> StartedCollaboration {
-        let actions = messages.timedActions(of: draft.sender)
-        let started = try await actions.start(draft.metadata)
+    public func send(
+        _ item: TransferItem,
+        from sender: SimulatedPerson,
+        selecting options: CollaborationShareOptions? = nil
+    ) async throws -> StartedCollaboration {
+        try checkIsMember(sender)
+        guard case .custom(var metadata) = item.collaborationObject else {
+            throw SimulationError.notACustomCollaboration
+        }
+        metadata.userSelectedShareOptions =
+            options ?? metadata.userSelectedShareOptions ?? metadata.defaultShareOptions
+        let actions = messages.timedActions(of: sender)
+        let started = try await actions.start(metadata)
         // Read after the wait: a person who left meanwhile is not invited.
-        let invited = members.filter { $0.address != draft.sender.address } + [draft.sender]
-        guard !draft.sender.devices.isEmpty else { throw SimulationError.noDevice }
+        let invited = members.filter { $0.address != sender.address } + [sender]
+        guard !sender.devices.isEmpty else { throw SimulationError.noDevice }
         var identities: [Handle: DerivedIdentity] = [:]
         for person in invited {
             identities[person.address] = try messages.invite(person, to: started.collaborationIdentifier)
@@ -71,7 +73,7 @@ public struct SimulatedConversation: Sendable {
         let (recipients, changes) = thread.share(
             started,
             highlight: highlight,
-            from: draft.sender,
+            from: sender,
             to: invited,
             identities: identities.mapValues { [$0.identity] }
         )
@@ -97,18 +99,17 @@ extension SimulatedConversation {
     ///   - sender: The member who sends it.
     /// - Throws: ``SimulationError/notInConversation``, ``SimulationError/noCopy``, or what the representation
     ///   throws.
-    @discardableResult
-    public func sendCopy(of item: TransferItem, from sender: SimulatedPerson) async throws -> SentCopy {
+    public func sendCopy(of item: TransferItem, from sender: SimulatedPerson) async throws {
         try checkIsMember(sender)
         let offered = item.representations(visibleTo: .all).first { $0.role == .copy }
         guard let offered else { throw SimulationError.noCopy }
-        let copy = SentCopy(
+        let copy = ThreadEntry.copy(
             title: item.preview?.title,
             typeIdentifier: offered.typeIdentifier,
-            data: try await offered.data()
+            data: try await offered.data(),
+            from: sender.name
         )
-        thread.append(.copy(copy, from: sender.name), from: sender.address)
-        return copy
+        thread.append(copy, from: sender.address)
     }
 
     /// Sends a CloudKit share to all other members.
@@ -146,40 +147,5 @@ extension SimulatedConversation {
             messages.mailbox(of: person).receive(highlight, identity: nil, in: thread)
         }
         return highlight
-    }
-}
-
-/// A collaboration in the compose field, before it is sent.
-public struct CollaborationDraft: Sendable {
-    /// The person who is about to send it.
-    package let sender: SimulatedPerson
-
-    /// The app's metadata, with the options as the sender has selected them so far.
-    public private(set) var metadata: CollaborationMetadata
-
-    init(sender: SimulatedPerson, metadata: CollaborationMetadata) {
-        self.sender = sender
-        self.metadata = metadata
-        if metadata.userSelectedShareOptions == nil {
-            self.metadata.userSelectedShareOptions = metadata.defaultShareOptions
-        }
-    }
-
-    /// Selects an option as a person would.
-    ///
-    /// - Throws: `CollaborationOptionsError`; without options, every identifier is unknown.
-    public mutating func select(_ identifier: String) throws(CollaborationOptionsError) {
-        guard var options = metadata.userSelectedShareOptions else { throw .unknownOption(identifier) }
-        try options.select(identifier)
-        metadata.userSelectedShareOptions = options
-    }
-
-    /// Switches an option off as a person would.
-    ///
-    /// - Throws: `CollaborationOptionsError`; without options, every identifier is unknown.
-    public mutating func deselect(_ identifier: String) throws(CollaborationOptionsError) {
-        guard var options = metadata.userSelectedShareOptions else { throw .unknownOption(identifier) }
-        try options.deselect(identifier)
-        metadata.userSelectedShareOptions = options
     }
 }

@@ -1,10 +1,10 @@
-public import CollaborationModels
-public import CollaborationProofs
+import CollaborationModels
+import CollaborationProofs
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
-    public import Foundation
+    import Foundation
 #endif
 
 /// How a simulated device answers when an app asks for a signed identity proof.
@@ -15,7 +15,8 @@ public enum SimulatedSigning: Hashable, Sendable {
     /// The device has not indexed the message yet: it signs but has no proof.
     case messageNotIndexed
 
-    /// The lookup that precedes every signature takes too long: after three seconds the call throws.
+    /// The lookup that precedes every signature takes too long: the clock is moved by three seconds, and the call throws
+    /// `HighlightCenterError/internalError`.
     case timesOut
 
     /// The device has lost the salt of its key: it proves the right key and signs with another one, so that
@@ -24,68 +25,39 @@ public enum SimulatedSigning: Hashable, Sendable {
 }
 
 /// The highlight center of a device of a simulated person.
-public struct SimulatedHighlightCenter: HighlightCenter {
-    /// Whether the device's system fully supports collaboration.
-    public let isSystemCollaborationSupportAvailable: Bool
+struct SimulatedHighlightCenter: HighlightCenter {
+    let isSystemCollaborationSupportAvailable: Bool
 
-    private let person: SimulatedPerson
-    private let device: SimulatedDevice
-    private let signing: SimulatedSigning
-    private let mailbox: Mailbox
-    private let clock: SimulatedClock
-
-    init(
-        person: SimulatedPerson,
-        device: SimulatedDevice,
-        signing: SimulatedSigning,
-        isSystemCollaborationSupportAvailable: Bool,
-        mailbox: Mailbox,
-        clock: SimulatedClock
-    ) {
-        self.person = person
-        self.device = device
-        self.signing = signing
-        self.isSystemCollaborationSupportAvailable = isSystemCollaborationSupportAvailable
-        self.mailbox = mailbox
-        self.clock = clock
-    }
+    let person: SimulatedPerson
+    let device: SimulatedDevice
+    let signing: SimulatedSigning
+    let mailbox: Mailbox
+    let clock: SimulatedClock
 
     /// The links that were sent to the person or by the person, the latest first.
-    public var highlights: [Highlight] { mailbox.highlights }
+    var highlights: [Highlight] { mailbox.highlights }
 
     /// The highlights now, and again after each delivery.
-    public var highlightUpdates: AsyncStream<[Highlight]> { mailbox.updates }
+    var highlightUpdates: AsyncStream<[Highlight]> { mailbox.updates }
 
-    /// Finds the highlight of a link.
-    public func highlight(for url: URL) async throws(HighlightCenterError) -> Highlight {
+    func highlight(for url: URL) async throws(HighlightCenterError) -> Highlight {
         try await collaborationHighlight(for: url).highlight
     }
 
-    /// Finds the collaboration of a link.
-    public func collaborationHighlight(
+    func collaborationHighlight(
         for url: URL
     ) async throws(HighlightCenterError) -> CollaborationHighlight {
         let link = url.absoluteString
         return try highlight { $0.url.absoluteString == link }
     }
 
-    /// Finds a collaboration.
-    public func collaborationHighlight(
+    func collaborationHighlight(
         forIdentifier collaborationIdentifier: CollaborationIdentifier
     ) throws(HighlightCenterError) -> CollaborationHighlight {
         try highlight { $0.collaborationIdentifier == collaborationIdentifier }
     }
 
-    /// Signs data with the device's key for a collaboration and proves that the key belongs to the person's
-    /// identity.
-    ///
-    /// As on Apple's devices, a device without a stored proof still signs: the result has an empty key, index
-    /// 0 and no inclusion hashes, and the call does not throw. That is a device which the person got after
-    /// the invitation, or one that has not indexed the message (``SimulatedSigning/messageNotIndexed``).
-    ///
-    /// - Throws: `HighlightCenterError/internalError` when the device does not know the collaboration, and
-    ///   with ``SimulatedSigning/timesOut`` after the clock has been moved by three seconds.
-    public func signedIdentityProof(
+    func signedIdentityProof(
         for highlight: CollaborationHighlight,
         using data: Data
     ) async throws(HighlightCenterError) -> Person.SignedIdentityProof {
@@ -110,11 +82,7 @@ public struct SimulatedHighlightCenter: HighlightCenter {
         return unproven
     }
 
-    /// Shows a notice in every conversation in which the person got the link and still is a member.
-    ///
-    /// A mention is shown only to the person who was invited with the mentioned identity. In a CloudKit share
-    /// people are mentioned by their handles instead.
-    public func postNotice(for event: any HighlightEvent) {
+    func postNotice(for event: any HighlightEvent) {
         let link = event.highlightURL.absoluteString
         guard let delivery = mailbox.delivery(where: { $0.url.absoluteString == link }),
             let notice = Notice(of: event, in: delivery.highlight, by: person.name)
@@ -129,8 +97,7 @@ public struct SimulatedHighlightCenter: HighlightCenter {
         for thread in delivery.threads { thread.post(notice, from: person.address, onlyTo: addressee) }
     }
 
-    /// Deletes the notices of a collaboration that the person's devices have posted.
-    public func clearNotices(for highlight: CollaborationHighlight) {
+    func clearNotices(for highlight: CollaborationHighlight) {
         let identifier = highlight.collaborationIdentifier
         let delivery = mailbox.delivery { $0.collaborationIdentifier == identifier }
         for thread in delivery?.threads ?? [] { thread.clearNotices(of: identifier, from: person.address) }

@@ -10,9 +10,7 @@ import CollaborationProofs
 ///     let messages = SimulatedMessages()
 ///     messages.coordinator(of: alice).actionHandler = app
 ///     let bakers = messages.conversation(among: [alice, bob, carol])
-///     var draft = try bakers.draft(metadata.transferItem, from: alice)
-///     try draft.select("read")
-///     let collaboration = try await bakers.send(draft)
+///     let collaboration = try await bakers.send(metadata.transferItem, from: alice)
 ///     let center = messages.highlightCenter(of: bob, on: bob.devices[0])
 ///     let highlight = try await center.collaborationHighlight(for: collaboration.url)
 ///     let proof = try await center.signedIdentityProof(for: highlight, using: challenge)
@@ -61,8 +59,15 @@ public final class SimulatedMessages: Sendable {
 
     /// The highlight center of a device.
     ///
-    /// A person's devices have the same highlights. A device proves the identities that were derived with its
-    /// key.
+    /// A person's devices have the same highlights, the latest first. A device proves the identities that were derived
+    /// with its key. As on Apple's devices, one without a stored proof still signs: the result has an empty key, index 0
+    /// and no inclusion hashes, and the call does not throw. That is a device which the person got after the invitation,
+    /// or one that has not indexed the message. The call throws `HighlightCenterError/internalError` when the device does
+    /// not know the collaboration.
+    ///
+    /// A notice is shown in every conversation in which the person got the link and still is a member. A mention is
+    /// shown only to the person who was invited with the mentioned identity. In a CloudKit share people are mentioned by
+    /// their handles instead.
     ///
     /// - Parameters:
     ///   - person: The person.
@@ -75,12 +80,12 @@ public final class SimulatedMessages: Sendable {
         on device: SimulatedDevice,
         signing: SimulatedSigning = .normal,
         isSystemCollaborationSupportAvailable: Bool = true
-    ) -> SimulatedHighlightCenter {
+    ) -> some HighlightCenter {
         SimulatedHighlightCenter(
+            isSystemCollaborationSupportAvailable: isSystemCollaborationSupportAvailable,
             person: person,
             device: device,
             signing: signing,
-            isSystemCollaborationSupportAvailable: isSystemCollaborationSupportAvailable,
             mailbox: mailbox(of: person),
             clock: clock
         )

@@ -12,8 +12,8 @@ public enum ThreadEntry: Hashable, Sendable {
     /// A person shared a collaboration; the name is the sender's.
     case collaboration(CollaborationHighlight, from: String)
 
-    /// A person sent a copy; the name is the sender's.
-    case copy(SentCopy, from: String)
+    /// A person sent a copy of some content, with its title, the kind of the data and the data; the name is the sender's.
+    case copy(title: String?, typeIdentifier: TypeIdentifier, data: Data, from: String)
 
     /// A notice about a collaboration.
     case notice(Notice)
@@ -32,24 +32,12 @@ extension ThreadEntry: CustomStringConvertible {
             switch self {
             case .collaboration(let highlight, let sender):
                 "\(sender) shared \(highlight.title?.nonBlank ?? "a document")"
-            case .copy(let copy, let sender):
-                "\(sender) sent a copy of \(copy.title?.nonBlank ?? "a document")"
+            case .copy(let title, _, _, let sender):
+                "\(sender) sent a copy of \(title?.nonBlank ?? "a document")"
             case .notice(let notice): notice.sentence
             case .joined(let name): "\(name) joined"
             case .left(let name): "\(name) left"
             }
         return text.onOneLine
     }
-}
-
-/// A copy of some content that was sent in a conversation.
-public struct SentCopy: Hashable, Sendable {
-    /// The title of the content.
-    public let title: String?
-
-    /// The kind of the data.
-    public let typeIdentifier: TypeIdentifier
-
-    /// The content.
-    public let data: Data
 }

@@ -16,8 +16,7 @@ public struct DerivedIdentity: Sendable {
     /// Trees are padded to a multiple of this number of leaves, as on Apple's devices.
     package static let leafAlignment = 32
 
-    /// The collaboration.
-    public let collaborationIdentifier: CollaborationIdentifier
+    package let collaborationIdentifier: CollaborationIdentifier
 
     /// The identity that the server stores.
     public let identity: Person.Identity

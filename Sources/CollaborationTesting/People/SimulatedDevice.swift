@@ -9,7 +9,7 @@ public import CollaborationProofs
 /// A device of a simulated person, with the private key that it alone holds.
 public struct SimulatedDevice: Sendable {
     /// The name that its owner gave it.
-    public let name: String
+    package let name: String
 
     private let key: SigningKey
 
@@ -21,9 +21,8 @@ public struct SimulatedDevice: Sendable {
 
     /// The public key of the device, 65 bytes.
     ///
-    /// In each collaboration the device uses another key, derived
-    /// from this one.
-    public var publicKey: Data { key.publicKey }
+    /// In each collaboration the device uses another key, derived from this one.
+    package var publicKey: Data { key.publicKey }
 
     /// Signs a challenge and proves that the device's key belongs to an identity.
     ///

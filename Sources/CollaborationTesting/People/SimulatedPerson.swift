@@ -26,7 +26,7 @@ public struct SimulatedPerson: Sendable {
     var address: Handle { Handle(handle) }
 
     /// The person's devices.
-    public private(set) var devices: [SimulatedDevice]
+    public let devices: [SimulatedDevice]
 
     private let seed: String
 
@@ -35,22 +35,18 @@ public struct SimulatedPerson: Sendable {
     /// - Parameters:
     ///   - name: The name that others see.
     ///   - handle: The person's address; made from the name when none is given.
-    ///   - devices: The names of the devices; none for a person whose devices do not support collaboration.
+    ///   - devices: The names of the devices; none for a person whose devices do not support collaboration. To give a
+    ///     person another device, make the person again with its name too: the others have the same keys as before.
     ///   - seed: Changes the keys, so that two tests can use different ones.
     public init(_ name: String, handle: String? = nil, devices: [String] = ["phone"], seed: String = "") {
         self.name = name
-        self.handle = handle ?? "\(name.lowercased())@example.com"
+        let handle = handle ?? "\(name.lowercased())@example.com"
+        self.handle = handle
         self.seed = seed
-        self.devices = []
-        for device in devices { addDevice(device) }
-    }
-
-    /// Adds a device.
-    ///
-    /// Identities that were derived before do not include it.
-    public mutating func addDevice(_ name: String) {
-        var generator = SeededGenerator("device", seed, handle, name)
-        devices.append(SimulatedDevice(name: name, key: SigningKey(using: &generator)))
+        self.devices = devices.map { device in
+            var generator = SeededGenerator("device", seed, handle, device)
+            return SimulatedDevice(name: device, key: SigningKey(using: &generator))
+        }
     }
 
     /// Finds the first device with a name.

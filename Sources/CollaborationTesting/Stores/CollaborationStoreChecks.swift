@@ -58,7 +58,7 @@ public struct CollaborationStoreViolation: Error, Hashable, Sendable, CustomStri
     public let rule: String
 
     /// The last calls, each with its node and with what it returned, in the order in which they returned.
-    public let calls: [String]
+    package let calls: [String]
 
     /// What was expected of the last call, or of all of them.
     public let problem: String

@@ -188,7 +188,7 @@ struct GroupChangeTests {
     func failuresOfTwoSharers() async throws {
         try await bakery.send()
         bakery.messages.coordinator(of: bakery.bob).actionHandler = bakery.app
-        try await bakery.bakers.send(bakery.bakers.draft(bakery.metadata.transferItem, from: bakery.bob))
+        try await bakery.bakers.send(bakery.metadata.transferItem, from: bakery.bob)
         bakery.app.behavior = .failsUpdate
         let failures = await bakery.bakers.remove(bakery.carol)
         let sharers: Set = [bakery.alice.handle, bakery.bob.handle]

@@ -127,7 +127,7 @@ struct NoticeDeliveryTests {
     @Test("Clearing the notices of one collaboration keeps those of another")
     func clearingOne() async throws {
         let cakes = CollaborationMetadata(localIdentifier: "cakes").transferItem
-        let sent = try await bakery.bakers.send(bakery.bakers.draft(cakes, from: bakery.alice))
+        let sent = try await bakery.bakers.send(cakes, from: bakery.alice)
         let center = bakery.center(of: bakery.bob)
         let highlight = try bakery.highlight(of: bakery.bob)
         let other = try await center.collaborationHighlight(for: sent.url)

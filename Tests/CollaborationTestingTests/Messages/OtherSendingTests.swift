@@ -25,11 +25,15 @@ struct OtherSendingTests {
         var item = try bakery.metadata.transferItem
         item.registerCopy(as: .utf8PlainText) { Data("Flour, water, salt".utf8) }
         item.registerCopy(as: "com.adobe.pdf") { Data("PDF".utf8) }
-        let copy = try await bakery.bakers.sendCopy(of: item, from: bakery.alice)
-        #expect(copy.typeIdentifier == .utf8PlainText)
-        #expect(copy.data == Data("Flour, water, salt".utf8))
+        try await bakery.bakers.sendCopy(of: item, from: bakery.alice)
+        let copy = ThreadEntry.copy(
+            title: "Baking Recipes",
+            typeIdentifier: .utf8PlainText,
+            data: Data("Flour, water, salt".utf8),
+            from: "Alice"
+        )
         for person in [bakery.alice, bakery.bob, bakery.carol] {
-            #expect(bakery.bakers.thread(of: person) == [.copy(copy, from: "Alice")])
+            #expect(bakery.bakers.thread(of: person) == [copy])
             #expect(bakery.center(of: person).highlights.isEmpty)
         }
         #expect(bakery.lines(of: bakery.bob) == ["Alice sent a copy of Baking Recipes"])

@@ -11,9 +11,12 @@ struct SendingTests {
 
     @Test("The app gets the selected options and all identities, and every member gets the link")
     func send() async throws {
-        var draft = try bakery.bakers.draft(bakery.metadata.transferItem, from: bakery.alice)
-        try draft.select("read")
-        let sent = try await bakery.bakers.send(draft)
+        let metadata = try bakery.metadata
+        let sent = try await bakery.bakers.send(
+            metadata.transferItem,
+            from: bakery.alice,
+            selecting: try metadata.defaultShareOptions?.selecting(only: ["read"])
+        )
         #expect(bakery.app.selections == [["read"]])
         let update = try #require(bakery.app.updates.first)
         #expect(bakery.app.updates.count == 1)
@@ -75,50 +78,46 @@ struct SendingTests {
         let dora = SimulatedPerson("Dora", devices: [])
         bakery.messages.coordinator(of: dora).actionHandler = bakery.app
         let conversation = bakery.messages.conversation(among: [dora, bakery.bob])
-        let draft = try conversation.draft(bakery.metadata.transferItem, from: dora)
-        await #expect(throws: SimulationError.noDevice) { try await conversation.send(draft) }
+        await #expect(throws: SimulationError.noDevice) {
+            try await conversation.send(bakery.metadata.transferItem, from: dora)
+        }
         #expect(bakery.app.selections.count == 1)
         #expect(bakery.app.updates.isEmpty)
         #expect(conversation.thread(of: bakery.bob).isEmpty)
     }
 
-    @Test("A draft without options has nothing to select, and a link without a title is called a document")
-    func withoutOptions() async throws {
+    @Test("A link without a title is called a document")
+    func withoutTitle() async throws {
         let plain = CollaborationMetadata(localIdentifier: "cakes").transferItem
-        var draft = try bakery.bakers.draft(plain, from: bakery.alice)
-        #expect(throws: CollaborationOptionsError.unknownOption("read")) { try draft.select("read") }
-        #expect(throws: CollaborationOptionsError.unknownOption("read")) { try draft.deselect("read") }
-        _ = try await bakery.bakers.send(draft)
+        try await bakery.bakers.send(plain, from: bakery.alice)
         #expect(bakery.lines(of: bakery.bob) == ["Alice shared a document"])
+        #expect(bakery.app.selections == [[]])
     }
 
-    @Test("Only a member of the conversation can draft, and only a custom collaboration")
-    func drafts() throws {
+    @Test("Only a member of the conversation can send, and only a custom collaboration")
+    func refused() async throws {
         let item = try bakery.metadata.transferItem
-        #expect(throws: SimulationError.notInConversation) {
-            try bakery.bakers.draft(item, from: bakery.charlie)
+        await #expect(throws: SimulationError.notInConversation) {
+            try await bakery.bakers.send(item, from: bakery.charlie)
         }
-        #expect(throws: SimulationError.notACustomCollaboration) {
-            try bakery.bakers.draft(TransferItem(), from: bakery.alice)
+        await #expect(throws: SimulationError.notACustomCollaboration) {
+            try await bakery.bakers.send(TransferItem(), from: bakery.alice)
         }
-        var draft = try bakery.bakers.draft(item, from: bakery.alice)
-        #expect(draft.metadata.userSelectedShareOptions == draft.metadata.defaultShareOptions)
-        #expect(throws: CollaborationOptionsError.unknownOption("administer")) {
-            try draft.select("administer")
-        }
-        #expect(throws: CollaborationOptionsError.selectionRequired(group: "permission")) {
-            try draft.deselect("write")
-        }
-        try draft.deselect("read")
-        #expect(draft.metadata.userSelectedShareOptions == draft.metadata.defaultShareOptions)
+        #expect(bakery.app.selections.isEmpty)
     }
 
-    @Test("A draft keeps the options that the app has already selected")
-    func selectedBefore() throws {
+    @Test("The sender's options are sent, or else those that the app has selected, or else the defaults")
+    func selected() async throws {
         var metadata = try bakery.metadata
+        try await bakery.bakers.send(metadata.transferItem, from: bakery.alice)
         metadata.userSelectedShareOptions = try metadata.defaultShareOptions?.selecting(only: ["read"])
-        let draft = try bakery.bakers.draft(metadata.transferItem, from: bakery.alice)
-        #expect(draft.metadata.userSelectedShareOptions?.selectedOptionsIdentifiers == ["read"])
+        try await bakery.bakers.send(metadata.transferItem, from: bakery.alice)
+        try await bakery.bakers.send(
+            metadata.transferItem,
+            from: bakery.alice,
+            selecting: metadata.defaultShareOptions
+        )
+        #expect(bakery.app.selections == [["write"], ["read"], ["write"]])
     }
 
     @Test("Two simulations with one seed derive the same identities in the same order")

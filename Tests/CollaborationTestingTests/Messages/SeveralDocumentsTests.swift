@@ -9,7 +9,7 @@ struct SeveralDocumentsTests {
 
     func send(_ metadata: CollaborationMetadata) async throws {
         let bakers = bakery.bakers
-        try await bakers.send(bakers.draft(metadata.transferItem, from: bakery.alice))
+        try await bakers.send(metadata.transferItem, from: bakery.alice)
     }
 
     @Test("A person who joins gets a document under the title that it was last sent with")

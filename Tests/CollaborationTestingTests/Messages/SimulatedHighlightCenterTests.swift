@@ -19,7 +19,7 @@ struct SimulatedHighlightCenterTests {
         #expect(await updates.next()?.map(\.url) == [first])
         var other = CollaborationMetadata(localIdentifier: "cakes")
         other.title = "Cakes"
-        let second = try await bakery.bakers.send(bakery.bakers.draft(other.transferItem, from: bakery.alice))
+        let second = try await bakery.bakers.send(other.transferItem, from: bakery.alice)
             .url
         #expect(await updates.next()?.map(\.url) == [second, first])
         #expect(center.highlights.map(\.url) == [second, first])
@@ -33,7 +33,7 @@ struct SimulatedHighlightCenterTests {
     @Test("A simulated system supports collaboration unless the test says otherwise")
     func collaborationSupport() {
         let (bob, messages) = (bakery.bob, SimulatedMessages())
-        func isSupported(_ center: SimulatedHighlightCenter) -> Bool {
+        func isSupported(_ center: some HighlightCenter) -> Bool {
             center.isSystemCollaborationSupportAvailable
         }
         #expect(isSupported(messages.highlightCenter(of: bob, on: bob.devices[0])))
@@ -63,7 +63,7 @@ struct SimulatedHighlightCenterTests {
     func identities() async throws {
         let cakes = CollaborationMetadata(localIdentifier: "cakes")
         try await bakery.send()
-        _ = try await bakery.bakers.send(bakery.bakers.draft(cakes.transferItem, from: bakery.alice))
+        _ = try await bakery.bakers.send(cakes.transferItem, from: bakery.alice)
         let center = bakery.center(of: bakery.bob)
         for update in bakery.app.updates {
             let highlight = try center.collaborationHighlight(forIdentifier: update.collaborationIdentifier)
@@ -77,8 +77,7 @@ struct SimulatedHighlightCenterTests {
     @Test("A device that was added after the invitation signs without key and hashes")
     func laterDevice() async throws {
         let url = try await bakery.send().url
-        var bob = bakery.bob
-        bob.addDevice("tablet")
+        let bob = SimulatedPerson("Bob", devices: ["phone", "laptop", "tablet"])
         let tablet = bakery.center(of: bob, device: 2)
         #expect(tablet.highlights.count == 1)
         try await expectEmptyProof(from: tablet)
@@ -133,7 +132,7 @@ struct SimulatedHighlightCenterTests {
         }
     }
 
-    private func expectEmptyProof(from center: SimulatedHighlightCenter) async throws {
+    private func expectEmptyProof(from center: some HighlightCenter) async throws {
         let highlight = try bakery.highlight(of: bakery.bob)
         let proof = try await center.signedIdentityProof(for: highlight, using: challenge)
         #expect(proof.publicKey.isEmpty)

@@ -73,8 +73,7 @@ struct DerivedIdentityTests {
     @Test("A device that was left out when an identity was derived cannot prove that identity")
     func unknownDevices() throws {
         let identity = try bob.identity(in: "doc-42")
-        var later = bob
-        later.addDevice("tablet")
+        let later = SimulatedPerson("Bob", devices: bob.devices.map(\.name) + ["tablet"])
         let tablet = try later.device("tablet")
         let other = SimulatedPerson("Mallory").devices[0]
         for device in [tablet, other] {

@@ -44,10 +44,10 @@ struct Bakery {
     @discardableResult
     func send(in conversation: SimulatedConversation? = nil) async throws -> StartedCollaboration {
         let conversation = conversation ?? bakers
-        return try await conversation.send(conversation.draft(metadata.transferItem, from: alice))
+        return try await conversation.send(metadata.transferItem, from: alice)
     }
 
-    func center(of person: SimulatedPerson, device: Int = 0) -> SimulatedHighlightCenter {
+    func center(of person: SimulatedPerson, device: Int = 0) -> some HighlightCenter {
         messages.highlightCenter(of: person, on: person.devices[device])
     }
 

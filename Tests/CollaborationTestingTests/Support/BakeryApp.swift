@@ -103,7 +103,7 @@ final class BakeryApp: CollaborationActionHandler {
     @discardableResult
     func open(
         _ url: URL,
-        with center: SimulatedHighlightCenter,
+        with center: some HighlightCenter,
         as account: AccountIdentifier
     ) async throws -> Admission {
         let highlight = try await center.collaborationHighlight(for: url)

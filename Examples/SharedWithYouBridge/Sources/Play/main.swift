@@ -32,9 +32,11 @@ func play(at address: URL) async throws {
     let recipe = try await aliceServer.createRecipe(title: "Baking Recipes", text: "Flour and water")
     let conversation = messages.conversation(among: [alice, bob])
     let metadata = try recipe.draft(sharedBy: "alice")
-    var draft = try conversation.draft(recipe.transferItem(of: metadata), from: alice)
-    try draft.select("read")
-    let sent = try await conversation.send(draft)
+    let sent = try await conversation.send(
+        recipe.transferItem(of: metadata),
+        from: alice,
+        selecting: try metadata.defaultShareOptions?.selecting(only: ["read", "mentions"])
+    )
     print("sent: \(sent.url)")
 
     // Bob's device: the link opens the app.

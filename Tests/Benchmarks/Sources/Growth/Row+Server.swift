@@ -51,18 +51,14 @@ extension Row {
                 let bob = SimulatedPerson("Bob")
                 let challenge = Data("challenge".utf8)
                 let signed = try bob.devices[0].signedProof(signing: challenge, for: bob.identity(in: "doc"))
-                let proof = signed.personIdentityProof
-                let captured = CapturedProof(
-                    challenge: challenge,
-                    proof: CapturedProof.Parts(
-                        publicKey: proof.publicKey,
-                        publicKeyIndex: UInt64(proof.publicKeyIndex),
-                        inclusionHashes: proof.inclusionHashes,
-                        signatureData: signed.signatureData
-                    ),
-                    knownRootHashes: (0..<n).map { Data(repeating: 7, count: 80) + Data("\($0)".utf8) }
-                )
-                return { expect(ProofDiagnosis(of: captured).verdict == .unknownRoot, "no root is known") }
+                let proof = String(decoding: try JSONEncoder().encode(signed), as: UTF8.self)
+                let roots = (0..<n).map { Data(repeating: 7, count: 80) + Data("\($0)".utf8) }
+                let known = roots.map { "\"\($0.base64EncodedString())\"" }.joined(separator: ",")
+                let signedBytes = challenge.base64EncodedString()
+                let json = #"{"challenge":"\#(signedBytes)","proof":\#(proof),"knownRootHashes":[\#(known)]}"#
+                return {
+                    expect(try ProofDiagnosis(json: json.utf8).verdict == .unknownRoot, "no root is known")
+                }
             }
         ]
     }

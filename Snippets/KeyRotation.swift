@@ -22,7 +22,7 @@ func server(issuingUnder key: ChallengeKey, accepting formerKeys: [ChallengeKey]
 /// Tells whether a server accepts a challenge.
 func answer(of server: ChallengeAuthority, to challenge: some Collection<UInt8>) -> String {
     do throws(AccessRefusal) {
-        _ = try server.validate(.init(challenge), for: "doc-42", account: "bob", store: store)
+        try server.validate(.init(challenge), for: "doc-42", account: "bob", store: store)
         return "accepted"
     } catch {
         return "refused: \(error)"

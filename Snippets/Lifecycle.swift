@@ -307,8 +307,7 @@ let charliesCenter = messages.highlightCenter(of: charlie, on: charlie.devices[0
 let bobsCenter = messages.highlightCenter(of: bob, on: try bob.device("laptop"))
 let highlight = try await bobsCenter.collaborationHighlight(for: link)
 charliesCenter.postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .edit))
-guard let bobsAccess = try await server.collaborations.access(of: "bob", to: "doc-42"),
-    let bobsIdentity = bobsAccess.identities.first
+guard let bobsIdentity = try await server.collaborations.access(of: "bob", to: "doc-42")?.first
 else { preconditionFailure("Bob must have access.") }
 tell("Charlie's app", "mentions Bob, whom the server knows by \(short(bobsIdentity.rootHash))")
 charliesCenter.postNotice(

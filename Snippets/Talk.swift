@@ -194,7 +194,7 @@ final class AppDelegate: CollaborationActionHandler {
                     proof: proof
                 )
             )
-            print("Server: admits \(result.account) to \(result.collaborationIdentifier)")
+            print("Server: admits \(result.account) to \(identifier)")
         } catch {
             print("Caught error while generating proof of inclusion: \(error)")
         }
@@ -269,8 +269,7 @@ try lancesApp.postContentEditEvent(identifier: "content-42")
 await thread.remove(charlie)
 await charliesApp.open(started.url)
 try devinsApp.postMembershipEvent(identifier: "content-42")
-guard let lancesAccess = try await collaborations.access(of: "lance", to: "content-42"),
-    let lancesIdentity = lancesAccess.identities.first
+guard let lancesIdentity = try await collaborations.access(of: "lance", to: "content-42")?.first
 else { preconditionFailure("Lance must have access.") }
 try devinsApp.postMentionEvent(identifier: "content-42", mentionedRootHash: lancesIdentity.rootHash)
 try devinsApp.postContentRenamedEvent(identifier: "content-42")

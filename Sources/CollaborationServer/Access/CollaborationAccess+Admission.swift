@@ -41,7 +41,7 @@ extension CollaborationAccess {
     ) async throws -> Admission {
         try account.check()
         try collaboration.check()
-        let valid = try challenges.validate(
+        let valid = try challenges.validated(
             challenge,
             for: collaboration,
             account: account,
@@ -61,7 +61,6 @@ extension CollaborationAccess {
             try $0.admit(identity, answering: valid, policy: pairingPolicy)
         }
         return Admission(
-            collaborationIdentifier: collaboration,
             account: account,
             identity: identity,
             revokedAccount: revoked

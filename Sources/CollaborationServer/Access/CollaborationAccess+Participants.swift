@@ -47,7 +47,8 @@ extension CollaborationAccess {
 
     /// Removes those of some identities that nobody has proven yet, for good, and returns them.
     ///
-    /// Pass those that the ``record(of:)`` had some time ago. One that was proven meanwhile stays.
+    /// Pass those of the ``Participant``s without an account that the ``record(of:)`` had some time ago. One that was
+    /// proven meanwhile stays.
     @discardableResult
     public func removeUnproven(
         _ identities: some Sequence<Person.Identity>,

@@ -55,29 +55,28 @@ public struct CollaborationAccess: Sendable {
         self.signatureVerifier = signatureVerifier
     }
 
-    /// Returns an account's access to a collaboration with the identities that give it; nil if it has none.
+    /// Returns the identities that give an account access to a collaboration, at least one; nil if it has no access.
     ///
-    /// Ask it at every request, since access may have been revoked.
+    /// Ask it at every request, since access may have been revoked. A mention event names a person by one of the
+    /// identities.
     public func access(
         of account: AccountIdentifier,
         to collaboration: CollaborationIdentifier
-    ) async throws -> GrantedAccess? {
-        try access(of: account, to: collaboration, in: await store.record(of: collaboration))
+    ) async throws -> Set<Person.Identity>? {
+        try access(of: account, in: await store.record(of: collaboration))
     }
 
-    /// Returns an account's access to a collaboration by what the store holds about it.
+    /// Returns the identities that give an account access by what the store holds about a collaboration.
     ///
     /// A server that keeps its documents in the same database can read a document and this record at once. A document
     /// that was read later than the record may have a text that was written after the account was removed.
     public func access(
         of account: AccountIdentifier,
-        to collaboration: CollaborationIdentifier,
         in stored: StoredRecord?
-    ) throws(MalformedRecordError) -> GrantedAccess? {
+    ) throws(MalformedRecordError) -> Set<Person.Identity>? {
         guard let stored else { return nil }
         let identities = try CollaborationRecord.identities(of: account, in: stored.bytes)
-        guard !identities.isEmpty else { return nil }
-        return GrantedAccess(collaborationIdentifier: collaboration, account: account, identities: identities)
+        return identities.isEmpty ? nil : identities
     }
 
     /// Returns all that is known about a collaboration: an empty record for one that is not known.

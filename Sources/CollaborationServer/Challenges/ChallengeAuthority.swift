@@ -42,11 +42,7 @@ public struct ChallengeAuthority: Sendable {
     /// one day.
     public let clockTolerance: Duration
 
-    /// Whether a `DeviceNonce` is accepted in place of a challenge.
-    ///
-    /// A nonce has no authentication code, so it is not bound to a store. A store that has forgotten its data, such
-    /// as the one in memory after a restart, accepts a recorded nonce again until it expires.
-    public let acceptsDeviceNonces: Bool
+    package let acceptsDeviceNonces: Bool
 
     let key: ChallengeKey
     let formerKeys: [ChallengeKey]
@@ -60,7 +56,9 @@ public struct ChallengeAuthority: Sendable {
     ///   - formerKeys: Further keys whose challenges are accepted, while a key is being replaced.
     ///   - lifetime: From one second to one day.
     ///   - clockTolerance: From zero to one day.
-    ///   - acceptsDeviceNonces: Whether a `DeviceNonce` is accepted in place of a challenge.
+    ///   - acceptsDeviceNonces: Whether a `DeviceNonce` is accepted in place of a challenge. A nonce has no
+    ///     authentication code, so it is not bound to a store. A store that has forgotten its data, such as the one in
+    ///     memory after a restart, accepts a recorded nonce again until it expires.
     ///   - clock: Tells the time.
     ///   - random: Returns numbers that nobody can predict, except in a test.
     /// - Throws: ``ChallengeAuthorityError`` for a lifetime or a tolerance that is out of range.
@@ -120,6 +118,16 @@ public struct ChallengeAuthority: Sendable {
         for collaboration: CollaborationIdentifier,
         account: AccountIdentifier,
         store: StoreIdentifier
+    ) throws(AccessRefusal) {
+        _ = try validated(challenge, for: collaboration, account: account, store: store)
+    }
+
+    /// Makes the same checks, and returns what an admission records of the challenge.
+    package func validated(
+        _ challenge: Data,
+        for collaboration: CollaborationIdentifier,
+        account: AccountIdentifier,
+        store: StoreIdentifier
     ) throws(AccessRefusal) -> ValidChallenge {
         guard let signed = Challenge(signed: challenge) else { throw .malformedChallenge }
         let isNonce = signed.kind == .deviceNonce
@@ -137,8 +145,6 @@ public struct ChallengeAuthority: Sendable {
         let end = isNonce ? signed.date + lifetime.timeInterval : signed.date
         guard date < end else { throw .expiredChallenge }
         return ValidChallenge(
-            message: challenge,
-            collaborationIdentifier: collaboration,
             account: account,
             identifier: signed.identifier,
             validated: date,
@@ -151,15 +157,9 @@ public struct ChallengeAuthority: Sendable {
 /// A challenge that passed all checks except the one against replays.
 ///
 /// Only a ``ChallengeAuthority`` makes one, so that a value is evidence that the checks were made.
-public struct ValidChallenge: Hashable, Sendable {
-    /// The bytes that the device signs.
-    public let message: Data
-
-    /// The collaboration that the challenge is for.
-    public let collaborationIdentifier: CollaborationIdentifier
-
+package struct ValidChallenge: Hashable, Sendable {
     /// The account that the challenge is for.
-    public let account: AccountIdentifier
+    package let account: AccountIdentifier
 
     /// Differs in every challenge.
     package let identifier: SHA256Digest

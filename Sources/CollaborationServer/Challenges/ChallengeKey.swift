@@ -10,9 +10,11 @@
 /// nothing else. No description and no dump shows it. `openssl rand -base64 32` makes one.
 public struct ChallengeKey: Hashable, Sendable {
     /// The smallest number of bytes, 32: the length of the HMAC made with the key (RFC 2104, section 3).
-    public static let minimumByteCount = 32
+    package static let minimumByteCount = 32
 
-    let bytes: [UInt8]
+    private let secret: Secret
+
+    var bytes: [UInt8] { secret.bytes }
 
     /// Makes a key from its bytes.
     ///
@@ -24,7 +26,7 @@ public struct ChallengeKey: Hashable, Sendable {
             throw .tooShort(minimum: Self.minimumByteCount, found: bytes.count)
         }
         guard bytes.contains(where: { $0 != 0 }) else { throw .allZero }
-        self.bytes = bytes
+        secret = Secret(bytes: bytes)
     }
 
     /// Reads a key from base64, such as `openssl rand -base64 32` writes.
@@ -45,7 +47,7 @@ public struct ChallengeKey: Hashable, Sendable {
     ///
     /// - Parameter random: Returns numbers that nobody can predict, except in a test.
     public init(random: () -> UInt64 = { .random(in: .min ... .max) }) {
-        bytes = (0..<Self.minimumByteCount).map { _ in UInt8(truncatingIfNeeded: random()) }
+        secret = Secret(bytes: (0..<Self.minimumByteCount).map { _ in UInt8(truncatingIfNeeded: random()) })
     }
 
     /// The secret bytes, to be kept where the server keeps its secrets.
@@ -64,10 +66,11 @@ public enum ChallengeKeyError: Error, Hashable, Sendable {
     case notBase64
 }
 
-extension ChallengeKey: CustomStringConvertible, CustomReflectable {
-    /// A fixed text that does not reveal the key.
-    public var description: String { "ChallengeKey(secret)" }
+/// Bytes that neither a description nor a dump shows.
+private struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+    let bytes: [UInt8]
 
-    /// A mirror without children, so that a dump does not reveal the key.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    var description: String { "not shown" }
+
+    var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -50,7 +50,7 @@ public struct CollaborationRecord: Hashable, Sendable {
     public var accounts: Set<AccountIdentifier> { Set(entries.lazy.compactMap(\.standing.account)) }
 
     /// The known identities that nobody has proven yet.
-    public var unprovenIdentities: Set<Person.Identity> {
+    package var unprovenIdentities: Set<Person.Identity> {
         Set(entries.lazy.filter { $0.standing == .unproven }.map(\.identity))
     }
 

@@ -20,7 +20,7 @@ public struct StoredRecord: Hashable, Sendable {
 /// It is random, so that a record that was deleted and made again is never taken for the one before.
 public struct RecordVersion: Hashable, Sendable {
     /// The number of bytes, 16.
-    public static let byteCount = 16
+    package static let byteCount = 16
 
     /// The bytes, for the store to keep beside the record.
     public let rawRepresentation: [UInt8]

@@ -35,10 +35,7 @@ struct ChallengeAuthorityTests {
         clock.advance(by: .milliseconds(milliseconds))
         let authority = try authority()
         let challenge = authority.issue()
-        let valid = try authority.validate(challenge)
-        #expect(valid.message == challenge)
-        #expect(valid.collaborationIdentifier == "doc-42")
-        #expect(valid.account == "bob")
+        #expect(try authority.validate(challenge).account == "bob")
 
         clock.advance(by: .milliseconds(119_999))
         _ = try authority.validate(challenge)
@@ -50,7 +47,7 @@ struct ChallengeAuthorityTests {
     func systemClock() throws {
         let authority = try ChallengeAuthority(key: key, lifetime: .seconds(3600))
         let challenge = authority.issue()
-        #expect(try authority.validate(challenge).message == challenge)
+        _ = try authority.validate(challenge)
         // Early enough for a host whose clock is some years behind.
         let longAgo = SimulatedClock(startingAt: Date(timeIntervalSince1970: 100_000_000))
         let expired = try self.authority(clock: longAgo).issue()
@@ -145,7 +142,7 @@ struct ChallengeAuthorityTests {
         let authority = try authority()
         let bytes = Array(0xB0...0xBF as ClosedRange<UInt8>)
         let challenge = authority.issue(for: "doc-42", account: "bob", store: .fixed)
-        _ = try authority.validate(challenge, for: "doc-42", account: "bob", store: .fixed)
+        try authority.validate(challenge, for: "doc-42", account: "bob", store: .fixed)
         for index in bytes.indices {
             var changed = bytes
             changed[index] ^= 1

@@ -103,7 +103,7 @@ enum RecordOperation: Hashable, Sendable {
         case .end: return .accounts(try await collaborations.end(document))
         case .forget: return .accounts(try await collaborations.forget(document))
         case .identities(let account):
-            return .identities(try await collaborations.access(of: account, to: document)?.identities ?? [])
+            return .identities(try await collaborations.access(of: account, to: document) ?? [])
         case .isListed(let account):
             return .isListed(try await collaborations.collaborations(of: account).contains(document))
         case .participants: return .participants(try await collaborations.record(of: document).participants)
@@ -154,13 +154,10 @@ extension ValidChallenge {
     static func sample(
         _ number: Int,
         as account: AccountIdentifier = "bob",
-        in collaboration: CollaborationIdentifier = "doc-42",
         at validated: Int = 0,
         until expiration: Int = 180
     ) -> ValidChallenge {
         ValidChallenge(
-            message: Data(),
-            collaborationIdentifier: collaboration,
             account: account,
             identifier: .sample([UInt8](repeating: UInt8(number), count: 32)),
             validated: Date(timeIntervalSince1970: Double(validated)),

@@ -71,17 +71,17 @@ struct UsedChallengesTests {
         for document in documents {
             try await server.collaborations.addParticipants([.sample(1)], to: document)
         }
-        func admit(_ challenge: ValidChallenge) async throws {
-            _ = try await server.collaborations.change(challenge.collaborationIdentifier) {
+        func admit(_ challenge: ValidChallenge, to document: CollaborationIdentifier) async throws {
+            _ = try await server.collaborations.change(document) {
                 try $0.admit(.sample(1), answering: challenge, policy: .refuse)
             }
         }
-        try await admit(.sample(1, in: "doc-1", at: 0, until: 180))
-        try await admit(.sample(2, in: "doc-1", at: 1000, until: 1180))
+        try await admit(.sample(1, at: 0, until: 180), to: "doc-1")
+        try await admit(.sample(2, at: 1000, until: 1180), to: "doc-1")
         await #expect(throws: AccessRefusal.challengeAlreadyUsed) {
-            try await admit(.sample(3, in: "doc-1", at: 1, until: 180))
+            try await admit(.sample(3, at: 1, until: 180), to: "doc-1")
         }
-        try await admit(.sample(3, in: "doc-2", at: 1, until: 180))
+        try await admit(.sample(3, at: 1, until: 180), to: "doc-2")
         #expect(try await server.usedChallengeCount(in: "doc-2") == 1)
     }
 

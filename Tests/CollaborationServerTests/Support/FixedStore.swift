@@ -21,6 +21,6 @@ extension ChallengeAuthority {
         for collaboration: CollaborationIdentifier = "doc-42",
         account: AccountIdentifier = "bob"
     ) throws(AccessRefusal) -> ValidChallenge {
-        try validate(challenge, for: collaboration, account: account, store: .fixed)
+        try validated(challenge, for: collaboration, account: account, store: .fixed)
     }
 }

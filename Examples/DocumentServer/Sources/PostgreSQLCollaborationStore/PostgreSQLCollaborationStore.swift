@@ -49,7 +49,7 @@ public struct PostgreSQLCollaborationStore: CollaborationStore {
         let query = PostgreSQLQuery(statements.record, ["name": .name(collaboration)])
         guard let row = try await database.read(query).rows.first else { return nil }
         guard let version = RecordVersion(rawRepresentation: try row.bytes(0)) else {
-            throw PostgreSQLError.unexpectedValue("a version has not \(RecordVersion.byteCount) bytes")
+            throw PostgreSQLError.unexpectedValue("a version has not 16 bytes")
         }
         return StoredRecord(bytes: [UInt8](try row.bytes(1)), version: version)
     }

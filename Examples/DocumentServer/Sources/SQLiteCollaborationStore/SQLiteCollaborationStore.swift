@@ -53,7 +53,7 @@ public struct SQLiteCollaborationStore: SingleWriterStore {
     ) throws -> StoredRecord? {
         try database.row(statements.record, [collaboration.bytes]) { row in
             guard let version = RecordVersion(rawRepresentation: try row.bytes(0)) else {
-                throw SQLiteDatabaseError.damaged("a version has not \(RecordVersion.byteCount) bytes")
+                throw SQLiteDatabaseError.damaged("a version has not 16 bytes")
             }
             return StoredRecord(bytes: try row.bytes(1), version: version)
         }

@@ -26,7 +26,7 @@ struct Server {
     static var store: StoreIdentifier { StoreIdentifier(random: { 0 }) }
 
     private static let keys = (0..<3).compactMap { number in
-        try? ChallengeKey(bytes: Array(repeating: UInt8(1 + number), count: ChallengeKey.minimumByteCount))
+        try? ChallengeKey(bytes: Array(repeating: UInt8(1 + number), count: 32))
     }
 
     /// Chooses two servers, which may differ in their keys and, within the tolerance, in their clocks.

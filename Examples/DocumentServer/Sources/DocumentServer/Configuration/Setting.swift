@@ -94,7 +94,7 @@ extension Setting {
             throw .configuration("\(name) is not base64. DocumentServer new-key makes a key.")
         }
         // The length of the codes made with it (RFC 2104, RFC 7518).
-        let minimum = ChallengeKey.minimumByteCount
+        let minimum = 32
         guard bytes.count >= minimum else {
             throw .configuration("\(name) has \(bytes.count) bytes, and at least \(minimum) are needed.")
         }

@@ -115,7 +115,7 @@ extension DocumentService {
         if document.owner == account { return document }
         let access =
             if let joint {
-                try collaborations.access(of: account, to: identifier, in: joint.record)
+                try collaborations.access(of: account, in: joint.record)
             } else {
                 try await collaborations.access(of: account, to: identifier)
             }

@@ -92,8 +92,9 @@ struct ProductionTests {
         let challenge = former.issue(for: "doc", account: "bob", store: store)
         for (formerKey, isAccepted) in [(Self.keys[1], true), (Self.keys[2], false)] {
             let current = try await settings(["CHALLENGE_FORMER_KEYS": formerKey]).challenges.authority
-            let use = try? current.validate(challenge, for: "doc", account: "bob", store: store)
-            #expect((use != nil) == isAccepted)
+            #expect(throws: isAccepted ? nil : AccessRefusal.forgedChallenge) {
+                try current.validate(challenge, for: "doc", account: "bob", store: store)
+            }
         }
     }
 

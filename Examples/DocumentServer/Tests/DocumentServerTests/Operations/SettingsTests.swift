@@ -353,7 +353,7 @@ struct SettingsTests {
         let authorities = try await [folder.settings(), folder.settings()].map(\.challenges.authority)
         let store = StoreIdentifier()
         let challenge = authorities[0].issue(for: "doc", account: "bob", store: store)
-        _ = try authorities[1].validate(challenge, for: "doc", account: "bob", store: store)
+        try authorities[1].validate(challenge, for: "doc", account: "bob", store: store)
         let path = "\(folder.path)/document-server-keys.json"
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
         #expect(mode?.intValue == 0o600)

@@ -92,9 +92,8 @@ struct ProductionTests {
         let challenge = former.issue(for: "doc", account: "bob", store: store)
         for (formerKey, isAccepted) in [(Self.keys[1], true), (Self.keys[2], false)] {
             let current = try await settings(["CHALLENGE_FORMER_KEYS": formerKey]).challenges.authority
-            #expect(throws: isAccepted ? nil : AccessRefusal.forgedChallenge) {
-                try current.validate(challenge, for: "doc", account: "bob", store: store)
-            }
+            let valid: Void? = try? current.validate(challenge, for: "doc", account: "bob", store: store)
+            #expect((valid != nil) == isAccepted)
         }
     }
 

@@ -2,6 +2,7 @@
 
 import dataclasses
 import hashlib
+import os
 import re
 
 import tree_sitter
@@ -47,7 +48,8 @@ class Mutant:
 
     module: str
     path: str
-    region: Region
+    # None for a fault outside of all regions, which is compiled alone.
+    region: Region | None
     operator: str
     start: int
     end: int
@@ -290,16 +292,22 @@ def find(module, path, source, tree, siblings):
         for operator, start, end, fault in ranges:
             if not region.start <= start <= end <= region.end or region.result is not None and start <= region.result < end and not fault:
                 continue
-            first, last = line_of(source, start, end)
-            before, after = shortened(source[first:last]), shortened(source[first:start] + fault.encode() + source[end:last])
+            mutant = fault_at(module, path, source, region, operator, start, end, fault)
             if operator == "emptied body":
-                before, after = shortened(source[slice(*line_of(source, node.start_byte, node.start_byte))]), "the body is empty"
-            text = source[region.start:region.end]
-            identity = f"{module}/{path.rsplit('/')[-1]}\0{start - region.start}\0{end - start}\0{fault}\0".encode() + text
-            key = hashlib.sha256(identity).hexdigest()[:16]
-            line = source.count(b"\n", 0, start) + 1
-            found.setdefault(key, Mutant(module, path, region, operator, start, end, fault, line, before, after, source[start:end].decode(), key))
+                before = shortened(source[slice(*line_of(source, node.start_byte, node.start_byte))])
+                mutant = dataclasses.replace(mutant, before=before, after="the body is empty")
+            found.setdefault(mutant.key, mutant)
     return sorted(found.values(), key=lambda mutant: (mutant.start, mutant.end, mutant.fault))
+
+
+def fault_at(module, path, source, region, operator, start, end, fault):
+    """The mutant that replaces a range; what it says of itself is the line before and after."""
+    first, last = line_of(source, start, end)
+    before, after = shortened(source[first:last]), shortened(source[first:start] + fault.encode() + source[end:last])
+    origin, text = (region.start, source[region.start:region.end]) if region else (0, source)
+    identity = f"{module}/{path.rsplit('/')[-1]}\0{start - origin}\0{end - start}\0{fault}\0".encode() + text
+    key, line = hashlib.sha256(identity).hexdigest()[:16], source.count(b"\n", 0, start) + 1
+    return Mutant(module, path, region, operator, start, end, fault, line, before, after, source[start:end].decode(), key)
 
 
 def read(root, folders):
@@ -318,3 +326,21 @@ def of_sources(sources):
         mutant for module, files in sources.items() for path, source in files.items()
         for mutant in find(module, path, source, trees[path], siblings)
     ]
+
+
+def of_lists(listed, sources):
+    """The mutants of the lists, in the order of their places, with their sentences as operators."""
+    files = {path: source for files in sources.values() for path, source in files.items()}
+    trees = {path: list(regions(PARSER.parse(files[path]).root_node)) for path in {mutant.path for mutant in listed}}
+    found = []
+    for mutant in listed:
+        source = files[mutant.path]
+        text = source.decode()
+        faulty = mutant.planted(text)
+        same = os.path.commonprefix([text, faulty])
+        end = os.path.commonprefix([text[len(same):][::-1], faulty[len(same):][::-1]])
+        first, last = len(same.encode()), len(source) - len(end.encode())
+        region = next((region for _, region in trees[mutant.path] if region.start <= first <= last <= region.end), None)
+        fault = faulty[len(same):len(faulty) - len(end)]
+        found.append(fault_at(mutant.module, mutant.path, source, region, mutant.name, first, last, fault))
+    return sorted(found, key=lambda mutant: (mutant.path, mutant.start, mutant.end, mutant.fault))

@@ -6,6 +6,7 @@ is built again.
 """
 
 import collections
+import contextlib
 import pathlib
 import re
 import subprocess
@@ -133,8 +134,7 @@ class Schemata:
         """Builds, leaving out what the compiler refuses, until it refuses nothing."""
         for _ in range(25):
             lines = self.plant()
-            command = ["nice", "-n", "19", "swift", "build", "--jobs", "2", *self.traits, *target]
-            built = subprocess.run(command, cwd=self.package, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            built = self.run_build(target)
             if built.returncode == 0:
                 return
             found = self.blamed(lines, built.stdout)
@@ -142,6 +142,22 @@ class Schemata:
                 raise BuildFailed(built.stdout[-3000:])
             yield found
         raise BuildFailed("the compiler refuses something each time")
+
+    def run_build(self, target):
+        command = ["nice", "-n", "19", "swift", "build", "--jobs", "2", *self.traits, *target]
+        return subprocess.run(command, cwd=self.package, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+    @contextlib.contextmanager
+    def alone(self, mutant):
+        """Compiles one mutant in place of those of its file; gives the error of the compiler or None."""
+        path, source = self.copy / mutant.path, (self.copy / mutant.path).read_bytes()
+        sound = self.sources[mutant.path]
+        write(path, sound[:mutant.start] + mutant.fault.encode() + sound[mutant.end:])
+        try:
+            built = self.run_build(["--build-tests"])
+            yield None if built.returncode == 0 else next((found["text"] for found in ERROR.finditer(built.stdout)), built.stdout[-300:])
+        finally:
+            write(path, source)
 
     def blamed(self, lines, output):
         """The mutants in whose text the compiler found errors; those of a whole function when the error is outside."""

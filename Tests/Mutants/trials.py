@@ -73,6 +73,13 @@ class Suites:
         return "survived", f"{len(self.reached[place])} suites"
 
 
+    def verdict_of_all(self):
+        """Whether any suite fails that did not without a mutant, and why."""
+        patience = 20 + 4 * sum(self.duration.values())
+        failure = self.trial(self.cost, limit=3 + 4 * sum(self.cost.values()), patience=patience).run()
+        return ("killed", failure) if failure else ("survived", f"{len(self.cost)} suites")
+
+
 class Command:
     """A command that tests a program, in place of suites."""
 

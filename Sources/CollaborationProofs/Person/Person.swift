@@ -43,16 +43,14 @@ public struct Person: Hashable, Sendable, Codable {
     /// As JSON it is an object with a `rootHash`. Decoding one that is not 32 bytes throws a `DecodingError` with
     /// ``MalformedRootHashError`` as the underlying error.
     public struct Identity: Hashable, Sendable, Codable {
-        private let root: Root
+        package let root: Root
 
         private enum CodingKeys: String, CodingKey {
             case root = "rootHash"
         }
 
-        package var digest: SHA256Digest { root.digest }
-
         /// The root of the tree, 32 bytes.
-        public var rootHash: Data { Data(digest.rawRepresentation) }
+        public var rootHash: Data { Data(root.digest.rawRepresentation) }
 
         package init(_ digest: SHA256Digest) {
             root = Root(digest: digest)
@@ -81,32 +79,34 @@ extension Person: CustomStringConvertible {
     }
 }
 
-/// A digest that is encoded as its bytes.
-private struct Root: Hashable, Sendable, Codable {
-    let digest: SHA256Digest
+extension Person.Identity {
+    /// A digest that is encoded as its bytes.
+    package struct Root: Hashable, Sendable, Codable {
+        package let digest: SHA256Digest
 
-    init(digest: SHA256Digest) {
-        self.digest = digest
-    }
-
-    init(from decoder: any Decoder) throws {
-        let bytes = try decoder.singleValueContainer().decode(Data.self)
-        do throws(MalformedRootHashError) {
-            digest = try Person.Identity(rootHash: bytes).digest
-        } catch {
-            throw DecodingError.broken(error, at: decoder.codingPath)
+        init(digest: SHA256Digest) {
+            self.digest = digest
         }
-    }
 
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(Data(digest.rawRepresentation))
+        package init(from decoder: any Decoder) throws {
+            let bytes = try decoder.singleValueContainer().decode(Data.self)
+            do throws(MalformedRootHashError) {
+                self = try Person.Identity(rootHash: bytes).root
+            } catch {
+                throw DecodingError.broken(error, at: decoder.codingPath)
+            }
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(Data(digest.rawRepresentation))
+        }
     }
 }
 
 extension Person.Identity: CustomStringConvertible {
     /// The root hash in lower-case hexadecimal, 64 characters.
-    public var description: String { "\(digest)" }
+    public var description: String { "\(root.digest)" }
 }
 
 /// The root hash of an identity is not 32 bytes long.

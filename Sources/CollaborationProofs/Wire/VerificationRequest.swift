@@ -56,7 +56,7 @@ public struct VerificationRequest: Hashable, Sendable {
         policy: IdentityProofPolicy = .standard
     ) throws(IdentityProofError) -> Person.Identity {
         let identity = try proof.verifiedIdentity(signing: challenge, policy: policy)
-        try IdentityProofRules.check(identity.digest, isAmong: known.digests)
+        try IdentityProofRules.check(identity.root.digest, isAmong: known.digests)
         return identity
     }
 }

@@ -33,7 +33,7 @@ extension CollaborationRecord {
             bytes.append(count, byteCount: 2)
         }
         for entry in entries {
-            bytes += entry.identity.digest.rawRepresentation
+            bytes += entry.identity.root.digest.rawRepresentation
             switch entry.standing {
             case .unproven: bytes.append(0, byteCount: 2)
             case .paired(let account): bytes.append(numbers[account] ?? 0, byteCount: 2)

@@ -165,7 +165,7 @@ extension CollaborationRecord {
 }
 
 extension Person.Identity {
-    func precedes(_ other: Person.Identity) -> Bool { digest.precedes(other.digest) }
+    func precedes(_ other: Person.Identity) -> Bool { root.digest.precedes(other.root.digest) }
 }
 
 /// An identity that a collaboration knows, with the account that has proven it.

@@ -313,7 +313,7 @@ def fault_at(module, path, source, region, operator, start, end, fault):
 def read(root, folders):
     """The Swift sources of modules by name and path; a file is a module of its own, as a snippet is."""
     def files(folder):
-        return sorted(folder.rglob("*.swift")) if folder.is_dir() else [folder]
+        return sorted(path for path in folder.rglob("*.swift") if ".docc/" not in str(path)) if folder.is_dir() else [folder]
 
     return {folder.stem: {str(path.relative_to(root)): path.read_bytes() for path in files(folder)} for folder in folders}
 

@@ -138,6 +138,21 @@ struct StrictJSONDecoderEdgeTests {
         init?(stringValue: String) { nil }
     }
 
+    /// Decodes an element more than the array has, at the end of the text.
+    struct OneMore: Decodable {
+        init(from decoder: any Decoder) throws {
+            var elements = try decoder.unkeyedContainer()
+            while true { _ = try elements.decode(Int.self) }
+        }
+    }
+
+    @Test("Decoding an element behind the last one of an array is an error")
+    func tooFewElements() {
+        for text in ["[]", "[1,2]"] {
+            #expect(reason(OneMore.self, from: text) == "not a valid value, byte 0")
+        }
+    }
+
     @Test("The error of a type that names a missing element is reported for the array")
     func missingElement() {
         let reason = reason([String: Misplaced].self, from: #"{"list":[1,2]}"#)

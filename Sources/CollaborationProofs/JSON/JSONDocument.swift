@@ -25,11 +25,7 @@ final class JSONDocument: Sendable {
 
     /// The kinds of values, which their first bytes tell.
     enum Kind {
-        case object
-        case array
-        case string
-        case number
-        case literal
+        case object, array, string, number, literal
     }
 
     /// The text, in which the escapes of strings are replaced by their characters.

@@ -30,10 +30,8 @@ struct JSONElements: UnkeyedDecodingContainer {
         -> Value
     {
         guard !isAtEnd else {
-            throw DecodingError.valueNotFound(
-                type,
-                DecodingError.Context(codingPath: codingPath, debugDescription: "There are no more elements.")
-            )
+            let reason = "There are no more elements."
+            throw DecodingError.valueNotFound(type, .init(codingPath: codingPath, debugDescription: reason))
         }
         let value = try read(array.decoder(at: next, position: currentIndex))
         advance()

@@ -47,13 +47,8 @@ struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     ///
     /// Members are asked for several times and mostly in their order, so the search begins at the last one.
     private func find(_ key: some CodingKey) -> JSONValueDecoder? {
-        let document = object.value.document
-        guard
-            let index = document.member(
-                named: key.stringValue,
-                of: object.value.index,
-                from: object.lastName
-            )
+        let (document, parent) = (object.value.document, object.value.index)
+        guard let index = document.member(named: key.stringValue, of: parent, from: object.lastName)
         else { return nil }
         object.lastName = index - 1
         return object.decoder(at: index)
@@ -61,13 +56,8 @@ struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func member(_ key: some CodingKey) throws -> JSONValueDecoder {
         guard let member = find(key) else {
-            throw DecodingError.keyNotFound(
-                key,
-                DecodingError.Context(
-                    codingPath: codingPath,
-                    debugDescription: MalformedJSONError.Rule.missing.rawValue
-                )
-            )
+            let reason = MalformedJSONError.Rule.missing.rawValue
+            throw DecodingError.keyNotFound(key, .init(codingPath: codingPath, debugDescription: reason))
         }
         return member
     }

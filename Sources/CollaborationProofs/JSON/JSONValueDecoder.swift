@@ -14,13 +14,8 @@ struct JSONValueDecoder {
     private let place: Int32
     private let position: Int32
 
-    /// Decodes the value that is the whole text.
-    init(_ document: JSONDocument) {
-        self.init(document, index: 0, parent: nil, position: 0)
-    }
-
-    /// Decodes a member, or the element at a position.
-    init(_ document: JSONDocument, index: Int, parent: JSONContainer?, position: Int) {
+    /// Decodes a member, the element at a position, or the value that is the whole text.
+    init(_ document: JSONDocument, index: Int = 0, parent: JSONContainer? = nil, position: Int = 0) {
         self.document = document
         self.parent = parent
         place = Int32(truncatingIfNeeded: index)

@@ -53,7 +53,7 @@ struct ConnectionLossTests {
 
     @Test("A statement that takes too long is canceled by PostgreSQL, and its connection stays open")
     func slowStatement() async throws {
-        let limits = PostgreSQLTimeLimits(statement: .seconds(1))
+        let limits = PostgreSQLTimeLimits(statement: .seconds(5))
         let database = try await TestDatabase.openWithNumber(connectionCount: 1, timeLimits: limits)
         let process = try await database.read("SELECT pg_backend_pid()").integers
         let error = await #expect(throws: PostgreSQLError.self) {
@@ -67,10 +67,10 @@ struct ConnectionLossTests {
 
     @Test("A connection to a PostgreSQL that does not answer is closed and opened again")
     func silentServer() async throws {
-        let limits = PostgreSQLTimeLimits(statement: .seconds(20), answer: .seconds(2))
+        let limits = PostgreSQLTimeLimits(statement: .seconds(20), answer: .seconds(5))
         let database = try await TestDatabase.openWithNumber(connectionCount: 1, timeLimits: limits)
         await #expect(throws: PostgreSQLError.outcomeUnknown(reason: "it did not answer in time")) {
-            try await database.write("SELECT 1 FROM pg_sleep(4)")
+            try await database.write("SELECT 1 FROM pg_sleep(8)")
         }
         #expect(try await database.number == 0)
     }

@@ -326,7 +326,8 @@ chapter("All requests, with their outcomes and reasons")
 for verdict in verdicts {
     print("   " + padded(verdict.who, to: 37) + padded(verdict.outcome, to: 9) + verdict.reason)
 }
-let accounts = try await server.collaborations.record(of: "doc-42").accounts
+let record = try await server.collaborations.record(of: "doc-42")
+let accounts = Set(record.participants.compactMap(\.account))
 print()
 tell("accounts with access now", accounts.map(\.rawValue).sorted().joined(separator: ", "))
 precondition(accounts == ["bob", "charlie"], "Bob and Charlie must have access, and nobody else.")

@@ -43,6 +43,7 @@ def prove(report):
     r = high % 2**95 << 160 | low
     report.require(r * b * b % P == pow(-3, 3, P), "AffinePoint.b", leading(b), "comes from its seed (SP 800-186)")
     report.require((y * y - x**3 + 3 * x - b) % P == 0, "AffinePoint.generator", leading(x), "on the curve")
+    report.require((p256.p, p256.n) == (P, N), "p256.py", "p and n", "those of the field and the scalars")
     opposite = p256.multiply(N - 1, (x, y))
     report.require(p256.add(opposite, (x, y)) is None and (N - P - 1)**2 <= 4 * P, "AffinePoint.generator", "order n",
                    "n G is infinity; n is prime and within Hasse's bound, so that the group has n elements")

@@ -72,7 +72,6 @@ class Suites:
                 return "killed", failure
         return "survived", f"{len(self.reached[place])} suites"
 
-
     def verdict_of_all(self):
         """Whether any suite fails that did not without a mutant, and why."""
         patience = 20 + 4 * sum(self.duration.values())

@@ -23,7 +23,7 @@ MEMORY = 8 << 30
 
 
 class BuildFailed(Exception):
-    """The compiler refused the sources; the text is its first error."""
+    """The compiler refused the sources; the text is the end of what it said."""
 
 
 def write(path, content):

@@ -90,7 +90,7 @@ enum QueuedAction: Sendable {
     var collaboration: Collaboration {
         switch self {
         case .start(let action):
-            // It changes when the action is fulfilled. Complete actions are passed over.
+            // Fulfilling the action adds an identifier. The queue skips complete actions, and searches again when it removes one.
             if let identifier = action.collaborationMetadata.collaborationIdentifier {
                 .shared(identifier)
             } else {

@@ -183,7 +183,7 @@ extension CollaborationOptionsGroup: Codable {
         let selected = storedOptions.count(where: \.isSelected)
         if style == .picker, selected != 1, !storedOptions.isEmpty {
             let error = CollaborationOptionsError.wrongSelectionCount(group: identifier, found: selected)
-            throw DecodingError.broken(error, at: values.codingPath)
+            throw DecodingError.brokenRule(error, at: values.codingPath)
         }
     }
 }

@@ -131,7 +131,7 @@ extension CollaborationShareOptions: Codable {
         do throws(CollaborationOptionsError) {
             try self.init(optionsGroups: groups, summary: summary?.wrappedValue)
         } catch {
-            throw DecodingError.broken(error, at: values.codingPath)
+            throw DecodingError.brokenRule(error, at: values.codingPath)
         }
     }
 }

@@ -68,7 +68,7 @@ extension StringIdentifier {
     public init(from decoder: any Decoder) throws {
         self.init(rawValue: try String(from: decoder))
         do throws(IdentifierError) { try check() } catch {
-            throw DecodingError.broken(error, at: decoder.codingPath)
+            throw DecodingError.brokenRule(error, at: decoder.codingPath)
         }
     }
 

@@ -1,6 +1,6 @@
 extension DecodingError {
     /// Makes the error for data of the right shape that breaks a rule of its type.
-    package static func broken(_ rule: some Error, at path: [any CodingKey]) -> DecodingError {
+    package static func brokenRule(_ rule: some Error, at path: [any CodingKey]) -> DecodingError {
         .dataCorrupted(Context(codingPath: path, debugDescription: "\(rule)", underlyingError: rule))
     }
 

@@ -93,7 +93,7 @@ extension Person.Identity {
             do throws(MalformedRootHashError) {
                 self = try Person.Identity(rootHash: bytes).root
             } catch {
-                throw DecodingError.broken(error, at: decoder.codingPath)
+                throw DecodingError.brokenRule(error, at: decoder.codingPath)
             }
         }
 

@@ -71,7 +71,7 @@ public struct OptionalLimitedText: Hashable, Sendable, Codable {
 
 extension KeyedDecodingContainer {
     /// Decodes a text, or nil if it is absent or null.
-    package func decode(_: OptionalLimitedText.Type, forKey key: Key) throws -> OptionalLimitedText {
+    public func decode(_: OptionalLimitedText.Type, forKey key: Key) throws -> OptionalLimitedText {
         var text = OptionalLimitedText(wrappedValue: nil)
         text.text = try decodeIfPresent(LimitedText.self, forKey: key)
         return text
@@ -80,7 +80,7 @@ extension KeyedDecodingContainer {
 
 extension KeyedEncodingContainer {
     /// Encodes a text, unless it is nil.
-    package mutating func encode(_ value: OptionalLimitedText, forKey key: Key) throws {
+    public mutating func encode(_ value: OptionalLimitedText, forKey key: Key) throws {
         try encodeIfPresent(value.text, forKey: key)
     }
 }

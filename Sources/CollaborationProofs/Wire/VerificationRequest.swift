@@ -62,7 +62,8 @@ public struct VerificationRequest: Hashable, Sendable {
 }
 
 extension VerificationRequest: Codable {
-    /// The members, of which the proof is decoded last, so that a missing one is a `DecodingError` and not a broken rule.
+    /// The members in the order in which the compiler decodes them: `proof` stays last, so that a missing member is a
+    /// `DecodingError` also beside a proof that breaks a rule.
     private enum CodingKeys: String, CodingKey {
         case collaborationIdentifier
         case challenge

@@ -47,7 +47,7 @@ public struct CollaborationRecord: Hashable, Sendable {
     }
 
     /// The accounts that have access.
-    public var accounts: Set<AccountIdentifier> { Set(entries.lazy.compactMap(\.standing.account)) }
+    package var accounts: Set<AccountIdentifier> { Set(entries.lazy.compactMap(\.standing.account)) }
 
     /// The known identities that nobody has proven yet.
     package var unprovenIdentities: Set<Person.Identity> {

@@ -37,12 +37,13 @@ public struct SimulatedConversation: Sendable {
     /// - Parameters:
     ///   - item: What the app gives to the share sheet.
     ///   - sender: The member who sends it.
-    ///   - options: The options as the sender has selected them; if nil, as the app has selected them, or else the
-    ///     defaults.
+    ///   - options: The default options, as the sender has selected among them; if nil, as the app has selected them, or
+    ///     else the defaults.
     /// - Returns: The collaboration, as the app has set it up.
-    /// - Throws: ``SimulationError/notInConversation``, ``SimulationError/notACustomCollaboration``, `ActionFailure` when
-    ///   the app failed an action or did not answer in time, and ``SimulationError/noDevice`` when the sender has no
-    ///   device, which is found after the app has made the link. Then nothing is delivered.
+    /// - Throws: ``SimulationError/notInConversation``, ``SimulationError/notACustomCollaboration``,
+    ///   ``SimulationError/optionsNotOffered``, `ActionFailure` when the app failed an action or did not answer in time,
+    ///   and ``SimulationError/noDevice`` when the sender has no device, which is found after the app has made the
+    ///   link. Then nothing is delivered.
     @discardableResult
     public func send(
         _ item: TransferItem,
@@ -52,6 +53,9 @@ public struct SimulatedConversation: Sendable {
         try checkIsMember(sender)
         guard case .custom(var metadata) = item.collaborationObject else {
             throw SimulationError.notACustomCollaboration
+        }
+        if let options, metadata.defaultShareOptions?.accepts(options) != true {
+            throw SimulationError.optionsNotOffered
         }
         metadata.userSelectedShareOptions =
             options ?? metadata.userSelectedShareOptions ?? metadata.defaultShareOptions

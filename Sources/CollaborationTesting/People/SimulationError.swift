@@ -12,6 +12,9 @@ public enum SimulationError: Error, Hashable, Sendable, CaseIterable {
     /// The item has no custom collaboration.
     case notACustomCollaboration
 
+    /// The options are not those that the app offers.
+    case optionsNotOffered
+
     /// The sender has no device, so that no identity can be derived.
     case noDevice
 

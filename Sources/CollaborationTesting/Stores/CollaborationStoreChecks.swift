@@ -61,7 +61,7 @@ public struct CollaborationStoreViolation: Error, Hashable, Sendable, CustomStri
     package let calls: [String]
 
     /// What was expected of the last call, or of all of them.
-    public let problem: String
+    package let problem: String
 
     /// The rule, and below it the calls and the problem.
     public var description: String {

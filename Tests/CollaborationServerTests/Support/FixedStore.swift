@@ -21,6 +21,8 @@ extension ChallengeAuthority {
         for collaboration: CollaborationIdentifier = "doc-42",
         account: AccountIdentifier = "bob"
     ) throws(AccessRefusal) -> ValidChallenge {
-        try validated(challenge, for: collaboration, account: account, store: .fixed)
+        // The same checks, without a result.
+        try validate(challenge, for: collaboration, account: account, store: .fixed)
+        return try validated(challenge, for: collaboration, account: account, store: .fixed)
     }
 }

@@ -120,6 +120,20 @@ struct SendingTests {
         #expect(bakery.app.selections == [["write"], ["read"], ["write"]])
     }
 
+    @Test("A sender can only select among the options that the app offers")
+    func foreignOptions() async throws {
+        var metadata = try bakery.metadata
+        let foreign = try CollaborationShareOptions(optionsGroups: [])
+        await #expect(throws: SimulationError.optionsNotOffered) {
+            try await bakery.bakers.send(metadata.transferItem, from: bakery.alice, selecting: foreign)
+        }
+        metadata.defaultShareOptions = nil
+        await #expect(throws: SimulationError.optionsNotOffered) {
+            try await bakery.bakers.send(metadata.transferItem, from: bakery.alice, selecting: foreign)
+        }
+        #expect(bakery.app.selections.isEmpty)
+    }
+
     @Test("Two simulations with one seed derive the same identities in the same order")
     func deterministic() async throws {
         var identities: [[Person.Identity]] = []

@@ -100,7 +100,7 @@ struct ProcessTests {
             }
         }
         #expect(try await store.database.read("SELECT number FROM admission").integers == [1])
-        #expect(try await server.record(of: "doc-42").accounts == ["bob"])
+        #expect(try await server.record(of: "doc-42").participants.map(\.account) == ["bob"])
     }
 }
 

@@ -91,7 +91,8 @@ struct ConnectionLossTests {
         await closing.value
         _ = try await writing.value
         #expect(try await other.number == 2)
-        #expect(try await other.otherConnectionCount() == 0)
+        // PostgreSQL's own processes end a moment later.
+        while try await other.otherConnectionCount() > 0 {}
     }
 }
 

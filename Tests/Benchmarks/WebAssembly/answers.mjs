@@ -7,8 +7,8 @@
 import { strict as assert } from 'node:assert';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { instantiate } from './host.mjs';
-import { answer } from './request.mjs';
+import { instantiate } from '../../../Examples/WebAssembly/host.mjs';
+import { answer } from '../../../Examples/WebAssembly/request.mjs';
 
 const [modulePath, programPath] = process.argv.slice(2);
 const root = new URL('../../../', import.meta.url);

@@ -5,8 +5,8 @@
 import { strict as assert } from 'node:assert';
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { instantiate } from './host.mjs';
-import { answer } from './request.mjs';
+import { instantiate } from '../../../Examples/WebAssembly/host.mjs';
+import { answer } from '../../../Examples/WebAssembly/request.mjs';
 
 const [modulePath, vectorsPath, requestsPath] = process.argv.slice(2);
 const bytes = readFileSync(modulePath);

@@ -1,7 +1,6 @@
 import CollaborationCrypto
 import CollaborationProofs
 import Foundation
-import Synchronization
 
 /// Verifies the tokens with which accounts authenticate, and issues them in the development mode.
 ///
@@ -100,59 +99,4 @@ enum TokenError: Error, Hashable {
 
     /// The server has only the public key, which cannot sign a token.
     case cannotIssue
-}
-
-/// A key that tokens of accounts are verified with.
-enum TokenKey: Sendable {
-    /// A secret of at least 32 bytes that whoever issues the tokens shares with this server (HS256).
-    case secret([UInt8])
-
-    /// The public key of whoever issues the tokens (ES256).
-    case publicKey(P256.Signing.PublicKey)
-
-    /// Makes a key from a public P-256 key in PEM (RFC 7468); nil if the text is not one.
-    init?(publicKeyPEM text: String) {
-        let lines = text.split(whereSeparator: \.isNewline)
-        guard lines.first == "-----BEGIN PUBLIC KEY-----", lines.last == "-----END PUBLIC KEY-----",
-            let bytes = Data(base64Encoded: lines.dropFirst().dropLast().joined()),
-            let key = try? P256.Signing.PublicKey(derRepresentation: bytes)
-        else { return nil }
-        self = .publicKey(key)
-    }
-
-    /// The algorithm that a token must name.
-    var algorithm: String {
-        switch self {
-        case .secret: "HS256"
-        case .publicKey: "ES256"
-        }
-    }
-
-    /// Whether a signature (RFC 7518, sections 3.2 and 3.4) was made with this key, or with the private one of it.
-    func hasSigned(_ bytes: some Collection<UInt8>, _ signature: Data) -> Bool {
-        switch self {
-        case .secret(let secret):
-            return HMACSHA256.isValidAuthenticationCode(signature, authenticating: bytes, using: secret)
-        case .publicKey(let key):
-            guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signature) else {
-                return false
-            }
-            return key.isValidSignature(signature, for: bytes)
-        }
-    }
-}
-
-/// The claims of the tokens that were verified last, so that a client's next requests cost no verification.
-final class VerifiedTokens: Sendable {
-    private let claims: Mutex<RecentValues<String, TokenClaims>>
-
-    /// - Parameter generationCount: How many tokens are surely remembered, of at most 4,096 bytes each.
-    init(generationCount: Int = 4096) { claims = Mutex(RecentValues(generationCount: generationCount)) }
-
-    /// The claims of a token, which is looked up by its bytes: it must be ASCII.
-    func claims(of token: String) -> TokenClaims? { claims.withLock { $0.value(of: token) } }
-
-    func insert(_ claims: TokenClaims, of token: String) {
-        self.claims.withLock { $0.set(claims, of: token) }
-    }
 }

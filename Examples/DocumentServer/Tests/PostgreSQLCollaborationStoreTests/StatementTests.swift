@@ -37,11 +37,7 @@ struct StatementTests {
             )
             #expect(rows.map(\.values[3]) == [.bytes(Data("a\0".utf8)), .bytes(Data())])
         }
-        #expect(
-            try await database.read("SELECT CAST(-2 AS SMALLINT), -3").rows[0].values == [
-                .integer(-2), .integer(-3),
-            ]
-        )
+        #expect(try await database.read("SELECT -3").rows[0].values == [.integer(-3)])
         await #expect(throws: PostgreSQLError.self) { try await database.read("SELECT now()") }
         #expect(try await database.number == 0)
     }

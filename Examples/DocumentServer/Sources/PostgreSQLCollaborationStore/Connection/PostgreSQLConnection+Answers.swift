@@ -1,10 +1,5 @@
 import CPostgreSQL
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)

@@ -1,16 +1,10 @@
 import CPostgreSQL
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// The numbers of types in PostgreSQL's catalog `pg_type`, which never change.
 enum PostgreSQLType {
     static let bytes: Oid = 17
     static let bigInteger: Oid = 20
-    static let smallInteger: Oid = 21
     static let integer: Oid = 23
     static let arrayOfBytes: Oid = 1001
     static let void: Oid = 2278
@@ -59,8 +53,6 @@ extension PostgreSQLValue {
         case (PostgreSQLType.bigInteger, 8): self = .integer(Int64(bitPattern: data.bigEndianNumber))
         case (PostgreSQLType.integer, 4):
             self = .integer(Int64(Int32(truncatingIfNeeded: data.bigEndianNumber)))
-        case (PostgreSQLType.smallInteger, 2):
-            self = .integer(Int64(Int16(truncatingIfNeeded: data.bigEndianNumber)))
         case (PostgreSQLType.void, _): self = .null
         default: return nil
         }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 /// A value of a parameter or of a column, in the types that the stores use.
 ///
@@ -14,7 +10,7 @@ public enum PostgreSQLValue: Hashable, Sendable {
     /// `BYTEA`.
     case bytes(Data)
 
-    /// `BIGINT`. A result may be `INTEGER` or `SMALLINT` as well.
+    /// `BIGINT`. A result may be `INTEGER` as well.
     case integer(Int64)
 
     /// `BYTEA[]`, only as a parameter.

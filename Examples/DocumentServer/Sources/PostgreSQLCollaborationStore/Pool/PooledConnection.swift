@@ -9,8 +9,7 @@ actor PooledConnection {
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     init(_ string: ConnectionString, limits: PostgreSQLTimeLimits) {
-        self.string = string
-        self.limits = limits
+        (self.string, self.limits) = (string, limits)
     }
 
     /// Opens the connection if it is not open.

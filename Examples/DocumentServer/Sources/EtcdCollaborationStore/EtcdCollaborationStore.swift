@@ -32,9 +32,25 @@ public struct EtcdCollaborationStore: CollaborationStore {
 
     /// Returns what is stored about a collaboration; nil if nothing is.
     public func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
-        let keys = [key("version", collaboration.rawValue), key("record", collaboration.rawValue)]
-        let found = try await etcd.read(keys.map { .requestRange(key: $0) })
-        guard let version = found[0].first?.value, let record = found[1].first else { return nil }
+        try Self.record(in: await etcd.read(ranges(of: collaboration))[...])
+    }
+
+    /// Returns a record of this store and one of another store in the same cluster, as they are at one time.
+    public func records(
+        of one: CollaborationIdentifier,
+        and two: CollaborationIdentifier,
+        in other: Self
+    ) async throws -> (StoredRecord?, StoredRecord?) {
+        let found = try await etcd.read(ranges(of: one) + other.ranges(of: two))
+        return (try Self.record(in: found[..<2]), try Self.record(in: found[2...]))
+    }
+
+    private func ranges(of collaboration: CollaborationIdentifier) -> [EtcdTransaction.Operation] {
+        ["version", "record"].map { .requestRange(key: key($0, collaboration.rawValue)) }
+    }
+
+    private static func record(in ranges: ArraySlice<[EtcdAnswer.Pair]>) throws -> StoredRecord? {
+        guard let version = ranges.first?.first?.value, let record = ranges.last?.first else { return nil }
         guard let version = RecordVersion(rawRepresentation: version) else {
             throw EtcdError.failed("a version is malformed")
         }

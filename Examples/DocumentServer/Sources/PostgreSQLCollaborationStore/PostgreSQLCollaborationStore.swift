@@ -1,11 +1,6 @@
 public import CollaborationProofs
 public import CollaborationServer
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// A store in PostgreSQL, which any number of servers may share.
 ///
@@ -47,11 +42,24 @@ public struct PostgreSQLCollaborationStore: CollaborationStore {
     /// Returns what is stored about a collaboration; nil if nothing is.
     public func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
         let query = PostgreSQLQuery(statements.record, ["name": .name(collaboration)])
-        guard let row = try await database.read(query).rows.first else { return nil }
-        guard let version = RecordVersion(rawRepresentation: try row.bytes(0)) else {
-            throw PostgreSQLError.unexpectedValue("a version has not 16 bytes")
-        }
-        return StoredRecord(bytes: [UInt8](try row.bytes(1)), version: version)
+        return try await database.read(query).rows.first?.record(0)
+    }
+
+    /// Returns a record of this store and one of another store in the same database, as they are at one time.
+    public func records(
+        of one: CollaborationIdentifier,
+        and two: CollaborationIdentifier,
+        in other: Self
+    ) async throws -> (StoredRecord?, StoredRecord?) {
+        let statement = PostgreSQLStatement(
+            """
+            SELECT a.version, a.record, b.version, b.record FROM (SELECT) AS one_row
+            LEFT JOIN \(statements.table) a ON a.name = :one LEFT JOIN \(other.statements.table) b ON b.name = :two
+            """
+        )
+        let query = PostgreSQLQuery(statement, ["one": .name(one), "two": .name(two)])
+        let row = try await database.read(query).rows.first
+        return (try row?.record(0), try row?.record(2))
     }
 
     /// Replaces what is stored about a collaboration, if the version is stored: by one statement.
@@ -150,6 +158,17 @@ private struct Statements {
             )
         }
         return PostgreSQLStatement("WITH \(parts.joined(separator: ", ")) SELECT 1 FROM changed")
+    }
+}
+
+extension PostgreSQLRow {
+    /// Reads a record from a column with its version and the next one, nil for `NULL`.
+    fileprivate func record(_ column: Int) throws -> StoredRecord? {
+        if values[column] == .null { return nil }
+        guard let version = RecordVersion(rawRepresentation: try bytes(column)) else {
+            throw PostgreSQLError.unexpectedValue("a version has not 16 bytes")
+        }
+        return StoredRecord(bytes: [UInt8](try bytes(column + 1)), version: version)
     }
 }
 

@@ -46,8 +46,16 @@ public struct SQLiteCollaborationStore: SingleWriterStore {
         try await database.read { try record(of: collaboration, in: $0) }
     }
 
-    /// Returns what is stored about a collaboration, in a read of the database that reads other tables too.
-    public func record(
+    /// Returns a record of this store and one of another store in the same database, as they are at one time.
+    public func records(
+        of one: CollaborationIdentifier,
+        and two: CollaborationIdentifier,
+        in other: Self
+    ) async throws -> (StoredRecord?, StoredRecord?) {
+        try await database.read { (try record(of: one, in: $0), try other.record(of: two, in: $0)) }
+    }
+
+    private func record(
         of collaboration: CollaborationIdentifier,
         in database: Database
     ) throws -> StoredRecord? {

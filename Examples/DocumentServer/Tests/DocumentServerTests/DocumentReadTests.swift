@@ -9,10 +9,13 @@ import Testing
 
 @Suite("Reads of documents")
 struct DocumentReadTests {
-    @Test("On SQLite the owner and the participants of a document read it, and nobody else does")
-    func access() async throws {
+    @Test(
+        "On each database the owner and the participants of a document read it, and nobody else does",
+        arguments: DocumentStoreKind.available.filter { $0 != .inMemory }
+    )
+    func access(kind: DocumentStoreKind) async throws {
         let folder = try TemporaryFolder()
-        let settings = try await folder.settings()
+        let settings = try await folder.settings([], kind.settings)
         let stores = try await Stores.open(settings.database)
         let service = DocumentService(
             documents: stores.documents,
@@ -23,10 +26,12 @@ struct DocumentReadTests {
             accounts: AccountTokens(settings.accounts),
             documentLimit: 1
         )
+        // Other tests may use the same database.
+        let (name, alice) = (CollaborationIdentifier.random(), AccountIdentifier("alice-\(UUID())"))
         func readers() async -> [AccountIdentifier] {
             var readers: [AccountIdentifier] = []
-            for account: AccountIdentifier in ["alice", "bob", "carol"] {
-                if let document = try? await service.document("doc", for: account) {
+            for account in [alice, "bob", "carol"] {
+                if let document = try? await service.document(name, for: account) {
                     #expect(document.text == "text")
                     readers.append(account)
                 }
@@ -34,32 +39,32 @@ struct DocumentReadTests {
             return readers
         }
         #expect(await readers() == [])
-        let document = Document(identifier: "doc", owner: "alice", title: "title", text: "text")
+        let document = Document(identifier: name, owner: alice, title: "title", text: "text")
         try await stores.documents.create(document, limit: 1)
-        #expect(await readers() == ["alice"])
+        #expect(await readers() == [alice])
 
         let (bob, access) = (SimulatedPerson("Bob"), service.collaborations)
-        let identity = try bob.identity(in: "doc")
-        try await access.addParticipants([identity.identity], to: "doc")
-        try await stores.documents.setShared("doc", true)
-        #expect(await readers() == ["alice"])
-        let challenge = access.challenge(for: "doc", account: "bob")
+        let identity = try bob.identity(in: name)
+        try await access.addParticipants([identity.identity], to: name)
+        try await stores.documents.setShared(name, true)
+        #expect(await readers() == [alice])
+        let challenge = access.challenge(for: name, account: "bob")
         let proof = try bob.devices[0].signedProof(signing: challenge, for: identity)
-        try await access.admit(proof, answering: challenge, as: "bob", to: "doc")
-        #expect(await readers() == ["alice", "bob"])
+        try await access.admit(proof, answering: challenge, as: "bob", to: name)
+        #expect(await readers() == [alice, "bob"])
 
-        try await stores.documents.setShared("doc", false)
-        #expect(await readers() == ["alice"])
-        try await stores.documents.setShared("doc", true)
-        #expect(await readers() == ["alice", "bob"])
-        try await access.removeParticipants([identity.identity], from: "doc")
-        #expect(await readers() == ["alice"])
-        try await stores.documents.delete("doc")
+        try await stores.documents.setShared(name, false)
+        #expect(await readers() == [alice])
+        try await stores.documents.setShared(name, true)
+        #expect(await readers() == [alice, "bob"])
+        try await access.removeParticipants([identity.identity], from: name)
+        #expect(await readers() == [alice])
+        try await stores.documents.delete(name)
         #expect(await readers() == [])
         await stores.close()
     }
 
-    @Test("A database that reads two records at once is asked once for a document and the right to it")
+    @Test("A store is asked once for a document and the right to it")
     func visits() async throws {
         let visits = Mutex<[[CollaborationIdentifier]]>([])
         let document = Document(

@@ -24,6 +24,21 @@ struct EtcdCollaborationStoreTests {
         try await CollaborationStoreChecks.check(nodes: nodes)
     }
 
+    @Test("A record in etcd is read together with one of another store, whether they are there or not")
+    func twoRecords() async throws {
+        let client = EtcdClient(endpoints: endpoints)
+        let one = try await EtcdCollaborationStore(client, name: name)
+        let other = try await EtcdCollaborationStore(client, name: UUID().uuidString)
+        let (first, second) = (StoredRecord(bytes: [1]), StoredRecord(bytes: []))
+        let none = AccountChanges()
+        #expect(try await one.replaceRecord(of: "a", version: nil, with: first, accounts: none))
+        #expect(try await other.replaceRecord(of: "b", version: nil, with: second, accounts: none))
+        #expect(try await one.records(of: "a", and: "b", in: other) == (first, second))
+        #expect(try await one.records(of: "a", and: "a", in: other) == (first, nil))
+        #expect(try await one.records(of: "b", and: "b", in: other) == (nil, second))
+        #expect(try await one.records(of: "b", and: "a", in: other) == (nil, nil))
+    }
+
     @Test("A collaboration with 10,000 accounts is stored and deleted in etcd by one transaction each")
     func largeCollaboration() async throws {
         try await withStore(endpoints) { store async throws in

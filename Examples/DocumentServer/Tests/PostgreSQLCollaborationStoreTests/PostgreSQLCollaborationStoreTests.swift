@@ -33,6 +33,20 @@ struct PostgreSQLCollaborationStoreTests {
         #expect(other.identifier != store.identifier)
     }
 
+    @Test("A record in PostgreSQL is read together with one of another store, whether they are there or not")
+    func twoRecords() async throws {
+        let one = try await TestDatabase.store()
+        let other = try await PostgreSQLCollaborationStore(one.database, name: "document")
+        let (first, second) = (StoredRecord(bytes: [1]), StoredRecord(bytes: []))
+        let none = AccountChanges()
+        #expect(try await one.replaceRecord(of: "a", version: nil, with: first, accounts: none))
+        #expect(try await other.replaceRecord(of: "b", version: nil, with: second, accounts: none))
+        #expect(try await one.records(of: "a", and: "b", in: other) == (first, second))
+        #expect(try await one.records(of: "a", and: "a", in: other) == (first, nil))
+        #expect(try await one.records(of: "b", and: "b", in: other) == (nil, second))
+        #expect(try await one.records(of: "b", and: "a", in: other) == (nil, nil))
+    }
+
     @Test("A replacement that waits for another one of the same record in PostgreSQL conflicts with it")
     func waiting() async throws {
         let store = try await TestDatabase.store()

@@ -74,6 +74,8 @@ struct SQLiteCollaborationStoreTests {
         #expect(try await one.replaceRecord(of: "doc-42", version: nil, with: record, accounts: accounts))
         #expect(try await other.record(of: "doc-42") == nil)
         #expect(try await other.collaborations(of: "bob", after: nil, limit: 1) == [])
+        #expect(try await one.records(of: "doc-42", and: "doc-42", in: other) == (record, nil))
+        #expect(try await other.records(of: "doc-42", and: "doc-42", in: one) == (nil, record))
     }
 
     @Test("A version or an identifier that the SQLite store cannot have written is an error of the database")

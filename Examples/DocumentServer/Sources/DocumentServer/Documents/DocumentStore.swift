@@ -18,18 +18,18 @@ struct DocumentStore: Sendable {
     /// Reads a record of this store and that of a collaboration, not in the opposite order.
     typealias JointRead =
         @Sendable (_ document: CollaborationIdentifier, _ collaboration: CollaborationIdentifier) async throws
-        -> (document: StoredRecord?, collaboration: StoredRecord?)
+        -> (StoredRecord?, StoredRecord?)
 
     private let records: any CollaborationStore
     private let writer: RecordWriter
-    private let readJointly: JointRead?
+    private let readJointly: JointRead
 
     /// Makes a store of documents.
     ///
     /// - Parameters:
     ///   - records: Stores them, and nothing else.
-    ///   - readJointly: Reads a document and the record of its collaboration in one visit of a database that can.
-    init(_ records: any CollaborationStore, readJointly: JointRead? = nil) {
+    ///   - readJointly: Reads a document and the record of its collaboration.
+    init(_ records: any CollaborationStore, readJointly: @escaping JointRead) {
         self.records = records
         self.readJointly = readJointly
         writer = RecordWriter(records)
@@ -77,13 +77,12 @@ struct DocumentStore: Sendable {
         try document(in: await records.record(of: key(identifier)))
     }
 
-    /// Returns a document with the record of its collaboration; nil if the database cannot read both in one visit.
+    /// Returns a document with the record of its collaboration.
     func documentAndRecord(
         _ identifier: CollaborationIdentifier
-    ) async throws -> (document: Document?, record: StoredRecord?)? {
-        guard let readJointly else { return nil }
-        let stored = try await readJointly(key(identifier), identifier)
-        return (try document(in: stored.document), stored.collaboration)
+    ) async throws -> (document: Document?, record: StoredRecord?) {
+        let (stored, record) = try await readJointly(key(identifier), identifier)
+        return (try document(in: stored), record)
     }
 
     private func document(in stored: StoredRecord?) throws -> Document? {

@@ -5,9 +5,7 @@ import Tracing
 
 /// A store that times each operation of another one, and makes a span of it.
 struct MeasuredStore<Base: CollaborationStore>: CollaborationStore {
-    enum Operation: String, CaseIterable {
-        case record, replaceRecord, changeRecord, collaborations
-    }
+    enum Operation: String, CaseIterable { case record, replaceRecord, changeRecord, collaborations }
 
     let base: Base
     private let timers: [Operation: Timer]
@@ -53,10 +51,7 @@ struct MeasuredStore<Base: CollaborationStore>: CollaborationStore {
         }
     }
 
-    func measure<Value>(
-        _ operation: Operation,
-        _ body: () async throws -> Value
-    ) async throws -> Value {
+    func measure<Value>(_ operation: Operation, _ body: () async throws -> Value) async throws -> Value {
         Verification.current?.end()
         return try await withSpan("store.\(operation.rawValue)") { _ in
             let start = ContinuousClock.now

@@ -49,11 +49,7 @@ struct RateLimit: RouterMiddleware {
     private func check(_ wait: Duration?) throws {
         guard let wait else { return }
         let seconds = Int((wait / .seconds(1)).rounded(.up))
-        throw HTTPError(
-            .tooManyRequests,
-            headers: [.retryAfter: "\(seconds)"],
-            message: "Too many requests."
-        )
+        throw HTTPError(.tooManyRequests, headers: [.retryAfter: "\(seconds)"], message: "Too many requests.")
     }
 }
 

@@ -9,12 +9,34 @@ import ServiceLifecycle
 #if PostgreSQL
     import PostgreSQLCollaborationStore
 
+    extension PostgreSQLCollaborationStore: JointStore {}
     extension PostgreSQLError: DatabaseFailure {}
 #endif
 
+/// A store that can read a record together with one of another store in the same database, as they are at one time.
+private protocol JointStore: CollaborationStore {
+    func records(
+        of one: CollaborationIdentifier,
+        and two: CollaborationIdentifier,
+        in other: Self
+    ) async throws -> (StoredRecord?, StoredRecord?)
+}
+
+extension SQLiteCollaborationStore: JointStore {}
+extension EtcdCollaborationStore: JointStore {}
 extension SQLiteDatabaseError: DatabaseFailure {}
 extension EtcdError: DatabaseFailure {}
 extension CollaborationConflictError: DatabaseFailure {}
+
+extension DocumentStore {
+    fileprivate init<Store: JointStore>(_ records: Store, _ collaborations: MeasuredStore<Store>) {
+        self.init(records) { document, collaboration in
+            try await collaborations.measure(.record) {
+                try await records.records(of: document, and: collaboration, in: collaborations.base)
+            }
+        }
+    }
+}
 
 /// The stores on one database, and the other operations of the database that the server needs.
 struct Stores: Service {
@@ -43,14 +65,7 @@ struct Stores: Service {
                 let documents = try await SQLiteCollaborationStore(database, name: "document")
                 let collaborations = MeasuredStore(try await SQLiteCollaborationStore(database))
                 return Stores(
-                    documents: DocumentStore(documents) { document, collaboration in
-                        try await collaborations.measure(.record) {
-                            try await database.read {
-                                let document = try documents.record(of: document, in: $0)
-                                return (document, try collaborations.base.record(of: collaboration, in: $0))
-                            }
-                        }
-                    },
+                    documents: DocumentStore(documents, collaborations),
                     collaborations: collaborations,
                     check: { _ = try await database.read { try Int.fetchOne($0, sql: "SELECT 1") } },
                     time: { time },
@@ -60,11 +75,11 @@ struct Stores: Service {
                 case .postgreSQL(let url):
                     let count = settings.connectionCount
                     let database = try await PostgreSQLDatabase(url.value, connectionCount: count)
+                    let documents = try await PostgreSQLCollaborationStore(database, name: "document")
+                    let collaborations = MeasuredStore(try await PostgreSQLCollaborationStore(database))
                     return Stores(
-                        documents: DocumentStore(
-                            try await PostgreSQLCollaborationStore(database, name: "document")
-                        ),
-                        collaborations: MeasuredStore(try await PostgreSQLCollaborationStore(database)),
+                        documents: DocumentStore(documents, collaborations),
+                        collaborations: collaborations,
                         check: { _ = try await database.read(PostgreSQLQuery("SELECT 1")) },
                         time: {
                             let query = PostgreSQLQuery(
@@ -79,9 +94,11 @@ struct Stores: Service {
             #endif
             case .etcd(let endpoints):
                 let etcd = EtcdClient(endpoints: endpoints)
+                let documents = try await EtcdCollaborationStore(etcd, name: "document")
+                let collaborations = MeasuredStore(try await EtcdCollaborationStore(etcd))
                 return Stores(
-                    documents: DocumentStore(try await EtcdCollaborationStore(etcd, name: "document")),
-                    collaborations: MeasuredStore(try await EtcdCollaborationStore(etcd)),
+                    documents: DocumentStore(documents, collaborations),
+                    collaborations: collaborations,
                     check: { _ = try await etcd.time() },
                     time: {
                         let time = try await etcd.time()

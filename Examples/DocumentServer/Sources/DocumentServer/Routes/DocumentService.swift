@@ -102,24 +102,18 @@ extension Router {
 extension DocumentService {
     /// Returns a document that an account may read and change.
     ///
-    /// The document is read before the access is checked: what was written after a participant was removed
-    /// is never shown to that participant.
+    /// The document is not read after the record: what was written after a participant was removed is never shown to that
+    /// participant.
     func document(_ identifier: CollaborationIdentifier, for account: AccountIdentifier) async throws
         -> Document
     {
-        let joint = try await documents.documentAndRecord(identifier)
-        let found = if let joint { joint.document } else { try await documents.document(identifier) }
-        guard let document = found, document.isShared || document.owner == account else {
+        let (document, record) = try await documents.documentAndRecord(identifier)
+        guard let document,
+            try document.owner == account
+                || document.isShared && collaborations.access(of: account, in: record) != nil
+        else {
             throw Denial(reason: .noAccess, document: identifier)
         }
-        if document.owner == account { return document }
-        let access =
-            if let joint {
-                try collaborations.access(of: account, in: joint.record)
-            } else {
-                try await collaborations.access(of: account, to: identifier)
-            }
-        guard access != nil else { throw Denial(reason: .noAccess, document: identifier) }
         return document
     }
 

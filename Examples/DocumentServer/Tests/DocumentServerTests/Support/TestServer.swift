@@ -28,7 +28,7 @@ struct TestServer: Sendable {
     ) async throws {
         let clock = self.clock
         service = DocumentService(
-            documents: DocumentStore(documents),
+            documents: DocumentStore(documents, collaborations),
             collaborations: CollaborationAccess(
                 store: collaborations,
                 challenges: try ChallengeAuthority(key: ChallengeKey(), clock: { clock.date })
@@ -50,6 +50,19 @@ struct TestServer: Sendable {
         let logger = Logger(label: "test") { _ in log }
         try await Application(router: service.router(), logger: logger).test(.router) { client in
             try await story(TestClient(client: client, accounts: service.accounts))
+        }
+    }
+}
+
+extension DocumentStore {
+    /// Documents in one store, whose collaborations are in another one.
+    init(
+        _ records: any CollaborationStore,
+        _ collaborations: any CollaborationStore = InMemoryCollaborationStore()
+    ) {
+        self.init(records) { document, collaboration in
+            let document = try await records.record(of: document)
+            return (document, try await collaborations.record(of: collaboration))
         }
     }
 }

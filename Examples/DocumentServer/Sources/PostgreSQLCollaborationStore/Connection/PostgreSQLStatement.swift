@@ -19,17 +19,16 @@ public struct PostgreSQLStatement: Hashable, Sendable, ExpressibleByStringLitera
     /// Makes a statement.
     public init(_ text: String) {
         self.text = text
-        var (sql, names): (String, [String]) = ("", [])
-        var rest = text[...]
-        while let colon = rest.firstIndex(of: ":") {
-            sql += rest[..<colon]
-            let name = String(rest[colon...].dropFirst().prefix { $0.isLetter || $0 == "_" })
+        // Bytes are read faster than characters, and many statements are made anew.
+        let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        var (sql, names): (String, [String]) = (String(Substring(parts[0])), [])
+        for part in parts.dropFirst() {
+            let name = String(Substring(part.prefix { (97...122).contains($0) || $0 == UInt8(ascii: "_") }))
             if !names.contains(name) { names.append(name) }
             sql += "$\(names.firstIndex(of: name).map { $0 + 1 } ?? 0)"
-            rest = rest[colon...].dropFirst(name.count + 1)
+            sql += Substring(part.dropFirst(name.utf8.count))
         }
-        self.sql = sql + rest
-        self.names = names
+        (self.sql, self.names) = (sql, names)
     }
 }
 

@@ -179,10 +179,10 @@ class PostgreSQL:
 class Member:
     """A member of an etcd. As root it has a network of its own, so that it can be cut off."""
 
-    def __init__(self, folder, number):
+    def __init__(self, folder, number, network):
         self.name, self.folder, self.process, self.ports = f"etcd{number}", Path(folder), None, (free_port(), free_port())
-        self.link = f"ds{os.getpid()}e{number}" if os.getuid() == 0 else None
-        self.address = f"10.201.77.{number + 10}" if self.link else "127.0.0.1"
+        self.link = f"ds{os.getpid()}e{number}" if network else None
+        self.address = f"{network}.{number + 10}" if network else "127.0.0.1"
         self.client, self.peer = (f"{self.address}:{port}" for port in self.ports)
 
     def connect(self, bridge):
@@ -219,15 +219,16 @@ class Etcd:
     """Three members, on the loopback interface or on a network of their own."""
 
     def __init__(self, folder):
-        self.members = [Member(folder, number) for number in range(3)]
+        self.network = free_network() if os.getuid() == 0 else None
+        self.members = [Member(folder, number, self.network) for number in range(3)]
         self.url = "etcd://" + ",".join(member.client for member in self.members)
         self.initial = ",".join(f"{member.name}=http://{member.peer}" for member in self.members)
-        self.bridge = f"ds{os.getpid()}" if self.members[0].link else None
+        self.bridge = f"ds{os.getpid()}" if self.network else None
 
     async def create(self):
         if self.bridge:
             run("ip", "link", "add", self.bridge, "type", "bridge")
-            run("ip", "address", "add", "10.201.77.1/24", "dev", self.bridge)
+            run("ip", "address", "add", f"{self.network}.1/24", "dev", self.bridge)
             run("ip", "link", "set", self.bridge, "up")
             for member in self.members:
                 member.connect(self.bridge)
@@ -265,6 +266,12 @@ def is_healthy(address):
             return b'"true"' in answer.read()
     except OSError:
         return False
+
+
+def free_network():
+    """The first bytes of addresses that no bridge has, not even one of a trial that was killed."""
+    taken = subprocess.run(["ip", "-brief", "address"], check=True, capture_output=True, text=True).stdout
+    return random.choice([network for network in (f"10.201.{number}" for number in range(256)) if f" {network}.1/" not in taken])
 
 
 def free_port():

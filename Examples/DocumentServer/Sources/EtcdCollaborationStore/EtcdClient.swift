@@ -35,14 +35,14 @@ public final class EtcdClient: Sendable {
 
     deinit { client.shutdown { _ in } }
 
-    /// The time in the head of an answer (RFC 9110, section 6.6.1), without fractions of a second.
-    public func time() async throws -> Date {
+    /// The time in the head of an answer (RFC 9110, section 6.6.1), which tells it in seconds.
+    public func time() async throws -> ClosedRange<Date> {
         let text = try await send(EtcdTransaction(success: [.requestRange(key: Data([0]))])).date
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
         format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
         guard let date = text.flatMap({ format.date(from: $0) }) else { throw EtcdError.failed("no date") }
-        return date
+        return date...date + 1
     }
 
     /// Reads ranges of keys at one time.

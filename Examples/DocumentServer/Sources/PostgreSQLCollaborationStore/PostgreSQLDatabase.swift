@@ -1,18 +1,20 @@
+import Foundation
+
 /// A PostgreSQL database: a number of connections that run one group of statements at a time.
 ///
 /// Each connection has a thread of its own, so that a statement blocks no thread of the tasks or of a network library.
 /// A lost connection is opened again when it is next needed. Statements that wait at the same time are sent and committed
 /// together.
 public final class PostgreSQLDatabase: Sendable {
-    private let pool: Pool<PooledConnection>
-    private let reads, writes: QueryGroups
+    private let connections: [ReopenedConnection]
+    private let reads, writes: QueryGroups<ReopenedConnection>
 
     /// Opens the connections.
     ///
     /// - Parameters:
     ///   - connectionString: `postgresql://user:password@host:port/database`, or another form that libpq reads.
-    ///   - connectionCount: The number of connections, at least one. All servers together must stay below
-    ///     PostgreSQL's `max_connections`.
+    ///   - connectionCount: The number of connections, at least one: half of them for reads, and half for writes. All
+    ///     servers together must stay below PostgreSQL's `max_connections`.
     ///   - waiterLimit: The number of reads, and of writes, that may wait for a connection at a time.
     ///   - timeLimits: How long things may take.
     /// - Throws: `PostgreSQLError`, a sentence without the password.
@@ -23,25 +25,18 @@ public final class PostgreSQLDatabase: Sendable {
         timeLimits: PostgreSQLTimeLimits = PostgreSQLTimeLimits()
     ) async throws(PostgreSQLError) {
         let string = try ConnectionString(connectionString)
-        let connections = (0..<max(1, connectionCount)).map { _ in
-            PooledConnection(string, limits: timeLimits)
+        connections = (0..<max(1, connectionCount)).map { _ in
+            ReopenedConnection(string, limits: timeLimits)
         }
-        let pool = Pool(connections, waiterLimit: waiterLimit, waitingLimit: timeLimits.waiting)
-        self.pool = pool
-        reads = QueryGroups(waiterLimit: waiterLimit) { queries in
-            try await pool.withElement { connection in
-                do {
-                    return try await connection.run(queries)
-                } catch PostgreSQLError.connectionLost {
-                    return try await connection.run(queries)
-                }
-            }
-        }
-        writes = QueryGroups(waiterLimit: waiterLimit) { queries in
-            try await pool.withElementKnowingOutcome { try await $0.run(queries) }
-        }
+        // With an odd number both use the one in the middle.
+        let half = (connections.count + 1) / 2
+        reads = QueryGroups(connections.prefix(half), waiterLimit: waiterLimit) { try await $0.read($1) }
+        writes = QueryGroups(connections.suffix(half), waiterLimit: waiterLimit) { try await $0.write($1) }
         for connection in connections { try await connection.open() }
     }
+
+    /// The number of statements that wait for a connection.
+    public var waitingCount: Int { reads.waitingCount + writes.waitingCount }
 
     /// Runs a statement that only reads.
     ///
@@ -65,28 +60,23 @@ public final class PostgreSQLDatabase: Sendable {
         try await writes.run(query, order: order)
     }
 
-    /// Refuses all who wait for a connection or ask for one from now on, waits until the open statements have ended, and
-    /// closes the connections.
+    /// The time by PostgreSQL's clock, which tells it in seconds.
+    public func time() async throws -> ClosedRange<Date> {
+        let query = PostgreSQLQuery("SELECT CAST(floor(extract(epoch FROM clock_timestamp())) AS BIGINT)")
+        let time = Date(timeIntervalSince1970: Double(try await read(query).rows[0].integer(0)))
+        return time...time + 1
+    }
+
+    /// Refuses all statements that wait and all later ones, waits until the open ones have ended, and closes the
+    /// connections.
     public func close() async {
-        for connection in await pool.close() { await connection.close() }
+        reads.close()
+        writes.close()
+        for connection in connections { await connection.close() }
     }
 
     /// Runs statements without parameters, separated by semicolons.
     func run(script: String) async throws {
-        try await pool.withElementKnowingOutcome { try await $0.run(script: script) }
-    }
-}
-
-extension Pool<PooledConnection> {
-    fileprivate func withElementKnowingOutcome<Value>(
-        _ body: (PooledConnection) async throws -> Value
-    ) async throws -> Value {
-        try await withElement { connection in
-            do {
-                return try await body(connection)
-            } catch PostgreSQLError.connectionLost(let reason) {
-                throw PostgreSQLError.outcomeUnknown(reason: reason)
-            }
-        }
+        try await connections[0].write(script: script)
     }
 }

@@ -109,12 +109,20 @@ struct PostgreSQLCollaborationStoreTests {
         await #expect(throws: error) { try await TestDatabase.store() }
     }
 
-    @Test("Tables of an earlier or a newer version of the PostgreSQL store are refused", arguments: [1, 3])
+    @Test("Tables of another version in PostgreSQL are refused and left as they are", arguments: [1, 3])
     func otherTables(version: Int64) async throws {
-        let store = try await TestDatabase.store()
-        try await store.database.run(script: "UPDATE schema_version SET version = \(version)")
+        let database = try await TestDatabase.openWithNumber()
+        try await database.run(script: "UPDATE schema_version SET version = \(version)")
         await #expect(throws: PostgreSQLError.otherSchema(version: version, knownVersion: 2)) {
             try await TestDatabase.store()
         }
+        let tables: PostgreSQLQuery = """
+            SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema()
+            """
+        #expect(try await database.read(tables).integers == [2])
+        // The server that made them goes on.
+        try await database.run(script: "UPDATE schema_version SET version = 2")
+        _ = try await TestDatabase.store()
+        #expect(try await database.number == 0)
     }
 }

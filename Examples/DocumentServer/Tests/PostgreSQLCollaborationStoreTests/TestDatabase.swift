@@ -12,8 +12,7 @@ enum TestDatabase {
     static let longLimits = PostgreSQLTimeLimits(
         connecting: .seconds(600),
         statement: .seconds(600),
-        answer: .seconds(800),
-        waiting: .seconds(600)
+        answer: .seconds(800)
     )
 
     /// The connection string of the current test's schema.

@@ -24,7 +24,7 @@ enum Setting: String, CaseIterable, Sendable {
     case shutdownTimeout = "http.shutdown-timeout | 30 | Seconds that open requests have to finish after that"
     case databasePath = "database.path | document-server.sqlite | The file of the SQLite database"
     case databaseURL = "database.url | | postgresql://... or etcd://host:port,host:port, used in place of the file (secret)"
-    case databaseConnections = "database.connections | 8 | The number of connections to PostgreSQL"
+    case databaseConnections = "database.connections | 4 | The number of connections to PostgreSQL, half of them for reads"
     case challengeKey = "challenge.key | | The key of the challenges, 32 random bytes in base64 (secret)"
     case formerChallengeKeys = "challenge.former-keys | | Other keys whose challenges are accepted, separated by commas (secret)"
     case challengeLifetime = "challenge.lifetime | 120 | Seconds within which a challenge must be answered"

@@ -3,7 +3,7 @@ import CollaborationServer
 import Metrics
 import Tracing
 
-/// A store that times each operation of another one, and makes a span of it.
+/// A store that times each operation of another one, makes a span of it, and counts conflicts.
 struct MeasuredStore<Base: CollaborationStore>: CollaborationStore {
     enum Operation: String, CaseIterable { case record, replaceRecord, changeRecord, collaborations }
 
@@ -31,7 +31,7 @@ struct MeasuredStore<Base: CollaborationStore>: CollaborationStore {
         with record: StoredRecord?,
         accounts: AccountChanges
     ) async throws -> Bool {
-        try await measure(.replaceRecord) {
+        let isReplaced = try await measure(.replaceRecord) {
             try await base.replaceRecord(
                 of: collaboration,
                 version: version,
@@ -39,6 +39,8 @@ struct MeasuredStore<Base: CollaborationStore>: CollaborationStore {
                 accounts: accounts
             )
         }
+        if !isReplaced { Counter(label: "database_conflicts").increment() }
+        return isReplaced
     }
 
     func collaborations(

@@ -1,4 +1,5 @@
 import Hummingbird
+import Metrics
 
 extension Server {
     /// Adds what every request passes before the routes of the documents, and the routes for those who run the server.
@@ -29,6 +30,7 @@ extension Server {
         router.group().add(middleware: ExactPath()).get("metrics") { request, _ in
             // The proxy passes on the requests of strangers. Whoever runs the server asks it directly.
             guard !isBehindProxy || !request.isForwarded else { throw HTTPError(.notFound) }
+            Gauge(label: "database_statements_waiting").record(stores.waitingCount())
             let text = metrics.text + ProcessMetrics.text
             return Response(text.utf8, "text/plain; version=0.0.4; charset=utf-8")
         }

@@ -43,6 +43,9 @@ struct Stores: Service {
     let documents: DocumentStore
     let collaborations: any CollaborationStore
 
+    /// The number of statements that wait for a connection to PostgreSQL.
+    var waitingCount: @Sendable () -> Int = { 0 }
+
     /// Throws if the database does not answer.
     let check: @Sendable () async throws -> Void
 
@@ -80,15 +83,9 @@ struct Stores: Service {
                     return Stores(
                         documents: DocumentStore(documents, collaborations),
                         collaborations: collaborations,
-                        check: { _ = try await database.read(PostgreSQLQuery("SELECT 1")) },
-                        time: {
-                            let query = PostgreSQLQuery(
-                                "SELECT CAST(extract(epoch FROM clock_timestamp()) AS BIGINT)"
-                            )
-                            let rows = try await database.read(query).rows
-                            let time = Date(timeIntervalSince1970: Double(try rows[0].integer(0)))
-                            return time - 1...time + 1
-                        },
+                        waitingCount: { database.waitingCount },
+                        check: { _ = try await database.time() },
+                        time: { try await database.time() },
                         close: { await database.close() }
                     )
             #endif
@@ -100,10 +97,7 @@ struct Stores: Service {
                     documents: DocumentStore(documents, collaborations),
                     collaborations: collaborations,
                     check: { _ = try await etcd.time() },
-                    time: {
-                        let time = try await etcd.time()
-                        return time...time + 1
-                    },
+                    time: { try await etcd.time() },
                     close: {}
                 )
             }

@@ -14,8 +14,8 @@ public enum PostgreSQLError: Error, Hashable, Sendable {
     /// The connection was lost or did not answer in time after a statement was sent: it may be done or not done.
     case outcomeUnknown(reason: String)
 
-    /// All connections were in use for too long, or too many callers were waiting for one.
-    case noConnectionAvailable
+    /// Too many statements were waiting for a connection.
+    case tooManyWaiting
 
     /// The database was closed.
     case closed
@@ -36,7 +36,7 @@ extension PostgreSQLError {
     /// After ``outcomeUnknown(reason:)`` the caller must also be able to repeat what may be done already.
     public var isTemporary: Bool {
         switch self {
-        case .cannotConnect, .connectionLost, .outcomeUnknown, .noConnectionAvailable, .closed: true
+        case .cannotConnect, .connectionLost, .outcomeUnknown, .tooManyWaiting, .closed: true
         case .statementFailed("25006", _), .statementFailed("55P03", _): true
         case .statementFailed(let sqlState, _):
             // Connection, conflict, resources (a full disk), intervention (a time-out, a shutdown) and input or output.
@@ -57,13 +57,14 @@ extension PostgreSQLError: CustomStringConvertible {
         case .connectionLost(let reason): "The connection to PostgreSQL was lost: \(reason)."
         case .outcomeUnknown(let reason):
             "The connection to PostgreSQL was lost during a change, which may be done or not done: \(reason)."
-        case .noConnectionAvailable: "All connections to PostgreSQL are in use."
+        case .tooManyWaiting: "Too many statements wait for a connection to PostgreSQL."
         case .closed: "The connections to PostgreSQL were closed."
         case .statementFailed(let sqlState, let message):
             "PostgreSQL refused a statement (\(sqlState)): \(message)."
         case .unexpectedValue(let description): "A row of PostgreSQL is not as expected: \(description)."
         case .otherSchema(let version, let knownVersion):
-            "The tables of the database have version \(version), and this server knows version \(knownVersion)."
+            "The tables of the database have version \(version), and this server knows version \(knownVersion). "
+                + "Start the version of the server that made them, or use another database."
         }
     }
 }

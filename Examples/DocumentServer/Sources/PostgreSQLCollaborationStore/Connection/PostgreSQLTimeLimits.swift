@@ -17,20 +17,15 @@ public struct PostgreSQLTimeLimits: Hashable, Sendable {
     /// It is longer than the limit of a statement, so that it matters only if the server itself does not respond.
     public var answer: Duration
 
-    /// For a connection to become free.
-    public var waiting: Duration
-
     /// Makes limits.
     public init(
         connecting: Duration = .seconds(5),
         statement: Duration = .seconds(5),
-        answer: Duration = .seconds(8),
-        waiting: Duration = .seconds(5)
+        answer: Duration = .seconds(8)
     ) {
         self.connecting = connecting
         self.statement = statement
         self.answer = answer
-        self.waiting = waiting
     }
 }
 

@@ -49,6 +49,24 @@ struct AdmissionMetricsTests {
         }
     }
 
+    @Test("A replacement that another one came before is counted as a conflict")
+    func conflicts() async throws {
+        try await withMetricsFactory(metrics) {
+            let store = MeasuredStore(InMemoryCollaborationStore())
+            let record = StoredRecord(bytes: [1])
+            for isFirst in [true, false] {
+                let isReplaced = try await store.replaceRecord(
+                    of: "doc",
+                    version: nil,
+                    with: record,
+                    accounts: AccountChanges()
+                )
+                #expect(isReplaced == isFirst)
+                #expect(metrics.text.contains("database_conflicts_total 1\n") != isFirst)
+            }
+        }
+    }
+
     @Test("A store that is measured conforms to the contract of a store")
     func conformance() async throws {
         let store = MeasuredStore(InMemoryCollaborationStore())

@@ -50,6 +50,7 @@ struct ServerTests {
                     #"http_requests_total{route="NotFound",method="GET",status="404"} 1"#,
                     #"http_requests_total{route="NotFound",method="other",status="404"} 1"#,
                     #"http_requests_total{route="/documents",method="GET",status="401"} 1"#,
+                    "database_statements_waiting 0.0",
                 ] {
                     #expect(text.contains(line + "\n"), "\(line)")
                 }

@@ -50,11 +50,7 @@ enum DocumentStoreKind: CaseIterable {
         case .postgreSQL:
             #if PostgreSQL
                 let url = Self.environment["DATABASE_URL"] ?? ""
-                let database = try await PostgreSQLDatabase(
-                    url,
-                    connectionCount: 2,
-                    timeLimits: PostgreSQLTimeLimits(waiting: .seconds(86_400))
-                )
+                let database = try await PostgreSQLDatabase(url, connectionCount: 2)
                 let store = try await PostgreSQLCollaborationStore(database, name: "document")
                 try await test(DocumentStore(store))
                 await database.close()

@@ -1,9 +1,10 @@
 /// A connection on a thread of its own, opened when it is needed and again after it was lost.
-actor PooledConnection {
+actor ReopenedConnection {
     private nonisolated let executor = SerialQueueExecutor(label: "PostgreSQL connection")
     private let string: ConnectionString
     private let limits: PostgreSQLTimeLimits
     private var connection: PostgreSQLConnection?
+    private var isClosed = false
 
     // The actor keeps the executor alive.
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
@@ -17,24 +18,45 @@ actor PooledConnection {
         _ = try ready()
     }
 
+    /// Closes the connection for good.
     func close() {
-        connection = nil
+        (connection, isClosed) = (nil, true)
     }
 
-    /// Runs statements in one transaction.
-    func run(_ queries: [PostgreSQLQuery]) throws(PostgreSQLError) -> [PostgreSQLResult] {
-        try ready().run(queries)
+    /// Runs statements that only read in one transaction.
+    ///
+    /// They are sent again if the connection is lost, once: a second loss has another reason than a restart of the server.
+    func read(_ queries: [PostgreSQLQuery]) throws -> [PostgreSQLResult] {
+        do {
+            return try ready().run(queries)
+        } catch PostgreSQLError.connectionLost {
+            return try ready().run(queries)
+        }
+    }
+
+    /// Runs statements that write in one transaction.
+    func write(_ queries: [PostgreSQLQuery]) throws -> [PostgreSQLResult] {
+        do {
+            return try ready().run(queries)
+        } catch PostgreSQLError.connectionLost(let reason) {
+            throw PostgreSQLError.outcomeUnknown(reason: reason)
+        }
     }
 
     /// Runs statements without parameters, separated by semicolons.
-    func run(script: String) throws(PostgreSQLError) {
-        try ready().run(script: script)
+    func write(script: String) throws {
+        do {
+            try ready().run(script: script)
+        } catch PostgreSQLError.connectionLost(let reason) {
+            throw PostgreSQLError.outcomeUnknown(reason: reason)
+        }
     }
 
     private func ready() throws(PostgreSQLError) -> PostgreSQLConnection {
+        guard !isClosed else { throw .closed }
         if let connection, connection.isReady, !connection.hasUnexpectedInput { return connection }
         // Give the old one up first, so that the server never has two for this one.
-        close()
+        connection = nil
         let opened = try PostgreSQLConnection.open(string, limits: limits)
         connection = opened
         return opened

@@ -1,0 +1,98 @@
+import Synchronization
+
+/// Runs statements of different callers together, since a round trip and a commit cost more than most statements.
+///
+/// While all connections have a group under way, the next one gathers.
+final class QueryGroups<Connection: Sendable>: Sendable {
+    private static var groupLimit: Int { 32 }
+
+    private struct PendingQuery {
+        let query: PostgreSQLQuery
+        /// Groups of all servers lock their rows in the order of these, so that no two wait for each other.
+        let order: [UInt8]
+        let caller: CheckedContinuation<PostgreSQLResult, any Error>
+    }
+
+    private struct State {
+        var pending: [PendingQuery] = []
+        var idle: [Connection]
+        var isClosed = false
+    }
+
+    private let waiterLimit: Int
+    private let run: @Sendable (Connection, [PostgreSQLQuery]) async throws -> [PostgreSQLResult]
+    private let state: Mutex<State>
+
+    /// Makes groups.
+    ///
+    /// - Parameters:
+    ///   - connections: Each runs one group at a time.
+    ///   - waiterLimit: The number of statements that may wait at a time.
+    ///   - run: Runs a group in one transaction, of which all or nothing is done.
+    init(
+        _ connections: some Sequence<Connection>,
+        waiterLimit: Int,
+        _ run: @escaping @Sendable (Connection, [PostgreSQLQuery]) async throws -> [PostgreSQLResult]
+    ) {
+        self.waiterLimit = waiterLimit
+        self.run = run
+        state = Mutex(State(idle: Array(connections)))
+    }
+
+    /// The number of statements that wait for a connection.
+    var waitingCount: Int { state.withLock { $0.pending.count } }
+
+    /// Runs a statement in the next group.
+    func run(_ query: PostgreSQLQuery, order: [UInt8] = []) async throws -> PostgreSQLResult {
+        try Task.checkCancellation()
+        return try await withCheckedThrowingContinuation { caller in
+            let idle: Result<Connection?, PostgreSQLError> = state.withLock { state in
+                guard !state.isClosed else { return .failure(.closed) }
+                guard state.pending.count < waiterLimit else { return .failure(.tooManyWaiting) }
+                state.pending.append(PendingQuery(query: query, order: order, caller: caller))
+                return .success(state.idle.popLast())
+            }
+            switch idle {
+            case .success(let connection?): Task { await runPending(on: connection) }
+            case .success(nil): break
+            case .failure(let error): caller.resume(throwing: error)
+            }
+        }
+    }
+
+    /// Refuses all statements that wait, and all later ones.
+    func close() {
+        let pending = state.withLock { state in
+            state.isClosed = true
+            defer { state.pending = [] }
+            return state.pending
+        }
+        for pending in pending { pending.caller.resume(throwing: PostgreSQLError.closed) }
+    }
+
+    private func runPending(on connection: Connection) async {
+        while true {
+            let group = state.withLock { state in
+                let group = state.pending.prefix(Self.groupLimit)
+                state.pending.removeFirst(group.count)
+                if group.isEmpty { state.idle.append(connection) }
+                return group.sorted { $0.order.lexicographicallyPrecedes($1.order) }
+            }
+            guard !group.isEmpty else { return }
+            await run(group, on: connection)
+        }
+    }
+
+    private func run(_ group: [PendingQuery], on connection: Connection) async {
+        do {
+            for (result, pending) in zip(try await run(connection, group.map(\.query)), group) {
+                pending.caller.resume(returning: result)
+            }
+        } catch PostgreSQLError.statementFailed where group.count > 1 {
+            // Nothing was done: one is at fault, and is found alone.
+            for pending in group { await run([pending], on: connection) }
+        } catch {
+            for pending in group { pending.caller.resume(throwing: error) }
+        }
+    }
+}

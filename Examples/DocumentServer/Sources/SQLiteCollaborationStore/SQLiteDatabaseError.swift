@@ -31,7 +31,8 @@ extension SQLiteDatabaseError: CustomStringConvertible, LocalizedError {
         switch self {
         case .cannotOpen(let path, let reason): "The database \(path) cannot be opened: \(reason)."
         case .otherSchema(let version, let knownVersion):
-            "The tables of the database have version \(version), and this server knows version \(knownVersion)."
+            "The tables of the database have version \(version), and this server knows version \(knownVersion). "
+                + "Start the version of the server that made them, or use another database."
         case .locked: "Another process has kept the database locked for too long."
         case .diskFull: "The disk of the database is full."
         case .notWritable: "The database cannot be written to."

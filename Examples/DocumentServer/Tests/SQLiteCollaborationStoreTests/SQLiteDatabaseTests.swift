@@ -77,16 +77,25 @@ struct SQLiteDatabaseTests {
         withExtendedLifetime(statement) {}
     }
 
-    @Test("Tables of an earlier or a newer version are refused with a sentence", arguments: [1, 3])
+    @Test("Tables of an earlier or a newer version are refused and left as they are", arguments: [1, 3])
     func otherSchema(version: Int) async throws {
         let database = try file.database()
         try await database.makeNumbers()
+        try await database.insert(7)
         try await database.write { try $0.execute(sql: "UPDATE schema_version SET version = \(version)") }
         let error = await #expect(throws: SQLiteDatabaseError.self) {
             try await SQLiteCollaborationStore(database)
         }
-        let expected = "The tables of the database have version \(version), and this server knows version 2."
+        let expected = """
+            The tables of the database have version \(version), and this server knows version 2. \
+            Start the version of the server that made them, or use another database.
+            """
         #expect(error?.localizedDescription == expected)
+        #expect(try await database.tables() == ["number", "schema_version"])
+        // The server that made them goes on.
+        try await database.write { try $0.execute(sql: "UPDATE schema_version SET version = 2") }
+        _ = try await SQLiteCollaborationStore(database)
+        #expect(try await database.numbers() == [7])
     }
 
     @Test("A write waits for the lock of another connection")

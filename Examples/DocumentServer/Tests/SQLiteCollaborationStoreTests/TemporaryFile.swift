@@ -40,6 +40,12 @@ extension SQLiteDatabase {
         try await read { try Int.fetchAll($0, sql: "SELECT value FROM number ORDER BY value") }
     }
 
+    func tables() async throws -> [String] {
+        try await read {
+            try String.fetchAll($0, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+        }
+    }
+
     /// Waits until so many writes wait for the next transaction.
     func waitForPendingWrites(_ count: Int) async throws {
         while pendingWrites.withLock({ $0.writes.count }) < count {

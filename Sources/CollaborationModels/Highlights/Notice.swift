@@ -20,9 +20,6 @@ public struct Notice: Hashable, Sendable, Codable {
     /// The name of the person who did it, as the conversation shows it.
     @LimitedText package private(set) var author: String
 
-    /// The text of the banner, on one line.
-    @LimitedText public private(set) var sentence: String
-
     /// Makes a notice, or returns nil when the event has another link than the highlight.
     public init?(
         of event: any HighlightEvent,
@@ -33,9 +30,10 @@ public struct Notice: Hashable, Sendable, Codable {
         kind = event.kind
         self.highlight = highlight
         self.author = author
-        // A line break in a name or a title must not forge a second banner.
-        sentence = event.kind.sentence(by: author, in: highlight.title).onOneLine
     }
+
+    /// The text of the banner, on one line: a line break in a name or a title does not forge a second banner.
+    public var sentence: String { kind.sentence(by: author, in: highlight.title).onOneLine }
 
     /// The only person whom the notice is for, or nil when it is for everyone in the conversation.
     package var addressee: MentionedPerson? {
@@ -46,7 +44,7 @@ public struct Notice: Hashable, Sendable, Codable {
 
 extension Notice: CustomStringConvertible {
     /// The text of the banner, on one line.
-    public var description: String { sentence.onOneLine }
+    public var description: String { sentence }
 }
 
 extension HighlightEventKind {

@@ -4,7 +4,7 @@ extension DecodingError {
         .dataCorrupted(Context(codingPath: path, debugDescription: "\(rule)", underlyingError: rule))
     }
 
-    /// Makes the error for a string that is longer than a limit.
+    /// Makes the error for a string or an array that is longer than a limit.
     package static func tooLong(at path: [any CodingKey], brokenRule rule: MalformedJSONError.Rule) -> Self {
         // The strict decoder uses only the rule. It computes the offset from the coding path.
         let (text, error) = (rule.rawValue, MalformedJSONError(rule, at: 0))

@@ -68,6 +68,9 @@ public struct MalformedJSONError: Error, Hashable, Sendable {
         /// The bytes of the base64 are not 32, as those of a root hash are.
         case notRootHash = "not 32 bytes"
 
+        /// An update has more identities than ``ParticipantsUpdate/maximumIdentityCount``, added and removed together.
+        case tooManyIdentities = "more than 10000 identities in the update"
+
         /// The value is of another type than a decoder asked for, or outside the type's range.
         case invalidValue = "not a valid value"
     }

@@ -48,8 +48,41 @@ extension ParticipantsUpdate: Codable {
     ///
     /// - Parameter json: The text of at most 2,000,000 bytes, an object with `collaborationIdentifier`, `addedIdentities`
     ///   and `removedIdentities`, which are arrays of objects with a `rootHash`.
-    /// - Throws: ``MalformedJSONError`` for what is not such JSON, and for a root hash that is not 32 bytes.
+    /// - Throws: ``MalformedJSONError`` for what is not such JSON, for a root hash that is not 32 bytes, and for the first
+    ///   identity beyond ``maximumIdentityCount``.
     public init(json: some Collection<UInt8>) throws {
         self = try StrictJSONDecoder(byteCountLimit: Self.byteCountLimit).decode(Self.self, from: json)
+    }
+
+    /// Decodes an update.
+    ///
+    /// - Throws: `DecodingError`, with ``MalformedJSONError`` as the underlying error for the first identity beyond
+    ///   ``maximumIdentityCount``.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        collaborationIdentifier = try members.decode(
+            CollaborationIdentifier.self,
+            forKey: .collaborationIdentifier
+        )
+        addedIdentities = try members.identities(.addedIdentities, atMost: Self.maximumIdentityCount)
+        let remaining = Self.maximumIdentityCount - addedIdentities.count
+        removedIdentities = try members.identities(.removedIdentities, atMost: remaining)
+    }
+
+    private enum CodingKeys: CodingKey { case collaborationIdentifier, addedIdentities, removedIdentities }
+}
+
+extension KeyedDecodingContainer {
+    /// Decodes identities, until there is one too many.
+    fileprivate func identities(_ key: Key, atMost limit: Int) throws -> [Person.Identity] {
+        var elements = try nestedUnkeyedContainer(forKey: key)
+        var identities: [Person.Identity] = []
+        while !elements.isAtEnd {
+            guard identities.count < limit else {
+                throw DecodingError.tooLong(at: elements.codingPath, brokenRule: .tooManyIdentities)
+            }
+            identities.append(try elements.decode(Person.Identity.self))
+        }
+        return identities
     }
 }

@@ -71,7 +71,7 @@ extension AccessRefusal {
 }
 
 /// A limit on the number of identities that an update breaks: a fault of the request (HTTP 400).
-public enum ParticipantLimitError: RequestFault, Hashable {
+public enum ParticipantLimitError: DescribedError, RequestFault {
     /// The update names more identities, added and removed together, than
     /// `ParticipantsUpdate.maximumIdentityCount`.
     case updateTooLarge(maximum: Int, found: Int)
@@ -79,4 +79,14 @@ public enum ParticipantLimitError: RequestFault, Hashable {
     /// The collaboration would have had more identities in its life, known and removed ones together, than
     /// 10,000.
     case collaborationTooLarge(maximum: Int)
+
+    /// The limit as a sentence.
+    public var description: String {
+        switch self {
+        case .updateTooLarge(let maximum, let found):
+            "The update has \(found) identities, and may have \(maximum)."
+        case .collaborationTooLarge(let maximum):
+            "The collaboration would have more than \(maximum) identities in its life."
+        }
+    }
 }

@@ -23,6 +23,22 @@ struct NoticeTests {
         #expect(notice.kind == .change(.edit))
     }
 
+    @Test("A notice that was decoded has the sentence of its kind, its author and its title, and no other")
+    func decoded() throws {
+        let event = HighlightChangeEvent(highlight: highlight, trigger: .edit)
+        let notice = try #require(Notice(of: event, in: highlight, by: "Charlie"))
+        var object = try #require(
+            JSONSerialization.jsonObject(with: JSONEncoder().encode(notice)) as? [String: Any]
+        )
+        object["author"] = "Ann\nBob edited Secrets"
+        object["sentence"] = "Bob\u{202E}"
+        let json = try JSONSerialization.data(withJSONObject: object)
+        #expect(
+            try JSONDecoder().decode(Notice.self, from: json).sentence
+                == #"Ann\nBob edited Secrets edited Baking Recipes"#
+        )
+    }
+
     @Test("No notice is made for an event with another link than the highlight")
     func otherCollaboration() throws {
         let other = Highlight(url: try Samples.url("https://example.com/cooking"))
@@ -96,13 +112,13 @@ struct NoticeTests {
         #expect(try roundTrip(MentionedPerson.cloudKitShareHandle(handle)) == .cloudKitShareHandle(handle))
     }
 
-    @Test("A notice with a long title, name and sentence is read back as it was encoded")
+    @Test("A notice with a long title and name is read back as it was encoded")
     func longTexts() throws {
         let long = String(repeating: "é", count: 3_000)
         let highlight = try Samples.highlight(title: long)
         let event = HighlightChangeEvent(highlight: highlight, trigger: .edit)
         let notice = try #require(Notice(of: event, in: highlight, by: "x" + long))
-        #expect(notice.sentence.utf8.count == 4_095 && notice.author.utf8.count == 4_095)
+        #expect(notice.author.utf8.count == 4_095)
         #expect(highlight.title == String(repeating: "é", count: 2_048))
         #expect(try roundTrip(notice) == notice)
         let metadata = CollaborationMetadata(localIdentifier: "7", title: long)

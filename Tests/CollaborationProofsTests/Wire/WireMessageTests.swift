@@ -148,4 +148,31 @@ struct WireMessageTests {
             try ParticipantsUpdate(json: padded + [UInt8(ascii: "x")])
         }
     }
+
+    @Test(
+        "An update is read up to the first identity too many, added and removed together",
+        arguments: [0, 1, 10_000]
+    )
+    func updateLimit(removed: Int) throws {
+        let identity = #"{"rootHash":"\#(Data(count: 32).base64EncodedString())"}"#
+        func json(_ added: Int, _ last: String) -> String {
+            let added = Array(repeating: identity, count: added).joined(separator: ",")
+            let removed = Array(repeating: identity, count: removed) + [last]
+            return """
+                {"collaborationIdentifier":"a","addedIdentities":[\(added)],\
+                "removedIdentities":[\(removed.filter { !$0.isEmpty }.joined(separator: ","))]}
+                """
+        }
+        let most = ParticipantsUpdate.maximumIdentityCount - removed
+        #expect(try ParticipantsUpdate(json: json(most, "").utf8).removedIdentities.count == removed)
+        let error = #expect(throws: MalformedJSONError.self) {
+            // What comes after the last one that is allowed is not looked at.
+            try ParticipantsUpdate(json: json(most, "7").utf8)
+        }
+        #expect(error?.rule == .tooManyIdentities && error?.path == "removedIdentities")
+        let foundation = JSONDecoder()
+        #expect(throws: DecodingError.self) {
+            try foundation.decode(ParticipantsUpdate.self, from: Data(json(most, identity).utf8))
+        }
+    }
 }

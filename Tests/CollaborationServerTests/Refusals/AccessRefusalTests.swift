@@ -42,6 +42,21 @@ struct AccessRefusalTests {
         #expect(AccessRefusal(DecodingError.dataCorrupted(context)) == nil)
     }
 
+    @Test("An update with too many identities is a fault of the request, whose description names the limit")
+    func limits() {
+        let errors: [any RequestFault] = [
+            ParticipantLimitError.updateTooLarge(maximum: 2, found: 3),
+            ParticipantLimitError.collaborationTooLarge(maximum: 2),
+        ]
+        #expect(
+            errors.map { "\($0)" } == [
+                "The update has 3 identities, and may have 2.",
+                "The collaboration would have more than 2 identities in its life.",
+            ]
+        )
+        #expect(errors.allSatisfy { $0.localizedDescription == "\($0)" })
+    }
+
     @Test("A refusal does not reveal whether the collaboration exists")
     func existence() async throws {
         let server = try TestServer()

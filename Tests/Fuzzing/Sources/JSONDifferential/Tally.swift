@@ -62,7 +62,7 @@ struct Tally: Sendable {
             case .notUTF8, .byteOrderMark, .forbiddenCharacter: return .encodings
             case .notInteger, .numberTooLong: return .numbers
             case .tooDeep, .tooManyMembers, .nameTooLong, .identifierEmpty, .identifierTooLong, .textTooLong,
-                .tooLarge:
+                .tooLarge, .tooManyIdentities:
                 return .limits
             case .notBase64: return .base64
             case .notJSON where text.prefix(4).contains(0): return .encodings

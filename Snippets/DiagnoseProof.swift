@@ -11,12 +11,17 @@ import Foundation
 
 // A tree has no more levels, since an index has 64 bits, and a hash no more bytes. A diagnosis tries every rule of
 // a tree, so that a larger proof would take minutes.
-let (maximumHashCount, maximumHashByteCount) = (64, 64)
+let (maximumHashCount, maximumHashByteCount, maximumKeyByteCount) = (64, 64, 1024)
 
-/// The hashes of a captured proof.
-struct Hashes: Decodable {
-    struct Proof: Decodable { let inclusionHashes: [Data] }
+/// The parts of a captured proof that may be too large.
+struct Parts: Decodable {
+    struct Proof: Decodable { let publicKey: Data, inclusionHashes: [Data] }
     let proof: Proof
+
+    var isTooLarge: Bool {
+        proof.publicKey.count > maximumKeyByteCount || proof.inclusionHashes.count > maximumHashCount
+            || proof.inclusionHashes.contains { $0.count > maximumHashByteCount }
+    }
 }
 
 let help = """
@@ -57,11 +62,10 @@ for (number, line) in input.split(separator: UInt8(ascii: "\n")).enumerated() {
     if number > 0 { print() }
     do {
         // What is malformed is left to the diagnosis.
-        let hashes = try? StrictJSONDecoder().decode(Hashes.self, from: line).proof.inclusionHashes
-        if let hashes,
-            hashes.count > maximumHashCount || hashes.contains(where: { $0.count > maximumHashByteCount })
-        {
-            print("Proof \(number + 1) is too large: it may have 64 inclusion hashes of 64 bytes each.")
+        if (try? StrictJSONDecoder().decode(Parts.self, from: line))?.isTooLarge == true {
+            print(
+                "Proof \(number + 1) is too large: it may have a key of 1024 bytes, and 64 inclusion hashes of 64 bytes each."
+            )
             exitStatus = 2
             continue
         }

@@ -21,10 +21,12 @@ extension PostgreSQLDatabase {
                 """
         )
         let rows = try await read(PostgreSQLQuery("SELECT name, version FROM schema_version")).rows
-        for row in rows where try row.integer(1) != Self.schemaVersion {
+        // Version 1 has other names, and a server of it adds its own beside these.
+        let own = try rows.first { try $0.bytes(0).elementsEqual(name.utf8) }
+        for row in own.map({ [$0] }) ?? rows where try row.integer(1) != Self.schemaVersion {
             throw PostgreSQLError.otherSchema(version: try row.integer(1), knownVersion: Self.schemaVersion)
         }
-        guard try !rows.contains(where: { try $0.bytes(0).elementsEqual(name.utf8) }) else { return }
+        guard own == nil else { return }
         do {
             try await run(
                 script: """

@@ -28,10 +28,17 @@ public final class PostgreSQLDatabase: Sendable {
         connections = (0..<max(1, connectionCount)).map { _ in
             ReopenedConnection(string, limits: timeLimits)
         }
-        // With an odd number both use the one in the middle.
+        // With an odd number both use the one in the middle, and take it last, since groups begin with their last one.
         let half = (connections.count + 1) / 2
-        reads = QueryGroups(connections.prefix(half), waiterLimit: waiterLimit) { try await $0.read($1) }
-        writes = QueryGroups(connections.suffix(half), waiterLimit: waiterLimit) { try await $0.write($1) }
+        let waiting = timeLimits.waiting
+        reads = QueryGroups(
+            connections.prefix(half).reversed(),
+            waiterLimit: waiterLimit,
+            waitingLimit: waiting
+        ) { try await $0.read($1) }
+        writes = QueryGroups(connections.suffix(half), waiterLimit: waiterLimit, waitingLimit: waiting) {
+            try await $0.write($1)
+        }
         for connection in connections { try await connection.open() }
     }
 
@@ -55,7 +62,8 @@ public final class PostgreSQLDatabase: Sendable {
     ///   - query: The statement with its parameters.
     ///   - order: What the statement locks. All servers lock in the order of these bytes.
     /// - Returns: The result.
-    /// - Throws: `CancellationError` or `PostgreSQLError`. Only after its `outcomeUnknown` the statement may be done.
+    /// - Throws: `CancellationError` or `PostgreSQLError`. Only after its `outcomeUnknown`, or `unexpectedValue` in what a
+    ///   statement returns, the statement may be done.
     public func write(_ query: PostgreSQLQuery, order: [UInt8] = []) async throws -> PostgreSQLResult {
         try await writes.run(query, order: order)
     }

@@ -19,10 +19,15 @@ extension SQLiteDatabase {
                     """
             )
             let versions = try Row.fetchAll(database, sql: "SELECT part, version FROM schema_version")
-            if let other = versions.map({ $0["version"] as Int }).first(where: { $0 != Self.schemaVersion }) {
-                throw SQLiteDatabaseError.otherSchema(version: other, knownVersion: Self.schemaVersion)
+            // Version 1 has other names, and a server of it adds its own beside these.
+            let own = versions.first { $0["part"] == part }
+            for row in own.map({ [$0] }) ?? versions where row["version"] != Self.schemaVersion {
+                throw SQLiteDatabaseError.otherSchema(
+                    version: row["version"],
+                    knownVersion: Self.schemaVersion
+                )
             }
-            guard !versions.contains(where: { $0["part"] == part }) else { return }
+            guard own == nil else { return }
             try database.execute(sql: script)
             try database.execute(
                 sql: "INSERT INTO schema_version VALUES (?, ?)",

@@ -75,6 +75,31 @@ struct ConnectionLossTests {
         #expect(try await database.number == 0)
     }
 
+    @Test("A standby is never connected to, and of several hosts the other one is", .needsStandby)
+    func standby() async throws {
+        let url = try #require(TestDatabase.standbyURL)
+        let database = try await PostgreSQLDatabase(
+            url,
+            connectionCount: 1,
+            timeLimits: TestDatabase.longLimits
+        )
+        #expect(try await database.read("SELECT count(*) WHERE NOT pg_is_in_recovery()").integers == [1])
+        let error = await #expect(throws: PostgreSQLError.self) {
+            try await PostgreSQLDatabase(url.replacing(",5432", with: ""), connectionCount: 1)
+        }
+        #expect(error?.description.contains("server is in hot standby mode") == true)
+    }
+
+    @Test("A connection that was closed for good is not opened again")
+    func closedConnection() async throws {
+        let string = try ConnectionString(TestDatabase.connectionString)
+        let connection = ReopenedConnection(string, limits: TestDatabase.longLimits)
+        try await connection.open()
+        await connection.close()
+        await #expect(throws: PostgreSQLError.closed) { try await connection.open() }
+        await #expect(throws: PostgreSQLError.closed) { try await connection.write(["SELECT 1"]) }
+    }
+
     @Test("Closing a PostgreSQL database waits for open statements, and refuses later ones")
     func closing() async throws {
         let database = try await TestDatabase.openWithNumber(connectionCount: 2)

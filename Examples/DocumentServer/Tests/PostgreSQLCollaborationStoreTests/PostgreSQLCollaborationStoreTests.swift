@@ -125,4 +125,13 @@ struct PostgreSQLCollaborationStoreTests {
         _ = try await TestDatabase.store()
         #expect(try await database.number == 0)
     }
+
+    @Test(
+        "A server of version 1 that has added its tables in vain does not keep PostgreSQL's store from opening"
+    )
+    func addedTables() async throws {
+        let store = try await TestDatabase.store()
+        try await store.database.run(script: "INSERT INTO schema_version VALUES ('participants', 1)")
+        #expect(try await TestDatabase.store().identifier == store.identifier)
+    }
 }

@@ -50,6 +50,65 @@ struct StatementTests {
         #expect(try await database.read("SELECT pg_backend_pid()").integers == process)
     }
 
+    @Test("A change that PostgreSQL refuses at the commit is not made, and keeps its connection")
+    func failingCommit() async throws {
+        let database = try await TestDatabase.open(connectionCount: 1)
+        try await database.run(
+            script: """
+                CREATE TABLE once (value BIGINT UNIQUE DEFERRABLE INITIALLY DEFERRED); INSERT INTO once VALUES (1)
+                """
+        )
+        let process = try await database.read("SELECT pg_backend_pid()").integers
+        let error = await #expect(throws: PostgreSQLError.self) {
+            try await database.write("INSERT INTO once VALUES (1)")
+        }
+        guard case .statementFailed("23505", _) = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect(try await database.read("SELECT value FROM once").integers == [1])
+        #expect(try await database.read("SELECT pg_backend_pid()").integers == process)
+    }
+
+    @Test(
+        "A commit waits for the disk, whatever is set for the database, and for other machines if that is set"
+    )
+    func commits() async throws {
+        for (setting, expected) in [("off", "on"), ("on", "on"), ("remote_apply", "remote_apply")] {
+            let option = "%20-csynchronous_commit%3D\(setting)"
+            let database = try await PostgreSQLDatabase(
+                TestDatabase.connectionString + option,
+                connectionCount: 1,
+                timeLimits: TestDatabase.longLimits
+            )
+            let query =
+                "SELECT CAST(count(*) AS BIGINT) WHERE current_setting('synchronous_commit') = '\(expected)'"
+            #expect(try await database.read(PostgreSQLQuery(PostgreSQLStatement(query))).integers == [1])
+        }
+    }
+
+    @Test("With an odd number of connections a read does not wait for the writes of all connections for them")
+    func oddNumber() async throws {
+        let limits = PostgreSQLTimeLimits(
+            statement: .seconds(60),
+            answer: .seconds(600),
+            waiting: .seconds(600)
+        )
+        let database = try await TestDatabase.openWithNumber(connectionCount: 3, timeLimits: limits)
+        let other = try await TestDatabase.open(connectionCount: 1)
+        let writes = try await other.whileOpen("LOCK TABLE number IN SHARE MODE") {
+            var writes: [Task<PostgreSQLResult, any Error>] = []
+            for count in 1...2 as ClosedRange<Int64> {
+                writes.append(Task { try await database.write("UPDATE number SET value = value + 1") })
+                try await other.waitForWaiting(count, on: "relation")
+            }
+            #expect(try await database.number == 0)
+            return writes
+        }
+        for write in writes { _ = try await write.value }
+        #expect(try await database.number == 2)
+    }
+
     @Test("Statements at once are all done, and one that fails among them undoes none of the others")
     func groups() async throws {
         let database = try await TestDatabase.openWithNumber(connectionCount: 2)

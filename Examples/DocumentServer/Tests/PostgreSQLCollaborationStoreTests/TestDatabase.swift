@@ -8,11 +8,15 @@ import Testing
 enum TestDatabase {
     static let url = ProcessInfo.processInfo.environment["DATABASE_URL"]
 
+    /// The ports 5433, a standby, and 5432, its primary.
+    static let standbyURL = ProcessInfo.processInfo.environment["STANDBY_URL"]
+
     /// So long that nobody runs into them on a busy machine.
     static let longLimits = PostgreSQLTimeLimits(
         connecting: .seconds(600),
         statement: .seconds(600),
-        answer: .seconds(800)
+        answer: .seconds(800),
+        waiting: .seconds(800)
     )
 
     /// The connection string of the current test's schema.
@@ -90,6 +94,11 @@ extension Trait where Self == ConditionTrait {
     /// Skips tests if no database is named.
     static var needsPostgreSQL: Self {
         .enabled(if: TestDatabase.url != nil, "DATABASE_URL does not name a database of PostgreSQL")
+    }
+
+    /// Skips tests if no standby is named.
+    static var needsStandby: Self {
+        .enabled(if: TestDatabase.standbyURL != nil, "STANDBY_URL does not name a standby of PostgreSQL")
     }
 }
 

@@ -98,6 +98,16 @@ struct SQLiteDatabaseTests {
         #expect(try await database.numbers() == [7])
     }
 
+    @Test("A server of version 1 that has added its tables in vain does not keep SQLite's store from opening")
+    func addedTables() async throws {
+        let database = try file.database()
+        let store = try await SQLiteCollaborationStore(database)
+        try await database.write {
+            try $0.execute(sql: "INSERT INTO schema_version VALUES ('participants', 1)")
+        }
+        #expect(try await SQLiteCollaborationStore(database).identifier == store.identifier)
+    }
+
     @Test("A write waits for the lock of another connection")
     func lock() async throws {
         let (one, other) = (try file.database(), try file.database())

@@ -1,5 +1,6 @@
 import CPostgreSQL
 import Foundation
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)

@@ -9,7 +9,7 @@ extension PostgreSQLConnection {
 
     /// Sends statements in one transaction, each after its preparation if it is new, and returns their results.
     ///
-    /// If one fails, all are undone, and its error is thrown.
+    /// If PostgreSQL refuses one, all are undone, and its error is thrown.
     func run(_ queries: [PostgreSQLQuery]) throws(PostgreSQLError) -> [PostgreSQLResult] {
         let deadline = ContinuousClock.now + answerLimit
         let steps = try send(queries)

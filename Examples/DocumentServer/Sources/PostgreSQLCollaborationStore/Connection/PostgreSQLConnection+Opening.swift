@@ -15,6 +15,10 @@ extension PostgreSQLConnection {
             ("fallback_application_name", "swift-collaboration"),
             ("connect_timeout", "\(limits.connecting.positiveSeconds)"),
             ("tcp_user_timeout", "\(limits.answer.positiveMilliseconds)"),
+            // Finds out in time that something on the way has dropped a connection that was idle for long.
+            ("keepalives_idle", "60"),
+            // Of several hosts. A standby lags, so that those who were removed would still have access.
+            ("target_session_attrs", "primary"),
             ("dbname", string.text),
         ]
         // libpq returns nil only without memory, and nothing else has this pointer.
@@ -36,7 +40,7 @@ extension PostgreSQLConnection {
     }
 
     private func setUp(_ limits: PostgreSQLTimeLimits) throws(PostgreSQLError) {
-        // PostgreSQL prefers to scan a small table, and keeps that plan when the table has grown. The scans that remain, of
+        // What was committed stays, whatever is set for the role or the database. PostgreSQL prefers to scan a small table, and keeps that plan when the table has grown. The scans that remain, of
         // tables with one row, then seem so expensive that PostgreSQL would compile them at each run.
         try run(
             script: """
@@ -44,6 +48,9 @@ extension PostgreSQLConnection {
                 SET statement_timeout = \(limits.statement.positiveMilliseconds);
                 SET enable_seqscan = off;
                 SET jit = off;
+                DO $$ BEGIN
+                    IF current_setting('synchronous_commit') = 'off' THEN SET synchronous_commit = on; END IF;
+                END $$;
                 """
         )
     }

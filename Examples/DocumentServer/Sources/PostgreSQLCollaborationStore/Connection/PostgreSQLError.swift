@@ -14,7 +14,7 @@ public enum PostgreSQLError: Error, Hashable, Sendable {
     /// The connection was lost or did not answer in time after a statement was sent: it may be done or not done.
     case outcomeUnknown(reason: String)
 
-    /// Too many statements were waiting for a connection.
+    /// Too many statements were waiting for a connection, or this one for too long. It was not sent.
     case tooManyWaiting
 
     /// The database was closed.
@@ -57,7 +57,8 @@ extension PostgreSQLError: CustomStringConvertible {
         case .connectionLost(let reason): "The connection to PostgreSQL was lost: \(reason)."
         case .outcomeUnknown(let reason):
             "The connection to PostgreSQL was lost during a change, which may be done or not done: \(reason)."
-        case .tooManyWaiting: "Too many statements wait for a connection to PostgreSQL."
+        case .tooManyWaiting:
+            "Too many statements wait for a connection to PostgreSQL, or this one for too long."
         case .closed: "The connections to PostgreSQL were closed."
         case .statementFailed(let sqlState, let message):
             "PostgreSQL refused a statement (\(sqlState)): \(message)."

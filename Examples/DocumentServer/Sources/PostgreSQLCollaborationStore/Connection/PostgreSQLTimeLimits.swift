@@ -12,20 +12,24 @@ public struct PostgreSQLTimeLimits: Hashable, Sendable {
 
     /// For the answer to what was sent together.
     ///
-    /// The connection is then given up.
-    ///
-    /// It is longer than the limit of a statement, so that it matters only if the server itself does not respond.
+    /// The connection is then given up. It is longer than the limit of a statement, so that it matters only if several are
+    /// slow, or the server itself does not respond.
     public var answer: Duration
+
+    /// For a statement's turn, beyond which it is not sent.
+    public var waiting: Duration
 
     /// Makes limits.
     public init(
         connecting: Duration = .seconds(5),
         statement: Duration = .seconds(5),
-        answer: Duration = .seconds(8)
+        answer: Duration = .seconds(8),
+        waiting: Duration = .seconds(5)
     ) {
         self.connecting = connecting
         self.statement = statement
         self.answer = answer
+        self.waiting = waiting
     }
 }
 

@@ -10,6 +10,7 @@ final class QueryGroups<Connection: Sendable>: Sendable {
         let query: PostgreSQLQuery
         /// Groups of all servers lock their rows in the order of these, so that no two wait for each other.
         let order: [UInt8]
+        let start: ContinuousClock.Instant
         let caller: CheckedContinuation<PostgreSQLResult, any Error>
     }
 
@@ -20,6 +21,7 @@ final class QueryGroups<Connection: Sendable>: Sendable {
     }
 
     private let waiterLimit: Int
+    private let waitingLimit: Duration
     private let run: @Sendable (Connection, [PostgreSQLQuery]) async throws -> [PostgreSQLResult]
     private let state: Mutex<State>
 
@@ -28,13 +30,16 @@ final class QueryGroups<Connection: Sendable>: Sendable {
     /// - Parameters:
     ///   - connections: Each runs one group at a time.
     ///   - waiterLimit: The number of statements that may wait at a time.
+    ///   - waitingLimit: How long a statement may wait: it is refused when its turn comes later.
     ///   - run: Runs a group in one transaction, of which all or nothing is done.
     init(
         _ connections: some Sequence<Connection>,
         waiterLimit: Int,
+        waitingLimit: Duration,
         _ run: @escaping @Sendable (Connection, [PostgreSQLQuery]) async throws -> [PostgreSQLResult]
     ) {
         self.waiterLimit = waiterLimit
+        self.waitingLimit = waitingLimit
         self.run = run
         state = Mutex(State(idle: Array(connections)))
     }
@@ -49,7 +54,7 @@ final class QueryGroups<Connection: Sendable>: Sendable {
             let idle: Result<Connection?, PostgreSQLError> = state.withLock { state in
                 guard !state.isClosed else { return .failure(.closed) }
                 guard state.pending.count < waiterLimit else { return .failure(.tooManyWaiting) }
-                state.pending.append(PendingQuery(query: query, order: order, caller: caller))
+                state.pending.append(PendingQuery(query: query, order: order, start: .now, caller: caller))
                 return .success(state.idle.popLast())
             }
             switch idle {
@@ -83,7 +88,13 @@ final class QueryGroups<Connection: Sendable>: Sendable {
         }
     }
 
-    private func run(_ group: [PendingQuery], on connection: Connection) async {
+    private func run(_ pending: [PendingQuery], on connection: Connection) async {
+        let limit = ContinuousClock.now - waitingLimit
+        let group = pending.filter { $0.start >= limit }
+        for late in pending where late.start < limit {
+            late.caller.resume(throwing: PostgreSQLError.tooManyWaiting)
+        }
+        guard !group.isEmpty else { return }
         do {
             for (result, pending) in zip(try await run(connection, group.map(\.query)), group) {
                 pending.caller.resume(returning: result)

@@ -55,7 +55,7 @@ actor ReopenedConnection {
     private func ready() throws(PostgreSQLError) -> PostgreSQLConnection {
         guard !isClosed else { throw .closed }
         if let connection, connection.isReady, !connection.hasUnexpectedInput { return connection }
-        // Give the old one up first, so that the server never has two for this one.
+        // Give the old one up first, so that this has never two.
         connection = nil
         let opened = try PostgreSQLConnection.open(string, limits: limits)
         connection = opened

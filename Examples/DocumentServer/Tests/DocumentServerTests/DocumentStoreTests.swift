@@ -28,7 +28,9 @@ struct DocumentStoreTests {
             let other = document()
             try await store.create(other, limit: .max)
             let found = try await store.documents([other.identifier, "none", other.identifier])
-            #expect(found == [other, other])
+            var listed = other
+            listed.text = ""
+            #expect(found == [listed, listed])
             #expect(try await store.document("none") == nil)
         }
     }

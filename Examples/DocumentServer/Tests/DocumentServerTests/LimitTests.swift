@@ -57,6 +57,20 @@ struct LimitTests {
         }
     }
 
+    @Test("A list takes one request more of the account's rate for each ten documents that are read for it")
+    func lists() async throws {
+        let limit = RateLimit.ofAccounts(.init(perSecond: 0.001, burst: 40))
+        try await TestServer(requestLimit: limit).run { client async throws in
+            for _ in 0..<20 { _ = try await client.createDocument(isShared: false) }
+            #expect(try await client.send(.get, "/documents", as: "alice").status == .ok)
+            var answered = 0
+            while try await client.send(.get, "/documents?limit=1", as: "alice").status == .ok {
+                answered += 1
+            }
+            #expect(answered == 40 - 20 - 1 - 2)
+        }
+    }
+
     @Test("Who sends too many requests is told to come again after the wait, rounded up to whole seconds")
     func wait() async throws {
         let clock = SteadyTestClock()
@@ -75,16 +89,42 @@ struct LimitTests {
     }
 
     @Test("An account may hold half of the memory for bodies, and with others the same part as each of them")
-    func bodyMemory() {
+    func bodyMemory() throws {
         let memory = BodyMemory(byteCount: 100)
-        #expect(memory.take(50, for: "alice") && !memory.take(1, for: "alice"))
-        #expect(memory.take(25, for: "bob") && !memory.take(1, for: "bob"))
-        #expect(memory.take(12, for: "carol") && !memory.take(1, for: "carol"))
-        memory.giveBack(50, of: "alice")
-        #expect(memory.take(19, for: "bob") && !memory.take(1, for: "bob"))
-        memory.giveBack(44, of: "bob")
-        memory.giveBack(12, of: "carol")
-        #expect(memory.take(50, for: "dave") && !memory.take(1, for: "dave"))
+        func most(_ count: Int, of account: AccountIdentifier) throws -> HeldBytes {
+            let held = try memory.hold(count, for: account)
+            #expect(throws: HTTPError.self) { try memory.hold(1, for: account) }
+            return held
+        }
+        var alice: HeldBytes? = try most(50, of: "alice")
+        var others = [try most(25, of: "bob"), try most(12, of: "carol")]
+        withExtendedLifetime(alice) { alice = nil }
+        others.append(try most(19, of: "bob"))
+        withExtendedLifetime(others) { others = [] }
+        let dave = [try most(50, of: "dave"), try memory.hold(30, for: "dave", onCredit: true)]
+        _ = try most(10, of: "erin")
+        withExtendedLifetime(dave) {}
+    }
+
+    @Test("An answer for which an account has no memory left is 429, unless it says what was changed")
+    func answers() async throws {
+        let memory = BodyMemory(byteCount: 20_000)
+        try await TestServer(bodies: memory).run { client async throws in
+            let text = String(repeating: "a", count: 9_000)
+            func create() async throws -> TestResponse {
+                try await client.send(.post, "/documents", as: "alice", #"{"title":"","text":"\#(text)"}"#)
+            }
+            let path = "/documents/\(try await create().decoded(as: Reply.self).identifier)"
+            for _ in 0..<3 {
+                #expect(try await client.send(.get, path, as: "alice").status == .ok)
+                #expect(try await client.send(.head, path, as: "alice").status == .ok)
+            }
+            let held = try memory.hold(2_000, for: "alice")
+            let refused = try await client.send(.get, path, as: "alice")
+            #expect(refused.status == .tooManyRequests && refused.headers[.retryAfter] == "1")
+            #expect(try await client.send(.get, "/documents", as: "alice").status == .ok)
+            withExtendedLifetime(held) {}
+        }
     }
 
     @Test("A body for which an account has no memory left is answered with 429, and none is kept afterwards")

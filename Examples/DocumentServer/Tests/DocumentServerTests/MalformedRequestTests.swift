@@ -85,7 +85,9 @@ struct MalformedRequestTests {
         }
     }
 
-    @Test("A title of 4,096 bytes and a text of 64 KiB are stored, and longer ones are answered with 400")
+    @Test(
+        "A title with 4,096 bytes in JSON and a text with 64 KiB are stored, and longer ones are answered with 400"
+    )
     func textLimits() async throws {
         try await TestServer().run { client async throws in
             let (title, text) = (String(repeating: "é", count: 2048), String(repeating: "a", count: 65_536))
@@ -96,11 +98,15 @@ struct MalformedRequestTests {
             }
             #expect(try await create(title, text).0 == .created)
             let longTitle = try await create(title + "a", text)
-            #expect(longTitle == (.badRequest, #"{"error":{"message":"title: more than 4096 bytes"}}"#))
+            #expect(
+                longTitle == (.badRequest, #"{"error":{"message":"title: more than 4096 bytes in JSON"}}"#)
+            )
             let longText = try await create(title, text + "a")
-            #expect(longText == (.badRequest, #"{"error":{"message":"text: more than 65536 bytes"}}"#))
-            let escaped = String(repeating: #"\u0000"#, count: 65_536)
-            #expect(try await create("", escaped).0 == .created)
+            let refusal = #"{"error":{"message":"text: more than 65536 bytes in JSON"}}"#
+            #expect(longText == (.badRequest, refusal))
+            let escaped = String(repeating: #"\u0000"#, count: 65_536 / 6)
+            #expect(try await create("", escaped + #"\n\""#).0 == .created)
+            #expect(try await create("", escaped + #"\n\"\u0061"#) == (.badRequest, refusal))
         }
     }
 

@@ -33,16 +33,12 @@ struct DatabaseSettings: Sendable {
 
     private static func engine(_ url: String?, file: String) throws(StartError) -> Engine {
         guard let url else { return .sqlite(file: file) }
-        if url.hasPrefix("sqlite:") { return .sqlite(file: String(url.dropFirst("sqlite:".count))) }
         if url.hasPrefix("etcd://") {
-            let members = url.dropFirst("etcd://".count).split(
-                separator: ",",
-                omittingEmptySubsequences: false
-            )
+            let members = url.dropFirst("etcd://".count).components(separatedBy: ",")
             guard members.allSatisfy({ $0.wholeMatch(of: /[^\/:@]+:[0-9]+/) != nil }) else {
                 throw .configuration("database.url is not of the form etcd://host:port,host:port.")
             }
-            return .etcd(members.map(String.init))
+            return .etcd(members)
         }
         #if PostgreSQL
             return .postgreSQL(Secret(url))

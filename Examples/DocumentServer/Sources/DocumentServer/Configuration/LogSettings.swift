@@ -24,10 +24,10 @@ extension LogSettings.Format {
         self = (try? reader.choice(.logFormat)) ?? .plain
     }
 
-    /// Prints a sentence as it is, or in JSON as a log message.
+    /// Prints a sentence on one line, or in JSON as a log message.
     func print(_ sentence: String, _ level: Logger.Level, to file: FileHandle) {
         let write: @Sendable (String) -> Void = { file.write(Data($0.utf8)) }
-        guard self == .json else { return write(sentence + "\n") }
+        guard self == .json else { return write(LineLogHandler.onOneLine(sentence) + "\n") }
         Logger(label: "DocumentServer") { _ in
             LineLogHandler(format: .json, logLevel: .trace, write: write)
         }.log(level: level, "\(sentence)")

@@ -1,4 +1,5 @@
 import CollaborationProofs
+import Foundation
 import Hummingbird
 
 /// A new document, as a client sends it.
@@ -32,10 +33,12 @@ enum DocumentLimits {
     static let pageCount = 100
 
     /// Refuses texts that are too long with status 400 and the field.
+    ///
+    /// They are counted as they are stored and sent: a control character can take six bytes.
     static func check(title: String, text: String) throws {
         for (field, value, limit) in [("title", title, titleByteCount), ("text", text, textByteCount)]
-        where value.utf8.count > limit {
-            throw HTTPError(.badRequest, message: "\(field): more than \(limit) bytes")
+        where try JSONEncoder.sorted.encode(value).count - 2 > limit {
+            throw HTTPError(.badRequest, message: "\(field): more than \(limit) bytes in JSON")
         }
     }
 }

@@ -90,11 +90,13 @@ struct DocumentStore: Sendable {
         return document.isDeleted ? nil : document
     }
 
-    /// Returns those of some documents that exist, in the same order.
+    /// Returns those of some documents that exist, in the same order, without their texts.
     func documents(_ identifiers: [CollaborationIdentifier]) async throws -> [Document] {
         var documents: [Document] = []
         for identifier in identifiers {
-            if let document = try await document(identifier) { documents.append(document) }
+            guard var document = try await document(identifier) else { continue }
+            document.text = ""
+            documents.append(document)
         }
         return documents
     }

@@ -21,7 +21,7 @@ extension RecordWriter {
             var value = try stored.map { try jsonValue(of: $0) as Value }
             let (accounts, outcome) = rules(&value)
             guard let accounts else { return .keep(outcome) }
-            let record = try value.map { StoredRecord(bytes: [UInt8](try JSONEncoder().encode($0))) }
+            let record = try value.map { StoredRecord(bytes: [UInt8](try JSONEncoder.sorted.encode($0))) }
             return .replace(record, accounts: accounts, outcome)
         }
     }

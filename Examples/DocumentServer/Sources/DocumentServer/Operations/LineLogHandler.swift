@@ -46,23 +46,19 @@ struct LineLogHandler: LogHandler {
 
     /// The value in quotation marks if it has other characters than words have, so that it cannot pass for two values.
     private static func quoted(_ value: String) -> String {
-        let isWord =
-            !value.isEmpty
-            && value.unicodeScalars.allSatisfy {
-                $0.isASCII && $0 > " " && !"\"\\=".unicodeScalars.contains($0)
-            }
+        let isWord = !value.isEmpty && value.utf8.allSatisfy { 33...126 ~= $0 && !"\"\\=".utf8.contains($0) }
         let escaped = onOneLine(value.replacing("\\", with: "\\\\")).replacing("\"", with: "\\\"")
         return isWord ? value : "\"\(escaped)\""
     }
 
     /// Escapes what breaks a line, changes the order of what is printed, or is invisible.
-    private static func onOneLine(
+    static func onOneLine(
         _ text: String,
         escape: (Unicode.Scalar) -> String = { $0.escaped(asASCII: true) }
     ) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: escape(scalar)
+            case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: escape(scalar)
             default: String(scalar)
             }
         }.joined()

@@ -27,7 +27,7 @@ final class CounterSeries: MetricSeries, CounterHandler {
 }
 
 /// A number that grows and shrinks.
-final class GaugeSeries: MetricSeries, MeterHandler, RecorderHandler {
+final class GaugeSeries: MetricSeries, MeterHandler {
     static let type = "gauge"
     private let value = Mutex(0.0)
 
@@ -35,14 +35,12 @@ final class GaugeSeries: MetricSeries, MeterHandler, RecorderHandler {
     func set(_ value: Double) { self.value.withLock { $0 = value } }
     func increment(by amount: Double) { value.withLock { $0 += amount } }
     func decrement(by amount: Double) { value.withLock { $0 -= amount } }
-    func record(_ value: Int64) { set(value) }
-    func record(_ value: Double) { set(value) }
 
     var samples: [MetricSample] { [MetricSample(value: "\(value.withLock { $0 })")] }
 }
 
 /// How many values were at most as large as each of some bounds, for seconds from 100 microseconds to 10 seconds.
-final class HistogramSeries: MetricSeries, TimerHandler, RecorderHandler {
+final class HistogramSeries: MetricSeries, TimerHandler {
     static let type = "histogram"
     static let bounds = [
         0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
@@ -55,15 +53,12 @@ final class HistogramSeries: MetricSeries, TimerHandler, RecorderHandler {
 
     private let state = Mutex(State())
 
-    func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
-    func preferDisplayUnit(_ unit: TimeUnit) {}
-    func record(_ value: Int64) { record(Double(value)) }
-
-    func record(_ value: Double) {
-        let index = Self.bounds.firstIndex { value <= $0 } ?? Self.bounds.count
+    func recordNanoseconds(_ duration: Int64) {
+        let seconds = Double(duration) / 1e9
+        let index = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
         state.withLock {
             $0.counts[index] += 1
-            $0.sum += value
+            $0.sum += seconds
         }
     }
 

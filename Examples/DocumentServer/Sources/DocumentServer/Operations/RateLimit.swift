@@ -59,6 +59,9 @@ enum RequestCost {
     /// Reads all identities of a collaboration, 100,000 of them in some 30 ms.
     static let endOfCollaboration = 20
 
+    /// Reads so many documents, one after the other.
+    static func list(_ count: Int) -> Int { count / 10 }
+
     /// Adds or removes about 100 identities in a millisecond.
     static func update(_ update: ParticipantsUpdate) -> Int {
         (update.addedIdentities.count + update.removedIdentities.count) / 100

@@ -30,7 +30,7 @@ extension Server {
         router.group().add(middleware: ExactPath()).get("metrics") { request, _ in
             // The proxy passes on the requests of strangers. Whoever runs the server asks it directly.
             guard !isBehindProxy || !request.isForwarded else { throw HTTPError(.notFound) }
-            Gauge(label: "database_statements_waiting").record(stores.waitingCount())
+            Meter(label: "database_statements_waiting").set(stores.waitingCount())
             let text = metrics.text + ProcessMetrics.text
             return Response(text.utf8, "text/plain; version=0.0.4; charset=utf-8")
         }

@@ -11,13 +11,13 @@ extension DocumentService {
         // Gives everybody the account that they ask for.
         router.post("development/tokens") { request, _ -> TokenAnswer in
             let (limit, nobody) = (DocumentLimits.proofBodyByteCount, AccountIdentifier(""))
-            let wanted = try await decode(TokenRequest.self, of: request, from: nobody, upTo: limit)
+            let wanted = try await message(of: request, from: nobody, upTo: limit) {
+                try StrictJSONDecoder().decode(TokenRequest.self, from: $0)
+            }
             guard !wanted.account.rawValue.isEmpty else {
                 throw HTTPError(.badRequest, message: "account: empty")
             }
-            return TokenAnswer(
-                token: try accounts.issue(for: wanted.account, lifetime: .seconds(86_400))
-            )
+            return TokenAnswer(token: try accounts.issue(for: wanted.account, lifetime: .seconds(86_400)))
         }
 
         router.get("development/events") { _, _ -> Response in

@@ -18,7 +18,9 @@ extension DocumentService {
     ) async throws -> EditedResponse<DocumentAnswer> {
         let account = try context.account
         let limit = DocumentLimits.documentBodyByteCount
-        let draft = try await decode(DocumentDraft.self, of: request, from: account, upTo: limit)
+        let draft = try await message(of: request, from: account, upTo: limit) {
+            try StrictJSONDecoder().decode(DocumentDraft.self, from: $0)
+        }
         try DocumentLimits.check(title: draft.title, text: draft.text)
         let document = Document(identifier: .random(), owner: account, title: draft.title, text: draft.text)
         try await documents.create(document, limit: documentLimit)
@@ -31,12 +33,13 @@ extension DocumentService {
         _ request: Request,
         _ context: AppContext
     ) async throws -> Page<DocumentAnswer> {
-        let page = try PageRequest(request)
+        let (account, page) = (try context.account, try PageRequest(request))
         let identifiers = try await documents.identifiers(
-            of: context.account,
+            of: account,
             after: page.document,
             limit: page.limit
         )
+        try requestLimit?.takeMore(RequestCost.list(identifiers.count), of: account)
         let last = identifiers.count < page.limit ? nil : identifiers.last?.rawValue
         let entries = try await documents.documents(identifiers).map { DocumentAnswer($0, withText: false) }
         return Page(entries: entries, last: last, request: page)
@@ -56,7 +59,9 @@ extension DocumentService {
         let (identifier, account) = (try context.document, try context.account)
         _ = try await document(identifier, for: account)
         let limit = DocumentLimits.documentBodyByteCount
-        let change = try await decode(DocumentChange.self, of: request, from: account, upTo: limit)
+        let change = try await message(of: request, from: account, upTo: limit) {
+            try StrictJSONDecoder().decode(DocumentChange.self, from: $0)
+        }
         try DocumentLimits.check(title: change.title, text: change.text)
         var document = try await document(identifier, for: account)
         switch try await documents.change(identifier, to: change) {

@@ -15,28 +15,12 @@ extension DocumentService {
     ) async throws -> Message {
         let tooLarge = HTTPError(.contentTooLarge, message: "The body has more than \(limit) bytes.")
         guard request.headers[.contentLength].flatMap({ Int($0) }) ?? 0 <= limit else { throw tooLarge }
-        var bytes = Data()
-        defer { bodies.giveBack(bytes.count, of: account) }
+        var (bytes, held): (Data, [HeldBytes]) = (Data(), [])
         for try await part in request.body {
             guard bytes.count + part.readableBytes <= limit else { throw tooLarge }
-            guard bodies.take(part.readableBytes, for: account) else {
-                let headers: HTTPFields = [.retryAfter: "1"]
-                throw HTTPError(.tooManyRequests, headers: headers, message: "Too many bytes at once.")
-            }
+            held.append(try bodies.hold(part.readableBytes, for: account))
             bytes.append(contentsOf: part.readableBytesView)
         }
-        return try read(bytes)
-    }
-
-    /// Reads the body of a request as a value.
-    func decode<Value: Decodable>(
-        _ type: Value.Type,
-        of request: Request,
-        from account: AccountIdentifier,
-        upTo limit: Int
-    ) async throws -> Value {
-        try await message(of: request, from: account, upTo: limit) {
-            try StrictJSONDecoder().decode(type, from: $0)
-        }
+        return try withExtendedLifetime(held) { try read(bytes) }
     }
 }

@@ -27,6 +27,7 @@ extension DocumentService {
             after: page.document,
             limit: page.limit
         )
+        try requestLimit?.takeMore(RequestCost.list(identifiers.count), of: account)
         let shared = try await documents.documents(identifiers).filter { $0.isShared && $0.owner != account }
         let last = identifiers.count < page.limit ? nil : identifiers.last?.rawValue
         return Page(entries: shared.map(\.identifier), last: last, request: page)

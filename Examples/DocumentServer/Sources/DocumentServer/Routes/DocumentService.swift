@@ -29,7 +29,7 @@ struct DocumentService: Sendable {
     /// Tells the page of the development mode what happens; nil in production.
     var events: EventStream?
 
-    /// Bounds the bytes of bodies.
+    /// Bounds the bytes of bodies on their way.
     var bodies = BodyMemory()
 
     /// Where clients reach the server, such as `https://documents.example.com`; nil to take it from the request.
@@ -57,6 +57,7 @@ struct DocumentService: Sendable {
             .add(middleware: Authentication(accounts: accounts))
         if let requestLimit { authenticated.add(middleware: requestLimit) }
         authenticated.add(middleware: RefusalAnswers(events: events))
+        authenticated.add(middleware: AnswerMemory(memory: bodies))
         addDocumentRoutes(to: authenticated)
         addSharingRoutes(to: authenticated)
         addParticipationRoutes(to: authenticated)

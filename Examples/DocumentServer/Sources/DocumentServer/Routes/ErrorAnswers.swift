@@ -9,10 +9,8 @@ struct ErrorAnswers: RouterMiddleware {
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
         do {
             return try await next(request, context)
-        } catch let error as MalformedJSONError {
-            throw HTTPError(.badRequest, message: error.description)
-        } catch let error as ParticipantLimitError {
-            throw HTTPError(.badRequest, message: error.fault)
+        } catch let error as any RequestFault {
+            throw HTTPError(.badRequest, message: "\(error)")
         } catch let error as TooManyDocumentsError {
             throw HTTPError(
                 .conflict,
@@ -31,18 +29,6 @@ struct ErrorAnswers: RouterMiddleware {
                 headers: [.retryAfter: "1"],
                 message: "The database did not answer. The request may have been carried out."
             )
-        }
-    }
-}
-
-extension ParticipantLimitError {
-    /// The field at fault and the limit.
-    fileprivate var fault: String {
-        switch self {
-        case .updateTooLarge(let maximum, _):
-            "addedIdentities, removedIdentities: more than \(maximum) identities"
-        case .collaborationTooLarge(let maximum):
-            "addedIdentities: the collaboration has more than \(maximum) identities"
         }
     }
 }

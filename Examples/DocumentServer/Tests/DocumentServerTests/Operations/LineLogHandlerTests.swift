@@ -43,6 +43,8 @@ struct LineLogHandlerTests {
         "No mark of direction, invisible character or line break is in a line of the log as it is",
         arguments: [
             "\u{202E}", "\u{2066}", "\u{200B}", "\u{200F}", "\u{FEFF}", "\u{E0041}", "\u{85}", "\u{2028}",
+            "\u{7F}",
+            "\u{E0002}",
         ],
         [LogSettings.Format.plain, .json]
     )
@@ -53,6 +55,15 @@ struct LineLogHandlerTests {
         guard format == .json else { return }
         let object = try StrictJSONDecoder().decode([String: String].self, from: line.utf8)
         #expect(object["message"] == "a\(mark)b" && object["document"] == "c\(mark)d")
+    }
+
+    @Test("The sentence that says why the server does not start is one line, whatever was asked for")
+    func sentence() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        #expect(FileManager.default.createFile(atPath: file.path(), contents: nil))
+        defer { try? FileManager.default.removeItem(at: file) }
+        LogSettings.Format.plain.print("a\n\u{202E}b", .critical, to: try FileHandle(forWritingTo: file))
+        #expect(try String(contentsOf: file, encoding: .utf8) == "a\\n\\u{202E}b\n")
     }
 
     @Test("A log message in JSON is one object on one line")

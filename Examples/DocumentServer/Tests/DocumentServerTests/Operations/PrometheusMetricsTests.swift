@@ -50,19 +50,6 @@ struct PrometheusMetricsTests {
         #expect(metrics.text == "# TYPE connections gauge\nconnections 4.5\n")
     }
 
-    @Test("A recorder has the last value, or as an aggregate a histogram")
-    func recorder() {
-        let recorder = Recorder(label: "size", aggregate: false, factory: metrics)
-        recorder.record(5)
-        recorder.record(0.5)
-        #expect(metrics.text == "# TYPE size gauge\nsize 0.5\n")
-        let aggregate = Recorder(label: "sizes", aggregate: true, factory: metrics)
-        aggregate.record(5)
-        aggregate.record(0.5)
-        #expect(metrics.text.contains("sizes_bucket{le=\"0.5\"} 1\n"))
-        #expect(metrics.text.contains("sizes_sum 5.5\nsizes_count 2\n"))
-    }
-
     @Test("The buckets of a histogram have bounds from 100 microseconds to 10 seconds")
     func bounds() {
         Timer(label: "store", factory: metrics).recordNanoseconds(1)

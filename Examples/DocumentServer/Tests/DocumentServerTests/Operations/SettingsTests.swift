@@ -219,9 +219,6 @@ struct SettingsTests {
 
     @Test("The beginning of the URL of the database chooses the database")
     func databaseURL() async throws {
-        let path = "\(folder.path)/other.sqlite"
-        let file = try await folder.settings([], ["DATABASE_URL": "sqlite:\(path)"]).database.engine
-        guard case .sqlite(path) = file else { throw StartError("not SQLite") }
         let url = "etcd://127.0.0.1:2379,etcd-2.example.com:2379"
         let cluster = try await folder.settings([], ["DATABASE_URL": url]).database.engine
         guard case .etcd(["127.0.0.1:2379", "etcd-2.example.com:2379"]) = cluster else {

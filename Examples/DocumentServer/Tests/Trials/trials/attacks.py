@@ -12,6 +12,7 @@ import itertools
 import json
 import random
 import resource
+import socket
 import sys
 import time
 from dataclasses import dataclass, replace
@@ -40,10 +41,19 @@ class Connection:
     addresses = itertools.cycle(f"127.0.0.{number}" for number in range(2, 52))
 
     @classmethod
-    async def open(cls, order, address=None):
-        self = cls()
-        connecting = asyncio.open_connection(*order.location, local_addr=(address or next(cls.addresses), 0))
-        self.reader, self.writer = await asyncio.wait_for(connecting, 10)
+    async def open(cls, order, address=None, receive_buffer=None):
+        self, client = cls(), socket.socket()
+        client.setblocking(False)
+        # Of a small one, the rest of an answer stays with the server.
+        if receive_buffer:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        try:
+            client.bind((address or next(cls.addresses), 0))
+            await asyncio.wait_for(asyncio.get_running_loop().sock_connect(client, order.location), 10)
+            self.reader, self.writer = await asyncio.open_connection(sock=client)
+        except BaseException:
+            client.close()
+            raise
         return self
 
     async def send(self, data):
@@ -196,26 +206,32 @@ async def slow_bodies(order):
 
 
 async def slow_readers(order):
-    """Asks for a large document again and again, and reads none of the answers."""
-    async def one(token):
-        own = replace(order, tokens=[token])
+    """Ten accounts ask for the greatest answers on many connections, at once, and read nothing. Half ask for documents, half for lists."""
+    async def prepare(account):
+        document = {"title": "a" * 4_096, "text": "a" * 65_536}
+        own = replace(order, tokens=[order.tokens[account]])
         connection = await Connection.open(own)
         try:
-            async with asyncio.timeout(order.seconds):
-                body = json.dumps({"title": "Large", "text": "a" * 60_000}).encode()
-                await connection.send(request(own, "POST", "/documents", body))
-                if (document := await connection.document()) is None:
-                    return "no document"
-                connection.writer.transport.pause_reading()
-                await connection.send(request(own, "GET", f"/documents/{document}") * 100)
-                await asyncio.sleep(order.seconds)
-        except (TimeoutError, OSError, asyncio.IncompleteReadError):
-            pass
+            for _ in range(100 if account % 2 else 1):
+                await connection.send(request(own, "POST", "/documents", json.dumps(document).encode()))
+                identifier = await connection.document()
         finally:
-            connection.writer.transport.abort()
+            connection.close()
+        return request(own, "GET", "/documents" if account % 2 else f"/documents/{identifier}", length=False)
+
+    async def one(asked):
+        try:
+            connection = await Connection.open(order, receive_buffer=1024)
+        except (OSError, asyncio.TimeoutError):
+            return "not connected"
+        connection.writer.transport.pause_reading()
+        await connection.send(asked)
+        await asyncio.sleep(order.seconds)
+        connection.writer.transport.abort()
         return "not read"
 
-    return collections.Counter(await asyncio.gather(*(one(token) for token in order.tokens)))
+    asked = [await prepare(account) for account in range(10)]
+    return collections.Counter(await asyncio.gather(*(one(asked[index % 10]) for index in range(order.connections // 10))))
 
 
 async def half_closed(order):

@@ -35,7 +35,7 @@ struct Backup {
     ) throws(StartError) {
         let files = FileManager.default
         // SQLite would take a log that an earlier file of this name has left for a part of the new one.
-        for path in [target, target + "-wal"] where files.fileExists(atPath: path) {
+        for path in [target, target + "-wal", target + "-journal"] where files.fileExists(atPath: path) {
             throw StartError("\"\(path)\" exists. Stop the servers that use it, and move it away.")
         }
         let draft = "\(target).\(UUID().uuidString)"

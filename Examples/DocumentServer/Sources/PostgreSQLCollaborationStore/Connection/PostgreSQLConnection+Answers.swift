@@ -1,6 +1,5 @@
 import CPostgreSQL
 import Foundation
-
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)

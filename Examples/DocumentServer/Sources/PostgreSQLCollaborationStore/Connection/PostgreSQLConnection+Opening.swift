@@ -40,8 +40,9 @@ extension PostgreSQLConnection {
     }
 
     private func setUp(_ limits: PostgreSQLTimeLimits) throws(PostgreSQLError) {
-        // What was committed stays, whatever is set for the role or the database. PostgreSQL prefers to scan a small table, and keeps that plan when the table has grown. The scans that remain, of
-        // tables with one row, then seem so expensive that PostgreSQL would compile them at each run.
+        // What was committed stays, whatever is set for the role or the database. PostgreSQL prefers to scan a small table,
+        // and keeps that plan when the table has grown. The scans that remain, of tables with one row, then seem so
+        // expensive that PostgreSQL would compile them at each run.
         try run(
             script: """
                 SET default_transaction_isolation = 'read committed';

@@ -67,12 +67,15 @@ struct BackupTests {
         #expect(Set(files) == ["text", "other", "document-server-keys.json"])
     }
 
-    @Test("A log that an earlier database has left is not taken for a part of the restored one")
-    func leftLog() async throws {
+    @Test(
+        "A log that an earlier database has left is not taken for a part of the restored one",
+        arguments: ["-wal", "-journal"]
+    )
+    func leftLog(suffix: String) async throws {
         let database = try await folder.settings().database
-        try folder.write("", to: "test.sqlite-wal")
+        try folder.write("", to: "test.sqlite\(suffix)")
         let sentence =
-            "\"\(database.file)-wal\" exists. Stop the servers that use it, and move it away."
+            "\"\(database.file)\(suffix)\" exists. Stop the servers that use it, and move it away."
         #expect(throws: StartError(sentence)) { try Backup(database).restore(from: "anything") }
     }
 

@@ -1,4 +1,4 @@
-public import CollaborationProofs
+package import CollaborationProofs
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

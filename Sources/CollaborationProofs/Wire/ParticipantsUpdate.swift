@@ -5,7 +5,7 @@
 /// So updates have the same effect in any order and however often they are applied, and an app may retry one at
 /// any time.
 public struct ParticipantsUpdate: Hashable, Sendable {
-    /// The largest number of identities that a server accepts in one update, added and removed together:
+    /// The largest number of identities in one update that is decoded or applied, added and removed together:
     /// 10,000.
     ///
     /// Messages reports a conversation, which has some tens of people. As JSON, an update of that size has

@@ -17,7 +17,7 @@ enum Setting: String, CaseIterable, Sendable {
     case certificate = "http.certificate | | The PEM file of the certificate chain, for TLS"
     case privateKey = "http.private-key | | The PEM file of the certificate's private key"
     case behindProxy = "http.behind-proxy | false | Whether all requests come through your proxy, which adds the client to X-Forwarded-For"
-    case maximumConnections = "http.maximum-connections | 12000 | The number of open connections, beyond which others wait"
+    case maximumConnections = "http.maximum-connections | 6000 | The number of open connections, beyond which others wait"
     case idleTimeout = "http.idle-timeout | 60 | Seconds after which a connection without a request is closed"
     case requestTimeout = "http.request-timeout | 30 | Seconds within which a request must arrive and its answer must be read"
     case drainTime = "http.drain-time | 0 | Seconds after SIGTERM in which /ready answers 503 and everything else goes on"
@@ -39,7 +39,7 @@ enum Setting: String, CaseIterable, Sendable {
     case accountDocuments = "limits.account-documents | 10000 | Documents that one account may own"
     case addressRate = "limits.address-rate | 200 | Requests per second of one address, 0 for no limit"
     case addressBurst = "limits.address-burst | 1000 | Requests that one address may send at once"
-    case addressConnections = "limits.address-connections | 1000 | Open connections of one address; behind your proxy, what it lets through counts"
+    case addressConnections = "limits.address-connections | 300 | Open connections of one address; behind your proxy, what it lets through counts"
     case logLevel = "log.level | info | trace, debug, info, notice, warning, error or critical"
     case logFormat = "log.format | plain | plain or json"
 }

@@ -29,7 +29,7 @@ enum DocumentLimits {
     /// Room for the longest proof: 32 hashes have 1.5 KB.
     static let proofBodyByteCount = 16 * 1024
 
-    /// The greatest number of entries in one answer: their documents are read, which have at most 6 MB.
+    /// The greatest number of entries in one answer: their documents are read, which have at most 7 MB.
     static let pageCount = 100
 
     /// Refuses texts that are too long with status 400 and the field.

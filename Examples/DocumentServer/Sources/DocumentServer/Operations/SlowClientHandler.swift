@@ -18,6 +18,9 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var answer: Scheduled<Void>?
     private var shutdown: Scheduled<Void>?
     private var openRequests = 0
+
+    /// What the account holds of the next answer until its client has read it.
+    var answerBytes: HeldBytes?
     private var hasFailed = false
 
     /// - Parameters:
@@ -55,9 +58,15 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        var promise = promise
         if case .end = unwrapOutboundIn(data) {
             openRequests -= 1
             closeIfFailed(context)
+            if let held = answerBytes {
+                promise = promise ?? context.eventLoop.makePromise()
+                promise?.futureResult.whenComplete { _ in withExtendedLifetime(held) {} }
+                answerBytes = nil
+            }
         }
         context.write(data, promise: promise)
     }

@@ -1,12 +1,15 @@
 import CollaborationProofs
 import Foundation
 import Hummingbird
+import NIOCore
 
 /// What is known about a request besides its message.
 struct AppContext: RequestContext {
     typealias Next = (Request, AppContext) async throws -> Response
 
     var coreContext: CoreRequestContextStorage
+
+    let channel: any Channel
 
     /// The address of the client, or of the proxy in front of this server; nil in tests.
     let address: String?
@@ -16,7 +19,8 @@ struct AppContext: RequestContext {
 
     init(source: Source) {
         coreContext = CoreRequestContextStorage(source: source)
-        address = source.channel.remoteAddress?.ipAddress
+        channel = source.channel
+        address = channel.remoteAddress?.ipAddress
     }
 
     var responseEncoder: JSONEncoder { .sorted }

@@ -7,21 +7,28 @@ import Synchronization
 /// An account may hold at most as many bytes as are free. Alone it gets half of all; of several accounts that take what
 /// they can, each gets the same part, and as much is left for the next one.
 final class BodyMemory: Sendable {
-    private struct State {
-        var free: Int
-        var taken: [AccountIdentifier: Int] = [:]
+    fileprivate let state: Mutex<(free: Int, taken: [AccountIdentifier: Int])>
+
+    init(byteCount: Int = 32 * 1024 * 1024) { state = Mutex((byteCount, [:])) }
+}
+
+/// Bytes that an account holds until nothing refers to this any more.
+final class HeldBytes: Sendable {
+    private let memory: BodyMemory
+    private let account: AccountIdentifier
+    private let count = Atomic(0)
+
+    /// Holds nothing yet.
+    init(_ account: AccountIdentifier, in memory: BodyMemory) {
+        (self.account, self.memory) = (account, memory)
     }
 
-    private let state: Mutex<State>
-
-    init(byteCount: Int = 32 * 1024 * 1024) { state = Mutex(State(free: byteCount)) }
-
-    /// Takes some bytes for an account, until what is returned is released.
+    /// Holds more.
     ///
     /// - Parameter onCredit: Whether the account may hold too many.
     /// - Throws: Status 429 if it would and may not.
-    func hold(_ count: Int, for account: AccountIdentifier, onCredit: Bool = false) throws -> HeldBytes {
-        try state.withLock { state in
+    func add(_ count: Int, onCredit: Bool = false) throws {
+        try memory.state.withLock { state in
             let taken = state.taken[account, default: 0] + count
             guard onCredit || taken <= state.free - count else {
                 throw HTTPError(.tooManyRequests, headers: [.retryAfter: "1"], message: "Too many bytes.")
@@ -29,23 +36,17 @@ final class BodyMemory: Sendable {
             state.free -= count
             state.taken[account] = taken
         }
-        return HeldBytes { [self] in
-            state.withLock { state in
-                state.free += count
-                let rest = state.taken[account, default: 0] - count
-                state.taken[account] = rest > 0 ? rest : nil
-            }
+        self.count.add(count, ordering: .relaxed)
+    }
+
+    deinit {
+        let count = count.load(ordering: .relaxed)
+        memory.state.withLock { state in
+            state.free += count
+            let rest = state.taken[account, default: 0] - count
+            state.taken[account] = rest > 0 ? rest : nil
         }
     }
-}
-
-/// Bytes of an account, which are given back when nothing refers to this any more.
-final class HeldBytes: Sendable {
-    private let giveBack: @Sendable () -> Void
-
-    fileprivate init(_ giveBack: @escaping @Sendable () -> Void) { self.giveBack = giveBack }
-
-    deinit { giveBack() }
 }
 
 /// Bounds the answers that are not yet read.
@@ -53,16 +54,16 @@ struct AnswerMemory: RouterMiddleware {
     let memory: BodyMemory
 
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
-        var response = try await next(request, context)
+        let response = try await next(request, context)
         // The number of connections bounds the smaller ones.
         guard let count = response.body.contentLength, count > 4096 else { return response }
+        let (held, channel) = (HeldBytes(try context.account, in: memory), context.channel)
         // What was changed is answered.
-        let isChange = request.method != .get && request.method != .head
-        let (body, held) = (response.body, try memory.hold(count, for: context.account, onCredit: isChange))
-        response.body = ResponseBody(contentLength: count) { writer in
-            try await body.write(writer)
-            withExtendedLifetime(held) {}
-        }
+        try held.add(count, onCredit: request.method != .get && request.method != .head)
+        // The answer before has passed this handler. In tests of the routes there is none.
+        try? await channel.eventLoop.submit {
+            try channel.pipeline.syncOperations.handler(type: SlowClientHandler.self).answerBytes = held
+        }.get()
         return response
     }
 }

@@ -15,10 +15,10 @@ extension DocumentService {
     ) async throws -> Message {
         let tooLarge = HTTPError(.contentTooLarge, message: "The body has more than \(limit) bytes.")
         guard request.headers[.contentLength].flatMap({ Int($0) }) ?? 0 <= limit else { throw tooLarge }
-        var (bytes, held): (Data, [HeldBytes]) = (Data(), [])
+        var (bytes, held) = (Data(), HeldBytes(account, in: bodies))
         for try await part in request.body {
             guard bytes.count + part.readableBytes <= limit else { throw tooLarge }
-            held.append(try bodies.hold(part.readableBytes, for: account))
+            try held.add(part.readableBytes)
             bytes.append(contentsOf: part.readableBytesView)
         }
         return try withExtendedLifetime(held) { try read(bytes) }

@@ -47,9 +47,8 @@ struct DocumentService: Sendable {
     /// Adds the routes that `openapi.json` describes, and the page.
     func addDescribedRoutes(to router: Router<AppContext>) {
         router.add(middleware: ErrorAnswers())
-        router.get("openapi.json") { _, _ in
-            Response(PackageResources.openapi_json, "application/json; charset=utf-8")
-        }
+        let description = Response(PackageResources.openapi_json, "application/json; charset=utf-8")
+        router.get("openapi.json") { _, _ in description }
         addAppAssociationRoute(to: router)
         if let events { addDevelopmentRoutes(to: router, events: events) }
 

@@ -49,9 +49,8 @@ extension PostgreSQLConnection {
                 SET statement_timeout = \(limits.statement.positiveMilliseconds);
                 SET enable_seqscan = off;
                 SET jit = off;
-                DO $$ BEGIN
-                    IF current_setting('synchronous_commit') = 'off' THEN SET synchronous_commit = on; END IF;
-                END $$;
+                SELECT FROM set_config('synchronous_commit', 'on', false)
+                    WHERE current_setting('synchronous_commit') = 'off';
                 """
         )
     }

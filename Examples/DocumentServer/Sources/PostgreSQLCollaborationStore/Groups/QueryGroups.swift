@@ -88,20 +88,25 @@ final class QueryGroups<Connection: Sendable>: Sendable {
         }
     }
 
-    private func run(_ pending: [PendingQuery], on connection: Connection) async {
+    private func run(
+        _ pending: [PendingQuery],
+        on connection: Connection,
+        lateError: PostgreSQLError = .tooManyWaiting
+    ) async {
         let limit = ContinuousClock.now - waitingLimit
         let group = pending.filter { $0.start >= limit }
         for late in pending where late.start < limit {
-            late.caller.resume(throwing: PostgreSQLError.tooManyWaiting)
+            late.caller.resume(throwing: lateError)
         }
         guard !group.isEmpty else { return }
         do {
             for (result, pending) in zip(try await run(connection, group.map(\.query)), group) {
                 pending.caller.resume(returning: result)
             }
-        } catch PostgreSQLError.statementFailed where group.count > 1 {
-            // Nothing was done: one is at fault, and is found alone.
-            for pending in group { await run([pending], on: connection) }
+        } catch PostgreSQLError.statementFailed(let sqlState, let message) where group.count > 1 {
+            // Nothing was done: one is at fault, and is found alone, while there is time.
+            let error = PostgreSQLError.statementFailed(sqlState: sqlState, message: message)
+            for pending in group { await run([pending], on: connection, lateError: error) }
         } catch {
             for pending in group { pending.caller.resume(throwing: error) }
         }

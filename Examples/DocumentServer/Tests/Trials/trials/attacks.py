@@ -110,8 +110,8 @@ async def outcome_of(order, data, seconds=None):
 # --- Connections that are held
 
 
-async def held(order, count, talk, address=None):
-    """Opens connections and talks on each until the server closes it, or the time is over."""
+async def held(order, count, talk, address=None, answers=0):
+    """Opens connections and talks on each until the server closes it or gives one more answer, or the time is over."""
     outcomes, end = collections.Counter(), time.monotonic() + order.seconds
     opening = asyncio.Semaphore(100)
 
@@ -125,6 +125,8 @@ async def held(order, count, talk, address=None):
             async with asyncio.timeout_at(asyncio.get_running_loop().time() + max(0.1, end - time.monotonic())):
                 talking = asyncio.create_task(talk(connection))
                 try:
+                    for _ in range(answers):
+                        await connection.answer()
                     status = await connection.answer()
                     return str(status) if status else "closed"
                 finally:
@@ -148,10 +150,11 @@ async def dripping(connection, data):
 
 
 async def idle_connections(order):
-    async def nothing(connection):
-        pass
+    """Connections with one request each, since one that was used takes more memory."""
+    async def talk(connection):
+        await connection.send(request(order, "GET", "/health", length=False))
 
-    return await held(order, order.connections, nothing)
+    return await held(order, order.connections // 2, talk, answers=1)
 
 
 async def one_address(order):
@@ -214,7 +217,8 @@ async def slow_readers(order):
         try:
             for _ in range(100 if account % 2 else 1):
                 await connection.send(request(own, "POST", "/documents", json.dumps(document).encode()))
-                identifier = await connection.document()
+                if (identifier := await connection.document()) is None:
+                    raise RuntimeError("no document")
         finally:
             connection.close()
         return request(own, "GET", "/documents" if account % 2 else f"/documents/{identifier}", length=False)

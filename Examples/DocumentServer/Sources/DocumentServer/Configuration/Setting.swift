@@ -39,7 +39,7 @@ enum Setting: String, CaseIterable, Sendable {
     case accountDocuments = "limits.account-documents | 10000 | Documents that one account may own"
     case addressRate = "limits.address-rate | 200 | Requests per second of one address, 0 for no limit"
     case addressBurst = "limits.address-burst | 1000 | Requests that one address may send at once"
-    case addressConnections = "limits.address-connections | 300 | Open connections of one address; behind your proxy, what it lets through counts"
+    case addressConnections = "limits.address-connections | 300 | Open connections of one address; behind your proxy no limit, since all are the proxy's"
     case logLevel = "log.level | info | trace, debug, info, notice, warning, error or critical"
     case logFormat = "log.format | plain | plain or json"
 }

@@ -126,6 +126,19 @@ struct SlowClientHandlerTests {
         #expect(!channel.isActive)
     }
 
+    @Test("An account holds the bytes of an answer until all of it was sent")
+    func answerBytes() throws {
+        var held: HeldBytes? = HeldBytes("alice", in: BodyMemory())
+        weak let bytes = held
+        try channel.pipeline.syncOperations.handler(type: SlowClientHandler.self).answerBytes = held
+        held = nil
+        channel.write(HTTPResponsePart.head(HTTPResponse(status: .ok)), promise: nil)
+        channel.write(HTTPResponsePart.end(nil), promise: nil)
+        #expect(bytes != nil)
+        channel.flush()
+        #expect(bytes == nil)
+    }
+
     @Test("A connection that sends no request is closed sooner than one that waits between two requests")
     func firstRequest() throws {
         channel.embeddedEventLoop.advanceTime(by: .seconds(9))

@@ -6,30 +6,36 @@ let package = Package(
     platforms: [.macOS(.v15), .macCatalyst(.v18), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "CollaborationCrypto", targets: ["CollaborationCrypto"]),
-        .library(name: "CollaborationProofs", targets: ["CollaborationProofs"]),
+        .library(name: "CollaborationCore", targets: ["CollaborationCore"]),
         .library(name: "CollaborationModels", targets: ["CollaborationModels"]),
         .library(name: "CollaborationServer", targets: ["CollaborationServer"]),
         .library(name: "CollaborationTesting", targets: ["CollaborationTesting"]),
+        .executable(name: "VerifyProof", targets: ["VerifyProof"]),
+        .executable(name: "DiagnoseProof", targets: ["DiagnoseProof"]),
+        .executable(name: "SimulateDevice", targets: ["SimulateDevice"]),
+        .executable(name: "CheckServer", targets: ["CheckServer"]),
     ],
     targets: [
         .target(name: "CollaborationCrypto"),
-        .target(name: "CollaborationProofs", dependencies: ["CollaborationCrypto"]),
-        .target(name: "CollaborationModels", dependencies: ["CollaborationProofs"]),
-        .target(name: "CollaborationServer", dependencies: ["CollaborationProofs", "CollaborationCrypto"]),
+        .target(name: "CollaborationCore", dependencies: ["CollaborationCrypto"]),
+        .target(name: "CollaborationModels", dependencies: ["CollaborationCore"]),
+        .target(name: "CollaborationServer", dependencies: ["CollaborationCore", "CollaborationCrypto"]),
         .target(
             name: "CollaborationTesting",
             dependencies: [
-                "CollaborationCrypto", "CollaborationProofs", "CollaborationModels", "CollaborationServer",
+                "CollaborationCrypto", "CollaborationCore", "CollaborationModels", "CollaborationServer",
             ]
         ),
+        .executableTarget(name: "VerifyProof", dependencies: ["CollaborationCore"]),
+        .executableTarget(name: "DiagnoseProof", dependencies: ["CollaborationCore", "CollaborationTesting"]),
+        .executableTarget(name: "SimulateDevice", dependencies: ["CollaborationCore", "CollaborationTesting"]),
         .executableTarget(
             name: "CheckServer",
-            dependencies: ["CollaborationCrypto", "CollaborationProofs", "CollaborationTesting"],
-            path: "Examples/CheckServer"
+            dependencies: ["CollaborationCrypto", "CollaborationCore", "CollaborationTesting"]
         ),
         .target(
             name: "CollaborationTestSupport",
-            dependencies: ["CollaborationProofs", "CollaborationServer"],
+            dependencies: ["CollaborationCore", "CollaborationServer"],
             path: "Tests/TestSupport"
         ),
         .testTarget(
@@ -38,30 +44,30 @@ let package = Package(
             resources: [.copy("Vectors")]
         ),
         .testTarget(
-            name: "CollaborationProofsTests",
+            name: "CollaborationCoreTests",
             dependencies: [
-                "CollaborationCrypto", "CollaborationProofs", "CollaborationTesting",
+                "CollaborationCrypto", "CollaborationCore", "CollaborationTesting",
                 "CollaborationTestSupport",
             ]
         ),
         .testTarget(
             name: "CollaborationModelsTests",
             dependencies: [
-                "CollaborationProofs", "CollaborationModels", "CollaborationTesting",
+                "CollaborationCore", "CollaborationModels", "CollaborationTesting",
                 "CollaborationTestSupport",
             ]
         ),
         .testTarget(
             name: "CollaborationServerTests",
             dependencies: [
-                "CollaborationCrypto", "CollaborationProofs", "CollaborationModels", "CollaborationServer",
+                "CollaborationCrypto", "CollaborationCore", "CollaborationModels", "CollaborationServer",
                 "CollaborationTesting", "CollaborationTestSupport",
             ]
         ),
         .testTarget(
             name: "CollaborationTestingTests",
             dependencies: [
-                "CollaborationCrypto", "CollaborationProofs", "CollaborationModels", "CollaborationServer",
+                "CollaborationCrypto", "CollaborationCore", "CollaborationModels", "CollaborationServer",
                 "CollaborationTesting", "CollaborationTestSupport",
             ]
         ),

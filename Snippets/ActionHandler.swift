@@ -3,7 +3,7 @@
 // Run it with `swift run ActionHandler`.
 
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 import Foundation
 
 @MainActor

@@ -2,7 +2,7 @@
 //
 // Run it with `swift run Endpoints`.
 
-import CollaborationProofs
+import CollaborationCore
 import CollaborationServer
 import CollaborationTesting
 import Foundation

@@ -3,7 +3,7 @@
 //     swift run InclusionProof
 
 import CollaborationCrypto
-import CollaborationProofs
+import CollaborationCore
 import Foundation
 
 let sample = URL(filePath: #filePath).deletingLastPathComponent().appending(

@@ -6,7 +6,7 @@
 // All random values come from seeds, so the output is the same in every run.
 
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 import CollaborationServer
 import CollaborationTesting
 import Foundation

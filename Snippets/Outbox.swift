@@ -3,7 +3,7 @@
 //     swift run Outbox
 
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 import CollaborationTesting
 import Foundation
 

@@ -3,7 +3,7 @@
 // Run it with `swift run ProofByHand`.
 
 import CollaborationCrypto
-import CollaborationProofs
+import CollaborationCore
 import Foundation
 
 /// The root hash that a device proves; nil if its key did not sign the challenge.

@@ -3,7 +3,7 @@
 // Run it with `swift run Sending`.
 
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 import Foundation
 
 /// The app's part: it makes the link and stores the identities that may open it.

@@ -2,6 +2,7 @@
 //
 // Run it with `swift run ShareOptions`.
 
+import CollaborationCore
 import CollaborationModels
 
 var permission = CollaborationOptionsPickerGroup(

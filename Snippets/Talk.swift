@@ -4,7 +4,7 @@
 //     swift run Talk
 
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 import CollaborationServer
 import CollaborationTesting
 import Foundation

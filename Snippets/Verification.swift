@@ -2,7 +2,7 @@
 //
 //     swift run Verification
 
-import CollaborationProofs
+import CollaborationCore
 import Foundation
 
 /// Returns the identity that a device proves, if it was invited.

@@ -69,7 +69,7 @@ let package = Package(
         .target(
             name: "SQLiteCollaborationStore",
             dependencies: [
-                .product(name: "CollaborationProofs", package: "swift-collaboration"),
+                .product(name: "CollaborationCore", package: "swift-collaboration"),
                 .product(name: "CollaborationServer", package: "swift-collaboration"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
@@ -79,7 +79,7 @@ let package = Package(
             name: "EtcdCollaborationStore",
             dependencies: [
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "CollaborationProofs", package: "swift-collaboration"),
+                .product(name: "CollaborationCore", package: "swift-collaboration"),
                 .product(name: "CollaborationServer", package: "swift-collaboration"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -95,7 +95,7 @@ let package = Package(
             name: "PostgreSQLCollaborationStore",
             dependencies: [
                 "CPostgreSQL",
-                .product(name: "CollaborationProofs", package: "swift-collaboration"),
+                .product(name: "CollaborationCore", package: "swift-collaboration"),
                 .product(name: "CollaborationServer", package: "swift-collaboration"),
             ],
             swiftSettings: settings
@@ -107,7 +107,7 @@ let package = Package(
                 "SQLiteCollaborationStore",
                 .target(name: "PostgreSQLCollaborationStore", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "CollaborationCrypto", package: "swift-collaboration"),
-                .product(name: "CollaborationProofs", package: "swift-collaboration"),
+                .product(name: "CollaborationCore", package: "swift-collaboration"),
                 .product(name: "CollaborationServer", package: "swift-collaboration"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "GRDB", package: "GRDB.swift"),

@@ -2,7 +2,7 @@
 import PackageDescription
 
 let models = Target.Dependency.product(name: "CollaborationModels", package: "swift-collaboration")
-let proofs = Target.Dependency.product(name: "CollaborationProofs", package: "swift-collaboration")
+let proofs = Target.Dependency.product(name: "CollaborationCore", package: "swift-collaboration")
 let server = Target.Dependency.product(name: "CollaborationServer", package: "swift-collaboration")
 let testing = Target.Dependency.product(name: "CollaborationTesting", package: "swift-collaboration")
 

@@ -28,7 +28,7 @@ let package = Package(
         .executableTarget(
             name: "Growth",
             dependencies: [
-                ours("CollaborationModels"), ours("CollaborationProofs"), ours("CollaborationServer"),
+                ours("CollaborationModels"), ours("CollaborationCore"), ours("CollaborationServer"),
                 ours("CollaborationTesting"), "CCallgrind",
             ],
             swiftSettings: settings
@@ -36,7 +36,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                ours("CollaborationModels"), ours("CollaborationProofs"), ours("CollaborationCrypto"),
+                ours("CollaborationModels"), ours("CollaborationCore"), ours("CollaborationCrypto"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "ProofOracle", package: "Fuzzing"),

@@ -27,7 +27,7 @@ let package = Package(
         .target(name: "Fuzzing"),
         .target(
             name: "ProofOracle",
-            dependencies: [ours("CollaborationCrypto"), ours("CollaborationProofs"), crypto]
+            dependencies: [ours("CollaborationCrypto"), ours("CollaborationCore"), crypto]
         ),
         fuzzTarget("FuzzDERSignature", "ProofOracle", ours("CollaborationCrypto"), crypto),
         fuzzTarget("FuzzPublicKey", "ProofOracle", ours("CollaborationCrypto"), crypto),
@@ -35,7 +35,7 @@ let package = Package(
             "FuzzIdentityProof",
             "ProofOracle",
             ours("CollaborationModels"),
-            ours("CollaborationProofs"),
+            ours("CollaborationCore"),
             ours("CollaborationCrypto"),
             ours("CollaborationTesting")
         ),
@@ -43,28 +43,28 @@ let package = Package(
             "FuzzRequestLine",
             "ProofOracle",
             ours("CollaborationModels"),
-            ours("CollaborationProofs"),
+            ours("CollaborationCore"),
             ours("CollaborationTesting")
         ),
         fuzzTarget(
             "FuzzJSONReader",
             "CProfileCounters",
             ours("CollaborationModels"),
-            ours("CollaborationProofs")
+            ours("CollaborationCore")
         ),
         .systemLibrary(name: "CProfileCounters"),
-        fuzzTarget("FuzzShareOptions", ours("CollaborationModels"), ours("CollaborationProofs")),
+        fuzzTarget("FuzzShareOptions", ours("CollaborationModels"), ours("CollaborationCore")),
         fuzzTarget(
             "FuzzChallenge",
             ours("CollaborationModels"),
-            ours("CollaborationProofs"),
+            ours("CollaborationCore"),
             ours("CollaborationServer")
         ),
-        fuzzTarget("FuzzRecord", ours("CollaborationProofs"), ours("CollaborationServer")),
+        fuzzTarget("FuzzRecord", ours("CollaborationCore"), ours("CollaborationServer")),
         .executableTarget(
             name: "JSONDifferential",
             dependencies: [
-                "Fuzzing", ours("CollaborationModels"), ours("CollaborationProofs"),
+                "Fuzzing", ours("CollaborationModels"), ours("CollaborationCore"),
                 ours("CollaborationTesting"), arguments,
             ]
         ),

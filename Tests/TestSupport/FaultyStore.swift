@@ -1,4 +1,4 @@
-package import CollaborationProofs
+package import CollaborationCore
 package import CollaborationServer
 
 /// A node of a store whose operations can be replaced by faulty ones.

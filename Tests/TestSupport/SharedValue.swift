@@ -1,4 +1,4 @@
-package import CollaborationProofs
+package import CollaborationCore
 
 /// A value that several closures share.
 package final class SharedValue<Value: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 
 /// Why an action does not accept a link or an identifier.
 public enum ActionError: DescribedError, Sendable {

@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 
 /// An outcome that is decided once and that any number of tasks can wait for.
 final class Completion<Value: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 
 /// The actions that a coordinator holds, in the order of their arrival: those that wait for the handler, and those
 /// that the handler has.

@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 
 /// Delivers actions from the system to the app's handler and returns their outcomes.
 ///

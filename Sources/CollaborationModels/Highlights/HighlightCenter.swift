@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 
 /// What happened in a collaboration.
 public enum HighlightEventKind: Hashable, Sendable {

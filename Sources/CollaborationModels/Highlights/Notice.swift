@@ -1,4 +1,4 @@
-package import CollaborationProofs
+package import CollaborationCore
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

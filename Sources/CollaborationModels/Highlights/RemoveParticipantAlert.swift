@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 
 /// Asks the user to remove a person from the conversation too, after the app has removed the person from a
 /// collaboration.

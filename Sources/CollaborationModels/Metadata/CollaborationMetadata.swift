@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 
 /// Describes content that is to be shared: Apple's `SWCollaborationMetadata`.
 ///

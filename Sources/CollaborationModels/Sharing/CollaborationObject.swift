@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 
 /// A CloudKit share that exists, or that is prepared when collaboration starts.
 ///

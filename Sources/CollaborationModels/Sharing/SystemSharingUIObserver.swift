@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 
 /// Tells an app when a person starts or stops sharing in the system's own interface.
 ///

@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 
 /// The name of a kind of data, in reverse domain style, such as `public.url`.
 ///

@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 
 /// An account that was admitted to a collaboration by a verified proof.
 ///

@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 
 extension CollaborationAccess {
     /// Returns the collaborations that an account has access to, a page at a time, in the order of their bytes.

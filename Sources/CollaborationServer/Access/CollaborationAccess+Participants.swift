@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 
 extension CollaborationAccess {
     /// Adds identities to a collaboration, as an update does.

@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 
 /// Decides which accounts have access to which collaborations.
 ///

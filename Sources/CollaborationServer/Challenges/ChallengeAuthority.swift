@@ -1,5 +1,5 @@
 package import CollaborationCrypto
-public import CollaborationProofs
+public import CollaborationCore
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

@@ -1,5 +1,5 @@
 import CollaborationCrypto
-import CollaborationProofs
+import CollaborationCore
 
 /// The stored form, with integers in big-endian order:
 ///

@@ -1,5 +1,5 @@
 import CollaborationCrypto
-public import CollaborationProofs
+public import CollaborationCore
 
 /// Everything that is stored about one collaboration, with all rules on it.
 ///

@@ -1,5 +1,5 @@
 import CollaborationCrypto
-import CollaborationProofs
+import CollaborationCore
 
 /// The challenges of one collaboration that were used, each until it expires.
 ///

@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 
 /// The reason why an account was not admitted.
 ///

@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 
 /// Lets the calls of this process on one collaboration in one after the other: first come, first served.
 ///

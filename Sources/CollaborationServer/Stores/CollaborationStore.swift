@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 
 /// Stores one record for each collaboration, and an index of the accounts that have access.
 ///

@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 
 /// A store in memory, for tests and for a single server that may forget everything.
 ///

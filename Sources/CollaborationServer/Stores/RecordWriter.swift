@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 
 /// Changes the records of a store: reads one, decides on a change and replaces it, again if somebody was faster.
 ///

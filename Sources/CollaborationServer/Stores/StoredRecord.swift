@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 
 /// What is stored about one collaboration, and its version.
 public struct StoredRecord: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 
 #if canImport(FoundationEssentials)
     package import FoundationEssentials

@@ -1,5 +1,5 @@
 import CollaborationCrypto
-package import CollaborationProofs
+package import CollaborationCore
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

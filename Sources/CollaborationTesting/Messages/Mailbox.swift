@@ -1,5 +1,5 @@
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 
 /// The collaborations that were delivered to a person, the same on all of the person's devices.
 final class Mailbox: Sendable {

@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 
 /// A change of a conversation's members that has not been propagated to a collaboration yet.
 ///

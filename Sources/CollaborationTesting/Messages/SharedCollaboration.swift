@@ -1,5 +1,5 @@
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 
 /// A collaboration that a person has shared in a conversation, once or several times.
 struct SharedCollaboration: Sendable {

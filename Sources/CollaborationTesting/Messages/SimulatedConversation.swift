@@ -1,5 +1,5 @@
 public import CollaborationModels
-import CollaborationProofs
+public import CollaborationCore
 
 /// A conversation of some people, in which they share collaborations.
 public struct SimulatedConversation: Sendable {

@@ -1,5 +1,5 @@
 public import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 
 /// Simulates Messages: what lies between an app that shares a document and the devices that open it.
 ///

@@ -1,5 +1,5 @@
 public import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

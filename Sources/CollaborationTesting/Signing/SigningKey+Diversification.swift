@@ -1,5 +1,5 @@
 import CollaborationCrypto
-public import CollaborationProofs
+public import CollaborationCore
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

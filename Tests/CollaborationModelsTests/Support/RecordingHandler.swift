@@ -1,5 +1,5 @@
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 
 /// A handler that records its actions and calls a closure for each.
 final class RecordingHandler: CollaborationActionHandler {

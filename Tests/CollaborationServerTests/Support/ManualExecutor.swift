@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 
 /// Runs tasks on the thread of a test, until each of them waits or has finished.
 ///

@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 import CollaborationTesting
 
 /// Schedules the steps of several tasks one at a time, in an order that a seed determines.

@@ -1,6 +1,6 @@
 import CollaborationCrypto
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 import Foundation
 import Testing
 

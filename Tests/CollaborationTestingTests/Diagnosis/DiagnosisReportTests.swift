@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 import Testing
 
 @testable import CollaborationTesting

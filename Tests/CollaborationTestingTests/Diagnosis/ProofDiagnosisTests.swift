@@ -1,5 +1,5 @@
 import CollaborationCrypto
-import CollaborationProofs
+import CollaborationCore
 import CollaborationTestSupport
 import Foundation
 import Testing

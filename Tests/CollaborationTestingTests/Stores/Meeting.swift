@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 
 /// A place where calls meet: each waits for some others, but not for ever.
 final class Meeting: Sendable {

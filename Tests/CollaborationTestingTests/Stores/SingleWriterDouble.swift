@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 import CollaborationServer
 
 /// A store with one writer at a time, or with a fault in its changes.

@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-import CollaborationProofs
+import CollaborationCore
 import Foundation
 import NIOCore
 import NIOPosix

@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 public import CollaborationServer
 import Foundation
 

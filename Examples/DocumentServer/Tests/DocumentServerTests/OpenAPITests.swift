@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 import Foundation
 import Hummingbird
 import Testing

@@ -16,7 +16,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "CollaborationCrypto", package: "swift-collaboration"),
                 .product(name: "CollaborationModels", package: "swift-collaboration"),
-                .product(name: "CollaborationProofs", package: "swift-collaboration"),
+                .product(name: "CollaborationCore", package: "swift-collaboration"),
                 .product(name: "CollaborationTesting", package: "swift-collaboration"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),

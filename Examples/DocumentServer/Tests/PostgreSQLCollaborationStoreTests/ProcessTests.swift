@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 import CollaborationServer
 import CollaborationTesting
 import Foundation

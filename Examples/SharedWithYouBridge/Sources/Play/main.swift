@@ -3,7 +3,7 @@
 //     swift run Play http://127.0.0.1:8080
 
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 import CollaborationTesting
 import Foundation
 import RecipeApp

@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 import Foundation
 
 /// What the app asks of its server.

@@ -1,5 +1,5 @@
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 
 extension RecipeSharing {
     /// Tells the other participants that this person edited a recipe.

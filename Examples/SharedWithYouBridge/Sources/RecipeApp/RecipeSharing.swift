@@ -1,5 +1,5 @@
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 import Foundation
 
 /// Shares recipes: carries out the system's actions, opens links, and posts notices.

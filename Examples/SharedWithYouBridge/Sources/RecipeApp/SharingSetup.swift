@@ -1,5 +1,5 @@
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 import SharedWithYou
 import SharedWithYouBridge
 import SharedWithYouCore

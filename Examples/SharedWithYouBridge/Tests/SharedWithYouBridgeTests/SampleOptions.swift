@@ -1,5 +1,5 @@
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 
 /// Share options that use every member.
 enum SampleOptions {

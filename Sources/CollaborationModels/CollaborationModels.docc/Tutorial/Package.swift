@@ -13,7 +13,7 @@ let package = Package(
     targets: [
         .target(
             name: "RecipeApp",
-            dependencies: [product("CollaborationModels"), product("CollaborationProofs")]
+            dependencies: [product("CollaborationModels"), product("CollaborationCore")]
         ),
         .executableTarget(name: "Play", dependencies: ["RecipeApp", product("CollaborationTesting")]),
     ]

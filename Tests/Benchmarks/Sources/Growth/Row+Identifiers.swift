@@ -1,5 +1,5 @@
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 
 extension Row {
     /// Identifiers and texts that are compared, hashed or printed.

@@ -1,5 +1,5 @@
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 
 extension Row {
     /// Share options, and a client's selection from them.

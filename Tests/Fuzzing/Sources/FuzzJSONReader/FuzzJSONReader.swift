@@ -1,6 +1,6 @@
 import CProfileCounters
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 import Foundation
 import Fuzzing
 

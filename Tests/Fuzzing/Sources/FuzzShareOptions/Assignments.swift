@@ -1,5 +1,5 @@
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 import Fuzzing
 
 /// Changes a single group, which does not check requirements, and checks the rule of the picker each time.

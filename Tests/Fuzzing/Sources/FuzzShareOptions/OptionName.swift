@@ -1,5 +1,5 @@
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 
 /// The identifier of an option or a group, compared by its bytes, as the library compares it.
 ///

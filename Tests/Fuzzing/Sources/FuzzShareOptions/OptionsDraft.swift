@@ -1,5 +1,5 @@
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 import Fuzzing
 
 /// Share options as plain data, which may break the rules.

@@ -1,5 +1,5 @@
 import CollaborationModels
-import CollaborationProofs
+import CollaborationCore
 import Fuzzing
 
 /// Selects an option and checks the result.

@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 import Foundation
 
 /// A difference that is meant to be.

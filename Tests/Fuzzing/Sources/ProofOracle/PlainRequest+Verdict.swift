@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 import Crypto
 public import Foundation
 

@@ -1,4 +1,4 @@
-public import CollaborationProofs
+public import CollaborationCore
 public import Foundation
 
 /// The fields of a request on the wire, which need not obey any rule of the scheme.

@@ -1,5 +1,5 @@
 import CollaborationCrypto
-import CollaborationProofs
+import CollaborationCore
 import Foundation
 
 /// Verifies the tokens with which accounts authenticate, and issues them in the development mode.

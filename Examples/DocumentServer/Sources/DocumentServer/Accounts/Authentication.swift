@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 import Hummingbird
 
 /// Requires a bearer token (RFC 6750) and notes the account that it names.

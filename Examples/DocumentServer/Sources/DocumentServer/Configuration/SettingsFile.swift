@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 import Foundation
 
 /// The settings in a JSON file.

@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 import CollaborationServer
 
 /// Stores the documents, each as a record of JSON, in any store that stores collaborations.

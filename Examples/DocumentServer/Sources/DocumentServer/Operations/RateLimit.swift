@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 import Hummingbird
 
 /// Answers requests beyond a rate with 429 and the seconds after which to come again.

@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 import Synchronization
 
 /// Limits how often something may happen for each of many keys: a bucket of tokens a key, refilled at a rate.

@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 import Hummingbird
 
 /// Creating, reading, changing and deleting documents.

@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 import Foundation
 import Logging
 import Synchronization

@@ -1,3 +1,4 @@
+import CollaborationCore
 import CollaborationModels
 import SharedWithYouCore
 

@@ -1,4 +1,5 @@
 import CloudKit
+import CollaborationCore
 import CollaborationModels
 import Foundation
 import SharedWithYou

@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 import Crypto
 import Foundation
 import ProofOracle

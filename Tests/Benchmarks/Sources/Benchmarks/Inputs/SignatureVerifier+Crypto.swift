@@ -1,4 +1,4 @@
-import CollaborationProofs
+import CollaborationCore
 
 extension SignatureVerifier {
     /// The verifier of swift-crypto.

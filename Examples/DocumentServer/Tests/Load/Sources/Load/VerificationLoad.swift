@@ -1,5 +1,5 @@
 import ArgumentParser
-import CollaborationProofs
+import CollaborationCore
 import CollaborationTesting
 import Dispatch
 import Foundation

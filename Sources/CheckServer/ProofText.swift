@@ -1,0 +1,35 @@
+import CollaborationCore
+import Foundation
+
+/// The parts of an `IdentityProofAnswer`, which may break any rule.
+struct ProofText {
+    var challenge: Data
+    var publicKey: Data
+    var index: String
+    var hashes: [Data]
+    var signature: Data
+
+    init(_ challenge: Data, _ proof: Person.SignedIdentityProof) {
+        self.challenge = challenge
+        publicKey = proof.publicKey
+        index = String(proof.publicKeyIndex)
+        hashes = proof.inclusionHashes
+        signature = proof.signatureData
+    }
+
+    var json: String {
+        let hashes = hashes.map { "\"\($0.base64EncodedString())\"" }.joined(separator: ",")
+        return """
+            {"challenge":"\(challenge.base64EncodedString())","proof":{\
+            "publicKey":"\(publicKey.base64EncodedString())","publicKeyIndex":\(index),\
+            "inclusionHashes":[\(hashes)],"signatureData":"\(signature.base64EncodedString())"}}
+            """
+    }
+
+    /// The same with another value of a part.
+    func with<Value>(_ part: WritableKeyPath<ProofText, Value>, _ value: Value) -> ProofText {
+        var changed = self
+        changed[keyPath: part] = value
+        return changed
+    }
+}

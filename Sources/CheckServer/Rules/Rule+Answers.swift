@@ -1,0 +1,44 @@
+import CollaborationCore
+import Synchronization
+
+/// What the answers to the requests of a run have in common.
+extension Rule {
+    static let answers: [Rule] = [
+        Rule("An answer to a malformed message is JSON and says what is wrong with it.") { scene in
+            struct Body: Decodable { let error: [String: String] }
+            for (sent, answer) in try scene.session.seen(.malformed) {
+                let body = try? StrictJSONDecoder().decode(Body.self, from: answer.body)
+                guard let message = body?.error["message"], !message.isEmpty else {
+                    throw Failure(sent, #"{"error":{"message":"..."}}"#, answer)
+                }
+            }
+        },
+        Rule("All refusals have the same answer, which is JSON.") { scene in
+            let refusals = try scene.session.seen(.refusal)
+            for (sent, answer) in refusals {
+                let refusal = try? StrictJSONDecoder().decode(PublicRefusal.self, from: answer.body)
+                guard refusal == .accessDenied, answer.body == refusals[0].answer.body else {
+                    throw Failure(sent, #"{"error":"accessDenied"}, always in the same bytes"#, answer)
+                }
+                // A header may have another value each time, such as a date. None may come with some reasons only.
+                let names = [answer, refusals[0].answer].map { $0.headers.keys.sorted() }
+                guard names[0] == names[1] else { throw Failure(sent, "the headers \(names[1])", names[0]) }
+            }
+        },
+    ]
+}
+
+extension Session {
+    /// The answers of a kind that have come so far, which must be JSON.
+    fileprivate func seen(_ expected: Expected) throws -> [(sent: String, answer: Answer)] {
+        let seen = seen.withLock { $0[expected] ?? [] }
+        if seen.isEmpty { throw NotSeen(reason: "No rule before has seen such an answer.") }
+        for (sent, answer) in seen {
+            let type = answer.headers["content-type"] ?? "no type"
+            guard type.lowercased().hasPrefix("application/json") else {
+                throw Failure(sent, "the content type application/json", type)
+            }
+        }
+        return seen
+    }
+}

@@ -1,0 +1,76 @@
+
+/// The rule of share options that a value or a selection breaks.
+public enum CollaborationOptionsError: DescribedError, RequestFault {
+    /// There are more than 100 groups.
+    case tooManyGroups(Int)
+
+    /// All groups together have more than 1,000 options.
+    case tooManyOptions(Int)
+
+    /// An option requires more than 100 others.
+    case tooManyRequirements(option: String, found: Int)
+
+    /// The identifier of a group, an option or a requirement is empty or too long.
+    case invalidIdentifier(IdentifierError)
+
+    /// Two groups have this identifier.
+    case duplicateGroup(String)
+
+    /// Two options, in one group or in two, have this identifier.
+    case duplicateOption(String)
+
+    /// The group has no options, so there is nothing to choose.
+    case emptyGroup(String)
+
+    /// No option has this identifier.
+    case unknownOption(String)
+
+    /// The option requires an option that does not exist.
+    case unknownRequirement(option: String, required: String)
+
+    /// The option requires another option of its own picker, which is never selected together with it.
+    case siblingRequirement(option: String, required: String)
+
+    /// The options require each other in a cycle: each requires the next, and the last the first.
+    case requirementCycle([String])
+
+    /// The option cannot be selected while the named options, which it requires, are not.
+    case unmetRequirement(option: String, required: [String])
+
+    /// The picker would be left without a selected option.
+    case selectionRequired(group: String)
+
+    /// The picker does not have exactly one selected option.
+    case wrongSelectionCount(group: String, found: Int)
+
+    /// The broken rule as a sentence, on one line.
+    public var description: String {
+        let text =
+            switch self {
+            case .tooManyGroups(let found):
+                "there are \(found) groups, more than \(CollaborationShareOptions.maximumGroupCount)"
+            case .tooManyOptions(let found):
+                "there are \(found) options, more than \(CollaborationShareOptions.maximumOptionCount)"
+            case .tooManyRequirements(let option, let found):
+                "the option \(option) requires \(found) options, "
+                    + "more than \(CollaborationShareOptions.maximumRequirementCount)"
+            case .invalidIdentifier(let error): "\(error)"
+            case .duplicateGroup(let group): "two groups have the identifier \(group)"
+            case .duplicateOption(let option): "two options have the identifier \(option)"
+            case .emptyGroup(let group): "the group \(group) has no options"
+            case .unknownOption(let option): "no option has the identifier \(option)"
+            case .unknownRequirement(let option, let required):
+                "the option \(option) requires \(required), which does not exist"
+            case .siblingRequirement(let option, let required):
+                "the option \(option) requires \(required), which is in the same picker"
+            case .requirementCycle(let options):
+                "these options require each other in a cycle: \(options.joined(separator: ", "))"
+            case .unmetRequirement(let option, let required):
+                "the option \(option) requires \(required.joined(separator: ", ")) to be selected"
+            case .selectionRequired(let group): "the picker \(group) would be left without a selected option"
+            case .wrongSelectionCount(let group, let found):
+                "the picker \(group) has \(found) selected options instead of one"
+            }
+        return text.onOneLine
+    }
+}

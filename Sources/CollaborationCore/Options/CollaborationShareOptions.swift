@@ -1,0 +1,143 @@
+
+/// The settings that a person chooses for a collaboration before it is sent.
+///
+/// The author of an app makes a value with the defaults; the system returns one with the user's selection.
+/// Every value keeps these rules, also when it is decoded:
+///
+/// 1. There are at most 100 groups, 1,000 options and 100 requirements of an option, and
+///    identifiers keep the rule of `IdentifierError`.
+/// 2. Identifiers of groups are unique, and so are those of options, across all groups.
+/// 3. Each group has at least one option.
+/// 4. A required option exists, it is not in the same picker as the option that requires it, and no options
+///    require each other in a cycle.
+/// 5. Each picker has exactly one selected option.
+/// 6. The options that a selected option requires are selected.
+///
+/// Therefore the groups can be read but not assigned; select with ``select(_:)`` and ``deselect(_:)``. When a
+/// picker's selected option is deselected because it required another one, the picker selects its first
+/// option whose requirements are met.
+///
+/// Apple's name is `SWCollaborationShareOptions`. Apple defines no rules for requirements beyond "must
+/// already be selected in order to be interacted with"; the rest of rules 4 and 6 is defined here.
+public struct CollaborationShareOptions: Hashable, Sendable {
+    /// The largest number of groups, 100: a person reads them on a share sheet.
+    package static let maximumGroupCount = 100
+
+    /// The largest number of options of all groups together, 1,000.
+    package static let maximumOptionCount = 1_000
+
+    /// The largest number of options that one option can require, 100.
+    package static let maximumRequirementCount = 100
+
+    /// The groups in the order in which they are shown.
+    public internal(set) var optionsGroups: [CollaborationOptionsGroup]
+
+    /// The summary that the author gave; nil when it is made from the selected titles.
+    private var givenSummary: LimitedText?
+
+    /// Makes share options from groups that keep the rules.
+    ///
+    /// The rules are checked in the order in which they are listed above, and the first broken one is
+    /// thrown.
+    ///
+    /// - Parameters:
+    ///   - optionsGroups: The groups in the order in which they are shown.
+    ///   - summary: A sentence that describes the selection; without one, or with an empty one, it is made
+    ///     from the titles of the selected options.
+    /// - Throws: ``CollaborationOptionsError``, which names the broken rule and the identifiers concerned.
+    public init(
+        optionsGroups: [CollaborationOptionsGroup],
+        summary: String? = nil
+    ) throws(CollaborationOptionsError) {
+        self.optionsGroups = optionsGroups
+        self.summary = summary ?? ""
+        try checkLimits()
+        try checkStructure()
+        try checkSelection()
+    }
+
+    /// A line that describes the selection, shown on the share sheet.
+    ///
+    /// It is the summary that the author gave, or else the titles of the selected options, or else
+    /// "Share Options". Empty titles are left out. Set it to an empty string to return to the one made from the
+    /// titles.
+    public var summary: String {
+        get {
+            if let givenSummary { return givenSummary.wrappedValue }
+            let titles = options.filter { $0.isSelected && !$0.title.isEmpty }.map(\.title)
+            return titles.isEmpty ? "Share Options" : titles.joined(separator: ", ")
+        }
+        set { givenSummary = newValue.isEmpty ? nil : LimitedText(wrappedValue: newValue) }
+    }
+}
+
+extension CollaborationShareOptions {
+    /// The options of all groups in the order in which they are shown.
+    package var options: [CollaborationOption] {
+        optionsGroups.flatMap(\.options)
+    }
+
+    /// The identifiers of the selected options in the order in which they are shown.
+    public var selectedOptionsIdentifiers: [String] {
+        options.filter(\.isSelected).map(\.identifier)
+    }
+
+    /// Finds a group.
+    ///
+    /// - Returns: The group, or nil when there is none with that identifier.
+    public func group(_ identifier: String) -> CollaborationOptionsGroup? {
+        let name = OptionName(identifier)
+        return optionsGroups.first { $0.name == name }
+    }
+
+    /// Finds an option in any group.
+    ///
+    /// - Returns: The option, or nil when there is none with that identifier.
+    public func option(_ identifier: String) -> CollaborationOption? {
+        let name = OptionName(identifier)
+        return options.first { $0.name == name }
+    }
+
+    /// Tells whether an option is selected.
+    ///
+    /// - Returns: True when there is such an option and it is selected.
+    public func isSelected(_ identifier: String) -> Bool {
+        option(identifier)?.isSelected ?? false
+    }
+
+    /// Tells whether a person can interact with an option: whether all options that it requires are selected.
+    ///
+    /// - Returns: True when there is such an option and its requirements are met.
+    public func canInteract(with identifier: String) -> Bool {
+        option(identifier).map { unmetRequirements(of: $0).isEmpty } ?? false
+    }
+}
+
+extension CollaborationShareOptions: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case optionsGroups
+        case givenSummary = "summary"
+    }
+
+    /// Decodes share options and checks the rules of the type.
+    ///
+    /// - Throws: `DecodingError`; when a rule is broken its underlying error is the
+    ///   ``CollaborationOptionsError``.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let groups = try values.decode([CollaborationOptionsGroup].self, forKey: .optionsGroups)
+        let summary = try values.decodeIfPresent(LimitedText.self, forKey: .givenSummary)
+        do throws(CollaborationOptionsError) {
+            try self.init(optionsGroups: groups, summary: summary?.wrappedValue)
+        } catch {
+            throw DecodingError.brokenRule(error, at: values.codingPath)
+        }
+    }
+}
+
+extension CollaborationShareOptions: CustomStringConvertible {
+    /// The groups with their options on one line, with a star on each selected option.
+    public var description: String {
+        optionsGroups.map(\.description).joined(separator: "; ")
+    }
+}

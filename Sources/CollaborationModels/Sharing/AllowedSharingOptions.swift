@@ -1,0 +1,239 @@
+public import CollaborationCore
+
+/// What an author allows a person to choose when a CloudKit share is sent.
+///
+/// Apple's name is `CKAllowedSharingOptions`, with the same defaults.
+public struct AllowedSharingOptions: Hashable, Sendable, Codable {
+    /// What participants may be allowed to do.
+    public var allowedParticipantPermissionOptions: SharingParticipantPermissionOption
+
+    /// Who may be given access.
+    public var allowedParticipantAccessOptions: SharingParticipantAccessOption
+
+    /// Whether a person can let participants invite others.
+    public var allowsParticipantsToInviteOthers: Bool
+
+    /// Whether a person can let others ask for access.
+    public var allowsAccessRequests: Bool
+
+    /// Makes allowed options.
+    public init(
+        allowedParticipantPermissionOptions: SharingParticipantPermissionOption,
+        allowedParticipantAccessOptions: SharingParticipantAccessOption,
+        allowsParticipantsToInviteOthers: Bool = false,
+        allowsAccessRequests: Bool = false
+    ) {
+        self.allowedParticipantPermissionOptions = allowedParticipantPermissionOptions
+        self.allowedParticipantAccessOptions = allowedParticipantAccessOptions
+        self.allowsParticipantsToInviteOthers = allowsParticipantsToInviteOthers
+        self.allowsAccessRequests = allowsAccessRequests
+    }
+
+    /// Any access and any permission, no invitations by participants and no requests for access.
+    public static let standard = AllowedSharingOptions(
+        allowedParticipantPermissionOptions: .any,
+        allowedParticipantAccessOptions: .any
+    )
+}
+
+extension AllowedSharingOptions {
+    /// Decodes allowed options, in which whatever has a default in the initializer may be absent.
+    ///
+    /// - Throws: `DecodingError` when a value is missing or has the wrong type.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        allowedParticipantPermissionOptions = try values.decode(
+            SharingParticipantPermissionOption.self,
+            forKey: .allowedParticipantPermissionOptions
+        )
+        allowedParticipantAccessOptions = try values.decode(
+            SharingParticipantAccessOption.self,
+            forKey: .allowedParticipantAccessOptions
+        )
+        allowsParticipantsToInviteOthers =
+            try values.decodeIfPresent(Bool.self, forKey: .allowsParticipantsToInviteOthers) ?? false
+        allowsAccessRequests = try values.decodeIfPresent(Bool.self, forKey: .allowsAccessRequests) ?? false
+    }
+}
+
+extension AllowedSharingOptions: CustomStringConvertible {
+    /// The allowed access and permissions, and what else is allowed.
+    public var description: String {
+        "access \(allowedParticipantAccessOptions), permission \(allowedParticipantPermissionOptions)"
+            + (allowsParticipantsToInviteOthers ? ", invitations by participants" : "")
+            + (allowsAccessRequests ? ", access requests" : "")
+    }
+}
+
+extension AllowedSharingOptions {
+    /// The identifiers of the ready-made groups and options, by which ``chosen(in:)`` recognizes them.
+    package enum Identifier {
+        /// The picker of who has access.
+        package static let access = "access"
+
+        /// In ``access``: only the recipients whom the sender names.
+        package static let specifiedRecipientsOnly = "access.specifiedRecipientsOnly"
+
+        /// In ``access``: anyone who has the link.
+        package static let anyoneWithLink = "access.anyoneWithLink"
+
+        /// The picker of what participants may do.
+        package static let permission = "permission"
+
+        /// In ``permission``: participants may read and make changes.
+        package static let readWrite = "permission.readWrite"
+
+        /// In ``permission``: participants may read.
+        package static let readOnly = "permission.readOnly"
+
+        /// The switches beside the pickers.
+        package static let additionalSettings = "additionalSettings"
+
+        /// In ``additionalSettings``: participants may invite others.
+        package static let inviteOthers = "additionalSettings.inviteOthers"
+
+        /// In ``additionalSettings``: others may ask for access.
+        package static let accessRequests = "additionalSettings.accessRequests"
+    }
+
+    /// The ready-made groups for what is allowed.
+    ///
+    /// They are a picker of who has access, a picker of what participants may do, and a group of switches
+    /// that are off. Only allowed options are offered, and a group without any is left out. The first choices
+    /// are the most restrictive access, specified recipients only, and the permission to make changes.
+    public var optionsGroups: [CollaborationOptionsGroup] {
+        func group(
+            _ identifier: String,
+            _ style: CollaborationOptionsGroup.Style,
+            _ title: String,
+            _ choices: [(isAllowed: Bool, identifier: String, title: String)]
+        ) -> CollaborationOptionsGroup? {
+            let options = choices.filter(\.isAllowed).map {
+                CollaborationOption(title: $0.title, identifier: $0.identifier)
+            }
+            var group = CollaborationOptionsGroup(identifier: identifier, options: options, style: style)
+            group.title = title
+            return options.isEmpty ? nil : group
+        }
+        let (access, permission) = (allowedParticipantAccessOptions, allowedParticipantPermissionOptions)
+        return [
+            group(
+                Identifier.access,
+                .picker,
+                "Who can access",
+                [
+                    (
+                        access.contains(.specifiedRecipientsOnly), Identifier.specifiedRecipientsOnly,
+                        "Only people you invite"
+                    ),
+                    (access.contains(.anyoneWithLink), Identifier.anyoneWithLink, "Anyone with the link"),
+                ]
+            ),
+            group(
+                Identifier.permission,
+                .picker,
+                "Permission",
+                [
+                    (permission.contains(.readWrite), Identifier.readWrite, "Can make changes"),
+                    (permission.contains(.readOnly), Identifier.readOnly, "Read only"),
+                ]
+            ),
+            group(
+                Identifier.additionalSettings,
+                .switches,
+                "Additional Settings",
+                [
+                    (allowsParticipantsToInviteOthers, Identifier.inviteOthers, "Allow others to invite"),
+                    (allowsAccessRequests, Identifier.accessRequests, "Allow access requests"),
+                ]
+            ),
+        ].compactMap(\.self)
+    }
+
+    /// Returns what a person chose from the ready-made groups, to be carried over to the CloudKit share.
+    ///
+    /// - Returns: One kind of access, one permission and the switches that are on; nil when the selection is not
+    ///   one that is allowed.
+    public func chosen(in selection: CollaborationShareOptions) -> AllowedSharingOptions? {
+        let offered = try? CollaborationShareOptions(optionsGroups: optionsGroups)
+        guard let offered, offered.accepts(selection) else { return nil }
+        var chosen = AllowedSharingOptions(
+            allowedParticipantPermissionOptions: [],
+            allowedParticipantAccessOptions: []
+        )
+        for identifier in selection.selectedOptionsIdentifiers {
+            switch identifier {
+            case Identifier.anyoneWithLink: chosen.allowedParticipantAccessOptions = .anyoneWithLink
+            case Identifier.specifiedRecipientsOnly:
+                chosen.allowedParticipantAccessOptions = .specifiedRecipientsOnly
+            case Identifier.readOnly: chosen.allowedParticipantPermissionOptions = .readOnly
+            case Identifier.readWrite: chosen.allowedParticipantPermissionOptions = .readWrite
+            case Identifier.inviteOthers: chosen.allowsParticipantsToInviteOthers = true
+            default: chosen.allowsAccessRequests = true
+            }
+        }
+        return chosen
+    }
+}
+
+/// Who may be given access to a share; an option set of what a person can choose from.
+///
+/// Apple's name is `CKSharingParticipantAccessOption`, with the same raw values.
+public struct SharingParticipantAccessOption: OptionSet, Hashable, Sendable, Codable {
+    /// The bits of the set.
+    public let rawValue: UInt
+
+    /// Makes a set of bits; bits without a meaning are kept and have no effect.
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+
+    /// Anyone who has the link.
+    public static let anyoneWithLink = Self(rawValue: 1 << 0)
+
+    /// Only the recipients whom the sender names.
+    public static let specifiedRecipientsOnly = Self(rawValue: 1 << 1)
+
+    /// Either, as the person chooses.
+    public static let any: Self = [.anyoneWithLink, .specifiedRecipientsOnly]
+}
+
+/// What participants may do with a share; an option set of what a person can choose from.
+///
+/// Apple's name is `CKSharingParticipantPermissionOption`, with the same raw values.
+public struct SharingParticipantPermissionOption: OptionSet, Hashable, Sendable, Codable {
+    /// The bits of the set.
+    public let rawValue: UInt
+
+    /// Makes a set of bits; bits without a meaning are kept and have no effect.
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+
+    /// Participants may read.
+    public static let readOnly = Self(rawValue: 1 << 0)
+
+    /// Participants may read and make changes.
+    public static let readWrite = Self(rawValue: 1 << 1)
+
+    /// Either, as the person chooses.
+    public static let any: Self = [.readOnly, .readWrite]
+}
+
+extension SharingParticipantAccessOption: CustomStringConvertible {
+    /// The names of the members.
+    public var description: String {
+        names([(.anyoneWithLink, "anyoneWithLink"), (.specifiedRecipientsOnly, "specifiedRecipientsOnly")])
+    }
+}
+
+extension SharingParticipantPermissionOption: CustomStringConvertible {
+    /// The names of the members.
+    public var description: String { names([(.readOnly, "readOnly"), (.readWrite, "readWrite")]) }
+}
+
+extension OptionSet {
+    fileprivate func names(_ known: [(member: Self, name: String)]) -> String {
+        "[\(known.filter { isSuperset(of: $0.member) }.map(\.name).joined(separator: ", "))]"
+    }
+}

@@ -1,0 +1,214 @@
+// Verifies identity proofs: reads one request a line and writes one answer a line.
+//
+//     swift run VerifyProof FILE    or    swift run VerifyProof - < FILE
+//
+// The verification is the line in `Answer.init(to:)`. The rest reads lines, verifies them on all cores, and writes the
+// answers in the order of the lines.
+
+import CollaborationCore
+import Foundation
+
+let help = """
+    usage: VerifyProof FILE|-
+
+    Reads one request a line, as Documentation/WireFormat.md describes, and answers each with a line:
+    granted <root hash>, denied <reason>, or malformed <why>.
+
+    exit status: 0 if every request was granted, 1 if any was denied, 2 if any line was malformed,
+                 64 for wrong arguments, 66 if FILE cannot be opened, 74 if reading or writing fails
+    """
+
+enum Answer {
+    case granted(Person.Identity)
+    case denied(IdentityProofError)
+    case malformed(String)
+
+    init(to line: ArraySlice<UInt8>) {
+        do {
+            self = .granted(try VerificationRequest(json: line).verifiedIdentity())
+        } catch let error as IdentityProofError {
+            self = .denied(error)
+        } catch {
+            self = .malformed("\(error)")
+        }
+    }
+
+    var text: String {
+        switch self {
+        case .granted(let identity): "granted \(identity)\n"
+        case .denied(let error): "denied \(error.rawValue)\n"
+        case .malformed(let why): "malformed \(why)\n"
+        }
+    }
+}
+
+/// How many requests got each answer.
+struct Tally {
+    private var granted = 0
+    private var denied: [IdentityProofError: Int] = [:]
+    private var malformed = 0
+
+    mutating func count(_ answer: Answer) {
+        switch answer {
+        case .granted: granted += 1
+        case .denied(let error): denied[error, default: 0] += 1
+        case .malformed: malformed += 1
+        }
+    }
+
+    mutating func add(_ other: Tally) {
+        granted += other.granted
+        denied.merge(other.denied, uniquingKeysWith: +)
+        malformed += other.malformed
+    }
+
+    var exitStatus: Int32 { malformed > 0 ? 2 : denied.isEmpty ? 0 : 1 }
+
+    var text: String {
+        let refused = denied.values.reduce(0, +)
+        let reasons = IdentityProofError.allCases.compactMap { error in
+            denied[error].map { "\($0) \(error.rawValue)" }
+        }
+        return "\(granted + refused + malformed) requests: \(granted) granted, \(refused) denied"
+            + (reasons.isEmpty ? "" : " (" + reasons.joined(separator: ", ") + ")")
+            + ", \(malformed) malformed"
+    }
+}
+
+/// The answers to several lines.
+struct Answers {
+    private(set) var text = ""
+    private(set) var tally = Tally()
+
+    /// Answers lines on all cores.
+    init(to lines: [ArraySlice<UInt8>]) async {
+        let share = 8  // Lines of one task: enough to make the cost of a task small.
+        let parts = await withTaskGroup(of: (start: Int, answers: Answers).self) { group in
+            for start in stride(from: 0, to: lines.count, by: share) {
+                group.addTask { (start, Answers(lines[start...].prefix(share).map(Answer.init))) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        for part in parts.sorted(by: { $0.start < $1.start }) {
+            text += part.answers.text
+            tally.add(part.answers.tally)
+        }
+    }
+
+    private init(_ answers: [Answer]) {
+        for answer in answers {
+            text += answer.text
+            tally.count(answer)
+        }
+    }
+}
+
+/// Splits the input into lines, so that memory holds one chunk and one unfinished line.
+///
+/// A line that is longer than a request may be is cut one byte beyond the limit, and is answered as too large.
+struct Lines {
+    private var unfinished: [UInt8] = []
+
+    /// Takes a chunk and returns the lines that it completes, without their newlines.
+    mutating func taking(_ chunk: [UInt8]) -> [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
+        var rest = chunk[...]
+        while let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            if unfinished.isEmpty {
+                lines.append(rest[..<newline])
+            } else {
+                append(rest[..<newline])
+                lines.append(unfinished[...])
+                unfinished = []
+            }
+            rest = rest[(newline + 1)...]
+        }
+        append(rest)
+        return lines
+    }
+
+    /// The last line, if it has no newline.
+    var last: [ArraySlice<UInt8>] { unfinished.isEmpty ? [] : [unfinished[...]] }
+
+    private mutating func append(_ bytes: ArraySlice<UInt8>) {
+        unfinished += bytes.prefix(JSONLimits.byteCount + 1 - unfinished.count)
+    }
+}
+
+/// Tells whoever sits at a terminal how many requests were answered: while they are, and at the end.
+struct Terminal {
+    private let isShown = isatty(STDERR_FILENO) != 0
+    private let showsProgress = isatty(STDERR_FILENO) != 0 && isatty(STDOUT_FILENO) == 0
+    private var lastProgress = ContinuousClock.now
+
+    /// Shows the count once a second, unless the answers themselves run over the terminal.
+    mutating func showProgress(_ tally: Tally) {
+        guard showsProgress, ContinuousClock.now - lastProgress >= .seconds(1) else { return }
+        lastProgress = .now
+        show("\r\(tally.text)")
+    }
+
+    func showSummary(_ tally: Tally) {
+        if isShown { show((showsProgress ? "\r" : "") + "\(tally.text)\n") }
+    }
+
+    private func show(_ text: String) {
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    }
+}
+
+/// Ends the program with a message and a status of `sysexits.h`.
+func stop(_ message: String, status: Int32) -> Never {
+    try? FileHandle.standardError.write(contentsOf: Data("VerifyProof: \(message)\n".utf8))
+    exit(status)
+}
+
+/// Reads the bytes that are available, none at the end; `FileHandle` would wait until a chunk is full.
+func nextChunk(of input: FileHandle) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, count in
+        var result = read(input.fileDescriptor, buffer.baseAddress, buffer.count)
+        while result < 0, errno == EINTR {
+            result = read(input.fileDescriptor, buffer.baseAddress, buffer.count)
+        }
+        guard result >= 0 else { stop("cannot read: \(String(cString: strerror(errno)))", status: 74) }
+        count = result
+    }
+}
+
+func writeAnswers(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { stop("cannot write: \(String(cString: strerror(errno)))", status: 74) }
+        rest = rest.dropFirst(count)
+    }
+}
+
+guard CommandLine.arguments.count == 2, let path = CommandLine.arguments.last else { stop(help, status: 64) }
+if path == "--help" {
+    writeAnswers(help + "\n")
+    exit(0)
+}
+guard let input = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else {
+    stop("cannot open \(path)", status: 66)
+}
+#if !os(Windows) && !os(WASI)
+    // Without this, the signal would end the program before it can tell that nobody reads the answers.
+    signal(SIGPIPE, SIG_IGN)
+#endif
+
+var lines = Lines()
+var tally = Tally()
+var terminal = Terminal()
+var isAtEnd = false
+while !isAtEnd {
+    let chunk = nextChunk(of: input)
+    isAtEnd = chunk.isEmpty
+    let answers = await Answers(to: isAtEnd ? lines.last : lines.taking(chunk))
+    writeAnswers(answers.text)
+    tally.add(answers.tally)
+    terminal.showProgress(tally)
+}
+terminal.showSummary(tally)
+exit(tally.exitStatus)

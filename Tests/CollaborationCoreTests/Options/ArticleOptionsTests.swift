@@ -1,0 +1,44 @@
+import CollaborationCore
+import Foundation
+import Testing
+
+@Suite("Share options in Apple's article")
+struct ArticleOptionsTests {
+    @Test("Share options are made as in Apple's article, and their summary names the selection")
+    func article() throws {
+        var permission = CollaborationOptionsPickerGroup(
+            identifier: UUID().uuidString,
+            options: [
+                CollaborationOption(title: "Can make changes", identifier: UUID().uuidString),
+                CollaborationOption(title: "Read only", identifier: UUID().uuidString),
+            ]
+        )
+        permission.options[0].isSelected = true
+        permission.title = "Permission"
+
+        var additionalOptions = CollaborationOptionsGroup(
+            identifier: UUID().uuidString,
+            options: [
+                CollaborationOption(title: "Allow mentions", identifier: UUID().uuidString),
+                CollaborationOption(title: "Allow comments", identifier: UUID().uuidString),
+            ]
+        )
+        additionalOptions.title = "Additional Settings"
+
+        let optionsGroups = [permission, additionalOptions]
+        var options = try CollaborationShareOptions(optionsGroups: optionsGroups)
+
+        #expect(options.summary == "Can make changes")
+        #expect(options.optionsGroups == [permission, additionalOptions])
+
+        try options.select(permission.options[1].identifier)
+        try options.select(additionalOptions.options[0].identifier)
+        try options.select(additionalOptions.options[1].identifier)
+
+        #expect(options.summary == "Read only, Allow mentions, Allow comments")
+        #expect(
+            "\(options)"
+                == "Permission: Can make changes | Read only*; Additional Settings: Allow mentions*, Allow comments*"
+        )
+    }
+}

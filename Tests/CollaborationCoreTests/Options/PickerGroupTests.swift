@@ -1,0 +1,135 @@
+import CollaborationCore
+import CollaborationTestSupport
+import Testing
+
+@Suite("Pickers")
+struct PickerGroupTests {
+    var size = CollaborationOptionsPickerGroup(
+        identifier: "size",
+        options: ["small", "medium", "large"].map { CollaborationOption(title: $0, identifier: $0) }
+    )
+
+    private func selected(_ group: CollaborationOptionsGroup) -> [String] {
+        group.options.filter(\.isSelected).map(\.identifier)
+    }
+
+    @Test("All three spellings of a picker make a group in the picker style")
+    func style() {
+        #expect(size.style == .picker)
+        #expect(size == .picker(identifier: "size", options: size.options))
+        #expect(size == CollaborationOptionsGroup(identifier: "size", options: size.options, style: .picker))
+    }
+
+    @Test("A new picker selects its first option when none is marked")
+    func first() {
+        #expect(selected(size) == ["small"])
+        #expect(size.selectedOptionIdentifier == "small")
+    }
+
+    @Test("A new picker selects the first marked option", arguments: [[2], [1, 2], [0, 1, 2]])
+    func marked(_ marks: [Int]) {
+        let options = size.options.indices.map {
+            CollaborationOption(title: "\($0)", identifier: "\($0)", selected: marks.contains($0))
+        }
+        let group = CollaborationOptionsPickerGroup(identifier: "size", options: options)
+        #expect(selected(group) == ["\(marks[0])"])
+    }
+
+    @Test("Selecting an option of a picker deselects the others")
+    mutating func exclusive() {
+        size.options[2].isSelected = true
+        #expect(selected(size) == ["large"])
+        size.options[1].isSelected = true
+        #expect(selected(size) == ["medium"])
+    }
+
+    @Test("Deselecting the selected option of a picker throws and has no effect", arguments: 0..<3)
+    mutating func refusal(_ index: Int) {
+        size.options[index].isSelected = true
+        let identifier = size.options[index].identifier
+        size.options[index].isSelected = false
+        #expect(selected(size) == [identifier])
+        #expect(throws: CollaborationOptionsError.selectionRequired(group: "size")) {
+            try size.deselect(identifier)
+        }
+        #expect(selected(size) == [identifier])
+    }
+
+    @Test("Deselecting an unselected option of a picker has no effect")
+    mutating func deselectOff() throws {
+        try size.deselect("large")
+        #expect(selected(size) == ["small"])
+    }
+
+    @Test("A picker selects an option by its identifier")
+    mutating func identifier() throws {
+        size.selectedOptionIdentifier = "large"
+        #expect(selected(size) == ["large"])
+        try size.select("medium")
+        #expect(selected(size) == ["medium"])
+    }
+
+    @Test("Setting an unknown identifier keeps a picker's selection", arguments: ["huge", "", nil])
+    mutating func unknown(_ identifier: String?) {
+        size.selectedOptionIdentifier = "large"
+        size.selectedOptionIdentifier = identifier
+        #expect(size.selectedOptionIdentifier == "large")
+    }
+
+    @Test("Selecting or deselecting an unknown option of a picker throws")
+    mutating func unknownOption() {
+        #expect(throws: CollaborationOptionsError.unknownOption("huge")) { try size.select("huge") }
+        #expect(throws: CollaborationOptionsError.unknownOption("huge")) { try size.deselect("huge") }
+    }
+
+    @Test("A picker keeps its selection when options are added or reordered")
+    mutating func reordering() {
+        size.selectedOptionIdentifier = "medium"
+        size.options.append(CollaborationOption(title: "huge", identifier: "huge"))
+        size.options.swapAt(0, 1)
+        #expect(selected(size) == ["medium"])
+    }
+
+    @Test("A picker selects its first marked option, or else its first, when the selected option is removed")
+    mutating func removal() {
+        size.selectedOptionIdentifier = "medium"
+        size.options.remove(at: 1)
+        #expect(selected(size) == ["small"])
+
+        var options = size.options
+        options.removeFirst()
+        options.append(CollaborationOption(title: "huge", identifier: "huge"))
+        options.append(CollaborationOption(title: "tiny", identifier: "tiny", selected: true))
+        size.options = options
+        #expect(selected(size) == ["tiny"])
+    }
+
+    @Test("A picker without options has no selection, and selects the first option it gets")
+    mutating func empty() {
+        size.options = []
+        #expect(size.selectedOptionIdentifier == nil)
+        size.options = [CollaborationOption(title: "huge", identifier: "huge")]
+        #expect(size.selectedOptionIdentifier == "huge")
+    }
+
+    @Test("A decoded picker equals the encoded one")
+    mutating func coding() throws {
+        size.title = "Size"
+        size.footer = "You can change it later."
+        size.selectedOptionIdentifier = "large"
+        #expect(try roundTrip(size) == size)
+    }
+
+    @Test("Decoding a picker with no selected option, or with several, throws", arguments: [0, 2])
+    func forged(count: Int) {
+        let isSelected = count > 0
+        let json = """
+            {"identifier": "size", "style": "picker", "options": [
+                {"title": "S", "identifier": "s", "isSelected": \(isSelected)},
+                {"title": "L", "identifier": "l", "isSelected": \(isSelected)}]}
+            """
+        let error = CollaborationOptionsError.self
+        let rule = brokenRule(error, decoding: CollaborationOptionsGroup.self, from: json)
+        #expect(rule == .wrongSelectionCount(group: "size", found: count))
+    }
+}

@@ -1,0 +1,238 @@
+import CollaborationCore
+import CollaborationTestSupport
+import Testing
+
+@Suite("Selection in share options")
+struct ShareOptionsSelectionTests {
+    var options: CollaborationShareOptions
+
+    init() throws {
+        options = try SampleOptions.make()
+    }
+
+    @Test("Selecting or deselecting an unknown option of share options throws and changes nothing")
+    mutating func unknown() throws {
+        let before = options
+        let error = CollaborationOptionsError.unknownOption("shouting")
+        #expect(throws: error) { try options.select("shouting") }
+        #expect(throws: error) { try options.deselect("shouting") }
+        #expect(throws: error) { _ = try options.selecting(only: ["edit", "shouting"]) }
+        #expect(options == before)
+    }
+
+    @Test("Selecting an option throws while one it requires is off")
+    mutating func unmet() throws {
+        #expect(!options.canInteract(with: "mentions"))
+        let error = CollaborationOptionsError.unmetRequirement(option: "mentions", required: ["comments"])
+        #expect(throws: error) { try options.select("mentions") }
+        try options.select("comments")
+        #expect(options.canInteract(with: "mentions"))
+        try options.select("mentions")
+        #expect(options.selectedOptionsIdentifiers == ["edit", "mentions", "comments"])
+    }
+
+    @Test("Selecting an option needs all of those that it requires, and the error names those that are off")
+    func severalRequirements() throws {
+        var options = try CollaborationShareOptions(optionsGroups: [
+            .switches(
+                "s",
+                .option("a", on: true),
+                .option("b"),
+                .option("c"),
+                .option("d", requires: ["a", "b", "c"])
+            )
+        ])
+        #expect(throws: CollaborationOptionsError.unmetRequirement(option: "d", required: ["b", "c"])) {
+            try options.select("d")
+        }
+        #expect(!options.canInteract(with: "d"))
+    }
+
+    @Test("Deselecting an option deselects all that depend on it, directly or through others")
+    mutating func cascade() throws {
+        try options.select("comments")
+        try options.select("mentions")
+        try options.select("read")
+        #expect(options.selectedOptionsIdentifiers == ["read"])
+        try options.select("edit")
+        #expect(options.selectedOptionsIdentifiers == ["edit"])
+    }
+
+    @Test("Deselecting an option keeps the options that do not depend on it")
+    mutating func independence() throws {
+        try options.select("comments")
+        try options.select("mentions")
+        try options.deselect("mentions")
+        #expect(options.selectedOptionsIdentifiers == ["edit", "comments"])
+    }
+
+    @Test("Deselecting the selected option of a picker in share options throws")
+    mutating func picker() throws {
+        #expect(throws: CollaborationOptionsError.selectionRequired(group: "permission")) {
+            try options.deselect("edit")
+        }
+        try options.deselect("read")
+        #expect(options.isSelected("edit"))
+    }
+
+    @Test("Selecting a selected option, or deselecting an unselected one, has no effect")
+    mutating func idempotence() throws {
+        try options.select("comments")
+        let before = options
+        try options.select("comments")
+        try options.select("edit")
+        try options.deselect("mentions")
+        #expect(options == before)
+    }
+
+    @Test(
+        "A picker whose selected option loses a requirement selects the first option whose requirements are met"
+    )
+    func fallback() throws {
+        var options = try CollaborationShareOptions(optionsGroups: [
+            .switches("s", .option("base", on: true), .option("extra")),
+            .picker(
+                "p",
+                .option("needsExtra", requires: ["extra"]),
+                .option("needsBase", requires: ["base"], on: true),
+                .option("free"),
+                .option("alsoFree")
+            ),
+        ])
+        try options.deselect("base")
+        #expect(options.selectedOptionsIdentifiers == ["free"])
+    }
+
+    @Test("Pickers that depend on each other both get a new selection, whichever comes first")
+    func dependentFallback() throws {
+        var options = try CollaborationShareOptions(optionsGroups: [
+            .picker("p", .option("p1", requires: ["base"], on: true), .option("p2", requires: ["q2"])),
+            .picker("q", .option("q1", requires: ["base"], on: true), .option("q2")),
+            .switches("s", .option("base", on: true)),
+        ])
+        try options.deselect("base")
+        #expect(options.selectedOptionsIdentifiers == ["p2", "q2"])
+    }
+
+    @Test("A picker is not refilled with an option that lacks one of its requirements")
+    func partlyMetFallback() throws {
+        var options = try CollaborationShareOptions(optionsGroups: [
+            .picker("p", .option("p1", requires: ["base"], on: true), .option("p2")),
+            .picker(
+                "q",
+                .option("q1", requires: ["base"], on: true),
+                .option("q2", requires: ["p2"]),
+                .option("q3", requires: ["p2"])
+            ),
+            .picker(
+                "r",
+                .option("r1", requires: ["base"], on: true),
+                .option("r2", requires: ["q2", "off"]),
+                .option("r3")
+            ),
+            .switches("s", .option("base", on: true), .option("off")),
+        ])
+        try options.deselect("base")
+        #expect(options.selectedOptionsIdentifiers == ["p2", "q2", "r3"])
+    }
+
+    @Test("Deselecting throws when it would leave a picker without an option to select")
+    func noFallback() throws {
+        var options = try CollaborationShareOptions(optionsGroups: [
+            .switches("s", .option("base", on: true)), .picker("p", .option("only", requires: ["base"])),
+        ])
+        let before = options
+        #expect(throws: CollaborationOptionsError.selectionRequired(group: "p")) {
+            try options.deselect("base")
+        }
+        #expect(options == before)
+    }
+
+    @Test("Selecting a picker's option throws when it requires the option it would replace, through a switch")
+    func rivals() throws {
+        var options = try CollaborationShareOptions(optionsGroups: [
+            .picker("p", .option("a"), .option("c", requires: ["between"])),
+            .switches("s", .option("between", requires: ["a"], on: true)),
+        ])
+        let before = options
+        #expect(throws: CollaborationOptionsError.unmetRequirement(option: "c", required: ["a"])) {
+            try options.select("c")
+        }
+        #expect(options == before)
+    }
+
+    @Test("Selecting only given identifiers selects exactly these, in any order")
+    func atOnce() throws {
+        let chosen = try options.selecting(only: ["mentions", "comments", "edit", "edit"])
+        #expect(chosen.selectedOptionsIdentifiers == ["edit", "mentions", "comments"])
+        #expect(try chosen.selecting(only: ["read"]).selectedOptionsIdentifiers == ["read"])
+    }
+
+    @Test("Selecting only given identifiers throws when the selection breaks a rule")
+    func atOnceRules() {
+        #expect(throws: CollaborationOptionsError.wrongSelectionCount(group: "permission", found: 0)) {
+            _ = try options.selecting(only: ["comments"])
+        }
+        #expect(throws: CollaborationOptionsError.wrongSelectionCount(group: "permission", found: 2)) {
+            _ = try options.selecting(only: ["read", "edit"])
+        }
+        #expect(throws: CollaborationOptionsError.unmetRequirement(option: "comments", required: ["edit"])) {
+            _ = try options.selecting(only: ["read", "comments"])
+        }
+    }
+
+    @Test("Groups and options are found by their identifiers")
+    func reading() {
+        #expect(options.group("permission")?.selectedOptionIdentifier == "edit")
+        #expect(options.group("edit") == nil)
+        #expect(options.option("read")?.title == "Read only")
+        #expect(options.option("permission") == nil)
+        #expect(options.isSelected("edit"))
+        #expect(!options.isSelected("shouting"))
+        #expect(!options.canInteract(with: "shouting"))
+    }
+}
+
+@Suite("Summary of share options")
+struct ShareOptionsSummaryTests {
+    @Test("A summary made from the selected titles changes with the selection")
+    func made() throws {
+        var options = try SampleOptions.make()
+        #expect(options.summary == "Can make changes")
+        try options.select("comments")
+        #expect(options.summary == "Can make changes, Allow comments")
+    }
+
+    @Test("A given summary is kept until it is set to an empty string")
+    func given() throws {
+        var options = try CollaborationShareOptions(
+            optionsGroups: [SampleOptions.permission()],
+            summary: "Everyone can edit"
+        )
+        #expect(options.summary == "Everyone can edit")
+        options.summary = "Ask Charlie"
+        #expect(try roundTrip(options).summary == "Ask Charlie")
+        options.summary = ""
+        #expect(options.summary == "Can make changes")
+        #expect(try roundTrip(options) == options)
+    }
+
+    @Test("A summary made from the selected titles leaves out empty titles")
+    func emptyTitles() throws {
+        var group = SampleOptions.settings()
+        group.options[1].title = ""
+        var options = try CollaborationShareOptions(optionsGroups: [SampleOptions.permission(), group])
+        try options.select("comments")
+        #expect(options.summary == "Can make changes")
+        try options.select("mentions")
+        #expect(options.summary == "Can make changes, Allow mentions")
+        let untitled = CollaborationOption(title: "", identifier: "a", selected: true)
+        group = CollaborationOptionsGroup(identifier: "g", options: [untitled])
+        #expect(try CollaborationShareOptions(optionsGroups: [group]).summary == "Share Options")
+    }
+
+    @Test("The summary without a selection is Apple's default")
+    func nothing() throws {
+        #expect(try CollaborationShareOptions(optionsGroups: []).summary == "Share Options")
+    }
+}

@@ -1,0 +1,95 @@
+import CollaborationCore
+import CollaborationTestSupport
+import Testing
+
+@Suite("Switch groups")
+struct SwitchGroupTests {
+    var extras = CollaborationOptionsGroup(
+        identifier: "extras",
+        options: [
+            CollaborationOption(title: "Allow mentions", identifier: "mentions"),
+            CollaborationOption(title: "Allow comments", identifier: "comments", selected: true),
+        ]
+    )
+
+    @Test("A new group has an empty title, an empty footer and the style of switches")
+    func defaults() {
+        #expect(extras.title == "")
+        #expect(extras.footer == "")
+        #expect(extras.style == .switches)
+    }
+
+    @Test("Switches are selected and deselected independently")
+    mutating func independence() throws {
+        #expect(extras.options.map(\.isSelected) == [false, true])
+        extras.options[0].isSelected = true
+        #expect(extras.options.map(\.isSelected) == [true, true])
+        try extras.deselect("comments")
+        try extras.deselect("mentions")
+        #expect(extras.options.map(\.isSelected) == [false, false])
+        try extras.select("comments")
+        #expect(extras.options.map(\.isSelected) == [false, true])
+    }
+
+    @Test("A switch group has no selectedOptionIdentifier, and setting it has no effect")
+    mutating func noPicker() {
+        #expect(extras.selectedOptionIdentifier == nil)
+        extras.selectedOptionIdentifier = "mentions"
+        #expect(extras.options.map(\.isSelected) == [false, true])
+    }
+
+    @Test("Selecting or deselecting an unknown switch throws")
+    mutating func unknownOption() {
+        #expect(throws: CollaborationOptionsError.unknownOption("shouting")) { try extras.select("shouting") }
+        #expect(throws: CollaborationOptionsError.unknownOption("shouting")) {
+            try extras.deselect("shouting")
+        }
+    }
+
+    @Test("A group decoded without a style is a switch group")
+    func decoding() throws {
+        let json = """
+            {"identifier": "extras", "options": [
+                {"title": "Allow mentions", "identifier": "mentions"},
+                {"title": "Allow comments", "identifier": "comments", "isSelected": true}]}
+            """
+        #expect(try decode(CollaborationOptionsGroup.self, from: json) == extras)
+        #expect(try roundTrip(extras) == extras)
+    }
+
+    @Test("The description of a switch group marks selected options with a star")
+    mutating func printing() {
+        #expect("\(extras)" == "extras: Allow mentions, Allow comments*")
+        #expect("\(extras.options[1])" == "Allow comments (comments): on")
+    }
+}
+
+@Suite("Options")
+struct OptionTests {
+    @Test("A new option has Apple's defaults")
+    func defaults() {
+        let option = CollaborationOption(title: "Allow comments", identifier: "comments")
+        #expect(option.subtitle == "")
+        #expect(!option.isSelected)
+        #expect(option.requiredOptionsIdentifiers == [])
+    }
+
+    @Test("The requirements of an option can be replaced")
+    func requirements() {
+        var option = CollaborationOption(title: "Allow comments", identifier: "comments")
+        option.requiredOptionsIdentifiers = ["read", "sign in"]
+        #expect(option.requiredOptionsIdentifiers == ["read", "sign in"])
+    }
+
+    @Test("A decoded option equals the encoded one")
+    func coding() throws {
+        let option = CollaborationOption(
+            title: "Allow comments",
+            identifier: "comments",
+            subtitle: "By anyone",
+            selected: true,
+            requiredOptionsIdentifiers: ["edit"]
+        )
+        #expect(try roundTrip(option) == option)
+    }
+}

@@ -1,0 +1,109 @@
+import CollaborationCore
+import CollaborationTestSupport
+import Foundation
+import Testing
+
+@Suite("Identity proofs")
+struct IdentityProofTests {
+    @Test("In Apple's example tree the key P3 and the hashes H4, H7 and H11 give the root")
+    func article() throws {
+        let parts = try ProofParts.article()
+        #expect(parts.publicKeyIndex == 2)
+        #expect(parts.inclusionHashes.count == 3)
+        let answer = try #require(SampleRequests.lines(of: "article-tree").first).answer
+        #expect(try "granted " + parts.proof().rootHash().hexadecimal == answer)
+    }
+
+    @Test("The index must be in 0 ..< 2^(number of inclusion hashes)", arguments: 0...32)
+    func indexLimit(depth: Int) throws {
+        var parts = try ProofParts.article()
+        parts.inclusionHashes = [Data](repeating: Data(0..<32), count: depth)
+        for index in [0, 1 << depth - 1] {
+            parts.publicKeyIndex = index
+            #expect(try parts.proof().publicKeyIndex == index)
+        }
+        for index in [1 << depth, 1 << depth + 1, -1, Int.min, Int.max] {
+            parts.publicKeyIndex = index
+            #expect(throws: IdentityProofError.publicKeyIndexOutOfRange, "index \(index)") {
+                try parts.proof()
+            }
+        }
+    }
+
+    /// The code in Apple's article looks at the low bits alone, so that both of these lead to the right root
+    /// there.
+    @Test(
+        "An index that differs only in bits above the tree's depth is refused",
+        arguments: [2 + 8, 2 - 8, 2 + (1 << 32)]
+    )
+    func congruentIndex(_ index: Int) throws {
+        var parts = try ProofParts.article()
+        parts.publicKeyIndex = index
+        #expect(throws: IdentityProofError.publicKeyIndexOutOfRange) { try parts.proof() }
+    }
+
+    @Test("More than 32 inclusion hashes are refused", arguments: [33, 64, 65, 1_000_000])
+    func pathLimit(depth: Int) throws {
+        var parts = try ProofParts.article()
+        parts.inclusionHashes = [Data](repeating: Data(0..<32), count: depth)
+        for index in [0, 2, 1 << 32] {
+            parts.publicKeyIndex = index
+            #expect(throws: IdentityProofError.inclusionPathTooLong) { try parts.proof() }
+        }
+    }
+
+    @Test("An inclusion hash that is not 32 bytes long is refused", arguments: [0, 1, 31, 33, 64, 1 << 20])
+    func hashLength(count: Int) throws {
+        for position in 0..<3 {
+            var parts = try ProofParts.article()
+            parts.inclusionHashes[position] = Data(repeating: 7, count: count)
+            #expect(throws: IdentityProofError.malformedInclusionHash) { try parts.proof() }
+        }
+    }
+
+    @Test("The key and the hashes may be slices of other data")
+    func slices() throws {
+        var parts = try ProofParts.article()
+        let root = try parts.proof().rootHash()
+        parts.publicKey = Data([1] + parts.publicKey).dropFirst()
+        parts.inclusionHashes = parts.inclusionHashes.map { Data([1] + $0 + [2]).dropFirst().dropLast() }
+        #expect(try parts.proof().rootHash() == root)
+        #expect(try parts.verify().rootHash == root)
+    }
+
+    @Test("Computing the root throws when the key is not a public key")
+    func innerNode() throws {
+        var parts = try ProofParts.article()
+        parts.publicKey = Data(0..<64)
+        #expect(throws: IdentityProofError.malformedPublicKey) { try parts.proof().rootHash() }
+    }
+
+    @Test("A proof is empty when it has neither a key nor an inclusion hash")
+    func isEmpty() throws {
+        var parts = try ProofParts.article()
+        #expect(try !parts.signedProof().isEmpty)
+        parts.publicKey = Data()
+        #expect(try !parts.signedProof().isEmpty)
+        parts = try ProofParts.article()
+        (parts.inclusionHashes, parts.publicKeyIndex) = ([], 0)
+        #expect(try !parts.signedProof().isEmpty)
+        parts.publicKey = Data()
+        #expect(try parts.signedProof().isEmpty && parts.proof().isEmpty)
+    }
+
+    @Test("An empty proof is refused as such, whatever its index", arguments: [0, 1, -1, Int.max])
+    func empty(index: Int) throws {
+        var parts = try ProofParts.article()
+        (parts.publicKey, parts.inclusionHashes, parts.publicKeyIndex) = (Data(), [], index)
+        parts.policy = IdentityProofPolicy(depths: 5...5)
+        #expect(throws: IdentityProofError.emptyProof) { try parts.verify() }
+        #expect(throws: IdentityProofError.emptyProof) { try parts.proof().rootHash() }
+    }
+
+    @Test("A decoded proof equals the encoded one")
+    func coding() throws {
+        let proof = try ProofParts.article().proof()
+        let decoded = try JSONDecoder().decode(Person.IdentityProof.self, from: JSONEncoder().encode(proof))
+        #expect(decoded == proof)
+    }
+}

@@ -1,0 +1,166 @@
+import CollaborationCore
+import CollaborationTestSupport
+import Foundation
+import Testing
+
+@Suite("Identity proof vectors")
+struct IdentityProofVectorTests {
+    /// The fields of a test, except a request that is given as an object.
+    struct Vector: Decodable {
+        var id: String
+        var text: Data?
+        var spaces: Int?
+        var answer: String
+        var replayOf: String?
+    }
+
+    struct Policy: Decodable {
+        var keyEncoding: String
+        var signatureEncoding: String
+        var signedForm: String
+        var minimumHashes: Int
+        var maximumHashes: Int
+
+        func value() throws -> IdentityProofPolicy {
+            IdentityProofPolicy(
+                keyEncoding: try #require(
+                    ["x963": .x963, "compressed": .compressed, "der": .der][keyEncoding]
+                ),
+                signatureEncoding: try #require(["der": .der, "raw": .raw][signatureEncoding]),
+                signedForm: try #require(
+                    IdentityProofPolicy.SignedForm.allCases.first { "\($0)" == signedForm }
+                ),
+                depths: minimumHashes...maximumHashes
+            )
+        }
+    }
+
+    struct File: Decodable {
+        struct Group: Decodable {
+            var policy: Policy
+            var tests: [Vector]
+        }
+
+        var numberOfTests: Int
+        var testGroups: [Group]
+    }
+
+    let vectors: [(test: Vector, policy: IdentityProofPolicy, request: Data)]
+
+    /// Reads `Tests/Vectors/identity-proofs.json`, and encodes each request as JSON again.
+    ///
+    /// The two texts of 16 MiB are left out: `Tests/Vectors/compare` has them, and the reader's own tests.
+    init() throws {
+        let data = try Data(contentsOf: packageFolder.appending(path: "Tests/Vectors/identity-proofs.json"))
+        let file = try JSONDecoder().decode(File.self, from: data)
+        let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let groups = try #require(object["testGroups"] as? [[String: Any]])
+        vectors = try zip(file.testGroups, groups).flatMap { group, object in
+            let policy = try group.policy.value()
+            let objects = try #require(object["tests"] as? [[String: Any]])
+            return try zip(group.tests, objects).filter { $0.0.spaces == nil }.map { test, object in
+                let request =
+                    try test.text ?? JSONSerialization.data(withJSONObject: #require(object["request"]))
+                return (test, policy, request)
+            }
+        }
+        try #require(vectors.count == file.numberOfTests - 2)
+    }
+
+    @Test("Requests of the identity proof vectors get the expected answer under their policy")
+    func answers() {
+        for (test, policy, request) in vectors.everyInDebug(18) {
+            #expect(
+                VerificationRequestTests.answer(to: request, policy: policy) == test.answer,
+                "\(test.id)"
+            )
+        }
+    }
+
+    @Test("The identity proof vectors contain every reason")
+    func everyReason() {
+        let reasons = vectors.map(\.test.answer).filter { $0.hasPrefix("denied") }
+        #expect(Set(reasons) == Set(IdentityProofError.allCases.map { "denied \($0.rawValue)" }))
+    }
+
+    @Test("The identity proof vectors have distinct ids, and every replay names an earlier test")
+    func identifiers() {
+        var earlier: Set<String> = []
+        for (test, _, _) in vectors {
+            #expect(test.replayOf.map(earlier.contains) ?? true, "\(test.id)")
+            #expect(earlier.insert(test.id).inserted, "\(test.id)")
+        }
+    }
+}
+
+/// Proofs made by another program.
+///
+/// Each lists all checks that it fails, so that the order of checks is open.
+@Suite("Identity proofs of another program")
+struct OutsideIdentityProofTests {
+    struct File: Decodable {
+        var cases: [Case]
+    }
+
+    struct Case: Decodable {
+        var id: String
+        var expected: String
+        var failures: Set<String>
+        var publicKey: Hexadecimal
+        var publicKeyIndex: Int
+        var inclusionHashes: [Hexadecimal]
+        var challenge: Hexadecimal
+        var signature: Hexadecimal
+        var knownRoots: [Hexadecimal]
+
+        func verify() throws(IdentityProofError) -> Person.Identity {
+            let request = VerificationRequest(
+                collaborationIdentifier: "vectors",
+                challenge: Data(challenge.bytes),
+                proof: Person.SignedIdentityProof(
+                    personIdentityProof: try Person.IdentityProof(
+                        publicKey: Data(publicKey.bytes),
+                        publicKeyIndex: publicKeyIndex,
+                        inclusionHashes: inclusionHashes.map { Data($0.bytes) }
+                    ),
+                    signatureData: Data(signature.bytes)
+                ),
+                knownRootHashes: knownRoots.map { Data($0.bytes) }
+            )
+            return try request.verifiedIdentity()
+        }
+    }
+
+    /// The file's names of the checks that correspond to each error.
+    static let checks: [IdentityProofError: Set<String>] = [
+        .publicKeyIndexOutOfRange: ["index"],
+        .malformedInclusionHash: ["hashLength"],
+        .malformedPublicKey: ["publicKeyEncoding", "publicKeyPoint"],
+        .malformedSignature: ["signatureEncoding", "signatureRange"],
+        .signatureMismatch: ["signature"],
+        .unknownIdentity: ["root"],
+    ]
+
+    @Test(
+        "Every proof made by another program is accepted, or refused for a check that it fails",
+        .enabled(if: VectorFile.identityProofs.isAvailableOrRequired, "\(VectorFile.identityProofs.absence)")
+    )
+    func answers() throws {
+        let file = try JSONDecoder().decode(File.self, from: VectorFile.identityProofs.contents())
+        try #require(file.cases.count >= 300)
+        for test in file.cases.everyInDebug(9) {
+            do {
+                // A case of policy has a valid proof; only a server that records used challenges refuses it.
+                let root = try test.verify().rootHash
+                #expect(test.expected != "invalid", "\(test.id)")
+                #expect(test.knownRoots.contains { Data($0.bytes) == root }, "\(test.id)")
+            } catch IdentityProofError.inclusionPathTooLong {
+                // The other program does not limit the depth.
+                #expect(test.inclusionHashes.count > 32 && test.expected == "invalid", "\(test.id)")
+            } catch {
+                #expect(test.expected == "invalid", "\(test.id)")
+                #expect(!test.failures.isDisjoint(with: Self.checks[error] ?? []), "\(test.id): \(error)")
+            }
+        }
+    }
+}

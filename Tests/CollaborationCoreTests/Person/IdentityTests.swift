@@ -1,0 +1,48 @@
+import CollaborationCore
+import CollaborationTestSupport
+import Foundation
+import Testing
+
+@Suite("Identities")
+struct IdentityTests {
+    @Test("An identity is a root hash of 32 bytes")
+    func rootHash() throws {
+        let rootHash = Data(0..<32)
+        let identity = try Person.Identity(rootHash: rootHash)
+        #expect(identity.rootHash == rootHash)
+        #expect("\(identity)" == rootHash.hexadecimal)
+        #expect(identity == (try Person.Identity(rootHash: Data([9] + rootHash).dropFirst())))
+        #expect(identity != (try Person.Identity(rootHash: Data(1..<33))))
+    }
+
+    @Test(
+        "A root hash that is not 32 bytes long is refused",
+        arguments: [0, 1, 16, 31, 33, 64, 1 << 20]
+    )
+    func otherLengths(count: Int) {
+        let error = #expect(throws: MalformedRootHashError.self) {
+            try Person.Identity(rootHash: Data(repeating: 7, count: count))
+        }
+        #expect(error?.byteCount == count)
+    }
+
+    @Test("A decoded identity equals the encoded one")
+    func coding() throws {
+        let identity = try Person.Identity(rootHash: Data(0..<32))
+        let json = try JSONEncoder().encode([identity])
+        #expect(try JSONDecoder().decode([Person.Identity].self, from: json) == [identity])
+    }
+
+    @Test("Decoding a malformed root hash throws a DecodingError with the place and the rule")
+    func malformed() throws {
+        let json = Data(#"[{"rootHash":"AAAA"}]"#.utf8)
+        #expect {
+            try JSONDecoder().decode([Person.Identity].self, from: json)
+        } throws: { error in
+            guard case DecodingError.dataCorrupted(let context) = error else { return false }
+            return (context.underlyingError as? MalformedRootHashError)?.byteCount == 3
+                && context.codingPath.first?.intValue == 0
+                && context.debugDescription == "a root hash has 32 bytes, not 3"
+        }
+    }
+}

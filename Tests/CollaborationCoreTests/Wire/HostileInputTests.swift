@@ -1,0 +1,94 @@
+import CollaborationCore
+import Foundation
+import Testing
+
+/// Any input of a client must give an error that says what is wrong, without a trap and in time proportional to
+/// its size.
+@Suite("Hostile input")
+struct HostileInputTests {
+    static let megabyte: Data = {
+        var state: UInt64 = 0x9e37_79b9_7f4a_7c15
+        return Data(
+            (0..<1 << 20).map { _ in
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return UInt8(truncatingIfNeeded: state >> 33)
+            }
+        )
+    }()
+
+    @Test("A megabyte of noise in any field of a JSON request is refused with that field's reason")
+    func noiseInJSON() throws {
+        let text = Self.megabyte.base64EncodedString()
+        let reasons = [
+            "publicKey": "denied malformedPublicKey", "inclusionHashes": "denied malformedInclusionHash",
+            "signatureData": "denied malformedSignature", "challenge": "denied signatureMismatch",
+            "knownRootHashes": "denied unknownIdentity", "collaborationIdentifier": "malformed",
+        ]
+        let line = try #require(SampleRequests.lines(of: "article-tree").first).request
+        for (field, reason) in reasons {
+            var object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            var proof = try #require(object["proof"] as? [String: Any])
+            let value: Any = field.hasSuffix("Hashes") ? [text] : text
+            if proof[field] == nil {
+                object[field] = value
+            } else {
+                proof[field] = value
+                if field == "inclusionHashes" {
+                    proof["publicKeyIndex"] = 0
+                }
+            }
+            object["proof"] = proof
+            let json = try JSONSerialization.data(withJSONObject: object, options: .withoutEscapingSlashes)
+            #expect(VerificationRequestTests.answer(to: json).hasPrefix(reason), "\(field)")
+        }
+    }
+
+    @Test("A hundred thousand inclusion hashes in JSON are refused as too many")
+    func manyHashesInJSON() throws {
+        let hashes = String(repeating: "\"\",", count: 99_999) + "\"\""
+        let json = """
+            {"collaborationIdentifier": "a", "challenge": "", "knownRootHashes": [], "proof":
+            {"publicKey": "", "publicKeyIndex": 0, "signatureData": "", "inclusionHashes": [\(hashes)]}}
+            """
+        #expect(VerificationRequestTests.answer(to: json) == "denied inclusionPathTooLong")
+    }
+
+    @Test("An identity is found among a hundred thousand known root hashes")
+    func manyIdentities() throws {
+        var parts = try ProofParts.article()
+        let root = try #require(parts.knownRootHashes.last)
+        parts.knownRootHashes = [Data](repeating: Data(0..<32), count: 100_000) + [root]
+        let request = VerificationRequest(
+            collaborationIdentifier: "many",
+            challenge: parts.challenge,
+            proof: try parts.signedProof(),
+            knownRootHashes: parts.knownRootHashes
+        )
+        #expect(try request.verifiedIdentity().rootHash == root)
+    }
+
+    @Test(
+        "A request of deeply nested JSON is malformed, also at the depth limit of Foundation's decoder",
+        arguments: ["[", "{\"proof\":"],
+        [100_000, 511, 512, 513, 514]
+    )
+    func nesting(opening: String, depth: Int) {
+        let line = String(repeating: opening, count: depth)
+        #expect(VerificationRequestTests.answer(to: line) == "malformed")
+        #expect(VerificationRequestTests.answer(to: line + "[") == "malformed")
+    }
+
+    @Test("Every proper prefix of a request is malformed")
+    func cut() throws {
+        let line = try #require(SampleRequests.lines(of: "article-tree").first).request
+        let answered = (0..<line.count).filter {
+            VerificationRequestTests.answer(to: String(line.prefix($0))) != "malformed"
+        }
+        #expect(answered == [])
+    }
+
+    @Test("A request whose bytes are not text is malformed")
+    func notText() {
+        #expect(throws: MalformedJSONError.self) { try VerificationRequest(json: Self.megabyte) }
+    }
+}

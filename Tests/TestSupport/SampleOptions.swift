@@ -1,0 +1,51 @@
+package import CollaborationCore
+
+/// Share options with a requirement across groups and one within a group.
+///
+/// Comments need the permission to make changes, and mentions need comments.
+package enum SampleOptions {
+    package static func permission() -> CollaborationOptionsGroup {
+        let edit = CollaborationOption(title: "Can make changes", identifier: "edit")
+        return .picker("permission", edit, CollaborationOption(title: "Read only", identifier: "read"))
+    }
+
+    package static func settings() -> CollaborationOptionsGroup {
+        let mentions = CollaborationOption(
+            title: "Allow mentions",
+            identifier: "mentions",
+            requiredOptionsIdentifiers: ["comments"]
+        )
+        let comments = CollaborationOption(
+            title: "Allow comments",
+            identifier: "comments",
+            requiredOptionsIdentifiers: ["edit"]
+        )
+        return .switches("settings", mentions, comments)
+    }
+
+    package static func make() throws -> CollaborationShareOptions {
+        try CollaborationShareOptions(optionsGroups: [permission(), settings()])
+    }
+}
+
+extension CollaborationOption {
+    /// An option whose title is its identifier in capitals.
+    package static func option(_ identifier: String, requires required: [String] = [], on: Bool = false) -> Self {
+        CollaborationOption(
+            title: identifier.uppercased(),
+            identifier: identifier,
+            selected: on,
+            requiredOptionsIdentifiers: required
+        )
+    }
+}
+
+extension CollaborationOptionsGroup {
+    package static func switches(_ identifier: String, _ options: CollaborationOption...) -> Self {
+        Self(identifier: identifier, options: options)
+    }
+
+    package static func picker(_ identifier: String, _ options: CollaborationOption...) -> Self {
+        .picker(identifier: identifier, options: options)
+    }
+}

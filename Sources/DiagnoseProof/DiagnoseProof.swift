@@ -3,26 +3,12 @@
 //     swift run DiagnoseProof FILE    or    swift run DiagnoseProof - < FILE
 //
 // FILE has one captured proof a line, as Documentation/WireFormat.md describes. The exit status is 0 if the
-// standard policy accepts every proof, 1 if not, 2 if a line is not a captured proof or is too large.
+// standard policy accepts every proof, 1 if not, 2 if a line is not a captured
+// proof or is too large, 65 if there is no line.
 
 import CollaborationCore
 import CollaborationTesting
 import Foundation
-
-// A tree has no more levels, since an index has 64 bits, and a hash no more bytes. A diagnosis tries every rule of
-// a tree, so that a larger proof would take minutes.
-let (maximumHashCount, maximumHashByteCount, maximumKeyByteCount) = (64, 64, 1024)
-
-/// The parts of a captured proof that may be too large.
-struct Parts: Decodable {
-    struct Proof: Decodable { let publicKey: Data, inclusionHashes: [Data] }
-    let proof: Proof
-
-    var isTooLarge: Bool {
-        proof.publicKey.count > maximumKeyByteCount || proof.inclusionHashes.count > maximumHashCount
-            || proof.inclusionHashes.contains { $0.count > maximumHashByteCount }
-    }
-}
 
 let help = """
     usage: DiagnoseProof FILE|-
@@ -32,12 +18,12 @@ let help = """
 
     exit status: 0 if the standard policy accepts every proof, 1 if not, 2 if a line is not a captured proof
                  or is too large,
-                 64 for wrong arguments, 66 if FILE cannot be read
+                 64 for wrong arguments, 65 if there is no line, 66 if FILE cannot be read
     """
 
 /// Ends the program with a message and a status of `sysexits.h`.
 func stop(_ message: String, status: Int32) -> Never {
-    FileHandle.standardError.write(Data("DiagnoseProof: \(message)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("DiagnoseProof: \(message)\n".utf8))
     exit(status)
 }
 
@@ -57,18 +43,12 @@ do {
     stop("cannot read \(path)", status: 66)
 }
 
+let lines = input.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+guard !lines.isEmpty else { stop("there is no captured proof", status: 65) }
 var exitStatus: Int32 = 0
-for (number, line) in input.split(separator: UInt8(ascii: "\n")).enumerated() {
+for (number, line) in lines.enumerated() {
     if number > 0 { print() }
     do {
-        // What is malformed is left to the diagnosis.
-        if (try? StrictJSONDecoder().decode(Parts.self, from: line))?.isTooLarge == true {
-            print(
-                "Proof \(number + 1) is too large: it may have a key of 1024 bytes, and 64 inclusion hashes of 64 bytes each."
-            )
-            exitStatus = 2
-            continue
-        }
         let diagnosis = try ProofDiagnosis(json: line)
         print("Proof \(number + 1)\n\n\(diagnosis)", terminator: "")
         if diagnosis.verdict != .understood || diagnosis.policy != .standard {

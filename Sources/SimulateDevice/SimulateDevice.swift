@@ -18,12 +18,12 @@ let help = """
     Every person has two devices, phone and laptop; phone signs unless DEVICE says otherwise. Keys depend on nothing
     but the names and SEED: who is added with one seed proves the identity with the same seed.
 
-    exit status: 0, or 64 for wrong arguments, or 65 for a challenge that is not base64
+    exit status: 0, 64 for wrong arguments, 65 for a challenge that is not base64, 74 if writing fails
     """
 
 /// Ends the program with a message and a status of `sysexits.h`.
 func stop(_ message: String, status: Int32) -> Never {
-    FileHandle.standardError.write(Data("SimulateDevice: \(message)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("SimulateDevice: \(message)\n".utf8))
     exit(status)
 }
 
@@ -53,22 +53,17 @@ struct Arguments {
     func value(of name: String) -> String? { values(of: name).last }
 }
 
-/// A server's answer to the request for a challenge.
-struct ChallengeMessage: Decodable {
-    let challenge: Data
-}
-
 /// Reads a challenge from an argument, or from standard input for a hyphen.
-func challenge(_ argument: String) -> Data {
+func challenge(_ argument: String) -> ChallengeMessage {
     guard argument == "-" else {
         guard let bytes = Data(base64Encoded: argument) else {
             stop("the challenge is not base64", status: 65)
         }
-        return bytes
+        return ChallengeMessage(challenge: bytes)
     }
     do {
         let text = try FileHandle.standardInput.readToEnd() ?? Data()
-        return try StrictJSONDecoder().decode(ChallengeMessage.self, from: text).challenge
+        return try ChallengeMessage(json: text)
     } catch {
         stop("standard input has no challenge: \(error)", status: 65)
     }
@@ -78,10 +73,12 @@ func person(_ name: String, seed: String) -> SimulatedPerson {
     SimulatedPerson(name, devices: ["phone", "laptop"], seed: seed)
 }
 
-func printLine(_ message: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    print(String(decoding: try encoder.encode(message), as: UTF8.self))
+func printLine(_ json: Data) {
+    do {
+        try FileHandle.standardOutput.write(contentsOf: json + Data("\n".utf8))
+    } catch {
+        stop("cannot write: \(error)", status: 74)
+    }
 }
 
 if CommandLine.arguments.contains("--help") {
@@ -100,12 +97,12 @@ case ("update", 2):
     let identities = try ["add", "remove"].map { option in
         try arguments.values(of: option).map { try person($0, seed: seed).identity(in: document).identity }
     }
-    try printLine(
+    printLine(
         ParticipantsUpdate(
             collaborationIdentifier: document,
             addedIdentities: identities[0],
             removedIdentities: identities[1]
-        )
+        ).json
     )
 case ("answer", 4):
     let signer = person(words[2], seed: seed)
@@ -113,9 +110,7 @@ case ("answer", 4):
         stop("the devices are phone and laptop", status: 64)
     }
     let identity = try signer.identity(in: CollaborationIdentifier(words[1]))
-    let challenge = challenge(words[3])
-    let proof = try device.signedProof(signing: challenge, for: identity)
-    try printLine(IdentityProofAnswer(challenge: challenge, proof: proof))
+    printLine(try device.answer(challenge(words[3]), for: identity).json)
 default:
     stop(help, status: 64)
 }

@@ -15,19 +15,26 @@ let help = """
     granted <root hash>, denied <reason>, or malformed <why>.
 
     exit status: 0 if every request was granted, 1 if any was denied, 2 if any line was malformed,
-                 64 for wrong arguments, 66 if FILE cannot be opened, 74 if reading or writing fails
+                 64 for wrong arguments, 65 if there is no request, 66 if FILE cannot be opened,
+                 74 if reading or writing fails
     """
 
 enum Answer {
     case granted(Person.Identity)
-    case denied(IdentityProofError)
+    case denied(reason: String)
     case malformed(String)
 
     init(to line: ArraySlice<UInt8>) {
         do {
-            self = .granted(try VerificationRequest(json: line).verifiedIdentity())
+            if let identity = try VerificationRequest(json: line).verifiedIdentity() {
+                self = .granted(identity)
+            } else {
+                self = .denied(reason: "unknownIdentity")
+            }
         } catch let error as IdentityProofError {
-            self = .denied(error)
+            self = .denied(reason: error.rawValue)
+        } catch CollaborationError.refused(.invalidProof(let error)) {
+            self = .denied(reason: error.rawValue)
         } catch {
             self = .malformed("\(error)")
         }
@@ -36,7 +43,7 @@ enum Answer {
     var text: String {
         switch self {
         case .granted(let identity): "granted \(identity)\n"
-        case .denied(let error): "denied \(error.rawValue)\n"
+        case .denied(let reason): "denied \(reason)\n"
         case .malformed(let why): "malformed \(why)\n"
         }
     }
@@ -45,13 +52,13 @@ enum Answer {
 /// How many requests got each answer.
 struct Tally {
     private var granted = 0
-    private var denied: [IdentityProofError: Int] = [:]
+    private var denied: [String: Int] = [:]
     private var malformed = 0
 
     mutating func count(_ answer: Answer) {
         switch answer {
         case .granted: granted += 1
-        case .denied(let error): denied[error, default: 0] += 1
+        case .denied(let reason): denied[reason, default: 0] += 1
         case .malformed: malformed += 1
         }
     }
@@ -62,13 +69,11 @@ struct Tally {
         malformed += other.malformed
     }
 
-    var exitStatus: Int32 { malformed > 0 ? 2 : denied.isEmpty ? 0 : 1 }
+    var exitStatus: Int32 { malformed > 0 ? 2 : !denied.isEmpty ? 1 : granted > 0 ? 0 : 65 }
 
     var text: String {
         let refused = denied.values.reduce(0, +)
-        let reasons = IdentityProofError.allCases.compactMap { error in
-            denied[error].map { "\($0) \(error.rawValue)" }
-        }
+        let reasons = denied.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
         return "\(granted + refused + malformed) requests: \(granted) granted, \(refused) denied"
             + (reasons.isEmpty ? "" : " (" + reasons.joined(separator: ", ") + ")")
             + ", \(malformed) malformed"
@@ -165,23 +170,22 @@ func stop(_ message: String, status: Int32) -> Never {
 
 /// Reads the bytes that are available, none at the end; `FileHandle` would wait until a chunk is full.
 func nextChunk(of input: FileHandle) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, count in
-        var result = read(input.fileDescriptor, buffer.baseAddress, buffer.count)
+    // Safe: `read` writes at most as many bytes as the buffer has, and returns their number.
+    unsafe [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, count in
+        var result = unsafe read(input.fileDescriptor, buffer.baseAddress, buffer.count)
         while result < 0, errno == EINTR {
-            result = read(input.fileDescriptor, buffer.baseAddress, buffer.count)
+            result = unsafe read(input.fileDescriptor, buffer.baseAddress, buffer.count)
         }
-        guard result >= 0 else { stop("cannot read: \(String(cString: strerror(errno)))", status: 74) }
+        guard result >= 0 else { stop("cannot read: \(POSIXError(.init(rawValue: errno) ?? .EIO).localizedDescription)", status: 74) }
         count = result
     }
 }
 
 func writeAnswers(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-        if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { stop("cannot write: \(String(cString: strerror(errno)))", status: 74) }
-        rest = rest.dropFirst(count)
+    do {
+        try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+        stop("cannot write: \(error.localizedDescription)", status: 74)
     }
 }
 
@@ -211,4 +215,5 @@ while !isAtEnd {
     terminal.showProgress(tally)
 }
 terminal.showSummary(tally)
+if tally.exitStatus == 65 { stop("there is no request", status: 65) }
 exit(tally.exitStatus)

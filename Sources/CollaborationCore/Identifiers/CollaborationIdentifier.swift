@@ -6,7 +6,7 @@ public struct CollaborationIdentifier: StringIdentifier {
     /// The identifier as the app's server knows it.
     public let rawValue: String
 
-    /// Makes an identifier, which is checked where it is used.
+    /// Makes an identifier.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -19,7 +19,7 @@ public struct LocalCollaborationIdentifier: StringIdentifier {
     /// The identifier as the app knows it.
     public let rawValue: String
 
-    /// Makes an identifier, which is checked where it is used.
+    /// Makes an identifier.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -30,7 +30,7 @@ public struct AccountIdentifier: StringIdentifier {
     /// The identifier as the server knows it.
     public let rawValue: String
 
-    /// Makes an identifier, which is checked where it is used.
+    /// Makes an identifier.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

@@ -5,42 +5,18 @@
 /// identifiers do so too: two are equal if and only if their UTF-8 bytes are equal, and comparing and
 /// hashing take linear time. They are ordered by bytes as well.
 ///
-/// An identifier can be made from any string. One that breaks the rule of ``IdentifierError`` is refused where it is
-/// used: when it is decoded or read from JSON, by an action, and by a server's access.
-/// As a key of an encoded dictionary it is subject to the encoder's
-/// comparison of strings, and Foundation's JSON encoder keeps only one of two keys that normalize alike.
+/// An identifier can be made from any string. One that is empty or longer than ``JSONLimits/identifierByteCount`` is
+/// refused where it is used: when it is decoded or read from JSON, by an action, and by a server.
+/// Foundation's JSON encoder merges keys of a dictionary that normalize alike.
 public protocol StringIdentifier: RawRepresentable, Hashable, Comparable, Sendable, Codable,
     CodingKeyRepresentable, ExpressibleByStringInterpolation, CustomStringConvertible
 where RawValue == String, StringLiteralType == String, StringInterpolation == DefaultStringInterpolation {
-    /// Makes an identifier, which is checked where it is used.
+    /// Makes an identifier.
     init(rawValue: String)
 }
 
-/// The rule that an identifier breaks: it is not empty, and has at most ``JSONLimits/identifierByteCount`` bytes.
-public enum IdentifierError: DescribedError, RequestFault, CaseIterable {
-    /// There are no characters.
-    case empty
-
-    /// There are more bytes of UTF-8 than ``JSONLimits/identifierByteCount``.
-    case tooLong
-
-    /// The rule as a sentence.
-    public var description: String {
-        switch self {
-        case .empty: "an identifier is empty"
-        case .tooLong: "an identifier is longer than \(JSONLimits.identifierByteCount) bytes"
-        }
-    }
-}
-
-extension MalformedJSONError: RequestFault, DescribedError {}
-
-extension IdentifierError: JSONRuleError {
-    var rule: MalformedJSONError.Rule { self == .empty ? .identifierEmpty : .identifierTooLong }
-}
-
 extension StringIdentifier {
-    /// Makes an identifier, which is checked where it is used.
+    /// Makes an identifier.
     public init(_ rawValue: String) {
         self.init(rawValue: rawValue)
     }
@@ -50,13 +26,13 @@ extension StringIdentifier {
         self.init(rawValue: value)
     }
 
-    /// Content that is only known by its ``CollaborationIdentifier`` has an empty local one.
+    /// Whether this type allows an empty string: content known only by its ``CollaborationIdentifier`` has no local one.
     package static var canBeEmpty: Bool { Self.self == LocalCollaborationIdentifier.self }
 
-    /// Throws unless the identifier keeps the rule of ``IdentifierError``.
-    package func check() throws(IdentifierError) {
-        guard Self.canBeEmpty || !rawValue.isEmpty else { throw .empty }
-        guard rawValue.utf8.count <= JSONLimits.identifierByteCount else { throw .tooLong }
+    /// The rule that the identifier breaks: it is not empty, and has at most ``JSONLimits/identifierByteCount`` bytes.
+    package var brokenRule: MalformedMessage.Rule? {
+        if rawValue.isEmpty && !Self.canBeEmpty { return .identifierEmpty }
+        return rawValue.utf8.count > JSONLimits.identifierByteCount ? .identifierTooLong : nil
     }
 
     /// The string on one line, for people: to store or to compare it, take `rawValue`.
@@ -64,11 +40,11 @@ extension StringIdentifier {
 
     /// Decodes an identifier from a string.
     ///
-    /// - Throws: `DecodingError`, with ``IdentifierError`` as the underlying error for a broken rule.
+    /// - Throws: `DecodingError`, also for an identifier that is empty or too long.
     public init(from decoder: any Decoder) throws {
         self.init(rawValue: try String(from: decoder))
-        do throws(IdentifierError) { try check() } catch {
-            throw DecodingError.brokenRule(error, at: decoder.codingPath)
+        if let rule = brokenRule {
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: rule.rawValue))
         }
     }
 

@@ -63,21 +63,41 @@ final class JSONDocument: Sendable {
         String(decoding: text[values[index].content], as: UTF8.self)
     }
 
-    /// The characters of a number.
-    func number(at index: Int) -> String {
-        String(decoding: text[values[index].start..<values[index].end], as: UTF8.self)
-    }
-
-    /// The index of the value of a member, which is searched for from a name on, and after the last name from the first one on.
-    func member(named name: String, of object: Int, from start: Int) -> Int? {
-        let end = values[object].end
-        guard object + 1 < end else { return nil }
-        var index = start
-        repeat {
+    /// The index of the value of a member.
+    func member(named name: String, of object: Int) -> Int? {
+        var index = object + 1
+        while index < values[object].end {
             if text[values[index].content].elementsEqual(name.utf8) { return index + 1 }
             index = self.index(after: index + 1)
-            if index == end { index = object + 1 }
-        } while index != start
+        }
         return nil
+    }
+
+    /// The members and positions that lead from the whole text to a value, as in `proof.inclusionHashes[0]`.
+    func path(to target: Int) -> String {
+        var path = ""
+        var index = 0
+        while index < target {
+            let isObject = kind(of: index) == .object
+            var (next, position) = (index + 1, 0)
+            // The child that holds the target is the last one that begins no later.
+            while case let value = isObject ? next + 1 : next, self.index(after: value) <= target {
+                next = self.index(after: value)
+                position += 1
+            }
+            path += isObject ? Self.step(to: string(at: next), after: path) : "[\(position)]"
+            index = isObject ? next + 1 : next
+        }
+        return path
+    }
+
+    /// A name in a path, which is safe in a line of a log: in quotation marks unless it has only plain characters.
+    static func step(to name: String, after path: String) -> String {
+        let isPlain = name.utf8.allSatisfy { byte in
+            let character = Character(Unicode.Scalar(byte))
+            return byte < 0x80 && (character.isLetter || character.isNumber || "_-".contains(character))
+        }
+        let escaped = "\"" + name.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
+        return (path.isEmpty ? "" : ".") + (isPlain && !name.isEmpty ? name : escaped)
     }
 }

@@ -1,6 +1,6 @@
 extension JSONScanner {
     /// Reads a string, replaces its escapes by their characters, and returns the offset after its last character.
-    mutating func scanString() throws(MalformedJSONError) -> Int {
+    mutating func scanString() throws(CollaborationError) -> Int {
         try require("\"")
         var end = offset
         while true {
@@ -34,14 +34,14 @@ extension JSONScanner {
     }
 
     /// Refuses noncharacters: U+FDD0 to U+FDEF, and the last two of each plane.
-    private func check(_ character: Unicode.Scalar, at start: Int) throws(MalformedJSONError) {
+    private func check(_ character: Unicode.Scalar, at start: Int) throws(CollaborationError) {
         guard character.value & 0xfffe != 0xfffe, !(0xfdd0...0xfdef).contains(character.value) else {
-            throw MalformedJSONError(.forbiddenCharacter, at: start)
+            throw .malformed(.init(.forbiddenCharacter, at: start))
         }
     }
 
     /// Checks the next character, which has two to four bytes (RFC 3629, section 4), and returns their number.
-    private func byteCountOfCharacter() throws(MalformedJSONError) -> Int {
+    private func byteCountOfCharacter() throws(CollaborationError) -> Int {
         let first = UInt32(text[offset])
         let (byteCount, least, bits): (Int, UInt32, UInt32) =
             switch first {
@@ -62,7 +62,7 @@ extension JSONScanner {
     }
 
     /// Reads an escape, or two that are a surrogate pair.
-    private mutating func scanEscape() throws(MalformedJSONError) -> Unicode.Scalar {
+    private mutating func scanEscape() throws(CollaborationError) -> Unicode.Scalar {
         let start = offset
         offset += 1
         let letter = try peek()
@@ -82,10 +82,10 @@ extension JSONScanner {
     }
 
     /// Reads one code unit of UTF-16, or two that are a surrogate pair: a high one, then a low one.
-    private mutating func scanCodeUnits(after start: Int) throws(MalformedJSONError) -> Unicode.Scalar {
+    private mutating func scanCodeUnits(after start: Int) throws(CollaborationError) -> Unicode.Scalar {
         let unit = try scanCodeUnit()
         if let character = Unicode.Scalar(unit) { return character }
-        let lone = MalformedJSONError(.forbiddenCharacter, at: start)
+        let lone = CollaborationError.malformed(.init(.forbiddenCharacter, at: start))
         guard 0xd800..<0xdc00 ~= unit, skip("\\"), try peek() == UInt8(ascii: "u") else { throw lone }
         let low = try scanCodeUnit()
         guard 0xdc00..<0xe000 ~= low,
@@ -95,7 +95,7 @@ extension JSONScanner {
     }
 
     /// Reads the letter u and four hexadecimal digits.
-    private mutating func scanCodeUnit() throws(MalformedJSONError) -> UInt32 {
+    private mutating func scanCodeUnit() throws(CollaborationError) -> UInt32 {
         offset += 1
         var unit: UInt32 = 0
         for _ in 0..<4 {

@@ -30,10 +30,10 @@ struct JSONScanner {
     static func document(
         _ text: some Collection<UInt8>,
         byteCountLimit: Int
-    ) throws(MalformedJSONError) -> JSONDocument {
+    ) throws(CollaborationError) -> JSONDocument {
         // Places are kept in 32 bits.
         let limit = min(max(0, byteCountLimit), Int(Int32.max))
-        guard text.count <= limit else { throw MalformedJSONError(.tooLarge, at: limit) }
+        guard text.count <= limit else { throw .malformed(.init(.tooLarge, at: limit)) }
         var scanner = JSONScanner(Array(text))
         if scanner.text.starts(with: [0xef, 0xbb, 0xbf]) { throw scanner.error(.byteOrderMark) }
         try scanner.scanValue()
@@ -43,12 +43,12 @@ struct JSONScanner {
     }
 
     /// The error for a rule that is broken at this place.
-    func error(_ rule: MalformedJSONError.Rule) -> MalformedJSONError {
-        MalformedJSONError(rule, at: offset)
+    func error(_ rule: MalformedMessage.Rule) -> CollaborationError {
+        .malformed(MalformedMessage(rule, at: offset))
     }
 
     /// The byte that is read next.
-    func peek() throws(MalformedJSONError) -> UInt8 {
+    func peek() throws(CollaborationError) -> UInt8 {
         guard offset < text.count else { throw error(.notJSON) }
         return text[offset]
     }
@@ -61,7 +61,7 @@ struct JSONScanner {
     }
 
     /// Reads a byte, which must be the given one.
-    mutating func require(_ character: Unicode.Scalar) throws(MalformedJSONError) {
+    mutating func require(_ character: Unicode.Scalar) throws(CollaborationError) {
         guard skip(character) else { throw error(.notJSON) }
     }
 
@@ -77,7 +77,7 @@ struct JSONScanner {
 }
 
 extension JSONScanner {
-    private mutating func scanValue() throws(MalformedJSONError) {
+    private mutating func scanValue() throws(CollaborationError) {
         skipWhitespace()
         let index = values.count
         let first = try peek()
@@ -86,7 +86,7 @@ extension JSONScanner {
         case UInt8(ascii: "\""): values[index].end = try scanString()
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): values[index].end = try scanNumber()
         case UInt8(ascii: "["):
-            try scanContainer(closing: "]") { scanner throws(MalformedJSONError) in try scanner.scanValue() }
+            try scanContainer(closing: "]") { scanner throws(CollaborationError) in try scanner.scanValue() }
             values[index].end = values.count
         case UInt8(ascii: "{"):
             try scanObject()
@@ -101,8 +101,8 @@ extension JSONScanner {
     /// Reads an array or an object, whose first byte is the next.
     private mutating func scanContainer(
         closing end: Unicode.Scalar,
-        element scanElement: (inout JSONScanner) throws(MalformedJSONError) -> Void
-    ) throws(MalformedJSONError) {
+        element scanElement: (inout JSONScanner) throws(CollaborationError) -> Void
+    ) throws(CollaborationError) {
         guard depth < JSONLimits.depth else { throw error(.tooDeep) }
         depth += 1
         offset += 1
@@ -117,9 +117,9 @@ extension JSONScanner {
         depth -= 1
     }
 
-    private mutating func scanObject() throws(MalformedJSONError) {
+    private mutating func scanObject() throws(CollaborationError) {
         var names: [Int] = []
-        try scanContainer(closing: "}") { scanner throws(MalformedJSONError) in
+        try scanContainer(closing: "}") { scanner throws(CollaborationError) in
             scanner.skipWhitespace()
             guard names.count < JSONLimits.memberCount else { throw scanner.error(.tooManyMembers) }
             names.append(scanner.values.count)
@@ -129,28 +129,28 @@ extension JSONScanner {
         guard names.count > 1 else { return }
         var known = Set<ArraySlice<UInt8>>(minimumCapacity: names.count)
         for name in names where !known.insert(text[values[name].content]).inserted {
-            throw MalformedJSONError(.duplicateName, at: values[name].start)
+            throw .malformed(.init(.duplicateName, at: values[name].start))
         }
     }
 
     /// Reads a name and the colon after it.
-    private mutating func scanName() throws(MalformedJSONError) {
+    private mutating func scanName() throws(CollaborationError) {
         var name = JSONDocument.Value(start: offset)
         name.end = try scanString()
         guard name.content.count <= JSONLimits.nameByteCount else {
-            throw MalformedJSONError(.nameTooLong, at: name.start)
+            throw .malformed(.init(.nameTooLong, at: name.start))
         }
         values.append(name)
         skipWhitespace()
         try require(":")
     }
 
-    private mutating func scanLiteral(_ literal: StaticString) throws(MalformedJSONError) {
+    private mutating func scanLiteral(_ literal: StaticString) throws(CollaborationError) {
         for character in literal.description.unicodeScalars { try require(character) }
     }
 
     /// Reads a number and returns the offset of its end.
-    private mutating func scanNumber() throws(MalformedJSONError) -> Int {
+    private mutating func scanNumber() throws(CollaborationError) -> Int {
         let start = offset
         _ = skip("-")
         if !skip("0") { try requireDigits() }
@@ -160,12 +160,12 @@ extension JSONScanner {
             try requireDigits()
         }
         guard offset - start <= JSONLimits.numberByteCount else {
-            throw MalformedJSONError(.numberTooLong, at: start)
+            throw .malformed(.init(.numberTooLong, at: start))
         }
         return offset
     }
 
-    private mutating func requireDigits() throws(MalformedJSONError) {
+    private mutating func requireDigits() throws(CollaborationError) {
         let start = offset
         while offset < text.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= text[offset] { offset += 1 }
         guard offset > start else { throw error(.notJSON) }

@@ -1,6 +1,6 @@
 
 /// The rule of share options that a value or a selection breaks.
-public enum CollaborationOptionsError: DescribedError, RequestFault {
+public enum CollaborationOptionsError: DescribedError {
     /// There are more than 100 groups.
     case tooManyGroups(Int)
 
@@ -11,7 +11,7 @@ public enum CollaborationOptionsError: DescribedError, RequestFault {
     case tooManyRequirements(option: String, found: Int)
 
     /// The identifier of a group, an option or a requirement is empty or too long.
-    case invalidIdentifier(IdentifierError)
+    case invalidIdentifier(MalformedMessage.Rule)
 
     /// Two groups have this identifier.
     case duplicateGroup(String)
@@ -54,7 +54,7 @@ public enum CollaborationOptionsError: DescribedError, RequestFault {
             case .tooManyRequirements(let option, let found):
                 "the option \(option) requires \(found) options, "
                     + "more than \(CollaborationShareOptions.maximumRequirementCount)"
-            case .invalidIdentifier(let error): "\(error)"
+            case .invalidIdentifier(let rule): "\(rule.rawValue)"
             case .duplicateGroup(let group): "two groups have the identifier \(group)"
             case .duplicateOption(let option): "two options have the identifier \(option)"
             case .emptyGroup(let group): "the group \(group) has no options"

@@ -11,11 +11,7 @@ extension CollaborationShareOptions {
             throw .tooManyRequirements(option: option.identifier, found: option.requirements.count)
         }
         let names = optionsGroups.map(\.name) + options.flatMap { [$0.name] + $0.requirements }
-        do throws(IdentifierError) {
-            for name in names { try name.check() }
-        } catch {
-            throw .invalidIdentifier(error)
-        }
+        for name in names { if let rule = name.brokenRule { throw .invalidIdentifier(rule) } }
     }
 
     /// Checks what no selection can change: identifiers, groups without options, requirements.

@@ -71,5 +71,3 @@ extension IdentityProofPolicy.SignedForm {
         }
     }
 }
-
-extension IdentityProofError: DescribedError {}

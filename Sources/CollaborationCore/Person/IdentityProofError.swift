@@ -29,9 +29,6 @@ public enum IdentityProofError: String, Error, Hashable, Sendable, CaseIterable 
 
     /// The signature does not verify with the public key over the challenge.
     case signatureMismatch
-
-    /// The proven identity is not among the known ones.
-    case unknownIdentity
 }
 
 extension IdentityProofError: CustomStringConvertible {

@@ -70,9 +70,4 @@ enum IdentityProofRules {
             throw .malformedSignature
         }
     }
-
-    /// Refuses the root of an identity that is not among the known ones.
-    static func check(_ root: SHA256Digest, isAmong known: [SHA256Digest]) throws(IdentityProofError) {
-        guard known.contains(root) else { throw .unknownIdentity }
-    }
 }

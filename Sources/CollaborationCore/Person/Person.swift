@@ -110,17 +110,10 @@ extension Person.Identity: CustomStringConvertible {
 }
 
 /// The root hash of an identity is not 32 bytes long.
-///
-/// Only a sender's app sends root hashes, so this is a fault of the request (HTTP 400) and never a refused
-/// proof. Decoding an identity throws it as the underlying error of a `DecodingError`.
-public struct MalformedRootHashError: DescribedError, RequestFault {
+public struct MalformedRootHashError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The number of bytes found.
     package let byteCount: Int
 
     /// What is expected and what was found.
     public var description: String { "a root hash has 32 bytes, not \(byteCount)" }
-}
-
-extension MalformedRootHashError: JSONRuleError {
-    var rule: MalformedJSONError.Rule { .notRootHash }
 }

@@ -9,12 +9,12 @@ public struct LimitedText: Hashable, Sendable, Codable {
 
     /// Makes a text, and cuts it at the limit.
     public init(wrappedValue: String) {
-        guard wrappedValue.utf8.count > JSONLimits.textByteCount else {
+        guard wrappedValue.utf8.count > 4096 else {
             text = Text(string: wrappedValue)
             return
         }
         let bytes = wrappedValue.utf8
-        var end = bytes.index(bytes.startIndex, offsetBy: JSONLimits.textByteCount)
+        var end = bytes.index(bytes.startIndex, offsetBy: 4096)
         // A byte 10xxxxxx continues a character.
         while bytes[end] & 0xC0 == 0x80 { end = bytes.index(before: end) }
         text = Text(string: String(wrappedValue[..<end]))
@@ -31,8 +31,8 @@ public struct LimitedText: Hashable, Sendable, Codable {
     /// - Throws: `DecodingError`, with ``MalformedJSONError`` as the underlying error for a text that is too long.
     public init(from decoder: any Decoder) throws {
         text = Text(string: try String(from: decoder))
-        guard text.string.utf8.count <= JSONLimits.textByteCount else {
-            throw DecodingError.tooLong(at: decoder.codingPath, brokenRule: .textTooLong)
+        guard text.string.utf8.count <= 4096 else {
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "too long"))
         }
     }
 

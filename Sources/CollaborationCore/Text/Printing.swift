@@ -42,11 +42,6 @@ extension String {
     }
 }
 
-/// A fault of a request, which a server answers with HTTP 400 and the description: it says which rule was broken.
-///
-/// A refused proof or participant is none: it is answered with ``PublicRefusal``, which says nothing.
-public protocol RequestFault: Error {}
-
 /// An error whose localized description is its description: the reason as a sentence, on one line.
 public protocol DescribedError: LocalizedError, Hashable, CustomStringConvertible {}
 
@@ -62,4 +57,19 @@ extension DescribedError {
 
     /// Nil: there is no help.
     public var helpAnchor: String? { nil }
+}
+
+extension DecodingError {
+    static func brokenRule(_ rule: some Error, at path: [any CodingKey]) -> DecodingError {
+        .dataCorrupted(Context(codingPath: path, debugDescription: "\(rule)", underlyingError: rule))
+    }
+}
+
+extension KeyedDecodingContainer {
+    package func singleKey() throws -> Key {
+        guard let key = allKeys.first, allKeys.count == 1 else {
+            throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: "not one key"))
+        }
+        return key
+    }
 }

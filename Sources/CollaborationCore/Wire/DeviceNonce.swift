@@ -11,7 +11,7 @@
 /// random bytes alone the server would have to remember each nonce forever, and anybody could present a
 /// recorded one.
 ///
-/// The date is the device's word only: whoever holds an unlocked device can sign nonces that are dated into
+/// The date is not trusted: whoever holds an unlocked device can sign nonces that are dated into
 /// the near future, as far ahead as the server tolerates.
 public struct DeviceNonce: Hashable, Sendable {
     /// The bytes for the device to sign, 89 of them.
@@ -34,11 +34,10 @@ public struct DeviceNonce: Hashable, Sendable {
     ) {
         message =
             Challenge(
-                date: date,
+                nonceMade: date,
                 collaboration: collaboration,
                 account: account,
-                random: (generator.next(), generator.next()),
-                key: nil
+                random: (generator.next(), generator.next())
             ).data
     }
 }

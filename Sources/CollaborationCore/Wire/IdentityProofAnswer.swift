@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// The answer of a device that proves its identity: the challenge that it got, and its signed proof.
+/// What a device that proves its identity sends: the challenge that it got, and its signed proof.
 public struct IdentityProofAnswer: Hashable, Sendable {
     /// The bytes that the device signed.
     public let challenge: Data
@@ -23,13 +23,55 @@ public struct IdentityProofAnswer: Hashable, Sendable {
     }
 }
 
-extension IdentityProofAnswer: Codable {
+extension IdentityProofAnswer {
     /// Reads an answer from JSON.
     ///
-    /// - Parameter json: The text, an object with `challenge` and `proof`.
-    /// - Throws: ``MalformedJSONError`` for what is not such JSON, ``IdentityProofError`` for a rule that the proof
+    /// - Parameter json: The text of at most 128 KiB, an object with `challenge` and `proof`.
+    /// - Throws: ``CollaborationError/malformed(_:)``; ``CollaborationError/refused(_:)`` for a rule that the proof
     ///   breaks.
-    public init(json: some Collection<UInt8>) throws {
-        self = try StrictJSONDecoder().decode(Self.self, from: json)
+    public init(json: some Collection<UInt8>) throws(CollaborationError) {
+        let message = try JSONValue(json)
+        challenge = try message.member("challenge").bytes()
+        proof = try Person.SignedIdentityProof(message.member("proof"))
+    }
+
+    /// The answer as JSON.
+    public var json: Data {
+        JSONText(["challenge": JSONText(challenge), "proof": proof.jsonText]).data
+    }
+}
+
+extension Person.SignedIdentityProof {
+    /// Takes all members first, so that a malformed message is never taken for a refused proof.
+    init(_ value: JSONValue) throws(CollaborationError) {
+        let signatureData = try value.member("signatureData").bytes()
+        let publicKey = try value.member("publicKey").bytes()
+        let hashes = try value.member("inclusionHashes").elements { hash throws(CollaborationError) in
+            try hash.bytes()
+        }
+        // An integer that does not fit is out of the range of every tree, as -1 is.
+        let index = try value.member("publicKeyIndex").integer() ?? -1
+        do throws(IdentityProofError) {
+            self.init(
+                personIdentityProof: try .init(
+                    publicKey: publicKey,
+                    publicKeyIndex: index,
+                    inclusionHashes: hashes
+                ),
+                signatureData: signatureData
+            )
+        } catch {
+            throw .refused(.invalidProof(error))
+        }
+    }
+
+    var jsonText: JSONText {
+        let proof = personIdentityProof
+        return JSONText([
+            "publicKey": JSONText(proof.publicKey),
+            "publicKeyIndex": JSONText(proof.publicKeyIndex),
+            "inclusionHashes": JSONText(proof.inclusionHashes.map { JSONText($0) }),
+            "signatureData": JSONText(signatureData),
+        ])
     }
 }

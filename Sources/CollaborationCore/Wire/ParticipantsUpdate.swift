@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// A change of the participants of a collaboration, as the sender's app reports it to the server.
 ///
 /// It has the content of an `UpdateCollaborationParticipantsAction` as a value that can be sent. It is
@@ -5,12 +11,11 @@
 /// So updates have the same effect in any order and however often they are applied, and an app may retry one at
 /// any time.
 public struct ParticipantsUpdate: Hashable, Sendable {
-    /// The largest number of identities in one update that is decoded or applied, added and removed together:
-    /// 10,000.
+    /// The largest number of identities in one update that is read or applied, added and removed together:
+    /// 1,000.
     ///
-    /// Messages reports a conversation, which has some tens of people. As JSON, an update of that size has
-    /// about 0.6 MB. Send several updates for more.
-    public static let maximumIdentityCount = 10_000
+    /// Messages reports a conversation, which has some tens of people. Send several updates for more.
+    public static let maximumIdentityCount = 1_000
 
     /// The collaboration.
     public let collaborationIdentifier: CollaborationIdentifier
@@ -38,51 +43,42 @@ public struct ParticipantsUpdate: Hashable, Sendable {
     }
 }
 
-extension ParticipantsUpdate: Codable {
-    /// The greatest size of an update as JSON: 200 bytes for each of the largest number of identities.
-    ///
-    /// An identity takes 60 bytes without whitespace. An update that is larger is refused before it is parsed.
-    static let byteCountLimit = 200 * maximumIdentityCount
-
+extension ParticipantsUpdate {
     /// Reads an update from JSON.
     ///
-    /// - Parameter json: The text of at most 2,000,000 bytes, an object with `collaborationIdentifier`, `addedIdentities`
+    /// - Parameter json: The text of at most 128 KiB, an object with `collaborationIdentifier`, `addedIdentities`
     ///   and `removedIdentities`, which are arrays of objects with a `rootHash`.
-    /// - Throws: ``MalformedJSONError`` for what is not such JSON, for a root hash that is not 32 bytes, and for the first
-    ///   identity beyond ``maximumIdentityCount``.
-    public init(json: some Collection<UInt8>) throws {
-        self = try StrictJSONDecoder(byteCountLimit: Self.byteCountLimit).decode(Self.self, from: json)
-    }
-
-    /// Decodes an update.
-    ///
-    /// - Throws: `DecodingError`, with ``MalformedJSONError`` as the underlying error for the first identity beyond
-    ///   ``maximumIdentityCount``.
-    public init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        collaborationIdentifier = try members.decode(
-            CollaborationIdentifier.self,
-            forKey: .collaborationIdentifier
-        )
-        addedIdentities = try members.identities(.addedIdentities, atMost: Self.maximumIdentityCount)
-        let remaining = Self.maximumIdentityCount - addedIdentities.count
-        removedIdentities = try members.identities(.removedIdentities, atMost: remaining)
-    }
-
-    private enum CodingKeys: CodingKey { case collaborationIdentifier, addedIdentities, removedIdentities }
-}
-
-extension KeyedDecodingContainer {
-    /// Decodes identities, until there is one too many.
-    fileprivate func identities(_ key: Key, atMost limit: Int) throws -> [Person.Identity] {
-        var elements = try nestedUnkeyedContainer(forKey: key)
-        var identities: [Person.Identity] = []
-        while !elements.isAtEnd {
-            guard identities.count < limit else {
-                throw DecodingError.tooLong(at: elements.codingPath, brokenRule: .tooManyIdentities)
+    /// - Throws: ``CollaborationError/malformed(_:)``, also for the first identity beyond ``maximumIdentityCount``.
+    public init(json: some Collection<UInt8>) throws(CollaborationError) {
+        let message = try JSONValue(json)
+        var count = 0
+        func identities(_ name: String) throws(CollaborationError) -> [Person.Identity] {
+            try message.member(name).elements { element throws(CollaborationError) in
+                count += 1
+                guard count <= Self.maximumIdentityCount else { throw element.error(.tooManyIdentities) }
+                let hash = try element.member("rootHash")
+                let bytes = try hash.bytes()
+                do throws(MalformedRootHashError) {
+                    return try Person.Identity(rootHash: bytes)
+                } catch {
+                    throw hash.error(.notRootHash)
+                }
             }
-            identities.append(try elements.decode(Person.Identity.self))
         }
-        return identities
+        collaborationIdentifier = try message.member("collaborationIdentifier").identifier()
+        addedIdentities = try identities("addedIdentities")
+        removedIdentities = try identities("removedIdentities")
+    }
+
+    /// The update as JSON.
+    public var json: Data {
+        func text(_ identities: [Person.Identity]) -> JSONText {
+            JSONText(identities.map { JSONText(["rootHash": JSONText($0.rootHash)]) })
+        }
+        return JSONText([
+            "collaborationIdentifier": JSONText(collaborationIdentifier.rawValue),
+            "addedIdentities": text(addedIdentities),
+            "removedIdentities": text(removedIdentities),
+        ]).data
     }
 }

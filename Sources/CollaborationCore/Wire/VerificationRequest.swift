@@ -1,5 +1,3 @@
-import CollaborationCrypto
-
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -14,18 +12,13 @@ public struct VerificationRequest: Hashable, Sendable {
     /// The bytes that the device was asked to sign.
     public var challenge: Data
 
-    private var known: KnownRoots
-
     /// What the device answered.
     public var proof: Person.SignedIdentityProof
 
     /// The root hashes that are known for the collaboration.
     ///
-    /// An entry that is not 32 bytes never matches, and is dropped.
-    public var knownRootHashes: [Data] {
-        get { known.rootHashes }
-        set { known = KnownRoots(newValue) }
-    }
+    /// An entry that is not 32 bytes never matches.
+    public var knownRootHashes: [Data]
 
     /// Makes a request.
     ///
@@ -43,61 +36,47 @@ public struct VerificationRequest: Hashable, Sendable {
         self.collaborationIdentifier = collaborationIdentifier
         self.challenge = challenge
         self.proof = proof
-        known = KnownRoots(knownRootHashes)
+        self.knownRootHashes = knownRootHashes
     }
 
     /// Verifies the proof and returns the identity proven, if it is among the known ones.
     ///
     /// - Parameter policy: The encodings and depths that are accepted.
-    /// - Returns: The identity, one of the known ones.
-    /// - Throws: ``IdentityProofError``: what the verification of the proof throws, then
-    /// ``IdentityProofError/unknownIdentity``.
+    /// - Returns: The identity, one of the known ones; nil if the proof is valid and the identity is unknown.
+    /// - Throws: What the verification of the proof throws.
     public func verifiedIdentity(
         policy: IdentityProofPolicy = .standard
-    ) throws(IdentityProofError) -> Person.Identity {
+    ) throws(IdentityProofError) -> Person.Identity? {
         let identity = try proof.verifiedIdentity(signing: challenge, policy: policy)
-        try IdentityProofRules.check(identity.root.digest, isAmong: known.digests)
-        return identity
+        return knownRootHashes.contains(identity.rootHash) ? identity : nil
     }
 }
 
-extension VerificationRequest: Codable {
-    /// The members in the order in which the compiler decodes them: `proof` stays last, so that a missing member is a
-    /// `DecodingError` also beside a proof that breaks a rule.
-    private enum CodingKeys: String, CodingKey {
-        case collaborationIdentifier
-        case challenge
-        case known = "knownRootHashes"
-        case proof
-    }
-
+extension VerificationRequest {
     /// Reads a request from JSON.
     ///
-    /// - Parameter json: The text, an object with `collaborationIdentifier`, `challenge`, `proof` and
+    /// - Parameter json: The text of at most 16 MiB, an object with `collaborationIdentifier`, `challenge`, `proof` and
     ///   `knownRootHashes`.
-    /// - Throws: ``MalformedJSONError`` for what is not such JSON, ``IdentityProofError`` for a rule that the proof
+    /// - Throws: ``CollaborationError/malformed(_:)``; ``CollaborationError/refused(_:)`` for a rule that the proof
     ///   breaks.
-    public init(json: some Collection<UInt8>) throws {
-        self = try StrictJSONDecoder().decode(Self.self, from: json)
-    }
-}
-
-/// Root hashes of 32 bytes, which are encoded as their bytes.
-private struct KnownRoots: Hashable, Sendable, Codable {
-    let digests: [SHA256Digest]
-
-    init(_ rootHashes: [Data]) {
-        digests = rootHashes.compactMap { try? SHA256Digest(rawRepresentation: $0) }
+    public init(json: some Collection<UInt8>) throws(CollaborationError) {
+        let message = try JSONValue(json, byteCountLimit: JSONLimits.byteCount)
+        collaborationIdentifier = try message.member("collaborationIdentifier").identifier()
+        challenge = try message.member("challenge").bytes()
+        knownRootHashes = try message.member("knownRootHashes").elements { hash throws(CollaborationError) in
+            try hash.bytes()
+        }
+        proof = try Person.SignedIdentityProof(message.member("proof"))
     }
 
-    var rootHashes: [Data] { digests.map { Data($0.rawRepresentation) } }
-
-    init(from decoder: any Decoder) throws {
-        self.init(try [Data](from: decoder))
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        try rootHashes.encode(to: encoder)
+    /// The request as JSON.
+    public var json: Data {
+        JSONText([
+            "collaborationIdentifier": JSONText(collaborationIdentifier.rawValue),
+            "challenge": JSONText(challenge),
+            "proof": proof.jsonText,
+            "knownRootHashes": JSONText(knownRootHashes.map { JSONText($0) }),
+        ]).data
     }
 }
 

@@ -9,25 +9,23 @@ public enum ActionError: DescribedError, Sendable {
     case linkHasNoHost
 
     /// The collaboration identifier is missing or empty, or longer than any message may carry.
-    case invalidCollaborationIdentifier(IdentifierError)
+    case invalidCollaborationIdentifier(MalformedMessage.Rule)
 
     /// The reason as a sentence.
     public var description: String {
         switch self {
         case .linkIsNotHTTPS: "the link is not an https link"
         case .linkHasNoHost: "the link has no host"
-        case .invalidCollaborationIdentifier(let error): "collaboration: \(error)"
+        case .invalidCollaborationIdentifier(let rule): "collaboration: \(rule.rawValue)"
         }
     }
 
-    /// Returns an identifier that keeps the rule of `IdentifierError`.
+    /// Returns an identifier that is neither empty nor too long.
     static func checked(
         _ identifier: CollaborationIdentifier?
     ) throws(ActionError) -> CollaborationIdentifier {
         let identifier = identifier ?? ""
-        do throws(IdentifierError) { try identifier.check() } catch {
-            throw .invalidCollaborationIdentifier(error)
-        }
+        if let rule = identifier.brokenRule { throw .invalidCollaborationIdentifier(rule) }
         return identifier
     }
 }

@@ -105,3 +105,30 @@ public struct StartedCollaboration: Hashable, Sendable {
         collaborationMetadata = metadata
     }
 }
+
+extension StartRequest {
+    /// Makes the request that asks the app's server for a link, from the action that asks the app for one.
+    ///
+    /// It carries the selection of the person, or the default one if there is none.
+    ///
+    /// - Parameter action: The action to be fulfilled with the response.
+    public init(_ action: StartCollaborationAction) {
+        let metadata = action.collaborationMetadata
+        let options = metadata.userSelectedShareOptions ?? metadata.defaultShareOptions
+        self.init(
+            localIdentifier: metadata.localIdentifier,
+            selectedOptions: options?.selectedOptionsIdentifiers ?? []
+        )
+    }
+}
+
+extension StartCollaborationAction {
+    /// Fulfills the action with what the app's server answered.
+    ///
+    /// - Returns: False if the action was completed before.
+    /// - Throws: What ``fulfill(using:collaborationIdentifier:)`` throws.
+    @discardableResult
+    public func fulfill(with response: StartResponse) throws(ActionError) -> Bool {
+        try fulfill(using: response.url, collaborationIdentifier: response.collaborationIdentifier)
+    }
+}

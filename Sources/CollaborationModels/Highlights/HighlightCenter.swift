@@ -85,6 +85,32 @@ extension HighlightCenter {
     public var isSystemCollaborationSupportAvailable: Bool { true }
 }
 
+extension HighlightCenter {
+    /// Answers a challenge of the app's server with a proof that this device was invited.
+    ///
+    /// It refuses to sign a challenge that is not for this account and this collaboration: whoever relays such a challenge
+    /// would get in by this person's identity. Ask the server first whether the account has access, and prove only if it
+    /// has none: somebody who has access needs no proof.
+    ///
+    /// - Parameters:
+    ///   - challenge: What the server issued.
+    ///   - highlight: The collaboration that the app opens.
+    ///   - account: The account that is signed in to the app, as the server knows it.
+    /// - Returns: The message to send to the server.
+    /// - Throws: `CollaborationError.refused` for a challenge that is malformed or for somebody else, and with
+    ///   `.invalidProof(.emptyProof)` while the device has no proof: ask again later. ``HighlightCenterError`` of the system.
+    public func answer(
+        _ challenge: ChallengeMessage,
+        for highlight: CollaborationHighlight,
+        account: AccountIdentifier
+    ) async throws -> IdentityProofAnswer {
+        try challenge.check(for: highlight.collaborationIdentifier, account: account)
+        let proof = try await signedIdentityProof(for: highlight, using: challenge.challenge)
+        guard !proof.isEmpty else { throw CollaborationError.refused(.invalidProof(.emptyProof)) }
+        return IdentityProofAnswer(challenge: challenge.challenge, proof: proof)
+    }
+}
+
 /// Why the highlight center cannot answer, with Apple's codes.
 ///
 /// Apple's name is `SWHighlightCenterErrorCode`, which has a further code, 0, for no error.

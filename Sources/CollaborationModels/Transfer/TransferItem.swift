@@ -107,14 +107,13 @@ extension TransferItem {
     /// them.
     ///
     /// - Returns: The metadata, or nil when the receiver is offered none.
-    /// - Throws: What the representation throws, and what `StrictJSONDecoder` throws when its data is not
-    ///   metadata.
+    /// - Throws: What the representation throws, and `DecodingError` when its data is not metadata.
     public func collaborationMetadata(
         visibleTo receiver: TransferVisibility = .all
     ) async throws -> CollaborationMetadata? {
         let found = representation(understoodAs: [.collaborationMetadata], visibleTo: receiver)
         guard let found else { return nil }
-        return try StrictJSONDecoder().decode(CollaborationMetadata.self, from: await found.data())
+        return try JSONDecoder().decode(CollaborationMetadata.self, from: await found.data())
     }
 }
 

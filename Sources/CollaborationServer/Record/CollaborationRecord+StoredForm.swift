@@ -1,193 +1,170 @@
+package import CollaborationCore
 import CollaborationCrypto
-import CollaborationCore
 
 /// The stored form, with integers in big-endian order:
 ///
 ///     bytes  content
-///         1  the version of this form, 1
-///         8  the latest expiration of an evicted use, in milliseconds since 1970
+///         1  the version of this form, 2
+///         2  the number of accounts
+///         2  the number of the owner among the accounts, from 1 on; 0 for a collaboration that has ended
+///         2  the number of selected options
 ///         2  the number of identities
 ///         2  the number of used challenges
-///         2  the number of accounts
-///        34  for each identity, in their order: the root hash, and 2 bytes for its standing: 0 for one that nobody has
+///       2+n  for each account, in the order of their bytes: the length and the bytes of the identifier
+///       2+n  for each selected option: the length and the bytes of the identifier
+///        34  for each identity, in their order: the root hash, and 2 bytes for its status: 0 for one that nobody has
 ///            proven, the number of its account from 1 on, or 65,535 for a removed one
-///        24  for each used challenge, in the order of their expirations: the expiration, in milliseconds since 1970,
-///            and 16 bytes that identify the challenge
-///       4+n  for each account, in the order of their bytes: the length and the bytes of the name
+///        28  for each used challenge, in the order of their expirations: the expiration, in milliseconds since 1970,
+///            16 bytes that identify the challenge, and 4 of a hash of the account
 ///
 /// Equal records have equal bytes, and everything but this form is refused.
 extension CollaborationRecord {
-    private static let formVersion: UInt8 = 1
-    private static let headerByteCount = 15
-    private static let entryByteCount = 34
-    private static let useByteCount = 24
-    private static let removed = 0xFFFF
+    private static let formVersion: UInt8 = 2
+    private static let removed: UInt16 = 0xFFFF
 
     /// The bytes to store.
-    public var storedForm: [UInt8] {
-        let names = accounts.sorted()
-        let numbers = Dictionary(uniqueKeysWithValues: zip(names, 1...))
+    package var storedForm: [UInt8] {
+        let accounts = accounts.sorted()
+        let numbers = Dictionary(uniqueKeysWithValues: zip(accounts, 1...))
+        func number(_ account: AccountIdentifier?) -> Int { account.flatMap { numbers[$0] } ?? 0 }
         var bytes = [Self.formVersion]
-        bytes.append(usedChallenges.evictedThrough, byteCount: 8)
-        for count in [entries.count, usedChallenges.uses.count, names.count] {
-            bytes.append(count, byteCount: 2)
+        let counts = [selectedOptions.count, entries.count, usedChallenges.uses.count]
+        for count in [accounts.count, number(owner)] + counts {
+            bytes.append(UInt16(truncatingIfNeeded: count))
+        }
+        for text in accounts.map(\.rawValue) + selectedOptions {
+            bytes.append(UInt16(truncatingIfNeeded: text.utf8.count))
+            bytes += text.utf8
         }
         for entry in entries {
             bytes += entry.identity.root.digest.rawRepresentation
-            switch entry.standing {
-            case .unproven: bytes.append(0, byteCount: 2)
-            case .paired(let account): bytes.append(numbers[account] ?? 0, byteCount: 2)
-            case .removed: bytes.append(Self.removed, byteCount: 2)
-            }
+            let status = UInt16(truncatingIfNeeded: number(entry.status.account))
+            bytes.append(entry.status == .removed ? Self.removed : status)
         }
         for use in usedChallenges.uses {
-            bytes.append(use.expiration, byteCount: 8)
-            bytes.append(use.identifier, byteCount: 16)
-        }
-        for name in names {
-            bytes.append(name.rawValue.utf8.count, byteCount: 4)
-            bytes += name.rawValue.utf8
+            bytes.append(use.expiration)
+            bytes.append(use.identifier)
+            bytes.append(use.accountTag)
         }
         return bytes
     }
 
     /// Reads stored bytes, in linear time.
     ///
-    /// - Throws: ``MalformedRecordError`` for all bytes that ``storedForm`` does not return.
-    public init(storedForm bytes: [UInt8]) throws(MalformedRecordError) {
-        let parts = try StoredParts(bytes)
+    /// - Throws: `CollaborationError.damagedRecord` for all bytes that ``storedForm`` does not return.
+    package init(
+        storedForm bytes: [UInt8],
+        of collaboration: CollaborationIdentifier
+    ) throws(CollaborationError) {
+        var reader = StoredFormReader(bytes: bytes[...], collaboration: collaboration)
+        let version: UInt8 = try reader.integer()
+        try reader.require(version == Self.formVersion, "its version is \(version)")
+        let accountCount = Int(try reader.integer(UInt16.self))
+        let ownerNumber = Int(try reader.integer(UInt16.self))
+        let optionCount = Int(try reader.integer(UInt16.self))
+        let identityCount = Int(try reader.integer(UInt16.self))
+        let useCount = Int(try reader.integer(UInt16.self))
+        try reader.require(
+            identityCount <= Self.maximumIdentityCount && optionCount <= StartRequest.maximumOptionCount,
+            "it has too many identities or options"
+        )
         var accounts: [AccountIdentifier] = []
-        for name in try parts.names() {
-            guard let text = String(validating: name, as: UTF8.self) else {
-                throw .init("The name of an account is not UTF-8.")
-            }
-            let account = AccountIdentifier(text)
-            if let last = accounts.last, last >= account { throw .init("The accounts are not in order.") }
+        for _ in 0..<accountCount {
+            let account = AccountIdentifier(try reader.identifier())
+            try reader.require(accounts.last.map { $0 < account } ?? true, "its accounts are not in order")
             accounts.append(account)
         }
-        var hasIdentity = accounts.map { _ in false }
-        for index in 0..<parts.identityCount {
-            let identity = try parts.identity(at: index)
-            if let last = entries.last?.identity, !last.precedes(identity) {
-                throw .init("The identities are not in order.")
+        for _ in 0..<optionCount { selectedOptions.append(try reader.identifier()) }
+        let areUnique = Set(selectedOptions.map { CollaborationIdentifier($0) }).count == optionCount
+        try reader.require(areUnique && (ownerNumber > 0 || optionCount == 0), "its options are wrong")
+
+        try reader.require(ownerNumber <= accounts.count, "its owner is missing")
+        var isUsed = accounts.map { _ in false }
+        if ownerNumber > 0 {
+            owner = accounts[ownerNumber - 1]
+            isUsed[ownerNumber - 1] = true
+        }
+        for _ in 0..<identityCount {
+            let identity = Person.Identity(try reader.digest())
+            try reader.require(entries.last?.identity.precedes(identity) ?? true, "its identities are not in order")
+            let number = try reader.integer(UInt16.self)
+            switch number {
+            case 0: entries.append(Entry(identity: identity, status: .unproven))
+            case Self.removed: entries.append(Entry(identity: identity, status: .removed))
+            default:
+                try reader.require(number <= accounts.count, "the account of an identity is missing")
+                isUsed[Int(number) - 1] = true
+                entries.append(Entry(identity: identity, status: .paired(accounts[Int(number) - 1])))
             }
-            let standing: Standing
-            switch parts.accountNumber(at: index) {
-            case 0: standing = .unproven
-            case let number where number <= accounts.count:
-                standing = .paired(accounts[number - 1])
-                hasIdentity[number - 1] = true
-            case Self.removed: standing = .removed
-            default: throw .init("The account of an identity is missing.")
-            }
-            entries.append(Entry(identity: identity, standing: standing))
         }
-        guard !hasIdentity.contains(false) else { throw .init("An account has no identity.") }
-        guard
-            let used = UsedChallenges(uses: parts.uses(), evictedThrough: bytes.integer(at: 1, byteCount: 8))
-        else { throw .init("The used challenges are not in order, or too many.") }
-        usedChallenges = used
-    }
-
-    /// The identities of an account, which are looked up in the stored bytes: nothing else is decoded.
-    static func identities(
-        of account: AccountIdentifier,
-        in bytes: [UInt8]
-    ) throws(MalformedRecordError) -> Set<Person.Identity> {
-        let parts = try StoredParts(bytes)
-        let name = Array(account.rawValue.utf8)[...]
-        guard let offset = try parts.names().firstIndex(of: name) else { return [] }
-        var identities: Set<Person.Identity> = []
-        for index in 0..<parts.identityCount where parts.accountNumber(at: index) == offset + 1 {
-            identities.insert(try parts.identity(at: index))
-        }
-        return identities
-    }
-
-    /// Finds the parts of a stored form.
-    private struct StoredParts {
-        let identityCount: Int
-        private let accountCount: Int
-        private let bytes: [UInt8]
-        private let usesOffset: Int
-        private let accountsOffset: Int
-
-        init(_ bytes: [UInt8]) throws(MalformedRecordError) {
-            guard bytes.first == formVersion else {
-                throw .init("The version is \(bytes.first.map(String.init) ?? "missing").")
-            }
-            guard bytes.count >= headerByteCount else { throw .wrongLength }
-            identityCount = bytes.integer(at: 9, byteCount: 2)
-            usesOffset = headerByteCount + identityCount * entryByteCount
-            accountsOffset = usesOffset + bytes.integer(at: 11, byteCount: 2) * useByteCount
-            accountCount = bytes.integer(at: 13, byteCount: 2)
-            self.bytes = bytes
-            guard identityCount <= maximumIdentityCount else { throw .init("There are too many identities.") }
-            guard accountsOffset <= bytes.count else { throw .wrongLength }
-        }
-
-        func accountNumber(at index: Int) -> Int {
-            bytes.integer(at: headerByteCount + index * entryByteCount + 32, byteCount: 2)
-        }
-
-        func identity(at index: Int) throws(MalformedRecordError) -> Person.Identity {
-            let offset = headerByteCount + index * entryByteCount
-            guard let digest = try? SHA256Digest(rawRepresentation: bytes[offset..<offset + 32]) else {
-                throw .wrongLength
-            }
-            return Person.Identity(digest)
-        }
-
-        func uses() -> [UsedChallenges.Use] {
-            stride(from: usesOffset, to: accountsOffset, by: useByteCount).map {
-                UsedChallenges.Use(
-                    expiration: bytes.integer(at: $0, byteCount: 8),
-                    identifier: bytes.integer(at: $0 + 8, byteCount: 16)
+        try reader.require(!isUsed.contains(false), "an account has no identity")
+        var uses: [UsedChallenge] = []
+        for _ in 0..<useCount {
+            uses.append(
+                UsedChallenge(
+                    expiration: try reader.integer(),
+                    identifier: try reader.integer(),
+                    accountTag: try reader.integer()
                 )
-            }
+            )
         }
-
-        /// The names of the accounts, and a check that nothing follows them.
-        func names() throws(MalformedRecordError) -> [ArraySlice<UInt8>] {
-            var names: [ArraySlice<UInt8>] = []
-            var rest = bytes[accountsOffset...]
-            for _ in 0..<accountCount {
-                guard rest.count >= 4 else { throw .wrongLength }
-                // Compared before it becomes an Int, which has 32 bits on some platforms.
-                let length: Int64 = bytes.integer(at: rest.startIndex, byteCount: 4)
-                rest = rest.dropFirst(4)
-                guard length <= rest.count else { throw .wrongLength }
-                names.append(rest.prefix(Int(length)))
-                rest = rest.dropFirst(Int(length))
-            }
-            guard rest.isEmpty else { throw .wrongLength }
-            return names
+        guard let used = UsedChallenges(uses: uses) else {
+            throw reader.damage("its used challenges are not in order, or too many")
         }
+        usedChallenges = used
+        try reader.require(reader.isAtEnd, "it has more bytes than its parts")
     }
 }
 
-/// Stored bytes are not a record of a collaboration.
-///
-/// The database was damaged, or written by a newer version of this package.
-public struct MalformedRecordError: Error, Hashable, Sendable {
-    /// What is wrong with the bytes, for a log: the version that is not known, or the rule that is broken.
-    public let problem: String
+/// Takes the parts of a stored form, one after the other.
+private struct StoredFormReader {
+    var bytes: ArraySlice<UInt8>
+    let collaboration: CollaborationIdentifier
 
-    fileprivate static let wrongLength = Self("There are fewer or more bytes than the parts need.")
+    var isAtEnd: Bool { bytes.isEmpty }
 
-    init(_ problem: String) { self.problem = problem }
+    func damage(_ problem: String) -> CollaborationError {
+        .damagedRecord(collaboration, problem: problem)
+    }
+
+    func require(_ condition: Bool, _ problem: @autoclosure () -> String) throws(CollaborationError) {
+        guard condition else { throw damage(problem()) }
+    }
+
+    mutating func take(_ count: Int) throws(CollaborationError) -> ArraySlice<UInt8> {
+        try require(count <= bytes.count, "it has fewer bytes than its parts")
+        defer { bytes = bytes.dropFirst(count) }
+        return bytes.prefix(count)
+    }
+
+    mutating func integer<Integer: FixedWidthInteger>(
+        _: Integer.Type = Integer.self
+    ) throws(CollaborationError) -> Integer {
+        try take(Integer.bitWidth / 8).reduce(0) { $0 << 8 | Integer(truncatingIfNeeded: $1) }
+    }
+
+    mutating func digest() throws(CollaborationError) -> SHA256Digest {
+        let bytes = try take(32)
+        guard let digest = try? SHA256Digest(rawRepresentation: bytes) else {
+            throw damage("a root hash is wrong")
+        }
+        return digest
+    }
+
+    /// An identifier of an account or an option.
+    mutating func identifier() throws(CollaborationError) -> String {
+        let count = Int(try integer(UInt16.self))
+        guard let text = String(validating: try take(count), as: UTF8.self),
+            AccountIdentifier(text).brokenRule == nil
+        else { throw damage("an identifier is empty, too long or not UTF-8") }
+        return text
+    }
 }
 
 extension [UInt8] {
-    fileprivate mutating func append(_ integer: some FixedWidthInteger, byteCount: Int) {
-        var rest = integer.byteSwapped >> (integer.bitWidth - 8 * byteCount)
-        for _ in 0..<byteCount {
-            append(UInt8(truncatingIfNeeded: rest))
-            rest >>= 8
+    fileprivate mutating func append(_ integer: some FixedWidthInteger) {
+        for shift in stride(from: integer.bitWidth - 8, through: 0, by: -8) {
+            append(UInt8(truncatingIfNeeded: integer >> shift))
         }
-    }
-
-    fileprivate func integer<Integer: FixedWidthInteger>(at offset: Int, byteCount: Int) -> Integer {
-        self[offset..<offset + byteCount].reduce(0) { $0 << 8 | Integer(truncatingIfNeeded: $1) }
     }
 }

@@ -1,77 +1,92 @@
-import CollaborationCrypto
 import CollaborationCore
+import CollaborationCrypto
 
-/// The challenges of one collaboration that were used, each until it expires.
-///
-/// A later use evicts up to four that have expired. One that is not recorded and expires no later than one that was
-/// evicted is taken for a replay, since its record may have been evicted too. So a clock that was ahead never lets a
-/// replay pass, and a few uses by it evict only the oldest, so that they refuse nobody else.
-struct UsedChallenges: Hashable, Sendable {
-    struct Use: Hashable, Sendable {
-        /// From when on no server accepts the challenge, in milliseconds since 1970.
-        let expiration: Int64
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
-        /// The first 16 bytes of the challenge's identifier, as an integer.
-        let identifier: UInt128
+/// What is remembered of a challenge that was used.
+struct UsedChallenge: Hashable, Sendable {
+    /// When no server accepts the challenge any more: its expiration plus the clock tolerance, in milliseconds since 1970.
+    let expiration: Int64
 
-        /// The order in which uses are kept.
-        func precedes(_ other: Use) -> Bool {
-            (expiration, identifier) < (other.expiration, other.identifier)
-        }
-    }
+    /// The first 16 bytes of the challenge's identifier.
+    let identifier: UInt128
 
-    /// The largest number of uses, of which one more evicts the first to expire.
-    ///
-    /// It is that of the identities, each of which may be proven at once.
-    static let maximumCount = CollaborationRecord.maximumIdentityCount
+    /// The first 4 bytes of a hash of the account, which does not name it.
+    let accountTag: UInt32
+}
 
-    /// How many uses a new one evicts at most.
-    static let evictionsPerUse = 4
-
-    /// The uses in the order of their expirations, and each once.
-    private(set) var uses: [Use] = []
-
-    /// The latest expiration of a use that was evicted, in milliseconds since 1970.
-    private(set) var evictedThrough = Int64.min
-
-    init() {}
-
-    /// Makes what was stored; nil if the uses are not in their order, or too many.
-    init?(uses: [Use], evictedThrough: Int64) {
-        guard uses.count <= Self.maximumCount, zip(uses, uses.dropFirst()).allSatisfy({ $0.precedes($1) })
-        else { return nil }
-        self.uses = uses
-        self.evictedThrough = evictedThrough
-    }
-
-    func isReplay(_ use: Use) -> Bool {
-        // By the identifier alone: a server with another clock tolerance has another expiration.
-        use.expiration <= evictedThrough || uses.contains { $0.identifier == use.identifier }
-    }
-
-    /// Records a use that is not a replay, and evicts up to four that expired before a date.
-    mutating func record(_ use: Use, at date: Int64) {
-        evict(before: date, atMost: Self.evictionsPerUse)
-        uses.insert(use, at: uses.firstIndex { use.precedes($0) } ?? uses.endIndex)
-        evict(uses.count - Self.maximumCount)
-    }
-
-    mutating func evict(before date: Int64, atMost maximum: Int = .max) {
-        evict(min(uses.prefix { $0.expiration < date }.count, maximum))
-    }
-
-    private mutating func evict(_ count: Int) {
-        guard count > 0 else { return }
-        evictedThrough = max(evictedThrough, uses[count - 1].expiration)
-        uses.removeFirst(count)
+extension UsedChallenge {
+    init(_ identifier: SHA256Digest, by account: AccountIdentifier, expiration: Int64) {
+        let hash = SHA256.hash(data: account.rawValue.utf8)
+        self.init(
+            expiration: expiration,
+            identifier: identifier.rawRepresentation.prefix(16).reduce(0) { $0 << 8 | UInt128($1) },
+            accountTag: hash.rawRepresentation.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+        )
     }
 }
 
-extension UsedChallenges.Use {
-    init(_ challenge: ValidChallenge) {
-        self.init(
-            expiration: challenge.expiration.milliseconds,
-            identifier: challenge.identifier.rawRepresentation.prefix(16).reduce(0) { $0 << 8 | UInt128($1) }
-        )
+/// The challenges of one collaboration that were used.
+///
+/// Each is remembered until a day after no server accepts it, so that no clock that is wrong by less than a day lets a
+/// replay pass. Of one account the last eight to expire are remembered; an earlier one is treated as a replay.
+struct UsedChallenges: Hashable, Sendable {
+    /// How many are remembered of one account: more devices do not prove at once.
+    static let maximumCountOfAccount = 8
+
+    /// The capacity: that of the identities, each of which may be proven at once.
+    static let maximumCount = CollaborationRecord.maximumIdentityCount
+
+    private static let margin: TimeInterval = 86_400
+
+    /// The uses in the order of their expirations and identifiers.
+    private(set) var uses: [UsedChallenge] = []
+
+    init() {}
+
+    /// Restores what was stored; nil if it is unsorted, over capacity, or has one challenge twice.
+    init?(uses: [UsedChallenge]) {
+        let counts = Dictionary(uses.map { ($0.accountTag, 1) }, uniquingKeysWith: +)
+        guard uses.count <= Self.maximumCount,
+            zip(uses, uses.dropFirst()).allSatisfy({ Self.areInOrder($0, $1) }),
+            Set(uses.map(\.identifier)).count == uses.count,
+            counts.values.allSatisfy({ $0 <= Self.maximumCountOfAccount })
+        else { return nil }
+        self.uses = uses
+    }
+
+    /// Whether a challenge was used before, or may have been.
+    func isReplay(_ use: UsedChallenge) -> Bool {
+        let own = uses.filter { $0.accountTag == use.accountTag }
+        let isFull = own.count >= Self.maximumCountOfAccount
+        // By the identifier alone: a server with another clock tolerance has another expiration.
+        return uses.contains { $0.identifier == use.identifier }
+            || isFull && use.expiration <= own[0].expiration
+    }
+
+    /// Records a use that is no replay.
+    ///
+    /// - Returns: False if there is no room.
+    mutating func record(_ use: UsedChallenge, at date: Date) -> Bool {
+        evict(at: date)
+        let own = uses.indices.filter { uses[$0].accountTag == use.accountTag }
+        if own.count >= Self.maximumCountOfAccount { uses.remove(at: own[0]) }
+        guard uses.count < Self.maximumCount else { return false }
+        uses.insert(use, at: uses.firstIndex { Self.areInOrder(use, $0) } ?? uses.endIndex)
+        return true
+    }
+
+    /// Forgets the challenges that no server has accepted for a day.
+    mutating func evict(at date: Date) {
+        let limit = (date - Self.margin).milliseconds
+        uses.removeFirst(uses.prefix { $0.expiration < limit }.count)
+    }
+
+    private static func areInOrder(_ a: UsedChallenge, _ b: UsedChallenge) -> Bool {
+        (a.expiration, a.identifier) < (b.expiration, b.identifier)
     }
 }

@@ -1,16 +1,13 @@
 import CollaborationCore
+import Synchronization
 
-/// Lets the calls of this process on one collaboration in one after the other: first come, first served.
-///
-/// Without it they would conflict with each other in the store. A cancelled task leaves the queue.
+/// Serializes the calls on one collaboration: first come, first served. A cancelled task leaves the queue.
 final class CollaborationQueue: Sendable {
-    /// Those who wait for each collaboration in which a call is.
-    private let waiters = Locked<[CollaborationIdentifier: [AsyncStream<Void>.Continuation]]>([:])
+    /// The waiters by collaboration; an entry exists while a call runs.
+    private let waiters = Mutex<[CollaborationIdentifier: [AsyncStream<Void>.Continuation]]>([:])
 
-    func run<Result: Sendable>(
-        _ collaboration: CollaborationIdentifier,
-        _ body: () async throws -> Result
-    ) async throws -> Result {
+    /// Waits for the turn of the caller, which calls ``leave(_:)`` at the end.
+    func enter(_ collaboration: CollaborationIdentifier) async throws {
         try Task.checkCancellation()
         let turn: AsyncStream<Void>? = waiters.withLock { waiters in
             guard waiters[collaboration] != nil else {
@@ -23,11 +20,10 @@ final class CollaborationQueue: Sendable {
         }
         // The stream of a cancelled task ends without a value.
         if let turn, await turn.first(where: { true }) == nil { throw CancellationError() }
-        defer { leave(collaboration) }
-        return try await body()
     }
 
-    private func leave(_ collaboration: CollaborationIdentifier) {
+    /// Gives the turn to the next waiter.
+    func leave(_ collaboration: CollaborationIdentifier) {
         // A stream that has ended takes no value: then it is the turn of the next one.
         while let next = removeFirst(collaboration) {
             if case .enqueued = next.yield() { return }

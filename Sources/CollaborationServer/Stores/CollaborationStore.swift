@@ -67,19 +67,3 @@ public protocol CollaborationStore: Sendable {
         limit: Int
     ) async throws -> [CollaborationIdentifier]
 }
-
-/// A store whose database has one writer at a time, so that a record is read and replaced in one visit.
-///
-/// It is faster than a compare and swap, and never conflicts. A store need not have it.
-public protocol SingleWriterStore: CollaborationStore {
-    /// Reads a record, decides on a change and makes it, in one atomic step.
-    ///
-    /// `decide` is called once with the bytes that are stored, or nil. What it throws is thrown, and nothing changes.
-    ///
-    /// - Returns: The outcome that `decide` returned.
-    /// - Throws: What `decide` or the database throws.
-    func changeRecord<Outcome: Sendable>(
-        of collaboration: CollaborationIdentifier,
-        _ decide: @escaping @Sendable ([UInt8]?) throws -> RecordDecision<Outcome>
-    ) async throws -> Outcome
-}

@@ -2,7 +2,7 @@ public import CollaborationCore
 
 /// What is stored about one collaboration, and its version.
 public struct StoredRecord: Hashable, Sendable {
-    /// The stored form of a ``CollaborationRecord``, or any bytes in a test of a store.
+    /// Opaque bytes.
     public let bytes: [UInt8]
 
     /// The version, which differs from that of every other record.
@@ -58,13 +58,4 @@ public struct AccountChanges: Hashable, Sendable {
         self.added = added
         self.removed = removed.subtracting(added)
     }
-}
-
-/// What is done with a record that was read, by a ``RecordWriter``.
-public enum RecordDecision<Outcome: Sendable>: Sendable {
-    /// Nothing changes.
-    case keep(Outcome)
-
-    /// The record is replaced, or deleted for nil, and the index changes with it.
-    case replace(StoredRecord?, accounts: AccountChanges, Outcome)
 }

@@ -1,4 +1,4 @@
-import CollaborationCore
+package import CollaborationCore
 
 #if canImport(FoundationEssentials)
     package import FoundationEssentials
@@ -10,9 +10,9 @@ import CollaborationCore
 ///
 /// As JSON it has the members of a `VerificationRequest`. Any bytes are accepted for the key,
 /// the hashes and the signature, so that ``ProofDiagnosis`` can tell what they are.
-package struct CapturedProof: Hashable, Sendable, Codable {
+package struct CapturedProof: Hashable, Sendable {
     /// What the device signed and sent, without checks.
-    package struct Parts: Hashable, Sendable, Codable {
+    package struct Parts: Hashable, Sendable {
         package var publicKey: Data
         package var publicKeyIndex: UInt64
 
@@ -48,7 +48,38 @@ package struct CapturedProof: Hashable, Sendable, Codable {
         self.knownRootHashes = knownRootHashes
     }
 
-    package init(json: some Collection<UInt8>) throws {
-        self = try StrictJSONDecoder().decode(Self.self, from: json)
+    /// The largest parts of a proof that is diagnosed: every rule of a tree is tried, so that more would take minutes.
+    ///
+    /// A tree has no more levels, since an index has 64 bits.
+    private static let (maximumHashCount, maximumHashByteCount, maximumKeyByteCount) = (64, 64, 1024)
+
+    package init(json: some Collection<UInt8>) throws(CollaborationError) {
+        let message = try JSONValue(json, byteCountLimit: JSONLimits.byteCount)
+        challenge = try message.member("challenge").bytes()
+        let parts = try message.member("proof")
+        let index = try parts.member("publicKeyIndex")
+        guard let publicKeyIndex = try index.integer(UInt64.self) else { throw index.error(.notInteger) }
+        proof = Parts(
+            publicKey: try parts.member("publicKey").bytes(atMost: Self.maximumKeyByteCount),
+            publicKeyIndex: publicKeyIndex,
+            inclusionHashes: try parts.member("inclusionHashes").elements { hash throws(CollaborationError) in
+                try hash.bytes(atMost: Self.maximumHashByteCount)
+            },
+            signatureData: try parts.member("signatureData").bytes(atMost: Self.maximumKeyByteCount)
+        )
+        guard proof.inclusionHashes.count <= Self.maximumHashCount else {
+            throw try parts.member("inclusionHashes").error(.tooLarge)
+        }
+        if let known = try message.optionalMember("knownRootHashes"), !known.isNull {
+            knownRootHashes = try known.elements { hash throws(CollaborationError) in try hash.bytes() }
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate func bytes(atMost count: Int) throws(CollaborationError) -> Data {
+        let bytes = try bytes()
+        guard bytes.count <= count else { throw error(.tooLarge) }
+        return bytes
     }
 }

@@ -66,13 +66,13 @@ public struct ProofDiagnosis: Hashable, Sendable {
     /// The assumptions that lead to a known root.
     package let trees: [TreeAssumptions]
 
-    /// Diagnoses a proof that is read from JSON, by the rules of `StrictJSONDecoder`.
+    /// Diagnoses a proof that is read from JSON.
     ///
-    /// The key, the hashes and the signature may be any bytes.
+    /// The key and the signature may be any bytes, at most 1,024 each, and the hashes at most 64 of at most 64 bytes.
     ///
     /// - Parameter json: The text, an object with `challenge` and `proof`, and `knownRootHashes` if they are known.
-    /// - Throws: `MalformedJSONError`.
-    public init(json: some Collection<UInt8>) throws {
+    /// - Throws: `CollaborationError.malformed`.
+    public init(json: some Collection<UInt8>) throws(CollaborationError) {
         self.init(of: try CapturedProof(json: json))
     }
 

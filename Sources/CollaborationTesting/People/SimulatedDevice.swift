@@ -24,6 +24,20 @@ public struct SimulatedDevice: Sendable {
     /// In each collaboration the device uses another key, derived from this one.
     package var publicKey: Data { key.publicKey }
 
+    /// Signs a challenge and makes the answer that a recipient's app sends to the server.
+    ///
+    /// - Parameters:
+    ///   - challenge: What the server issued.
+    ///   - identity: An identity that was derived while the person had the device.
+    /// - Throws: ``SimulationError/deviceNotInIdentity`` when the identity was derived without the device.
+    public func answer(
+        _ challenge: ChallengeMessage,
+        for identity: DerivedIdentity
+    ) throws(SimulationError) -> IdentityProofAnswer {
+        let proof = try signedProof(signing: challenge.challenge, for: identity)
+        return IdentityProofAnswer(challenge: challenge.challenge, proof: proof)
+    }
+
     /// Signs a challenge and proves that the device's key belongs to an identity.
     ///
     /// - Parameters:

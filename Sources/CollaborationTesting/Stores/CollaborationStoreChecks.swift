@@ -42,7 +42,6 @@ public enum CollaborationStoreChecks {
         try await session.checkValues(rule)
         try await session.checkIndex(rule)
         try await session.checkRaces(rule)
-        if nodes.allSatisfy({ $0 is any SingleWriterStore }) { try await session.checkSingleWriter(rule) }
         let lostReply = "A replacement whose reply was lost is not repeated, so that it conflicts with itself"
         if let losingReply {
             try await rule(lostReply) { try await session.checkLostReply(losingReply) }

@@ -93,16 +93,6 @@ final class StoreSession: Sendable {
         }
     }
 
-    func change(
-        on node: Int? = nil,
-        _ decide: @escaping @Sendable ([UInt8]?) throws -> RecordDecision<Int>
-    ) async throws -> Int {
-        try await call("changeRecord(of:)", [document], on: node) { node in
-            guard let store = node as? any SingleWriterStore else { throw StoreMismatch(problem: "") }
-            return try await store.changeRecord(of: document, decide)
-        }
-    }
-
     private func call<Result: Sendable>(
         _ name: String,
         _ arguments: [Any],

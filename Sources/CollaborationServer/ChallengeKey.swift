@@ -19,26 +19,26 @@ public struct ChallengeKey: Hashable, Sendable {
     /// Makes a key from its bytes.
     ///
     /// - Parameter bytes: 32 random bytes or more.
-    /// - Throws: ``ChallengeKeyError/tooShort(minimum:found:)``; ``ChallengeKeyError/allZero``.
-    public init(bytes: some Sequence<UInt8>) throws(ChallengeKeyError) {
+    /// - Throws: ``ConfigurationError/keyTooShort(minimum:found:)``; ``ConfigurationError/keyAllZero``.
+    public init(bytes: some Sequence<UInt8>) throws(ConfigurationError) {
         let bytes = Array(bytes)
         guard bytes.count >= Self.minimumByteCount else {
-            throw .tooShort(minimum: Self.minimumByteCount, found: bytes.count)
+            throw .keyTooShort(minimum: Self.minimumByteCount, found: bytes.count)
         }
-        guard bytes.contains(where: { $0 != 0 }) else { throw .allZero }
+        guard bytes.contains(where: { $0 != 0 }) else { throw .keyAllZero }
         secret = Secret(bytes: bytes)
     }
 
     /// Reads a key from base64, such as `openssl rand -base64 32` writes.
     ///
     /// - Parameter text: The standard alphabet with padding (RFC 4648, section 4). Line breaks at the end are ignored.
-    /// - Throws: ``ChallengeKeyError/notBase64``; what ``init(bytes:)`` throws.
-    public init(base64 text: String) throws(ChallengeKeyError) {
+    /// - Throws: ``ConfigurationError/keyNotBase64``; what ``init(bytes:)`` throws.
+    public init(base64 text: String) throws(ConfigurationError) {
         var text = text
         while text.last?.isNewline == true { text.removeLast() }
-        // Written again, since Foundation reads other forms too, such as a surplus `=`.
+        // Round trip: Foundation also accepts non-canonical base64, such as a surplus `=`.
         guard let bytes = Data(base64Encoded: text), bytes.base64EncodedString() == text else {
-            throw .notBase64
+            throw .keyNotBase64
         }
         try self.init(bytes: bytes)
     }
@@ -52,18 +52,6 @@ public struct ChallengeKey: Hashable, Sendable {
 
     /// The secret bytes, to be kept where the server keeps its secrets.
     public var rawRepresentation: Data { Data(bytes) }
-}
-
-/// The rule that a challenge key breaks.
-public enum ChallengeKeyError: Error, Hashable, Sendable {
-    /// There are fewer than 32 bytes.
-    case tooShort(minimum: Int, found: Int)
-
-    /// All bytes are zero, as in a buffer that was never filled.
-    case allZero
-
-    /// The text is not base64.
-    case notBase64
 }
 
 /// Bytes that neither a description nor a dump shows.

@@ -1,9 +1,8 @@
-/// The first rule that a JSON text breaks, with the field and the place in the text.
+/// The first rule that a message breaks, with the member and the place in the text.
 ///
-/// Its description is meant for the answer to whoever sent the text, such as the body of an HTTP response of
-/// status 400: "proof.inclusionHashes[0]: not base64, byte 132".
-public struct MalformedJSONError: Error, Hashable, Sendable {
-    /// A rule that a text breaks.
+/// Its description is meant for whoever sent the message: "proof.inclusionHashes[0]: not base64, byte 132".
+public struct MalformedMessage: Hashable, Sendable {
+    /// A rule that a message breaks.
     ///
     /// The raw value is the rule's text in the description.
     public enum Rule: String, Hashable, Sendable, CaseIterable {
@@ -22,7 +21,7 @@ public struct MalformedJSONError: Error, Hashable, Sendable {
         /// Two members of one object have one name (RFC 7493, section 2.3).
         case duplicateName = "a name that occurs twice"
 
-        /// The text is larger than ``JSONLimits/byteCount``.
+        /// The text is larger than its kind of message may be.
         case tooLarge = "too large"
 
         /// Arrays and objects are nested more than 32 levels deep.
@@ -43,9 +42,6 @@ public struct MalformedJSONError: Error, Hashable, Sendable {
         /// An identifier is longer than ``JSONLimits/identifierByteCount``.
         case identifierTooLong = "an identifier of more than 1024 bytes"
 
-        /// A text that is shown is longer than ``JSONLimits/textByteCount``.
-        case textTooLong = "a text of more than 4096 bytes"
-
         /// A member that the object must have is not there. The offset is that of the object.
         case missing = "missing"
 
@@ -65,37 +61,41 @@ public struct MalformedJSONError: Error, Hashable, Sendable {
         /// no byte holds.
         case notBase64 = "not base64"
 
+        /// The string is not a URL.
+        case notURL = "not a URL"
+
         /// The bytes of the base64 are not 32, as those of a root hash are.
         case notRootHash = "not 32 bytes"
 
         /// An update has more identities than ``ParticipantsUpdate/maximumIdentityCount``, added and removed together.
-        case tooManyIdentities = "more than 10000 identities in the update"
+        case tooManyIdentities = "more than 1000 identities in the update"
 
-        /// The value is of another type than a decoder asked for, or outside the type's range.
-        case invalidValue = "not a valid value"
+        /// A request selects more than ``StartRequest/maximumOptionCount`` options.
+        case tooManyOptions = "more than 100 selected options"
     }
 
     /// The rule.
     public let rule: Rule
 
-    /// The offset in the text of the first byte that breaks the rule, or of the value or object that breaks it.
-    public let offset: Int
+    /// The offset in the text of the first byte that breaks the rule, or of the value or object that breaks it; nil for a
+    /// value that came from no text.
+    public let offset: Int?
 
-    /// The field that breaks the rule, as in `proof.inclusionHashes[0]`.
+    /// The member that breaks the rule, as in `proof.inclusionHashes[0]`.
     ///
-    /// It is empty for the text as a whole, and for a rule that every JSON text must keep, whatever it is decoded as.
+    /// It is empty for the text as a whole, and for a rule that every JSON text must keep, whatever message it is.
     public let path: String
 
-    init(_ rule: Rule, at offset: Int, path: String = "") {
+    package init(_ rule: Rule, at offset: Int? = nil, path: String = "") {
         self.rule = rule
         self.offset = offset
         self.path = path
     }
 }
 
-extension MalformedJSONError: CustomStringConvertible {
-    /// The field, the rule and the offset, as in "proof.inclusionHashes[0]: not base64, byte 132".
+extension MalformedMessage: CustomStringConvertible {
+    /// The member, the rule and the offset, as in "proof.inclusionHashes[0]: not base64, byte 132".
     public var description: String {
-        (path.isEmpty ? "" : path + ": ") + rule.rawValue + ", byte \(offset)"
+        (path.isEmpty ? "" : path + ": ") + rule.rawValue + (offset.map { ", byte \($0)" } ?? "")
     }
 }

@@ -1,0 +1,34 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// The challenge that a server issues for a recipient's device to sign.
+///
+/// An app passes it to the highlight center's `answer(_:for:account:)`, which signs it only for this account and this
+/// collaboration.
+public struct ChallengeMessage: Hashable, Sendable {
+    /// The bytes for the device to sign.
+    public let challenge: Data
+
+    /// Makes a message.
+    ///
+    /// - Parameter challenge: The bytes for the device to sign.
+    public init(challenge: Data) {
+        self.challenge = challenge
+    }
+}
+
+extension ChallengeMessage {
+    /// Reads a message from JSON.
+    ///
+    /// - Parameter json: The text of at most 128 KiB, an object with `challenge`.
+    /// - Throws: ``CollaborationError/malformed(_:)``.
+    public init(json: some Collection<UInt8>) throws(CollaborationError) {
+        challenge = try JSONValue(json).member("challenge").bytes()
+    }
+
+    /// The message as JSON.
+    public var json: Data { JSONText(["challenge": JSONText(challenge)]).data }
+}

@@ -2,8 +2,8 @@
 //
 // Run it with `swift run ActionHandler`.
 
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 import Foundation
 
 @MainActor

@@ -2,7 +2,7 @@
 //
 //     swift run KeyRotation
 
-import CollaborationModels
+import CollaborationCore
 import CollaborationServer
 import CollaborationTesting
 
@@ -11,22 +11,13 @@ let old = try ChallengeKey(bytes: repeatElement(1, count: 32))
 let new = try ChallengeKey(bytes: repeatElement(2, count: 32))
 
 let clock = SimulatedClock()
-let store = StoreIdentifier()
+let store = InMemoryCollaborationStore()
 
 func server(issuingUnder key: ChallengeKey, accepting formerKeys: [ChallengeKey] = []) throws
-    -> ChallengeAuthority
+    -> Collaborations
 {
-    try ChallengeAuthority(key: key, formerKeys: formerKeys, clock: { clock.date })
-}
-
-/// Tells whether a server accepts a challenge.
-func answer(of server: ChallengeAuthority, to challenge: some Collection<UInt8>) -> String {
-    do throws(AccessRefusal) {
-        try server.validate(.init(challenge), for: "doc-42", account: "bob", store: store)
-        return "accepted"
-    } catch {
-        return "refused: \(error)"
-    }
+    let configuration = try Collaborations.Configuration(formerKeys: formerKeys, clock: { clock.date })
+    return Collaborations(store: store, key: key, configuration: configuration)
 }
 
 let before = try server(issuingUnder: old)
@@ -34,26 +25,48 @@ let step1 = try server(issuingUnder: old, accepting: [new])
 let step2 = try server(issuingUnder: new, accepting: [old])
 let step3 = try server(issuingUnder: new)
 
+// Bob's device signs every challenge.
+let bob = SimulatedPerson("Bob")
+let invited = try bob.identity(in: "doc-42")
+let none = try CollaborationShareOptions(optionsGroups: [])
+let update = ParticipantsUpdate(collaborationIdentifier: "doc-42", addedIdentities: [invited.identity])
+try await before.start("doc-42", with: StartRequest(), offering: none, by: "alice")
+try await before.apply(update, to: "doc-42", by: "alice")
+
+/// Tells whether a server accepts a challenge.
+func response(of server: Collaborations, to challenge: ChallengeMessage) async throws -> String {
+    let answer = try bob.devices[0].answer(challenge, for: invited)
+    do throws(CollaborationError) {
+        try await server.admit(answer, as: "bob", to: "doc-42")
+        return "accepted"
+    } catch {
+        return "\(error)"
+    }
+}
+
 // While a step is rolled out, one server has taken it and the other has not. Each accepts what the other issues.
 for (name, done, next) in [
     ("1. Accept the new key", before, step1), ("2. Issue under the new key", step1, step2),
 ] {
     print(name)
     for (direction, issuer, validator) in [("to", done, next), ("from", next, done)] {
-        let challenge = issuer.issue(for: "doc-42", account: "bob", store: store)
-        print("   a challenge \(direction) the server that is ahead: \(answer(of: validator, to: challenge))")
+        let challenge = try issuer.challenge(for: "doc-42", account: "bob")
+        let response = try await response(of: validator, to: challenge)
+        print("   a challenge \(direction) the server that is ahead: \(response)")
     }
 }
 
 // Two steps at once would refuse people: that is why each is finished first.
-let early = step2.issue(for: "doc-42", account: "bob", store: store)
-print("   without step 1: \(answer(of: before, to: early))")
+let early = try step2.challenge(for: "doc-42", account: "bob")
+print("   without step 1: \(try await response(of: before, to: early))")
 
-// The last challenge under the old key is valid for one lifetime, by a clock that may be behind by the tolerance.
-let last = step1.issue(for: "doc-42", account: "bob", store: store)
+// The last challenge under the old key is valid for one lifetime.
+let last = try step1.challenge(for: "doc-42", account: "bob")
 print("3. Drop the old key")
-print("   at once: \(answer(of: step3, to: last))")
-clock.advance(by: step3.lifetime + step3.clockTolerance)
-print("   after one lifetime and the clock tolerance, with the old key: \(answer(of: step2, to: last))")
-let fresh = step2.issue(for: "doc-42", account: "bob", store: store)
-print("   a fresh challenge without the old key: \(answer(of: step3, to: fresh))")
+print("   at once: \(try await response(of: step3, to: last))")
+clock.advance(by: .seconds(120 + 60))
+print(
+    "   after one lifetime and the clock tolerance, with the old key: \(try await response(of: step2, to: last))"
+)
+let fresh = try step2.challenge(for: "doc-42", account: "bob")
+print("   a fresh challenge without the old key: \(try await response(of: step3, to: fresh))")

@@ -5,8 +5,8 @@
 //
 // All random values come from seeds, so the output is the same in every run.
 
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 import CollaborationServer
 import CollaborationTesting
 import Foundation
@@ -14,34 +14,38 @@ import Synchronization
 
 // MARK: The app's server
 
-/// A server that stores recipes and asks `CollaborationAccess` who may open them.
+/// A server that stores a recipe's text and asks `Collaborations` who may do what with it.
 final class RecipeServer: Sendable {
-    struct OptionsRefused: Error {}
+    let collaborations: Collaborations
+    private let offered: CollaborationShareOptions
+    private let text = Mutex("Bread")
 
-    let collaborations: CollaborationAccess
-    private let allowedOptions: CollaborationShareOptions
-
-    init(clock: SimulatedClock, allowedOptions: CollaborationShareOptions) throws {
+    init(clock: SimulatedClock, offering offered: CollaborationShareOptions) throws {
         // A real server loads its key as a secret and uses the default clock and randomness.
         let generator = Mutex(SeededGenerator("server"))
         let random: @Sendable () -> UInt64 = { generator.withLock { $0.next() } }
         let key = ChallengeKey(random: random)
         let store = InMemoryCollaborationStore(identifier: StoreIdentifier(random: random))
-        collaborations = CollaborationAccess(
-            store: store,
-            challenges: try ChallengeAuthority(key: key, clock: { clock.date }, random: random)
-        )
-        self.allowedOptions = allowedOptions
+        let configuration = try Collaborations.Configuration(clock: { clock.date }, random: random)
+        collaborations = Collaborations(store: store, key: key, configuration: configuration)
+        self.offered = offered
     }
 
-    /// Makes the link of a document, if the client's selection is one that the options allow.
-    func makeLink(
-        options: CollaborationShareOptions?
-    ) throws -> (url: URL, identifier: CollaborationIdentifier) {
-        guard let options, allowedOptions.accepts(options),
-            let url = URL(string: "https://recipes.example/d/42")
-        else { throw OptionsRefused() }
-        return (url, "doc-42")
+    /// Makes the link of a document for the account that shares it.
+    func start(_ body: Data, as account: AccountIdentifier) async throws -> Data {
+        let request = try StartRequest(json: body)
+        let selected = try await collaborations.start("doc-42", with: request, offering: offered, by: account)
+        tell("server", "stores the owner \(account) and the selection \(selected.summary)")
+        guard let url = URL(string: "https://recipes.example/d/42") else { throw URLError(.badURL) }
+        return StartResponse(collaborationIdentifier: "doc-42", url: url).json
+    }
+
+    /// Writes the text for an account that may write; returns the status.
+    func write(_ newText: String, as account: AccountIdentifier) async throws -> Int {
+        let access = try await collaborations.access(of: account, to: "doc-42")
+        guard let access, access.allows("write") || access.isOwner else { return 403 }
+        text.withLock { $0 = newText }
+        return 204
     }
 }
 
@@ -58,14 +62,20 @@ final class RecipeApp: CollaborationActionHandler {
         _ coordinator: CollaborationCoordinator,
         handle action: StartCollaborationAction
     ) {
-        do {
-            let options = action.collaborationMetadata.userSelectedShareOptions
-            let (url, identifier) = try server.makeLink(options: options)
-            tell("Messages → Alice's app", "start action, with the options \(options?.summary ?? "none")")
-            tell("server → Alice's app", "\(url.absoluteString) is \(identifier)")
-            try action.fulfill(using: url, collaborationIdentifier: identifier)
-        } catch {
-            action.fail()  // Cancels the message.
+        Task {
+            do {
+                let request = StartRequest(action)
+                tell("Messages → Alice's app", "start action for \(request.localIdentifier)")
+                tell("Alice's app → server", "selected: \(request.selectedOptions.joined(separator: ", "))")
+                let response = try StartResponse(json: try await server.start(request.json, as: "alice"))
+                tell(
+                    "server → Alice's app",
+                    "\(response.url.absoluteString) is \(response.collaborationIdentifier)"
+                )
+                try action.fulfill(with: response)
+            } catch {
+                action.fail()  // Cancels the message.
+            }
         }
     }
 
@@ -75,7 +85,11 @@ final class RecipeApp: CollaborationActionHandler {
     ) {
         Task {
             do {
-                let revoked = try await server.collaborations.apply(ParticipantsUpdate(action))
+                let revoked = try await server.collaborations.apply(
+                    ParticipantsUpdate(action),
+                    to: action.collaborationIdentifier,
+                    by: "alice"
+                )
                 let (added, removed) = (action.addedIdentities, action.removedIdentities)
                 tell(
                     "Messages → Alice's app",
@@ -101,32 +115,28 @@ struct Verdict {
     var reason: String
 }
 
-func answer(
-    _ request: (proof: Person.SignedIdentityProof, challenge: Data),
+func post(
+    _ answer: IdentityProofAnswer,
     from who: String,
     as account: AccountIdentifier
 ) async throws -> Verdict {
     do {
-        let admission = try await server.collaborations.admit(
-            request.proof,
-            answering: request.challenge,
-            as: account,
-            to: "doc-42"
-        )
+        let admission = try await server.collaborations.admit(answer, as: account, to: "doc-42")
         tell("server", "grants \(account) access, by the root hash \(short(admission.identity.rootHash))")
         return Verdict(
             who: who,
             outcome: "granted",
             reason: "a device of \(short(admission.identity.rootHash))"
         )
-    } catch let refusal as AccessRefusal {
-        tell("server → client", "\(PublicRefusal.statusCode) \(refusal.publicAnswer.error)")
-        tell("server's log", "\(refusal)")
+    } catch {
+        guard case .refused(let refusal) = error else { throw error }
+        tell("server → client", "\(error.status) \(String(decoding: error.body, as: UTF8.self))")
+        tell("server's log", "\(error)")
         return Verdict(who: who, outcome: "refused", reason: inPlainWords(refusal))
     }
 }
 
-func inPlainWords(_ refusal: AccessRefusal) -> String {
+func inPlainWords(_ refusal: Refusal) -> String {
     switch refusal {
     case .challengeAlreadyUsed: "the challenge was answered before"
     case .challengeForAnotherAccount: "the challenge was for another account"
@@ -136,29 +146,18 @@ func inPlainWords(_ refusal: AccessRefusal) -> String {
     }
 }
 
-/// The challenge is for another account or another collaboration, so it is not signed.
-struct ForeignChallenge: Error {}
-
-/// Opens the link on a device: asks for a challenge, checks it, and has the device sign it.
-func prove(
-    _ person: SimulatedPerson,
-    on device: String
-) async throws -> (proof: Person.SignedIdentityProof, challenge: Data) {
+/// Opens the link on a device: asks for a challenge, and has the device sign it if it is for this account.
+func prove(_ person: SimulatedPerson, on device: String) async throws -> IdentityProofAnswer {
     let center = messages.highlightCenter(of: person, on: try person.device(device))
     let highlight = try await center.collaborationHighlight(for: link)
-    let challenge = server.collaborations.challenge(
+    let account = account(of: person)
+    let challenge = try server.collaborations.challenge(
         for: highlight.collaborationIdentifier,
-        account: account(of: person)
+        account: account
     )
-    // The phone signs any bytes. A challenge that was issued to Mallory would let her in by Bob's identity.
-    let isOwn = try Challenge(data: challenge).isIssued(
-        for: highlight.collaborationIdentifier,
-        account: account(of: person)
-    )
-    guard isOwn else { throw ForeignChallenge() }
-    let proof = try await center.signedIdentityProof(for: highlight, using: challenge)
-    show(proof, over: challenge, of: "\(person.name)'s \(device)")
-    return (proof, challenge)
+    let answer = try await center.answer(challenge, for: highlight, account: account)
+    show(answer.proof, over: challenge.challenge, of: "\(person.name)'s \(device)")
+    return answer
 }
 
 func show(_ proof: Person.SignedIdentityProof, over challenge: Data, of device: String) {
@@ -228,7 +227,7 @@ var additional = CollaborationOptionsGroup(
 )
 additional.title = "Additional settings"
 let options = try CollaborationShareOptions(optionsGroups: [permission, additional])
-let server = try RecipeServer(clock: messages.clock, allowedOptions: options)
+let server = try RecipeServer(clock: messages.clock, offering: options)
 let app = RecipeApp(server: server)
 messages.coordinator(of: alice).actionHandler = app
 var verdicts: [Verdict] = []
@@ -247,6 +246,7 @@ let metadata = CollaborationMetadata(
 tell("Alice's app → Messages", "\(metadata)")
 for group in options.optionsGroups { tell("", "\(group)") }
 var selected = options
+try selected.select("read")
 try selected.select("mentions")
 tell("Alice picks", selected.summary)
 
@@ -257,13 +257,15 @@ tell("Messages → Bob, Carol", link.absoluteString)
 
 chapter("Bob opens the link on his phone")
 let fromPhone = try await prove(bob, on: "phone")
-verdicts.append(try await answer(fromPhone, from: "Bob, phone", as: "bob"))
+verdicts.append(try await post(fromPhone, from: "Bob, phone", as: "bob"))
+tell("Bob's app → server", "writes Cake")
+tell("server → Bob's app", "\(try await server.write("Cake", as: "bob")), since Alice picked Read only")
 
 chapter("Bob opens it on his laptop, which has another key and the same identity")
-verdicts.append(try await answer(prove(bob, on: "laptop"), from: "Bob, laptop", as: "bob"))
+verdicts.append(try await post(prove(bob, on: "laptop"), from: "Bob, laptop", as: "bob"))
 
 chapter("Carol opens the link")
-verdicts.append(try await answer(prove(carol, on: "phone"), from: "Carol", as: "carol"))
+verdicts.append(try await post(prove(carol, on: "phone"), from: "Carol", as: "carol"))
 
 chapter("Mallory, a stranger, has obtained the link")
 do {
@@ -273,41 +275,38 @@ do {
     tell("Mallory's phone", "was not sent the link, so she makes a tree and a proof of her own")
 }
 let forged = try mallory.identity(in: "doc-42")
-let mallorysChallenge = server.collaborations.challenge(for: "doc-42", account: "mallory")
-let mallorysProof = try mallory.devices[0].signedProof(signing: mallorysChallenge, for: forged)
-show(mallorysProof, over: mallorysChallenge, of: "Mallory's phone")
-verdicts.append(
-    try await answer((mallorysProof, mallorysChallenge), from: "Mallory, own proof", as: "mallory")
-)
+let mallorysChallenge = try server.collaborations.challenge(for: "doc-42", account: "mallory")
+let mallorysAnswer = try mallory.devices[0].answer(mallorysChallenge, for: forged)
+show(mallorysAnswer.proof, over: mallorysAnswer.challenge, of: "Mallory's phone")
+verdicts.append(try await post(mallorysAnswer, from: "Mallory, own proof", as: "mallory"))
 
 chapter("Mallory replays what Bob's phone sent")
 tell("Mallory → server", "as Bob: the same challenge, the same signature")
-verdicts.append(try await answer(fromPhone, from: "Mallory, Bob's proof, as Bob", as: "bob"))
+verdicts.append(try await post(fromPhone, from: "Mallory, Bob's proof, as Bob", as: "bob"))
 tell("Mallory → server", "as herself: the same challenge, the same signature")
-verdicts.append(try await answer(fromPhone, from: "Mallory, Bob's proof, as herself", as: "mallory"))
+verdicts.append(try await post(fromPhone, from: "Mallory, Bob's proof, as herself", as: "mallory"))
 tell("Mallory → server", "as herself: a challenge of her own, Bob's signature")
-let second = server.collaborations.challenge(for: "doc-42", account: "mallory")
-verdicts.append(
-    try await answer((fromPhone.proof, second), from: "Mallory, Bob's proof, own challenge", as: "mallory")
-)
+let second = try server.collaborations.challenge(for: "doc-42", account: "mallory")
+let swapped = IdentityProofAnswer(challenge: second.challenge, proof: fromPhone.proof)
+verdicts.append(try await post(swapped, from: "Mallory, Bob's proof, own challenge", as: "mallory"))
 
 chapter("Charlie joins the group")
 let additionFailures = try await bakers.add(charlie)
 precondition(additionFailures.isEmpty, "The update action must be fulfilled.")
-verdicts.append(try await answer(prove(charlie, on: "phone"), from: "Charlie", as: "charlie"))
+verdicts.append(try await post(prove(charlie, on: "phone"), from: "Charlie", as: "charlie"))
 
 chapter("Carol is removed from the group")
 let removalFailures = await bakers.remove(carol)
 precondition(removalFailures.isEmpty, "The update action must be fulfilled.")
 tell("Carol", "tries again with the link and the key that she still has")
-verdicts.append(try await answer(prove(carol, on: "phone"), from: "Carol, after her removal", as: "carol"))
+verdicts.append(try await post(prove(carol, on: "phone"), from: "Carol, after her removal", as: "carol"))
 
 chapter("The recipes change, and the conversation shows it")
 let charliesCenter = messages.highlightCenter(of: charlie, on: charlie.devices[0])
 let bobsCenter = messages.highlightCenter(of: bob, on: try bob.device("laptop"))
 let highlight = try await bobsCenter.collaborationHighlight(for: link)
 charliesCenter.postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .edit))
-guard let bobsIdentity = try await server.collaborations.access(of: "bob", to: "doc-42")?.first
+guard let bobsIdentity = try await server.collaborations.access(of: "bob", to: "doc-42")?.identities.first
 else { preconditionFailure("Bob must have access.") }
 tell("Charlie's app", "mentions Bob, whom the server knows by \(short(bobsIdentity.rootHash))")
 charliesCenter.postNotice(
@@ -326,8 +325,8 @@ chapter("All requests, with their outcomes and reasons")
 for verdict in verdicts {
     print("   " + padded(verdict.who, to: 37) + padded(verdict.outcome, to: 9) + verdict.reason)
 }
-let record = try await server.collaborations.record(of: "doc-42")
-let accounts = Set(record.participants.compactMap(\.account))
+let participants = try await server.collaborations.participants(of: "doc-42")
+let accounts = Set(participants.compactMap(\.account))
 print()
-tell("accounts with access now", accounts.map(\.rawValue).sorted().joined(separator: ", "))
+tell("have proven an identity", accounts.map(\.rawValue).sorted().joined(separator: ", "))
 precondition(accounts == ["bob", "charlie"], "Bob and Charlie must have access, and nobody else.")

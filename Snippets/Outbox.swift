@@ -2,8 +2,8 @@
 //
 //     swift run Outbox
 
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 import CollaborationTesting
 import Foundation
 

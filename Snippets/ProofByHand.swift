@@ -2,8 +2,8 @@
 //
 // Run it with `swift run ProofByHand`.
 
-import CollaborationCrypto
 import CollaborationCore
+import CollaborationCrypto
 import Foundation
 
 /// The root hash that a device proves; nil if its key did not sign the challenge.
@@ -33,5 +33,5 @@ let root = try rootHash(
     challenge: request.challenge
 )
 let identity = try request.verifiedIdentity()
-precondition(root.map { Data($0) } == identity.rootHash, "Both compute one root hash.")
-print("root hash \(identity)")
+precondition(root.map { Data($0) } == identity?.rootHash, "Both compute one root hash.")
+print("root hash \(identity.map { "\($0)" } ?? "unknown")")

@@ -2,8 +2,8 @@
 //
 // Run it with `swift run Sending`.
 
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 import Foundation
 
 /// The app's part: it makes the link and stores the identities that may open it.

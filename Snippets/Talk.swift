@@ -3,8 +3,8 @@
 //
 //     swift run Talk
 
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 import CollaborationServer
 import CollaborationTesting
 import Foundation
@@ -57,53 +57,50 @@ struct CustomCollaboration: TransferItemConvertible {
 
 enum APIRequest {
     struct PrepareCollaboration { var localID: String, selectedOptions: CollaborationShareOptions? }
-    struct AddParticipants { var identifier: CollaborationIdentifier, participants: [Data] }
-    struct RemoveParticipants { var identifier: CollaborationIdentifier, participants: [Data] }
+    struct UpdateParticipants { var update: ParticipantsUpdate }
     struct GetChallengeData { var identifier: CollaborationIdentifier }
-    struct SubmitProofOfInclusion {
-        var identifier: CollaborationIdentifier
-        var challenge: Data
-        var proof: Person.SignedIdentityProof
-    }
+    struct SubmitProofOfInclusion { var identifier: CollaborationIdentifier, answer: IdentityProofAnswer }
 }
 
 /// The server as one signed-in account reaches it.
 struct APIController {
-    let collaborations: CollaborationAccess
+    let collaborations: Collaborations
+    let offered: CollaborationShareOptions
     let account: AccountIdentifier
 
-    func send(
-        request: APIRequest.PrepareCollaboration
-    ) async throws -> (url: URL, deviceIndependentIdentifier: CollaborationIdentifier) {
+    func send(request: APIRequest.PrepareCollaboration) async throws -> StartResponse {
+        let start = StartRequest(
+            localIdentifier: LocalCollaborationIdentifier(request.localID),
+            selectedOptions: request.selectedOptions?.selectedOptionsIdentifiers ?? []
+        )
+        let selected = try await collaborations.start(
+            "content-42",
+            with: start,
+            offering: offered,
+            by: account
+        )
+        print("Server: prepares \(request.localID), \(selected.summary)")
         guard let url = URL(string: "https://example.com/content/42") else { throw URLError(.badURL) }
-        print("Server: prepares \(request.localID), \(request.selectedOptions?.summary ?? "no options")")
-        return (url, "content-42")
+        return StartResponse(collaborationIdentifier: "content-42", url: url)
     }
 
-    func send(request: APIRequest.AddParticipants) async throws {
-        let identities = try request.participants.map { try Person.Identity(rootHash: $0) }
-        try await collaborations.addParticipants(identities, to: request.identifier)
-        print("Server: adds \(identities.count) participants to \(request.identifier)")
+    func send(request: APIRequest.UpdateParticipants) async throws {
+        let update = request.update
+        let identifier = update.collaborationIdentifier
+        let revoked = try await collaborations.apply(update, to: identifier, by: account)
+        print(
+            "Server: \(update.addedIdentities.count) participants added to \(identifier), "
+                + "\(update.removedIdentities.count) removed; \(revoked.count) accounts lose access"
+        )
     }
 
-    func send(request: APIRequest.RemoveParticipants) async throws {
-        let identities = try request.participants.map { try Person.Identity(rootHash: $0) }
-        let revoked = try await collaborations.removeParticipants(identities, from: request.identifier)
-        print("Server: removes \(identities.count) participants; \(revoked.count) accounts lose access")
-    }
-
-    func send(request: APIRequest.GetChallengeData) async -> Data {
-        collaborations.challenge(for: request.identifier, account: account)
+    func send(request: APIRequest.GetChallengeData) async throws -> ChallengeMessage {
+        try collaborations.challenge(for: request.identifier, account: account)
     }
 
     /// Verifies the signature, generates the root hash, and looks for it among the known ones (21:20).
     func send(request: APIRequest.SubmitProofOfInclusion) async throws -> Admission {
-        try await collaborations.admit(
-            request.proof,
-            answering: request.challenge,
-            as: account,
-            to: request.identifier
-        )
+        try await collaborations.admit(request.answer, as: account, to: request.identifier)
     }
 }
 
@@ -141,8 +138,7 @@ final class AppDelegate: CollaborationActionHandler {
         Task {
             do {
                 let response = try await apiController.send(request: prepareRequest)
-                let identifier = response.deviceIndependentIdentifier
-                try action.fulfill(using: response.url, collaborationIdentifier: identifier)
+                try action.fulfill(with: response)
             } catch {
                 print("Caught error while preparing the collaboration: \(error)")
                 action.fail()  // cancels the message
@@ -156,15 +152,10 @@ final class AppDelegate: CollaborationActionHandler {
         _ coordinator: CollaborationCoordinator,
         handle action: UpdateCollaborationParticipantsAction
     ) {
-        let identifier = action.collaborationIdentifier
-        let added = action.addedIdentities.map(\.rootHash)
-        let removed = action.removedIdentities.map(\.rootHash)
-        let addParticipants = APIRequest.AddParticipants(identifier: identifier, participants: added)
-        let removeParticipants = APIRequest.RemoveParticipants(identifier: identifier, participants: removed)
+        let updateParticipants = APIRequest.UpdateParticipants(update: ParticipantsUpdate(action))
         Task {
             do {
-                if !added.isEmpty { try await apiController.send(request: addParticipants) }
-                if !removed.isEmpty { try await apiController.send(request: removeParticipants) }
+                try await apiController.send(request: updateParticipants)
                 action.fulfill()  // sends the URL provided by the start action
             } catch {
                 print("Caught error while changing the participants of the collaboration: \(error)")
@@ -179,20 +170,17 @@ final class AppDelegate: CollaborationActionHandler {
         do {
             let highlight = try await highlightCenter.collaborationHighlight(for: url)
             let identifier = highlight.collaborationIdentifier
-            let challenge = await apiController.send(
+            let challenge = try await apiController.send(
                 request: APIRequest.GetChallengeData(identifier: identifier)
             )
-            // The device signs any bytes, so the app checks whom the challenge is for.
-            let isOwn = try Challenge(data: challenge)
-                .isIssued(for: identifier, account: apiController.account)
-            guard isOwn else { throw HighlightCenterError.accessDenied }
-            let proof = try await highlightCenter.signedIdentityProof(for: highlight, using: challenge)
+            // Checks whom the challenge is for, and calls signedIdentityProof(for:using:).
+            let answer = try await highlightCenter.answer(
+                challenge,
+                for: highlight,
+                account: apiController.account
+            )
             let result = try await apiController.send(
-                request: APIRequest.SubmitProofOfInclusion(
-                    identifier: identifier,
-                    challenge: challenge,
-                    proof: proof
-                )
+                request: APIRequest.SubmitProofOfInclusion(identifier: identifier, answer: answer)
             )
             print("Server: admits \(result.account) to \(identifier)")
         } catch {
@@ -243,16 +231,14 @@ let messages = SimulatedMessages(seed: "talk")
 let devin = SimulatedPerson("Devin")
 let lance = SimulatedPerson("Lance")
 let charlie = SimulatedPerson("Charlie")
-let collaborations = CollaborationAccess(
-    store: InMemoryCollaborationStore(),
-    challenges: try ChallengeAuthority(key: ChallengeKey())
-)
+let offered = try CollaborationShareOptions(optionsGroups: optionsGroups)
+let collaborations = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey())
 
 @MainActor
 func app(of person: SimulatedPerson) -> AppDelegate {
     let account = AccountIdentifier(person.name.lowercased())
     let app = AppDelegate(
-        apiController: APIController(collaborations: collaborations, account: account),
+        apiController: APIController(collaborations: collaborations, offered: offered, account: account),
         highlightCenter: messages.highlightCenter(of: person, on: person.devices[0])
     )
     app.didFinishLaunching(with: messages.coordinator(of: person))
@@ -269,7 +255,7 @@ try lancesApp.postContentEditEvent(identifier: "content-42")
 await thread.remove(charlie)
 await charliesApp.open(started.url)
 try devinsApp.postMembershipEvent(identifier: "content-42")
-guard let lancesIdentity = try await collaborations.access(of: "lance", to: "content-42")?.first
+guard let lancesIdentity = try await collaborations.access(of: "lance", to: "content-42")?.identities.first
 else { preconditionFailure("Lance must have access.") }
 try devinsApp.postMentionEvent(identifier: "content-42", mentionedRootHash: lancesIdentity.rootHash)
 try devinsApp.postContentRenamedEvent(identifier: "content-42")

@@ -57,10 +57,9 @@ struct Scene: Sendable {
 
     /// Asks for a challenge.
     func challenge(_ account: Account = .bob) async throws -> Data {
-        struct Message: Decodable { let challenge: Data }
         let call = Call(route: .challenge, document: document, account: account)
         let answer = try await session.expect(.success, call, "\(account) asks for a challenge")
-        guard let message = try? StrictJSONDecoder().decode(Message.self, from: answer.body) else {
+        guard let message = try? ChallengeMessage(json: answer.body) else {
             throw Failure("\(account) asks for a challenge", #"{"challenge":"..."}"#, answer)
         }
         return message.challenge

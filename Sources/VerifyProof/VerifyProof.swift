@@ -176,7 +176,12 @@ func nextChunk(of input: FileHandle) -> [UInt8] {
         while result < 0, errno == EINTR {
             result = unsafe read(input.fileDescriptor, buffer.baseAddress, buffer.count)
         }
-        guard result >= 0 else { stop("cannot read: \(POSIXError(.init(rawValue: errno) ?? .EIO).localizedDescription)", status: 74) }
+        guard result >= 0 else {
+            stop(
+                "cannot read: \(POSIXError(.init(rawValue: errno) ?? .EIO).localizedDescription)",
+                status: 74
+            )
+        }
         count = result
     }
 }

@@ -63,7 +63,9 @@ extension Rule {
             try await scene.play(.update(add: [.bob]))
             let proof = try await scene.proof()
             let wait = Double(scene.session.settings.wait)
-            let expiration = try? Challenge(data: proof.challenge).expiration
+            let expiration = Challenge(data: proof.challenge).map {
+                Date(timeIntervalSince1970: Double($0.milliseconds) / 1000)
+            }
             let seconds = expiration.map { max($0.timeIntervalSinceNow, 0) + 1 } ?? wait
             guard wait > 0, seconds <= wait else {
                 let known = expiration == nil ? "" : " Challenges are good for \(Int(seconds)) seconds."

@@ -1,5 +1,5 @@
-import CollaborationCrypto
 import CollaborationCore
+import CollaborationCrypto
 import Foundation
 
 /// Which proofs of the right types are refused.

@@ -1,4 +1,3 @@
-
 /// One setting that a person can switch on or off, or choose, before a collaboration is sent.
 ///
 /// How an option behaves is decided by the group that holds it: in a group of switches each option is

@@ -1,4 +1,3 @@
-
 /// The rule of share options that a value or a selection breaks.
 public enum CollaborationOptionsError: DescribedError {
     /// There are more than 100 groups.

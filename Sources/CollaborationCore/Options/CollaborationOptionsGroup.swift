@@ -1,4 +1,3 @@
-
 /// Options that are shown together: independent switches, or the choices of one picker.
 ///
 /// Apple has two classes, `SWCollaborationOptionsGroup` and its subclass `SWCollaborationOptionsPickerGroup`.

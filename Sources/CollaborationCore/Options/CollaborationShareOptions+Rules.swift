@@ -1,4 +1,3 @@
-
 extension CollaborationShareOptions {
     /// Checks the numbers and identifiers, before anything is done that takes more time for greater ones.
     func checkLimits() throws(CollaborationOptionsError) {

@@ -1,4 +1,3 @@
-
 extension CollaborationShareOptions {
     /// Selects an option as a person would.
     ///

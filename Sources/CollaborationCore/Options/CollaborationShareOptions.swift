@@ -1,4 +1,3 @@
-
 /// The settings that a person chooses for a collaboration before it is sent.
 ///
 /// The author of an app makes a value with the defaults; the system returns one with the user's selection.

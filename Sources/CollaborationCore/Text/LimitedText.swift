@@ -32,7 +32,9 @@ public struct LimitedText: Hashable, Sendable, Codable {
     public init(from decoder: any Decoder) throws {
         text = Text(string: try String(from: decoder))
         guard text.string.utf8.count <= 4096 else {
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "too long"))
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "too long")
+            )
         }
     }
 

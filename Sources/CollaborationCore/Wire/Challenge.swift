@@ -80,7 +80,13 @@ package struct Challenge: Hashable, Sendable {
         key: [UInt8],
         store: Data
     ) {
-        self.init(.challenge, date: expiration, collaboration: collaboration, account: account, random: random) {
+        self.init(
+            .challenge,
+            date: expiration,
+            collaboration: collaboration,
+            account: account,
+            random: random
+        ) {
             Self.code(of: $0, key: key, store: store)
         }
     }
@@ -92,7 +98,8 @@ package struct Challenge: Hashable, Sendable {
         account: AccountIdentifier,
         random: (UInt64, UInt64)
     ) {
-        self.init(.deviceNonce, date: date, collaboration: collaboration, account: account, random: random) { _ in
+        self.init(.deviceNonce, date: date, collaboration: collaboration, account: account, random: random) {
+            _ in
             nil
         }
     }

@@ -63,7 +63,8 @@ extension CollaborationError {
     /// With status 400 it has a `message` that says which member breaks which rule.
     public var body: Data {
         switch self {
-        case .malformed, .options: JSONText(["error": JSONText("malformed"), "message": JSONText(description)]).data
+        case .malformed, .options:
+            JSONText(["error": JSONText("malformed"), "message": JSONText(description)]).data
         case .limit: JSONText(["error": JSONText("limit"), "message": JSONText(description)]).data
         case .refused: JSONText(["error": JSONText("accessDenied")]).data
         case .busy, .store: JSONText(["error": JSONText("unavailable")]).data
@@ -81,7 +82,8 @@ extension CollaborationError: Equatable {
         case (.limit(let a), .limit(let b)): a == b
         case (.refused(let a), .refused(let b)): a == b
         case (.busy, .busy): true
-        case (.damagedRecord(let a, let problem), .damagedRecord(let b, let other)): a == b && problem == other
+        case (.damagedRecord(let a, let problem), .damagedRecord(let b, let other)):
+            a == b && problem == other
         case (.store(let a), .store(let b)): "\(a)" == "\(b)"
         default: false
         }

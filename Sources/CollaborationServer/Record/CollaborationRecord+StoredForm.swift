@@ -86,7 +86,10 @@ extension CollaborationRecord {
         }
         for _ in 0..<identityCount {
             let identity = Person.Identity(try reader.digest())
-            try reader.require(entries.last?.identity.precedes(identity) ?? true, "its identities are not in order")
+            try reader.require(
+                entries.last?.identity.precedes(identity) ?? true,
+                "its identities are not in order"
+            )
             let number = try reader.integer(UInt16.self)
             switch number {
             case 0: entries.append(Entry(identity: identity, status: .unproven))

@@ -68,7 +68,11 @@ package struct CollaborationRecord: Hashable, Sendable {
     package func access(of account: AccountIdentifier) -> Access? {
         let identities = Set(entries.lazy.filter { $0.status.account == account }.map(\.identity))
         guard owner == account || !identities.isEmpty else { return nil }
-        return Access(isOwner: owner == account, identities: identities, selectedOptions: Set(selectedOptions))
+        return Access(
+            isOwner: owner == account,
+            identities: identities,
+            selectedOptions: Set(selectedOptions)
+        )
     }
 
     /// The index of an identity, by binary search.

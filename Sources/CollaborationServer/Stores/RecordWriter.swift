@@ -57,7 +57,9 @@ struct RecordWriter: Sendable {
     /// Deletes a record that cannot be read. Its entries in the index stay.
     func deleteDamagedRecord(of collaboration: CollaborationIdentifier) async throws(CollaborationError) {
         try await replace(collaboration) { stored throws(CollaborationError) in
-            let isDamaged = stored.map { (try? CollaborationRecord(storedForm: $0, of: collaboration)) == nil }
+            let isDamaged = stored.map {
+                (try? CollaborationRecord(storedForm: $0, of: collaboration)) == nil
+            }
             return (isDamaged == true ? (nil, AccountChanges()) : nil, ())
         }
     }

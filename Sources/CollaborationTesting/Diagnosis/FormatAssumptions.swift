@@ -1,5 +1,5 @@
-import CollaborationCrypto
 package import CollaborationCore
+import CollaborationCrypto
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,5 +1,5 @@
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 
 /// The collaborations that were delivered to a person, the same on all of the person's devices.
 final class Mailbox: Sendable {

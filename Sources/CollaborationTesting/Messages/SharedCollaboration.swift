@@ -1,5 +1,5 @@
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 
 /// A collaboration that a person has shared in a conversation, once or several times.
 struct SharedCollaboration: Sendable {

@@ -1,5 +1,5 @@
-public import CollaborationModels
 public import CollaborationCore
+public import CollaborationModels
 
 /// A conversation of some people, in which they share collaborations.
 public struct SimulatedConversation: Sendable {

@@ -1,5 +1,5 @@
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,5 +1,5 @@
-public import CollaborationModels
 import CollaborationCore
+public import CollaborationModels
 
 /// Simulates Messages: what lies between an app that shares a document and the devices that open it.
 ///

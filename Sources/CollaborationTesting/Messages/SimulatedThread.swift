@@ -1,5 +1,5 @@
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 
 /// The members of a conversation, what they have shared in it, and its lines, each with the people who see
 /// it.

@@ -1,5 +1,5 @@
-public import CollaborationModels
 import CollaborationCore
+public import CollaborationModels
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

@@ -1,5 +1,5 @@
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 
 /// What is in a conversation, behind the lock of ``SimulatedThread``.
 struct ThreadState {

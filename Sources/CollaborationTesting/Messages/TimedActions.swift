@@ -1,5 +1,5 @@
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 
 /// The actions that Messages brings to a sender's app for one message or one change, under one time limit.
 ///

@@ -1,5 +1,5 @@
-import CollaborationCrypto
 public import CollaborationCore
+import CollaborationCrypto
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,5 +1,5 @@
-import CollaborationCrypto
 import CollaborationCore
+import CollaborationCrypto
 import CollaborationServer
 
 typealias Document = CollaborationIdentifier

@@ -17,7 +17,7 @@ struct JSONLimitTests {
         }
         #expect(malformation(of: nested(JSONLimits.depth).utf8) == nil)
         let error = malformation(of: nested(JSONLimits.depth + 1).utf8)
-        #expect(error == MalformedJSONError(.tooDeep, at: JSONLimits.depth * opening.utf8.count))
+        #expect(error == MalformedMessage(.tooDeep, at: JSONLimits.depth * opening.utf8.count))
     }
 
     @Test(
@@ -48,7 +48,7 @@ struct JSONLimitTests {
         #expect(malformation(of: object(JSONLimits.memberCount).utf8) == nil)
         let large = object(JSONLimits.memberCount + 1)
         #expect(
-            malformation(of: large.utf8) == MalformedJSONError(.tooManyMembers, at: large.utf8.count - 12)
+            malformation(of: large.utf8) == MalformedMessage(.tooManyMembers, at: large.utf8.count - 12)
         )
     }
 
@@ -57,11 +57,11 @@ struct JSONLimitTests {
         arguments: ["a", "\\n", "\\u0061", "\u{e9}", "\\u20ac", "\u{1d11e}", "\\ud834\\udd1e"]
     )
     func names(character: String) throws {
-        let size = try read("\"\(character)\"", as: String.self).utf8.count
+        let size = try JSONValue("\"\(character)\"".utf8).string().utf8.count
         let most = String(repeating: character, count: JSONLimits.nameByteCount / size)
         let full = most + String(repeating: "x", count: JSONLimits.nameByteCount % size)
         #expect(malformation(of: "{\"\(full)\":1}".utf8) == nil)
-        #expect(malformation(of: " {\"\(full)x\":1}".utf8) == MalformedJSONError(.nameTooLong, at: 2))
+        #expect(malformation(of: " {\"\(full)x\":1}".utf8) == MalformedMessage(.nameTooLong, at: 2))
     }
 
     @Test(
@@ -71,7 +71,7 @@ struct JSONLimitTests {
     func numbers(start: String) {
         let number = start + String(repeating: "7", count: JSONLimits.numberByteCount - start.count)
         #expect(malformation(of: number.utf8) == nil)
-        #expect(malformation(of: "[\(number)7]".utf8) == MalformedJSONError(.numberTooLong, at: 1))
+        #expect(malformation(of: "[\(number)7]".utf8) == MalformedMessage(.numberTooLong, at: 1))
     }
 
     @Test("A JSON text of the greatest size is accepted, and one with a byte more is refused")
@@ -80,7 +80,7 @@ struct JSONLimitTests {
         text[0] = UInt8(ascii: "1")
         #expect(malformation(of: text) == nil)
         text.append(UInt8(ascii: " "))
-        #expect(malformation(of: text) == MalformedJSONError(.tooLarge, at: JSONLimits.byteCount))
+        #expect(malformation(of: text) == MalformedMessage(.tooLarge, at: JSONLimits.byteCount))
     }
 
     @Test("A name of 64 KB of combining marks is refused for its length")

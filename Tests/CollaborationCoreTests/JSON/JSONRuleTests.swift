@@ -8,19 +8,19 @@ struct JSONRuleTests {
     /// A text that breaks a rule, and the offset of the byte that breaks it.
     struct Fault: CustomTestStringConvertible, Sendable {
         var bytes: [UInt8]
-        var rule: MalformedJSONError.Rule
+        var rule: MalformedMessage.Rule
         var offset: Int
 
-        init(_ text: String, _ rule: MalformedJSONError.Rule, at offset: Int) {
+        init(_ text: String, _ rule: MalformedMessage.Rule, at offset: Int) {
             self.init(Array(text.utf8), rule, at: offset)
         }
 
-        init(_ bytes: [UInt8], _ rule: MalformedJSONError.Rule, at offset: Int) {
+        init(_ bytes: [UInt8], _ rule: MalformedMessage.Rule, at offset: Int) {
             (self.bytes, self.rule, self.offset) = (bytes, rule, offset)
         }
 
         /// A string with the given bytes between its quotation marks.
-        init(string bytes: [UInt8], _ rule: MalformedJSONError.Rule, at offset: Int) {
+        init(string bytes: [UInt8], _ rule: MalformedMessage.Rule, at offset: Int) {
             self.init([0x22] + bytes + [0x22], rule, at: offset)
         }
 
@@ -103,7 +103,7 @@ struct JSONRuleTests {
     )
     func faults(_ fault: Fault) {
         let error = malformation(of: fault.bytes)
-        #expect(error == MalformedJSONError(fault.rule, at: fault.offset))
+        #expect(error == MalformedMessage(fault.rule, at: fault.offset))
     }
 
     @Test(
@@ -136,8 +136,8 @@ struct JSONRuleTests {
 
     @Test("Every JSON rule has a distinct description")
     func descriptions() {
-        let descriptions = Set(MalformedJSONError.Rule.allCases.map(\.rawValue))
-        #expect(descriptions.count == MalformedJSONError.Rule.allCases.count)
+        let descriptions = Set(MalformedMessage.Rule.allCases.map(\.rawValue))
+        #expect(descriptions.count == MalformedMessage.Rule.allCases.count)
     }
 
     @Test("A JSON text whose storage is not contiguous is read like any other")

@@ -23,7 +23,7 @@ struct JSONTestSuiteTests {
     }
 
     /// Texts that RFC 8259 accepts and RFC 7493 does not.
-    static let notInteroperable: [String: MalformedJSONError.Rule] = [
+    static let notInteroperable: [String: MalformedMessage.Rule] = [
         "y_object_duplicated_key": .duplicateName,
         "y_object_duplicated_key_and_value": .duplicateName,
         "y_string_escaped_noncharacter": .forbiddenCharacter,

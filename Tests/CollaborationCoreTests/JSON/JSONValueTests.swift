@@ -1,119 +1,95 @@
-import CollaborationTesting
 import Foundation
 import Testing
 
 @testable import CollaborationCore
 
-@Suite("JSON values")
+@Suite("Values of JSON")
 struct JSONValueTests {
+    @Test("The error of a value names its path, the rule and its byte")
+    func paths() {
+        let text = #"{"a":[{"b":1},[true,{"c d":{"é":"x"}}]],"z":{}}"#
+        let errors: [(String, (JSONValue) throws(CollaborationError) -> Void)] = [
+            (
+                "a[0].b: not a string, byte 11",
+                { _ = try $0.member("a").elements { _ = try $0.member("b").string() } }
+            ),
+            ("a[0].x: missing, byte 6", { _ = try $0.member("a").elements { _ = try $0.member("x") } }),
+            ("z.x: missing, byte 47", { _ = try $0.member("z").member("x") }),
+            ("x: missing, byte 0", { _ = try $0.member("x") }),
+            ("z: not an array, byte 47", { _ = try $0.member("z").elements { _ in } }),
+            ("a: not an object, byte 5", { _ = try $0.member("a").member("b") }),
+        ]
+        for (description, read) in errors {
+            #expect(reason(for: text, read) == description)
+        }
+    }
+
     @Test(
-        "A JSON integer is read as it is written",
+        "A name in a path is in quotation marks unless it has only letters, digits, underscores and hyphens"
+    )
+    func names() {
+        func read(_ value: JSONValue) throws(CollaborationError) {
+            _ = try value.member("a").elements { _ in }
+        }
+        for (name, shown) in [
+            ("plain_1-x", "plain_1-x"), ("a b", #""a b""#), ("\u{202e}", #""\u{202E}""#), ("", #""""#),
+            ("caf\u{e9}", #""caf\u{E9}""#),
+        ] {
+            let text = #"{"\#(name)":{"x":1}}"#
+            let found = reason(for: text) { value throws(CollaborationError) in
+                _ = try value.member(name).member("x").string()
+            }
+            #expect(found?.hasPrefix("\(shown).x: not a string") == true, "\(String(describing: found))")
+        }
+    }
+
+    @Test(
+        "An integer is a number that is written as one",
         arguments: [
-            ("0", 0), ("7", 7), ("-1", -1), ("9223372036854775807", Int.max),
-            ("-9223372036854775808", Int.min),
-        ]
+            ("7", 7), ("-7", -7), ("0", 0), ("9223372036854775807", Int64.max),
+            ("9223372036854775808", nil), ("-99999999999999999999", nil),
+        ] as [(String, Int64?)]
     )
-    func integers(text: String, value: Int) throws {
-        #expect(try read(text) == value)
+    func integers(_ text: String, _ integer: Int64?) throws {
+        #expect(try JSONValue(text.utf8).integer(Int64.self) == integer)
     }
 
-    @Test(
-        "A byte that does not stand for itself in a JSON string is found at each position",
-        arguments: [" ", "#", "a", "\u{7f}"] as [Unicode.Scalar]
-    )
-    func positions(neighbor: Unicode.Scalar) {
-        for position in 1...24 {
-            for byte in UInt8.min...UInt8.max {
-                var text = [UInt8](repeating: UInt8(ascii: neighbor), count: 26)
-                text[0] = UInt8(ascii: "\"")
-                text[25] = UInt8(ascii: "\"")
-                text[position] = byte
-                let error: MalformedJSONError? =
-                    switch byte {
-                    case ..<0x20: MalformedJSONError(.notJSON, at: position)
-                    case UInt8(ascii: "\""):
-                        MalformedJSONError(.notJSON, at: position + (neighbor == " " ? 25 - position : 1))
-                    case 0x80...: MalformedJSONError(.notUTF8, at: position)
-                    default: nil
-                    }
-                guard byte != UInt8(ascii: "\\") else {
-                    #expect(malformation(of: text)?.rule == .notJSON)
-                    continue
-                }
-                #expect(malformation(of: text) == error)
-            }
-        }
-    }
-
-    @Test("A JSON string is read as Foundation reads it, with every escape and every length of UTF-8")
-    func strings() throws {
-        let texts = [
-            "\"\"", "\"plain\"", "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"",
-            "\"\\u0000\\u001f\\u00e9\\u20AC\\ud834\\uDD1E\"",
-            "\"\u{7f}\u{80}\u{7ff}\u{800}\u{d7ff}\u{e000}\u{10000}\u{10fffd}\"",
-            "\"\\ud800\\udc00 \\uD800\\uDFFF \\udbff\\udc00 \\udbff\\udffd \\ud7ff\\ue000\"",
-            "\"mixed \\u0301\u{301} end\"",
-        ]
-        for text in texts {
-            let expected = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
-            #expect(
-                Array(try read(text, as: String.self).utf8) == Array((expected as? String ?? "none").utf8),
-                "\(text)"
-            )
-        }
-    }
-
-    @Test("Every Unicode scalar except the noncharacters is read back from JSON, as itself and escaped")
-    func everyScalar() throws {
-        for value in stride(from: UInt32(0x20), through: 0x10_ffff, by: 61) {
-            guard let scalar = Unicode.Scalar(value), value != 0x22, value != 0x5c else { continue }
-            let isNoncharacter = value & 0xfffe == 0xfffe || (0xfdd0...0xfdef).contains(value)
-            let units = String(scalar).utf16.map {
-                "\\u" + String(0x1_0000 + UInt32($0), radix: 16).dropFirst()
-            }
-            for text in ["\"\(scalar)\"", "\"\(units.joined())\""] {
-                #expect((try? read(text)) == (isNoncharacter ? nil : String(scalar)), "\(text)")
-            }
-        }
-    }
-
-    @Test("Base64 of every length is read back, with slashes escaped or not")
-    func base64() throws {
-        var random = SeededGenerator("64")
-        for length in Array(0..<200) + [1023, 1024, 1025, 10_000] {
-            let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
-            let text = Data(bytes).base64EncodedString()
-            #expect(try read("\"\(text)\"") == Data(bytes))
-            #expect(try read("\"\(text.replacingOccurrences(of: "/", with: "\\/"))\"") == Data(bytes))
-            let escaped = text.utf8.map { "\\u00" + String($0, radix: 16) }.joined()
-            #expect(try read("\"\(escaped)\"") == Data(bytes))
-        }
-    }
-
-    @Test("A string with a byte that is not in the base64 alphabet is not base64")
-    func base64Alphabet() throws {
-        let alphabet = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
-        for value in UInt8(0x20)..<0x7f where value != 0x22 && value != 0x5c {
-            for position in 0..<4 {
-                var characters = Array("ABCDABCD".unicodeScalars)
-                characters[position] = Unicode.Scalar(value)
-                let text = "\"" + characters.map(String.init).joined() + "\""
-                let isBase64 = (try? read(text, as: Data.self)) != nil
-                #expect(isBase64 == alphabet.contains(Unicode.Scalar(value)), "\(text)")
-            }
+    @Test("A number with a fraction or an exponent, minus zero and text are no integers")
+    func noIntegers() {
+        for text in ["2.0", "2e0", "-0", "1e3", "1E400", "\"2\"", "true", "null", "[]"] {
+            #expect(reason(for: text) { try $0.integer(Int64.self) } == "not an integer, byte 0")
         }
     }
 
     @Test(
-        "Base64 that is not padded, padded too much, or has unused bits set is refused",
+        "Base64 is read in its canonical form alone",
         arguments: [
-            "A", "AA", "AAA", "AAAAA", "AA=", "AA==AA==", "AAA=AAAA", "=", "====", "A===", "AA=A", "AAA==",
-            "AA===",
-            "AB==", "AP==", "AAB=", "AAD=", "AAAAAB==", "QUI", "-_-_", "AA A", "AAAA ", "AAA\\n", "é", "AAé",
-            "AA\\u003d", "\u{80}AA", "AAAA\\r\\n", "\\nAAAA",
+            ("", true), ("AQI=", true), ("AQID", true), ("+/+/", true), ("-_-_", false), ("AQI", false),
+            ("AQJ=", false), ("AQI=\\n", false), ("AQI==", false), (" AQI=", false), ("A", false),
+            ("\u{e9}", false),
         ]
     )
-    func notBase64(text: String) {
-        #expect(throws: MalformedJSONError(.notBase64, at: 0)) { try read("\"\(text)\"", as: Data.self) }
+    func base64(_ text: String, isAccepted: Bool) {
+        let reason = reason(for: "\"\(text)\"") { try $0.bytes() }
+        #expect(reason == (isAccepted ? nil : "not base64, byte 0"))
+    }
+
+    @Test("Names of members are compared by their bytes")
+    func normalForms() throws {
+        let object = try JSONValue("{\"caf\u{e9}\":1,\"cafe\u{301}\":2,\"\\u004b\":3}".utf8)
+        #expect(try object.member("caf\u{e9}").integer(Int.self) == 1)
+        #expect(try object.member("cafe\u{301}").integer(Int.self) == 2)
+        #expect(try object.member("K").integer(Int.self) == 3)
+        #expect(try object.optionalMember("\u{212a}") == nil)
+    }
+
+    @Test(
+        "A text that is written is read back as it was",
+        arguments: ["", "a\"\\/\u{0}\u{1f}\n\u{7f}", "caf\u{e9}\u{1d11e}"]
+    )
+    func written(_ text: String) throws {
+        let data = JSONText(["text": JSONText(text)]).data
+        #expect(Array(try JSONValue(data).member("text").string().utf8) == Array(text.utf8))
+        #expect(malformation(of: data) == nil)
     }
 }

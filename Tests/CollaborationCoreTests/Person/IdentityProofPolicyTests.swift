@@ -16,7 +16,7 @@ struct IdentityProofPolicyTests {
 
     private static func other(_ index: Int) throws -> ProofParts {
         let line = try SampleRequests.lines(of: "other-encodings")[index]
-        return ProofParts(try JSONDecoder().decode(VerificationRequest.self, from: Data(line.request.utf8)))
+        return ProofParts(try VerificationRequest(json: line.request.utf8))
     }
 
     @Test(

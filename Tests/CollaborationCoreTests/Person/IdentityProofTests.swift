@@ -68,7 +68,7 @@ struct IdentityProofTests {
         parts.publicKey = Data([1] + parts.publicKey).dropFirst()
         parts.inclusionHashes = parts.inclusionHashes.map { Data([1] + $0 + [2]).dropFirst().dropLast() }
         #expect(try parts.proof().rootHash() == root)
-        #expect(try parts.verify().rootHash == root)
+        #expect(try parts.verify()?.rootHash == root)
     }
 
     @Test("Computing the root throws when the key is not a public key")
@@ -98,12 +98,5 @@ struct IdentityProofTests {
         parts.policy = IdentityProofPolicy(depths: 5...5)
         #expect(throws: IdentityProofError.emptyProof) { try parts.verify() }
         #expect(throws: IdentityProofError.emptyProof) { try parts.proof().rootHash() }
-    }
-
-    @Test("A decoded proof equals the encoded one")
-    func coding() throws {
-        let proof = try ProofParts.article().proof()
-        let decoded = try JSONDecoder().decode(Person.IdentityProof.self, from: JSONEncoder().encode(proof))
-        #expect(decoded == proof)
     }
 }

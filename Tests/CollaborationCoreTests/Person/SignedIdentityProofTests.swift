@@ -30,14 +30,13 @@ struct SignedIdentityProofTests {
             $0.signatureData.append(0)
         },
         Fault(testDescription: "signature", error: .signatureMismatch) { $0.challenge.append(0) },
-        Fault(testDescription: "identity", error: .unknownIdentity) { $0.knownRootHashes = [] },
     ]
 
     @Test("Verification returns the identity whose root the proof gives")
     func honest() throws {
         let parts = try ProofParts.article()
         let identity = try parts.verify()
-        #expect(identity.rootHash == (try parts.proof().rootHash()))
+        #expect(try identity?.rootHash == parts.proof().rootHash())
         #expect(identity == (try parts.signedProof().verifiedIdentity(signing: parts.challenge)))
     }
 
@@ -84,10 +83,10 @@ struct SignedIdentityProofTests {
     @Test("A signed proof by itself is verified without a list of known identities")
     func anyIdentity() throws {
         let stranger = try #require(SampleRequests.lines(of: "article-tree").last)
-        let request = try JSONDecoder().decode(VerificationRequest.self, from: Data(stranger.request.utf8))
+        let request = try VerificationRequest(json: stranger.request.utf8)
         let identity = try request.proof.verifiedIdentity(signing: request.challenge)
         #expect(!request.knownRootHashes.contains(identity.rootHash))
-        #expect(throws: IdentityProofError.unknownIdentity) { try request.verifiedIdentity() }
+        #expect(try request.verifiedIdentity() == nil)
     }
 
     @Test("The proven identity is found at every position among the known root hashes", arguments: 0..<5)
@@ -95,9 +94,9 @@ struct SignedIdentityProofTests {
         var parts = try ProofParts.article()
         let root = try parts.proof().rootHash()
         parts.knownRootHashes = (0..<5).map { UInt8($0) }.map { Data(repeating: $0, count: 32) }
-        #expect(throws: IdentityProofError.unknownIdentity) { try parts.verify() }
+        #expect(try parts.verify() == nil)
         parts.knownRootHashes[place] = root
-        #expect(try parts.verify().rootHash == root)
+        #expect(try parts.verify()?.rootHash == root)
     }
 
     @Test("Changing any byte of the proof, the signature or the challenge makes verification fail")
@@ -111,7 +110,8 @@ struct SignedIdentityProofTests {
             for position in honest[keyPath: fields].indices.everyInDebug(7) {
                 var parts = honest
                 parts[keyPath: fields][position] ^= 1
-                #expect(throws: IdentityProofError.self, "byte \(position)") { try parts.verify() }
+                // A changed hash leads to an unknown root.
+                #expect((try? parts.verify()) as Person.Identity?? != .some(answer), "byte \(position)")
             }
         }
         #expect(try honest.verify() == answer)

@@ -64,7 +64,7 @@ struct HostileInputTests {
             proof: try parts.signedProof(),
             knownRootHashes: parts.knownRootHashes
         )
-        #expect(try request.verifiedIdentity().rootHash == root)
+        #expect(try request.verifiedIdentity()?.rootHash == root)
     }
 
     @Test(
@@ -89,6 +89,6 @@ struct HostileInputTests {
 
     @Test("A request whose bytes are not text is malformed")
     func notText() {
-        #expect(throws: MalformedJSONError.self) { try VerificationRequest(json: Self.megabyte) }
+        #expect(VerificationRequestTests.answer(to: Self.megabyte) == "malformed")
     }
 }

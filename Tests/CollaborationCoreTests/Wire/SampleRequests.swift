@@ -16,7 +16,7 @@ enum SampleRequests {
             // Every line ends in a newline, so the text after the last newline is not a line. An empty line before
             // that is a request.
             try String(contentsOf: folder.appending(path: "\(name).\(kind)"), encoding: .utf8)
-                .split(separator: "\n", omittingEmptySubsequences: false)
+                .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
                 .dropLast()
         }
         guard texts[0].count == texts[1].count else {
@@ -73,7 +73,8 @@ struct ProofParts: Sendable {
         Person.SignedIdentityProof(personIdentityProof: try proof(), signatureData: signatureData)
     }
 
-    func verify() throws(IdentityProofError) -> Person.Identity {
+    /// The identity proven; nil for an unknown one.
+    func verify() throws(IdentityProofError) -> Person.Identity? {
         let request = VerificationRequest(
             collaborationIdentifier: "a test",
             challenge: challenge,

@@ -6,20 +6,17 @@ import Testing
 
 @Suite("Queues of calls")
 struct CollaborationQueueTests {
-    private struct Refusal: Error {}
-
     private let executor = ManualExecutor()
     /// Holds up the calls that are in the store.
     private let turnstile = Turnstile()
-    private let collaborations: CollaborationAccess
+    private let writer: RecordWriter
     /// The names of the calls in the order in which they ended.
     private let ended = SharedValue<[String]>([])
 
-    init() throws {
+    init() {
         let turnstile = turnstile
-        collaborations = CollaborationAccess(
-            store: FaultyStore(InMemoryCollaborationStore(), before: { _ in await turnstile.wait() }),
-            challenges: try ChallengeAuthority(key: ChallengeKey())
+        writer = RecordWriter(
+            FaultyStore(InMemoryCollaborationStore(), before: { _ in await turnstile.wait() })
         )
     }
 
@@ -31,15 +28,15 @@ struct CollaborationQueueTests {
         failing isFailing: Bool = false,
         cancelled isCancelled: Bool = false
     ) -> Task<Void, Never> {
-        let (collaborations, ended) = (collaborations, ended)
+        let (writer, ended) = (writer, ended)
         let task = Task(executorPreference: executor) {
             do {
-                try await collaborations.change(collaboration) { _ in
-                    if isFailing { throw Refusal() }
+                try await writer.change(collaboration) { _ throws(CollaborationError) in
+                    if isFailing { throw .busy }
                 }
                 ended.value.withLock { $0.append(name) }
             } catch {
-                let outcome = error is CancellationError ? "cancelled" : "failed"
+                let outcome = error as? CollaborationError == .busy ? "failed" : "cancelled"
                 ended.value.withLock { $0.append("\(name) \(outcome)") }
             }
         }

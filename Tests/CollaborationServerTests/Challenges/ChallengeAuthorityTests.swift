@@ -1,8 +1,57 @@
 import CollaborationCore
-import CollaborationServer
 import CollaborationTesting
 import Foundation
 import Testing
+
+@testable import CollaborationServer
+
+extension StoreIdentifier {
+    /// The identifier of the store in tests of challenges alone.
+    static let fixed = StoreIdentifier(rawRepresentation: 0xB0...0xBF) ?? StoreIdentifier()
+}
+
+/// An authority whose clock the test moves, with the store of the tests.
+struct TestAuthority {
+    let authority: ChallengeAuthority
+    let clock: @Sendable () -> Date
+
+    init(
+        key: ChallengeKey,
+        formerKeys: [ChallengeKey] = [],
+        lifetime: Duration = .seconds(120),
+        clockTolerance: Duration = .seconds(60),
+        acceptsDeviceNonces: Bool = false,
+        clock: @escaping @Sendable () -> Date = { Date() },
+        random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+    ) throws {
+        self.clock = clock
+        let configuration = try Collaborations.Configuration(
+            formerKeys: formerKeys,
+            lifetime: lifetime,
+            clockTolerance: clockTolerance,
+            acceptsDeviceNonces: acceptsDeviceNonces,
+            clock: clock,
+            random: random
+        )
+        authority = ChallengeAuthority(key: key, configuration: configuration)
+    }
+
+    func issue(for collaboration: CollaborationIdentifier = "doc-42", account: AccountIdentifier = "bob")
+        -> Data
+    {
+        authority.issue(for: collaboration, account: account, store: .fixed)
+    }
+
+    @discardableResult
+    func validate(
+        _ challenge: Data,
+        for collaboration: CollaborationIdentifier = "doc-42",
+        account: AccountIdentifier = "bob",
+        store: StoreIdentifier = .fixed
+    ) throws(CollaborationError) -> UsedChallenge {
+        try authority.validate(challenge, for: collaboration, account: account, store: store, at: clock())
+    }
+}
 
 @Suite("Challenges")
 struct ChallengeAuthorityTests {
@@ -14,9 +63,9 @@ struct ChallengeAuthorityTests {
         formerKeys: [ChallengeKey] = [],
         acceptsDeviceNonces: Bool = false,
         clock: SimulatedClock? = nil
-    ) throws -> ChallengeAuthority {
+    ) throws -> TestAuthority {
         let clock = clock ?? self.clock
-        return try ChallengeAuthority(
+        return try TestAuthority(
             key: key ?? self.key,
             formerKeys: formerKeys,
             acceptsDeviceNonces: acceptsDeviceNonces,
@@ -35,23 +84,23 @@ struct ChallengeAuthorityTests {
         clock.advance(by: .milliseconds(milliseconds))
         let authority = try authority()
         let challenge = authority.issue()
-        #expect(try authority.validate(challenge).account == "bob")
+        try authority.validate(challenge)
 
         clock.advance(by: .milliseconds(119_999))
-        _ = try authority.validate(challenge)
+        try authority.validate(challenge)
         clock.advance(by: .milliseconds(1))
-        #expect(throws: AccessRefusal.expiredChallenge) { try authority.validate(challenge) }
+        #expect(throws: CollaborationError.refused(.expiredChallenge)) { try authority.validate(challenge) }
     }
 
     @Test("Without a given clock, challenges are issued and validated by the system's clock")
     func systemClock() throws {
-        let authority = try ChallengeAuthority(key: key, lifetime: .seconds(3600))
+        let authority = try TestAuthority(key: key, lifetime: .seconds(3600))
         let challenge = authority.issue()
-        _ = try authority.validate(challenge)
+        try authority.validate(challenge)
         // Early enough for a host whose clock is some years behind.
         let longAgo = SimulatedClock(startingAt: Date(timeIntervalSince1970: 100_000_000))
         let expired = try self.authority(clock: longAgo).issue()
-        #expect(throws: AccessRefusal.expiredChallenge) { try authority.validate(expired) }
+        #expect(throws: CollaborationError.refused(.expiredChallenge)) { try authority.validate(expired) }
     }
 
     @Test("A challenge is refused for another collaboration or another account")
@@ -59,7 +108,7 @@ struct ChallengeAuthorityTests {
         let authority = try authority()
         // Names that differ in the last of many bytes, in length, and in where the first name ends.
         let long = String(repeating: "x", count: 1000)
-        let others: [(CollaborationIdentifier, AccountIdentifier, AccessRefusal)] = [
+        let others: [(CollaborationIdentifier, AccountIdentifier, Refusal)] = [
             ("\(long)d", "\(long)a", .challengeForAnotherCollaboration),
             ("\(long)", "\(long)a", .challengeForAnotherCollaboration),
             ("\(long)ca", "\(long)", .challengeForAnotherCollaboration),
@@ -69,9 +118,9 @@ struct ChallengeAuthorityTests {
             ("\(long)c", "\(long)ab", .challengeForAnotherAccount),
         ]
         let challenge = authority.issue(for: "\(long)c", account: "\(long)a")
-        _ = try authority.validate(challenge, for: "\(long)c", account: "\(long)a")
+        try authority.validate(challenge, for: "\(long)c", account: "\(long)a")
         for (collaboration, account, refusal) in others {
-            #expect(throws: refusal) {
+            #expect(throws: CollaborationError.refused(refusal)) {
                 try authority.validate(challenge, for: collaboration, account: account)
             }
         }
@@ -85,28 +134,34 @@ struct ChallengeAuthorityTests {
             for bit in 0..<8 {
                 var changed = challenge
                 changed[index] ^= 1 << bit
-                #expect(throws: index == 0 ? .malformedChallenge : AccessRefusal.forgedChallenge) {
+                #expect(
+                    throws: CollaborationError.refused(index == 0 ? .malformedChallenge : .forgedChallenge)
+                ) {
                     try authority.validate(changed, for: "doc-42", account: "bob")
                 }
             }
-            #expect(throws: AccessRefusal.malformedChallenge) {
+            #expect(throws: CollaborationError.refused(.malformedChallenge)) {
                 try authority.validate(challenge.prefix(index))
             }
         }
-        #expect(throws: AccessRefusal.malformedChallenge) { try authority.validate(challenge + [0]) }
+        #expect(throws: CollaborationError.refused(.malformedChallenge)) {
+            try authority.validate(challenge + [0])
+        }
     }
 
     @Test("A challenge is refused for the first rule that it breaks, in the documented order")
     func refusalOrder() throws {
         func refusal(
             _ challenge: Data,
-            by authority: ChallengeAuthority,
+            by authority: TestAuthority,
             for collaboration: CollaborationIdentifier = "doc-43",
             account: AccountIdentifier = "carol"
-        ) -> AccessRefusal? {
-            #expect(throws: AccessRefusal.self) {
+        ) -> Refusal? {
+            let error = #expect(throws: CollaborationError.self) {
                 try authority.validate(challenge, for: collaboration, account: account)
             }
+            guard case .refused(let refusal) = error else { return nil }
+            return refusal
         }
         // Each line breaks one rule less than the line before it.
         let expired = try authority().issue()
@@ -120,7 +175,7 @@ struct ChallengeAuthorityTests {
 
         // A nonce cannot be both early and expired, so both cases are tested.
         let accepting = try authority(acceptsDeviceNonces: true)
-        for (seconds, last) in [(61, AccessRefusal.challengeFromTheFuture), (-120, .expiredChallenge)] {
+        for (seconds, last) in [(61, Refusal.challengeFromTheFuture), (-120, .expiredChallenge)] {
             let nonce = nonce(at: TimeInterval(seconds))
             #expect(refusal(nonce + [0], by: own) == .malformedChallenge)
             #expect(refusal(nonce, by: own) == .deviceNonceNotAccepted)
@@ -134,21 +189,21 @@ struct ChallengeAuthorityTests {
     func slice() throws {
         let authority = try authority()
         let slice = (Data([1, 2, 3]) + authority.issue()).dropFirst(3)
-        #expect(try authority.validate(slice).account == "bob")
+        try authority.validate(slice)
     }
 
     @Test("A challenge is refused for any other store than that which it was issued for")
     func otherStores() throws {
         let authority = try authority()
         let bytes = Array(0xB0...0xBF as ClosedRange<UInt8>)
-        let challenge = authority.issue(for: "doc-42", account: "bob", store: .fixed)
-        try authority.validate(challenge, for: "doc-42", account: "bob", store: .fixed)
+        let challenge = authority.issue()
+        try authority.validate(challenge)
         for index in bytes.indices {
             var changed = bytes
             changed[index] ^= 1
             let other = try #require(StoreIdentifier(rawRepresentation: changed))
-            #expect(throws: AccessRefusal.forgedChallenge) {
-                try authority.validate(challenge, for: "doc-42", account: "bob", store: other)
+            #expect(throws: CollaborationError.refused(.forgedChallenge)) {
+                try authority.validate(challenge, store: other)
             }
         }
     }
@@ -159,7 +214,7 @@ struct ChallengeAuthorityTests {
         let authority = try authority(formerKeys: former)
         for key in former {
             let challenge = try self.authority(key: key).issue()
-            _ = try authority.validate(challenge)
+            try authority.validate(challenge)
         }
     }
 
@@ -172,7 +227,7 @@ struct ChallengeAuthorityTests {
         for (before, after) in zip(steps, steps.dropFirst()) {
             for (issuer, validator) in [(before, after), (after, before)] {
                 let challenge = issuer.issue()
-                _ = try validator.validate(challenge)
+                try validator.validate(challenge)
             }
         }
     }
@@ -186,10 +241,10 @@ struct ChallengeAuthorityTests {
         let (keeping, dropping) = (try authority(key: new, formerKeys: [key]), try authority(key: new))
 
         clock.advance(by: .milliseconds(179_999))
-        _ = try keeping.validate(last)
-        #expect(throws: AccessRefusal.forgedChallenge) { try dropping.validate(last) }
+        try keeping.validate(last)
+        #expect(throws: CollaborationError.refused(.forgedChallenge)) { try dropping.validate(last) }
         clock.advance(by: .milliseconds(1))
-        #expect(throws: AccessRefusal.expiredChallenge) { try keeping.validate(last) }
+        #expect(throws: CollaborationError.refused(.expiredChallenge)) { try keeping.validate(last) }
     }
 
     @Test("Two challenges of one account have no field in common but the expiration")
@@ -211,8 +266,8 @@ struct ChallengeAuthorityTests {
         ]
     )
     func lifetimeBounds(_ lifetime: Duration) throws {
-        #expect(throws: ChallengeAuthorityError.lifetimeOutOfRange(lifetime)) {
-            try ChallengeAuthority(key: key, lifetime: lifetime)
+        #expect(throws: ConfigurationError.lifetimeOutOfRange(lifetime)) {
+            try TestAuthority(key: key, lifetime: lifetime)
         }
     }
 
@@ -224,8 +279,8 @@ struct ChallengeAuthorityTests {
         ]
     )
     func toleranceBounds(_ tolerance: Duration) throws {
-        #expect(throws: ChallengeAuthorityError.clockToleranceOutOfRange(tolerance)) {
-            try ChallengeAuthority(key: key, clockTolerance: tolerance)
+        #expect(throws: ConfigurationError.clockToleranceOutOfRange(tolerance)) {
+            try TestAuthority(key: key, clockTolerance: tolerance)
         }
     }
 
@@ -234,27 +289,24 @@ struct ChallengeAuthorityTests {
         arguments: [(1, 0), (86_400, 86_400)]
     )
     func bounds(_ lifetime: Int, _ tolerance: Int) throws {
-        let authority = try ChallengeAuthority(
+        let authority = try TestAuthority(
             key: key,
             lifetime: .seconds(lifetime),
             clockTolerance: .seconds(tolerance),
             clock: { [clock] in clock.date }
         )
-        #expect(authority.lifetime == .seconds(lifetime))
-        #expect(authority.clockTolerance == .seconds(tolerance))
         let challenge = authority.issue()
-        let valid = try authority.validate(challenge)
-        #expect(valid.expiration == clock.date + Double(lifetime + tolerance))
+        let use = try authority.validate(challenge)
+        #expect(use.expiration == (clock.date + Double(lifetime + tolerance)).milliseconds)
         clock.advance(by: .seconds(lifetime))
-        #expect(throws: AccessRefusal.expiredChallenge) { try authority.validate(challenge) }
+        #expect(throws: CollaborationError.refused(.expiredChallenge)) { try authority.validate(challenge) }
     }
 
     @Test("By default a challenge lives for 120 seconds, clocks may differ by 60, and nonces are refused")
-    func defaults() throws {
-        let authority = try ChallengeAuthority(key: key)
-        #expect(authority.lifetime == .seconds(120))
-        #expect(authority.clockTolerance == .seconds(60))
-        #expect(!authority.acceptsDeviceNonces)
+    func defaults() {
+        let configuration = Collaborations.Configuration()
+        #expect(configuration.lifetime == .seconds(120) && configuration.clockTolerance == .seconds(60))
+        #expect(!configuration.acceptsDeviceNonces)
     }
 
     @Test("A date that is infinite or not a number does not trap")
@@ -262,7 +314,7 @@ struct ChallengeAuthorityTests {
         for date in [
             Date.distantPast, Date(timeIntervalSince1970: .infinity), Date(timeIntervalSince1970: .nan),
         ] {
-            let authority = try ChallengeAuthority(key: key, acceptsDeviceNonces: true, clock: { date })
+            let authority = try TestAuthority(key: key, acceptsDeviceNonces: true, clock: { date })
             let challenge = authority.issue()
             _ = try? authority.validate(challenge)
             var generator = SeededGenerator("nonce")
@@ -271,11 +323,19 @@ struct ChallengeAuthorityTests {
         }
     }
 
-    @Test("A challenge of a server whose clock is ahead is valid at once where the clock is right")
+    @Test("A challenge of a server whose clock is ahead by the tolerance is valid at once")
     func clockAhead() throws {
-        let ahead = SimulatedClock(startingAt: clock.date + 3_600)
+        let ahead = SimulatedClock(startingAt: clock.date + 60)
+        try authority().validate(authority(clock: ahead).issue())
+    }
+
+    @Test("A challenge that expires later than the lifetime plus the tolerance is refused")
+    func clockFarAhead() throws {
+        let ahead = SimulatedClock(startingAt: clock.date + 60.001)
         let challenge = try authority(clock: ahead).issue()
-        #expect(throws: Never.self) { try authority().validate(challenge) }
+        #expect(throws: CollaborationError.refused(.challengeFromTheFuture)) {
+            try authority().validate(challenge)
+        }
     }
 
     @Test("Each of the 128 random bits of a challenge is sometimes set and sometimes not")

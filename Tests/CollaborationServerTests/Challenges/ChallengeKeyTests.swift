@@ -6,7 +6,7 @@ import Testing
 struct ChallengeKeyTests {
     @Test("A challenge key of fewer than 32 bytes is refused")
     func length() throws {
-        #expect(throws: ChallengeKeyError.tooShort(minimum: 32, found: 31)) {
+        #expect(throws: ConfigurationError.keyTooShort(minimum: 32, found: 31)) {
             try ChallengeKey(bytes: [UInt8](repeating: 1, count: 31))
         }
         #expect(try ChallengeKey(bytes: [UInt8](repeating: 1, count: 100)).rawRepresentation.count == 100)
@@ -15,8 +15,8 @@ struct ChallengeKeyTests {
     @Test("A challenge key of zeros is refused, and one with a single bit set is not")
     func zeros() throws {
         let zeros = [UInt8](repeating: 0, count: 32)
-        #expect(throws: ChallengeKeyError.allZero) { try ChallengeKey(bytes: zeros) }
-        #expect(throws: ChallengeKeyError.allZero) {
+        #expect(throws: ConfigurationError.keyAllZero) { try ChallengeKey(bytes: zeros) }
+        #expect(throws: ConfigurationError.keyAllZero) {
             try ChallengeKey(base64: String(repeating: "A", count: 43) + "=")
         }
         #expect(try ChallengeKey(bytes: zeros.dropLast() + [1]).rawRepresentation.last == 1)
@@ -41,13 +41,15 @@ struct ChallengeKeyTests {
         ]
     )
     func notBase64(_ text: String) {
-        #expect(throws: ChallengeKeyError.notBase64) { try ChallengeKey(base64: text) }
+        #expect(throws: ConfigurationError.keyNotBase64) { try ChallengeKey(base64: text) }
     }
 
     @Test("Text of fewer than 32 bytes is refused as a challenge key")
     func shortText() {
-        #expect(throws: ChallengeKeyError.tooShort(minimum: 32, found: 0)) { try ChallengeKey(base64: "") }
-        #expect(throws: ChallengeKeyError.tooShort(minimum: 32, found: 1)) {
+        #expect(throws: ConfigurationError.keyTooShort(minimum: 32, found: 0)) {
+            try ChallengeKey(base64: "")
+        }
+        #expect(throws: ConfigurationError.keyTooShort(minimum: 32, found: 1)) {
             try ChallengeKey(base64: "qw==")
         }
     }
@@ -55,12 +57,13 @@ struct ChallengeKeyTests {
     @Test("Neither the description nor a dump of a challenge key, or of a value that holds it, shows the key")
     func secret() throws {
         let key = try ChallengeKey(bytes: [UInt8](repeating: 0xAB, count: 32))
-        let authority = try ChallengeAuthority(key: key, formerKeys: [key])
-        let access = CollaborationAccess(
-            store: InMemoryCollaborationStore(identifier: .fixed),
-            challenges: authority
+        let configuration = try Collaborations.Configuration(formerKeys: [key])
+        let collaborations = Collaborations(
+            store: InMemoryCollaborationStore(identifier: StoreIdentifier(random: { 7 })),
+            key: key,
+            configuration: configuration
         )
-        for value in [key, authority, access] as [Any] {
+        for value in [key, configuration, collaborations] as [Any] {
             var dumped = ""
             dump(value, to: &dumped)
             for text in [dumped, String(describing: value), String(reflecting: value)] {

@@ -1,19 +1,24 @@
 import CollaborationCore
-import CollaborationServer
 import CollaborationTesting
 import Foundation
 import Testing
+
+@testable import CollaborationServer
 
 @Suite("Device nonces")
 struct DeviceNonceTests {
     let bob = SimulatedPerson("Bob")
     let server: TestServer
+    let authority: TestAuthority
     let identity: DerivedIdentity
 
     init() async throws {
-        server = try TestServer(acceptsDeviceNonces: true)
+        let clock = SimulatedClock()
+        let configuration = try Collaborations.Configuration(acceptsDeviceNonces: true, clock: { clock.date })
+        server = try TestServer(clock: clock, configuration: configuration)
+        authority = try TestAuthority(key: ChallengeKey(), acceptsDeviceNonces: true, clock: { clock.date })
         identity = try bob.identity(in: "doc-42")
-        try await server.collaborations.addParticipants([identity.identity], to: "doc-42")
+        try await server.start(adding: [identity.identity])
     }
 
     func nonce(at seconds: TimeInterval = 0) -> Data {
@@ -23,27 +28,28 @@ struct DeviceNonceTests {
     }
 
     func answer(to nonce: Data) throws -> IdentityProofAnswer {
-        .init(challenge: nonce, proof: try bob.devices[0].signedProof(signing: nonce, for: identity))
+        try bob.devices[0].answer(ChallengeMessage(challenge: nonce), for: identity)
     }
 
     @Test("A device's nonce is refused unless the server accepts such nonces")
-    func refusedByDefault() throws {
-        let challenges = try TestServer(clock: server.clock).challenges
-        #expect(throws: AccessRefusal.deviceNonceNotAccepted) { try challenges.validate(nonce()) }
+    func refusedByDefault() async throws {
+        let defaults = try TestServer(clock: server.clock, store: server.store)
+        await defaults.expect(.deviceNonceNotAccepted, try answer(to: nonce()))
     }
 
     @Test("A device's nonce admits its account once")
     func once() async throws {
         let answer = try answer(to: nonce())
-        await server.refuse(answer, as: "mallory", for: .challengeForAnotherAccount)
-        try await server.admit(answer)
-        await server.refuse(answer, for: .challengeAlreadyUsed)
+        await server.expect(.challengeForAnotherAccount, answer, as: "mallory")
+        try await server.collaborations.admit(answer, as: "bob", to: "doc-42")
+        await server.expect(.challengeAlreadyUsed, answer)
     }
 
     @Test("Using one nonce of a device leaves its other nonces usable")
     func another() async throws {
-        for nonce in [nonce(), nonce()] { try await server.admit(answer(to: nonce)) }
-        #expect(try await server.usedChallengeCount() == 2)
+        for nonce in [nonce(), nonce()] {
+            try await server.collaborations.admit(answer(to: nonce), as: "bob", to: "doc-42")
+        }
     }
 
     @Test("A device's nonce with a changed date is refused, because the signature is over all of it")
@@ -51,7 +57,7 @@ struct DeviceNonceTests {
         var nonce = nonce()
         let proof = try bob.devices[0].signedProof(signing: nonce, for: identity)
         nonce[8] ^= 1
-        await server.refuse(.init(challenge: nonce, proof: proof), for: .invalidProof(.signatureMismatch))
+        await server.expect(.invalidProof(.signatureMismatch), .init(challenge: nonce, proof: proof))
     }
 
     @Test("A device's nonce with any byte of a binding or of its random bytes changed is refused")
@@ -59,49 +65,51 @@ struct DeviceNonceTests {
         for index in 9..<89 {
             var changed = nonce()
             changed[index] ^= 0x10
-            let refusal: AccessRefusal =
+            let refusal: Refusal =
                 index < 57 ? .challengeForAnotherCollaboration : .challengeForAnotherAccount
-            #expect(throws: refusal, "byte \(index)") {
-                try server.challenges.validate(changed)
+            #expect(throws: CollaborationError.refused(refusal), "byte \(index)") {
+                try authority.validate(changed)
             }
         }
     }
 
     @Test("A device's nonce is valid from its date minus the tolerance until its date plus the lifetime")
     func time() throws {
-        let challenges = server.challenges
-        for seconds in [60, 0, -119.99] {
-            _ = try challenges.validate(nonce(at: seconds))
+        for seconds in [60, 0, -119.99] { try authority.validate(nonce(at: seconds)) }
+        #expect(throws: CollaborationError.refused(.challengeFromTheFuture)) {
+            try authority.validate(nonce(at: 60.002))
         }
-        #expect(throws: AccessRefusal.challengeFromTheFuture) { try challenges.validate(nonce(at: 60.002)) }
-        #expect(throws: AccessRefusal.expiredChallenge) { try challenges.validate(nonce(at: -120)) }
+        #expect(throws: CollaborationError.refused(.expiredChallenge)) {
+            try authority.validate(nonce(at: -120))
+        }
     }
 
     @Test("The use of a device's nonce is kept until its date plus the lifetime plus the tolerance")
     func expiration() throws {
         for seconds in [-100, 0, 60] as [TimeInterval] {
-            let nonce = nonce(at: seconds)
-            let valid = try server.challenges.validate(nonce)
-            #expect(valid.validated == server.clock.date)
-            #expect(valid.expiration == server.clock.date + seconds + 180)
+            let use = try authority.validate(nonce(at: seconds))
+            #expect(use.expiration == (server.clock.date + seconds + 180).milliseconds)
         }
     }
 
     @Test("A device's nonce is accepted again by a store that has forgotten its use")
     func otherStores() async throws {
         let answer = try answer(to: nonce())
-        try await server.admit(answer)
-        let restarted = server.another(on: InMemoryCollaborationStore())
-        try await restarted.collaborations.addParticipants([identity.identity], to: "doc-42")
-        try await restarted.admit(answer)
+        try await server.collaborations.admit(answer, as: "bob", to: "doc-42")
+        let clock = server.clock
+        let configuration = try Collaborations.Configuration(acceptsDeviceNonces: true, clock: { clock.date })
+        let restarted = try TestServer(clock: clock, configuration: configuration)
+        try await restarted.start(adding: [identity.identity])
+        try await restarted.collaborations.admit(answer, as: "bob", to: "doc-42")
     }
 
-    @Test("A device's nonce cannot pass for a challenge, nor a challenge for a nonce")
+    @Test("A device's nonce cannot pass for a challenge")
     func kinds() {
-        let challenges = server.challenges
         var nonce = nonce()
         nonce[0] = 1
-        #expect(throws: AccessRefusal.malformedChallenge) { try challenges.validate(nonce) }
-        #expect(throws: AccessRefusal.forgedChallenge) { try challenges.validate(nonce + Data(count: 32)) }
+        #expect(throws: CollaborationError.refused(.malformedChallenge)) { try authority.validate(nonce) }
+        #expect(throws: CollaborationError.refused(.forgedChallenge)) {
+            try authority.validate(nonce + Data(count: 32))
+        }
     }
 }

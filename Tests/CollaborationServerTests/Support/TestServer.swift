@@ -5,47 +5,72 @@ import Testing
 
 @testable import CollaborationServer
 
-/// A server with a store in memory and a clock that the test moves.
+/// A server with a clock that the test moves, on a store that other servers may share.
 struct TestServer {
-    var clock: SimulatedClock
-    var store: any CollaborationStore
-    var challenges: ChallengeAuthority
-    var collaborations: CollaborationAccess
-}
+    let clock: SimulatedClock
+    let store: any CollaborationStore
+    let collaborations: Collaborations
 
-extension TestServer {
+    static let key = ChallengeKey()
+
+    static func offered() throws -> CollaborationShareOptions {
+        let (write, read) = (
+            CollaborationOption(title: "Can make changes", identifier: "write"),
+            CollaborationOption(title: "Read only", identifier: "read")
+        )
+        return try CollaborationShareOptions(
+            optionsGroups: [.picker(identifier: "permission", options: [write, read])]
+        )
+    }
+
     init(
         clock: SimulatedClock = SimulatedClock(),
-        acceptsDeviceNonces: Bool = false,
-        proofPolicy: IdentityProofPolicy = .standard,
-        pairingPolicy: PairingPolicy = .refuse
+        store: any CollaborationStore = InMemoryCollaborationStore(),
+        key: ChallengeKey = TestServer.key,
+        configuration: Collaborations.Configuration? = nil,
+        backOff: @escaping @Sendable (Int) async throws -> Void = { _ in }
     ) throws {
         self.clock = clock
-        store = InMemoryCollaborationStore()
-        challenges = try ChallengeAuthority(
-            key: ChallengeKey(),
-            acceptsDeviceNonces: acceptsDeviceNonces,
-            clock: { clock.date }
-        )
-        collaborations = CollaborationAccess(
-            store: store,
-            challenges: challenges,
-            proofPolicy: proofPolicy,
-            pairingPolicy: pairingPolicy
+        self.store = store
+        var writer = RecordWriter(store)
+        writer.backOff = backOff
+        collaborations = Collaborations(
+            key: key,
+            configuration: try configuration ?? .init(clock: { clock.date }),
+            writer: writer
         )
     }
 
-    /// Another server with the same key.
-    func another(on store: any CollaborationStore) -> TestServer {
-        var other = self
-        other.store = store
-        other.collaborations = CollaborationAccess(store: store, challenges: challenges)
-        return other
+    /// Starts a collaboration with participants.
+    func start(
+        _ collaboration: CollaborationIdentifier = "doc-42",
+        by owner: AccountIdentifier = "alice",
+        selecting options: [String] = ["write"],
+        adding identities: [Person.Identity] = []
+    ) async throws {
+        let request = StartRequest(selectedOptions: options)
+        try await collaborations.start(
+            collaboration,
+            with: request,
+            offering: TestServer.offered(),
+            by: owner
+        )
+        if !identities.isEmpty { try await update(collaboration, adding: identities) }
     }
 
-    /// The number of used challenges that are recorded for a collaboration.
-    func usedChallengeCount(in collaboration: CollaborationIdentifier = "doc-42") async throws -> Int {
-        try await collaborations.record(of: collaboration).usedChallenges.uses.count
+    @discardableResult
+    func update(
+        _ collaboration: CollaborationIdentifier = "doc-42",
+        adding added: [Person.Identity] = [],
+        removing removed: [Person.Identity] = [],
+        by account: AccountIdentifier = "alice"
+    ) async throws(CollaborationError) -> Set<AccountIdentifier> {
+        let update = ParticipantsUpdate(
+            collaborationIdentifier: collaboration,
+            addedIdentities: added,
+            removedIdentities: removed
+        )
+        return try await collaborations.apply(update, to: collaboration, by: account)
     }
 
     /// An honest device's answer to a new challenge.
@@ -54,59 +79,47 @@ extension TestServer {
         of identity: DerivedIdentity,
         as account: AccountIdentifier = "bob"
     ) throws -> IdentityProofAnswer {
-        let challenge = collaborations.challenge(for: identity.collaborationIdentifier, account: account)
-        let proof = try device.signedProof(signing: challenge, for: identity)
-        return IdentityProofAnswer(challenge: challenge, proof: proof)
-    }
-
-    /// Admits an account by an honest device.
-    @discardableResult
-    func admit(
-        _ device: SimulatedDevice,
-        of identity: DerivedIdentity,
-        as account: AccountIdentifier
-    ) async throws -> Admission {
-        let answer = try answer(by: device, of: identity, as: account)
-        return try await admit(answer, as: account, to: identity.collaborationIdentifier)
-    }
-
-    @discardableResult
-    func admit(
-        _ answer: IdentityProofAnswer,
-        as account: AccountIdentifier = "bob",
-        to collaboration: CollaborationIdentifier = "doc-42"
-    ) async throws -> Admission {
-        try await collaborations.admit(
-            answer.proof,
-            answering: answer.challenge,
-            as: account,
-            to: collaboration
+        let collaboration = identity.collaborationIdentifier
+        return try device.answer(
+            collaborations.challenge(for: collaboration, account: account),
+            for: identity
         )
     }
 
-    /// Expects that an answer is refused.
-    func refuse(
+    /// Admits an account by a person's first device.
+    @discardableResult
+    func admit(
+        _ person: SimulatedPerson,
+        of identity: DerivedIdentity,
+        as account: AccountIdentifier = "bob"
+    ) async throws -> Admission {
+        let answer = try answer(by: person.devices[0], of: identity, as: account)
+        return try await collaborations.admit(answer, as: account, to: identity.collaborationIdentifier)
+    }
+
+    /// Expects that an answer is refused for a reason.
+    func expect(
+        _ refusal: Refusal,
         _ answer: IdentityProofAnswer,
         as account: AccountIdentifier = "bob",
         to collaboration: CollaborationIdentifier = "doc-42",
-        for refusal: AccessRefusal,
         at location: SourceLocation = #_sourceLocation
     ) async {
-        await #expect(throws: refusal, sourceLocation: location) {
-            try await admit(answer, as: account, to: collaboration)
+        await #expect(throws: CollaborationError.refused(refusal), sourceLocation: location) {
+            try await collaborations.admit(answer, as: account, to: collaboration)
         }
     }
 
-    /// Expects that an honest device is refused, because its identity is not known.
-    func refuse(
-        _ device: SimulatedDevice,
-        of identity: DerivedIdentity,
-        as account: AccountIdentifier,
-        at location: SourceLocation = #_sourceLocation
-    ) async throws {
-        let answer = try answer(by: device, of: identity, as: account)
-        let collaboration = identity.collaborationIdentifier
-        await refuse(answer, as: account, to: collaboration, for: .unknownIdentity, at: location)
+    /// The accounts that have access to a collaboration, of a few.
+    func accounts(of collaboration: CollaborationIdentifier = "doc-42") async throws -> [AccountIdentifier] {
+        var accounts: [AccountIdentifier] = []
+        for account in ["alice", "bob", "carol", "dave"] as [AccountIdentifier] {
+            let hasAccess = try await collaborations.access(of: account, to: collaboration) != nil
+            let isListed = try await collaborations.collaborations(of: account).contains(collaboration)
+            #expect(isListed == hasAccess, "the index disagrees about \(account)")
+            if hasAccess { accounts.append(account) }
+        }
+        return accounts
     }
 }
 

@@ -31,7 +31,6 @@ struct CapturedProofTests {
         #expect(try CapturedProof(json: Self.text()).knownRootHashes == nil)
         let proof = try CapturedProof(json: Self.text(rest: #", "knownRootHashes": ["BA=="]"#))
         #expect(proof.knownRootHashes == [Data([4])])
-        #expect(try CapturedProof(json: JSONEncoder().encode(proof)) == proof)
     }
 
     @Test(
@@ -63,7 +62,8 @@ struct CapturedProofTests {
         ].map { Data($0.utf8) } + ["-1", "2.0", "\"2\""].map { text(index: $0) }
     )
     func malformed(json: Data) {
-        #expect(throws: MalformedJSONError.self) { try CapturedProof(json: json) }
+        let error = #expect(throws: CollaborationError.self) { try CapturedProof(json: json) }
+        #expect(error?.status == 400)
     }
 }
 
@@ -71,6 +71,6 @@ struct CapturedProofTests {
 enum SampleLines {
     static func of(_ name: String) throws -> [Data] {
         let file = packageFolder.appending(path: "Snippets/Samples/\(name).jsonl")
-        return try Data(contentsOf: file).split(separator: UInt8(ascii: "\n"))
+        return try Data(contentsOf: file).split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     }
 }

@@ -1,6 +1,6 @@
+import CollaborationCore
 import CollaborationCrypto
 import CollaborationModels
-import CollaborationCore
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
-import CollaborationCrypto
 import CollaborationCore
+import CollaborationCrypto
 import CollaborationTestSupport
 import Foundation
 import Testing
@@ -23,23 +23,16 @@ struct ProofDiagnosisTests {
         #expect((diagnosis.policy != nil) == isExpressible)
         #expect(diagnosis.description.contains("DIFFERS"))
         if let policy = diagnosis.policy {
-            let request = try VerificationRequest(json: JSONEncoder().encode(Request(proof)))
-            let identity = try request.verifiedIdentity(policy: policy)
-            #expect(identity.rootHash == diagnosis.computedRoot)
-        }
-    }
-
-    /// A captured proof with the member that a request has besides.
-    private struct Request: Encodable {
-        var collaborationIdentifier = "doc-42"
-        var challenge: Data
-        var proof: CapturedProof.Parts
-        var knownRootHashes: [Data]?
-
-        init(_ captured: CapturedProof) {
-            (challenge, proof, knownRootHashes) = (
-                captured.challenge, captured.proof, captured.knownRootHashes
+            let signed = Person.SignedIdentityProof(
+                personIdentityProof: try .init(
+                    publicKey: proof.proof.publicKey,
+                    publicKeyIndex: Int(proof.proof.publicKeyIndex),
+                    inclusionHashes: proof.proof.inclusionHashes
+                ),
+                signatureData: proof.proof.signatureData
             )
+            let identity = try signed.verifiedIdentity(signing: proof.challenge, policy: policy)
+            #expect(identity.rootHash == diagnosis.computedRoot)
         }
     }
 

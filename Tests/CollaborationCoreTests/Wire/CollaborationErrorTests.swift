@@ -1,0 +1,50 @@
+import CollaborationCore
+import Foundation
+import Testing
+
+@Suite("Errors of the boundary")
+struct CollaborationErrorTests {
+    struct Failure: Error {}
+
+    static let errors: [(CollaborationError, Int, String)] = [
+        (
+            .options(.unknownOption("x")), 400,
+            #"{"error":"malformed","message":"no option has the identifier x"}"#
+        ),
+        (.limit(.pageNotPositive), 400, #"{"error":"limit","message":"a page has at least one entry"}"#),
+        (.refused(.unknownIdentity), 403, #"{"error":"accessDenied"}"#),
+        (.refused(.invalidProof(.signatureMismatch)), 403, #"{"error":"accessDenied"}"#),
+        (.busy, 503, #"{"error":"unavailable"}"#),
+        (.store(Failure()), 503, #"{"error":"unavailable"}"#),
+        (.damagedRecord("doc-42", problem: "its version is 9"), 500, #"{"error":"damagedRecord"}"#),
+    ]
+
+    @Test("Each error has a status and a body", arguments: errors)
+    func response(error: CollaborationError, status: Int, body: String) {
+        #expect(error.status == status)
+        #expect(String(decoding: error.body, as: UTF8.self) == body)
+    }
+
+    @Test("A malformed message is answered with the member and the rule")
+    func malformed() {
+        let error = #expect(throws: CollaborationError.self) { try StartRequest(json: "{}".utf8) }
+        #expect(error?.status == 400)
+        #expect(
+            error.map { String(decoding: $0.body, as: UTF8.self) }
+                == #"{"error":"malformed","message":"localIdentifier: missing, byte 0"}"#
+        )
+    }
+
+    @Test("The line for the log has the reason of a refusal and is the localized description")
+    func description() {
+        let error = CollaborationError.refused(.invalidProof(.signatureMismatch))
+        #expect("\(error)" == "refused: invalidProof(signatureMismatch)")
+        #expect(error.localizedDescription == "\(error)")
+    }
+
+    @Test("The line for the log is one line, whatever the store's error prints")
+    func oneLine() {
+        struct Loud: Error, CustomStringConvertible { let description = "a\nb" }
+        #expect("\(CollaborationError.store(Loud()))" == #"the store failed: a\nb"#)
+    }
+}

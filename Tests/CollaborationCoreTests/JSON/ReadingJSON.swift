@@ -12,14 +12,18 @@ func malformation(of text: some Collection<UInt8>) -> MalformedMessage? {
 }
 
 /// The text of the error with which a closure refuses a JSON text, or nil.
-func reason<Value>(
-    for text: String,
-    _ read: (JSONValue) throws(CollaborationError) -> Value
-) -> String? {
-    do throws(CollaborationError) {
+func reason<Value>(for text: String, _ read: (JSONValue) throws -> Value) -> String? {
+    do {
         _ = try read(JSONValue(text.utf8))
         return nil
     } catch {
         return "\(error)"
+    }
+}
+
+extension JSONValue {
+    /// Reads each element of an array.
+    func forEach(_ read: (JSONValue) throws -> Void) throws {
+        for element in try elements({ $0 }) { try read(element) }
     }
 }

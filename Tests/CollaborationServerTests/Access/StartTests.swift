@@ -1,6 +1,8 @@
 import CollaborationCore
 import CollaborationServer
+import CollaborationTestSupport
 import CollaborationTesting
+import Foundation
 import Testing
 
 @Suite("Starting a collaboration")

@@ -1,46 +1,102 @@
-// An app delegate on the main actor that carries out actions, whichever task they come from.
+// An app on the main actor: it carries out the system's actions, and opens a link that somebody was sent.
 //
-// Run it with `swift run ActionHandler`.
+//     swift run ActionHandler
 
 import CollaborationCore
 import CollaborationModels
+import CollaborationServer
+import CollaborationTesting
 import Foundation
 
+let offered = try CollaborationShareOptions(
+    optionsGroups: [
+        .picker(identifier: "permission", options: [CollaborationOption(title: "Read only", identifier: "read")])
+    ]
+)
+let collaborations = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey())
+
+/// The app's server as one account reaches it; an app sends the messages over HTTP.
+struct Server {
+    let account: AccountIdentifier
+
+    func start(_ request: StartRequest) async throws -> StartResponse {
+        try await collaborations.start("doc-42", with: request, offering: offered, by: account)
+        guard let url = URL(string: "https://recipes.example/doc-42") else { throw URLError(.badURL) }
+        return StartResponse(collaborationIdentifier: "doc-42", url: url)
+    }
+
+    func apply(_ update: ParticipantsUpdate) async throws {
+        try await collaborations.apply(update, to: update.collaborationIdentifier, by: account)
+    }
+
+    func canOpen(_ url: URL) async throws -> Bool {
+        try await collaborations.access(of: account, to: "doc-42") != nil
+    }
+
+    func challenge(for collaboration: CollaborationIdentifier) async throws -> ChallengeMessage {
+        try collaborations.challenge(for: collaboration, account: account)
+    }
+
+    func admit(_ answer: IdentityProofAnswer, to collaboration: CollaborationIdentifier) async throws {
+        try await collaborations.admit(answer, as: account, to: collaboration)
+    }
+}
+
 @MainActor
-final class AppDelegate: CollaborationActionHandler {
-    private var participants: [CollaborationIdentifier: Int] = [:]
+final class App: CollaborationActionHandler {
+    let server: Server
+    let center: any HighlightCenter
+
+    init(server: Server, center: any HighlightCenter) {
+        self.server = server
+        self.center = center
+    }
+
+    func collaborationCoordinator(_: CollaborationCoordinator, handle action: StartCollaborationAction) async {
+        do {
+            try action.fulfill(with: await server.start(StartRequest(action)))
+        } catch {
+            action.fail()  // Cancels the message.
+        }
+    }
 
     func collaborationCoordinator(
-        _ coordinator: CollaborationCoordinator,
-        handle action: StartCollaborationAction
-    ) {
+        _: CollaborationCoordinator,
+        handle action: UpdateCollaborationParticipantsAction
+    ) async {
         do {
-            guard let url = URL(string: "https://recipes.example/doc-42") else { throw URLError(.badURL) }
-            print("The app sets up \(action.collaborationMetadata)")
-            try action.fulfill(using: url, collaborationIdentifier: "doc-42")
+            try await server.apply(ParticipantsUpdate(action))
+            action.fulfill()  // The first time, this sends the link.
         } catch {
             action.fail()
         }
     }
 
-    func collaborationCoordinator(
-        _ coordinator: CollaborationCoordinator,
-        handle action: UpdateCollaborationParticipantsAction
-    ) {
-        participants[action.collaborationIdentifier, default: 0] += action.addedIdentities.count
-        participants[action.collaborationIdentifier, default: 0] -= action.removedIdentities.count
-        print("\(action.collaborationIdentifier) has participants: \(participants.values.reduce(0, +))")
-        action.fulfill()
+    func open(_ url: URL) async throws {
+        if try await server.canOpen(url) { return }  // Somebody who has access proves nothing.
+        let highlight = try await center.collaborationHighlight(for: url)
+        let challenge = try await server.challenge(for: highlight.collaborationIdentifier)
+        let answer = try await center.answer(challenge, for: highlight, account: server.account)
+        try await server.admit(answer, to: highlight.collaborationIdentifier)
     }
 }
 
-let app = AppDelegate()
-CollaborationCoordinator.shared.actionHandler = app
+// The system's part: Alice shares with Bob, who opens the link twice.
+let messages = SimulatedMessages()
+let alice = SimulatedPerson("Alice")
+let bob = SimulatedPerson("Bob")
 
-// The system's part, outside the main actor.
-let system = Task.detached {
-    let recipients = try [1, 2].map { try Person.Identity(rootHash: Data(repeating: $0, count: 32)) }
-    let metadata = CollaborationMetadata(localIdentifier: "recipes-7", title: "Baking Recipes")
-    return try await CollaborationCoordinator.shared.startCollaboration(metadata) { _ in recipients }
+@MainActor
+func app(of person: SimulatedPerson, as account: AccountIdentifier) -> App {
+    let center = messages.highlightCenter(of: person, on: person.devices[0])
+    return App(server: Server(account: account), center: center)
 }
-print("The message goes out with \(try await system.value.url)")
+
+let alicesApp = app(of: alice, as: "alice")
+let bobsApp = app(of: bob, as: "bob")
+messages.coordinator(of: alice).actionHandler = alicesApp
+let metadata = CollaborationMetadata(localIdentifier: "recipes-7", title: "Bread", defaultShareOptions: offered)
+let conversation = messages.conversation(among: [alice, bob])
+let sent = try await conversation.send(metadata.transferItem, from: alice)
+for _ in 1...2 { try await bobsApp.open(sent.url) }
+print("bob has access: \(try await collaborations.access(of: "bob", to: "doc-42") != nil)")

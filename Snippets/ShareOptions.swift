@@ -50,8 +50,11 @@ print("After three taps:  \(selection.summary)")
 try selection.select("read")
 print("Read only instead: \(selection.summary)")
 
-// The server compares the selection with the defaults, so it need not trust the device.
-precondition(defaults.accepts(selection))
-let forged = try CollaborationShareOptions(optionsGroups: [permission])
-print("A forged selection is \(defaults.accepts(forged) ? "accepted" : "not accepted")")
-precondition(!defaults.accepts(forged))
+// The server selects what the client sent in its own defaults, so it need not trust the device.
+precondition(try defaults.selecting(only: selection.selectedOptionsIdentifiers) == selection)
+do {
+    _ = try defaults.selecting(only: ["comments"])
+    preconditionFailure("A forged selection must be refused.")
+} catch {
+    print("A forged selection is refused: \(error)")
+}

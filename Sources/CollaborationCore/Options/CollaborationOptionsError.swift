@@ -1,16 +1,17 @@
 /// The rule of share options that a value or a selection breaks.
-public enum CollaborationOptionsError: DescribedError {
-    /// There are more than 100 groups.
+public enum CollaborationOptionsError: Error, Hashable, CustomStringConvertible {
+    /// There are more than 20 groups.
     case tooManyGroups(Int)
 
-    /// All groups together have more than 1,000 options.
+    /// All groups together have more than 100 options.
     case tooManyOptions(Int)
 
     /// An option requires more than 100 others.
     case tooManyRequirements(option: String, found: Int)
 
-    /// The identifier of a group, an option or a requirement is empty or too long.
-    case invalidIdentifier(MalformedMessage.Rule)
+    /// The identifier of a group, an option or a requirement has no bytes, or more than
+    /// ``JSONLimits/identifierByteCount``.
+    case invalidIdentifier(byteCount: Int)
 
     /// Two groups have this identifier.
     case duplicateGroup(String)
@@ -53,7 +54,8 @@ public enum CollaborationOptionsError: DescribedError {
             case .tooManyRequirements(let option, let found):
                 "the option \(option) requires \(found) options, "
                     + "more than \(CollaborationShareOptions.maximumRequirementCount)"
-            case .invalidIdentifier(let rule): "\(rule.rawValue)"
+            case .invalidIdentifier(let byteCount):
+                "an identifier has \(byteCount) bytes instead of 1 to \(JSONLimits.identifierByteCount)"
             case .duplicateGroup(let group): "two groups have the identifier \(group)"
             case .duplicateOption(let option): "two options have the identifier \(option)"
             case .emptyGroup(let group): "the group \(group) has no options"

@@ -26,25 +26,23 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
     }
 
     /// The text above the group, empty when there is none.
-    @LimitedText public var title: String = ""
+    public var title: String = ""
 
-    /// What ``identifier`` is made of, to be compared by its bytes.
-    let name: OptionName
+    /// The string by which the app and its server recognize the group.
+    public let identifier: String
 
     /// The text below the group, empty when there is none.
-    @LimitedText public var footer: String = ""
+    public var footer: String = ""
 
     /// How the options relate to each other.
     public let style: Style
 
-    /// The options.
-    ///
-    /// Writing here bypasses the rule of the picker; the caller must restore it.
+    /// Unchecked storage of ``options``.
     var storedOptions: [CollaborationOption]
 
     /// Makes a group of switches, or a picker when that style is given.
     public init(identifier: String, options: [CollaborationOption], style: Style = .switches) {
-        name = OptionName(identifier)
+        self.identifier = identifier
         self.style = style
         storedOptions = options
         if style == .picker {
@@ -59,9 +57,6 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
         Self(identifier: identifier, options: options, style: .picker)
     }
 
-    /// The string by which the app and its server recognize the group.
-    public var identifier: String { name.rawValue }
-
     /// The options in the order in which they are shown.
     ///
     /// In a picker, an option that becomes selected deselects the others. Setting `isSelected` of the
@@ -70,14 +65,14 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
     public var options: [CollaborationOption] {
         get { storedOptions }
         set {
-            let previous = selectedName
+            let previous = selectedOptionIdentifier
             storedOptions = newValue
             guard style == .picker else { return }
             let marked = newValue.indices.filter { newValue[$0].isSelected }
             choose(
-                marked.first { newValue[$0].name != previous }
+                marked.first { newValue[$0].identifier != previous }
                     ?? marked.first
-                    ?? newValue.firstIndex { $0.name == previous }
+                    ?? newValue.firstIndex { $0.identifier == previous }
                     ?? newValue.startIndex
             )
         }
@@ -89,15 +84,11 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
     /// effect in a group of switches or with an identifier that no option has. ``select(_:)`` throws for an
     /// unknown identifier and works in both styles.
     public var selectedOptionIdentifier: String? {
-        get { selectedName?.rawValue }
+        get { style == .picker ? storedOptions.first(where: \.isSelected)?.identifier : nil }
         set {
             guard style == .picker, let newValue else { return }
             try? select(newValue)
         }
-    }
-
-    var selectedName: OptionName? {
-        style == .picker ? storedOptions.first(where: \.isSelected)?.name : nil
     }
 
     /// Makes the option at an index the only selected one; an index past the end selects none.
@@ -134,8 +125,7 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
     }
 
     private func index(of identifier: String) throws(CollaborationOptionsError) -> Int {
-        let name = OptionName(identifier)
-        guard let index = storedOptions.firstIndex(where: { $0.name == name }) else {
+        guard let index = storedOptions.firstIndex(where: { $0.identifier == identifier }) else {
             throw .unknownOption(identifier)
         }
         return index
@@ -159,40 +149,31 @@ public func CollaborationOptionsPickerGroup(
 extension CollaborationOptionsGroup: Codable {
     private enum CodingKeys: String, CodingKey {
         case title
-        case name = "identifier"
+        case identifier
         case footer
         case style
         case storedOptions = "options"
     }
 
-    /// Decodes a group, in which title and footer may be absent, and an absent style means switches.
+    /// Decodes a group.
     ///
-    /// - Throws: `DecodingError` when a value is missing or has the wrong type, or when none or several options of a
-    ///   picker are selected. No value of this type is encoded like that, so the input is refused and not
-    ///   repaired. The underlying error is ``CollaborationOptionsError/wrongSelectionCount(group:found:)``.
+    /// - Throws: `DecodingError`, or ``CollaborationOptionsError/wrongSelectionCount(group:found:)`` when none or
+    ///   several options of a picker are selected.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        name = try values.decode(OptionName.self, forKey: .name)
-        style = try values.decodeIfPresent(Style.self, forKey: .style) ?? .switches
+        title = try values.decode(String.self, forKey: .title)
+        identifier = try values.decode(String.self, forKey: .identifier)
+        footer = try values.decode(String.self, forKey: .footer)
+        style = try values.decode(Style.self, forKey: .style)
         storedOptions = try values.decode([CollaborationOption].self, forKey: .storedOptions)
-        if let title = try values.decodeIfPresent(LimitedText.self, forKey: .title) { _title = title }
-        if let footer = try values.decodeIfPresent(LimitedText.self, forKey: .footer) { _footer = footer }
-
-        let selected = storedOptions.count(where: \.isSelected)
-        if style == .picker, selected != 1, !storedOptions.isEmpty {
-            let error = CollaborationOptionsError.wrongSelectionCount(group: identifier, found: selected)
-            throw DecodingError.brokenRule(error, at: values.codingPath)
-        }
+        if !storedOptions.isEmpty { try checkSelection() }
     }
-}
 
-extension CollaborationOptionsGroup: CustomStringConvertible {
-    /// The group's title and its options on one line, as in `Permission: Can make changes* | Read only`.
-    ///
-    /// A star marks what is selected.
-    public var description: String {
-        let titles = options.map { $0.isSelected ? "\($0.title)*" : $0.title }
-        let separator = style == .picker ? " | " : ", "
-        return "\(title.nonBlank ?? identifier): \(titles.joined(separator: separator))".onOneLine
+    /// Throws unless a picker has one selected option.
+    func checkSelection() throws(CollaborationOptionsError) {
+        let found = storedOptions.count(where: \.isSelected)
+        guard style == .switches || found == 1 else {
+            throw .wrongSelectionCount(group: identifier, found: found)
+        }
     }
 }

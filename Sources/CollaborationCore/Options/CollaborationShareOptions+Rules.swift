@@ -6,37 +6,43 @@ extension CollaborationShareOptions {
         }
         let optionCount = optionsGroups.reduce(0) { $0 + $1.options.count }
         guard optionCount <= Self.maximumOptionCount else { throw .tooManyOptions(optionCount) }
-        for option in options where option.requirements.count > Self.maximumRequirementCount {
-            throw .tooManyRequirements(option: option.identifier, found: option.requirements.count)
+        for option in options where option.requiredOptionsIdentifiers.count > Self.maximumRequirementCount {
+            throw .tooManyRequirements(
+                option: option.identifier,
+                found: option.requiredOptionsIdentifiers.count
+            )
         }
-        let names = optionsGroups.map(\.name) + options.flatMap { [$0.name] + $0.requirements }
-        for name in names { if let rule = name.brokenRule { throw .invalidIdentifier(rule) } }
+        let identifiers =
+            optionsGroups.map(\.identifier)
+            + options.flatMap { [$0.identifier] + $0.requiredOptionsIdentifiers }
+        for byteCount in identifiers.map(\.utf8.count)
+        where byteCount == 0 || byteCount > JSONLimits.identifierByteCount {
+            throw .invalidIdentifier(byteCount: byteCount)
+        }
     }
 
     /// Checks what no selection can change: identifiers, groups without options, requirements.
     func checkStructure() throws(CollaborationOptionsError) {
-        var groups: Set<OptionName> = []
-        for group in optionsGroups where !groups.insert(group.name).inserted {
+        var groups: Set<String> = []
+        for group in optionsGroups where !groups.insert(group.identifier).inserted {
             throw .duplicateGroup(group.identifier)
         }
-        var known: Set<OptionName> = []
-        for option in options where !known.insert(option.name).inserted {
+        var known: Set<String> = []
+        for option in options where !known.insert(option.identifier).inserted {
             throw .duplicateOption(option.identifier)
         }
         for group in optionsGroups where group.options.isEmpty {
             throw .emptyGroup(group.identifier)
         }
-        for option in options {
-            for required in option.requirements where !known.contains(required) {
-                throw .unknownRequirement(option: option.identifier, required: required.rawValue)
-            }
-        }
-        for group in optionsGroups where group.style == .picker {
-            let siblings = Set(group.options.map(\.name))
+        for group in optionsGroups {
             for option in group.options {
-                for required in option.requirements
-                where required != option.name && siblings.contains(required) {
-                    throw .siblingRequirement(option: option.identifier, required: required.rawValue)
+                for required in option.requiredOptionsIdentifiers where required != option.identifier {
+                    guard known.contains(required) else {
+                        throw .unknownRequirement(option: option.identifier, required: required)
+                    }
+                    if group.style == .picker, group.options.contains(where: { $0.identifier == required }) {
+                        throw .siblingRequirement(option: option.identifier, required: required)
+                    }
                 }
             }
         }
@@ -69,21 +75,20 @@ extension CollaborationShareOptions {
     }
 
     /// For each of the ``options`` the indices of those that it requires.
-    var requirementIndices: [[Int]] {
+    private var requirementIndices: [[Int]] {
         let options = options
-        let indices = Dictionary(zip(options.map(\.name), options.indices)) { first, _ in first }
-        return options.map { $0.requirements.compactMap { indices[$0] } }
+        return options.map { option in
+            option.requiredOptionsIdentifiers.compactMap { required in
+                options.firstIndex { $0.identifier == required }
+            }
+        }
     }
 
     /// Checks that pickers have one selected option, and that what selected options require is selected.
     func checkSelection() throws(CollaborationOptionsError) {
-        for group in optionsGroups where group.style == .picker {
-            let found = group.options.count(where: \.isSelected)
-            guard found == 1 else { throw .wrongSelectionCount(group: group.identifier, found: found) }
-        }
-        let selected = selectedNames
+        for group in optionsGroups { try group.checkSelection() }
         for option in options where option.isSelected {
-            let missing = option.requirements.filter { !selected.contains($0) }.map(\.rawValue)
+            let missing = unmetRequirements(of: option)
             guard missing.isEmpty else {
                 throw .unmetRequirement(option: option.identifier, required: missing)
             }
@@ -92,9 +97,6 @@ extension CollaborationShareOptions {
 
     /// The identifiers that an option requires and that are not selected.
     func unmetRequirements(of option: CollaborationOption) -> [String] {
-        let selected = selectedNames
-        return option.requirements.filter { !selected.contains($0) }.map(\.rawValue)
+        option.requiredOptionsIdentifiers.filter { !isSelected($0) }
     }
-
-    private var selectedNames: Set<OptionName> { Set(options.lazy.filter(\.isSelected).map(\.name)) }
 }

@@ -52,61 +52,48 @@ extension CollaborationShareOptions {
         of identifier: String,
         _ change: (inout CollaborationOptionsGroup) throws(CollaborationOptionsError) -> Result
     ) throws(CollaborationOptionsError) -> Result {
-        let name = OptionName(identifier)
-        guard let group = optionsGroups.firstIndex(where: { $0.options.contains { $0.name == name } }) else {
-            throw .unknownOption(identifier)
-        }
-        return try change(&optionsGroups[group])
+        let index = optionsGroups.firstIndex { $0.options.contains { $0.identifier == identifier } }
+        guard let index else { throw .unknownOption(identifier) }
+        return try change(&optionsGroups[index])
     }
 
     /// Restores the rules of requirements and pickers after an option was deselected.
     ///
-    /// First, options are deselected as long as one requires what is not selected. Then, as long as there are pickers
-    /// without a selected option, the first of them that has an option whose requirements are met selects the first
-    /// such option: each selection may make further pickers ready.
+    /// First, options are deselected as long as one requires what is not selected. Then, as long as there is one,
+    /// ``nextChoice`` is selected.
     private mutating func settle() throws(CollaborationOptionsError) {
-        let required = requirementIndices
-        var isSelected = options.map(\.isSelected)
-        var hasChanged = true
-        while hasChanged {
-            hasChanged = false
-            for index in required.indices
-            where isSelected[index] && !required[index].allSatisfy({ isSelected[$0] }) {
-                isSelected[index] = false
-                hasChanged = true
-            }
+        while let blocked = options.first(where: { $0.isSelected && !unmetRequirements(of: $0).isEmpty }) {
+            setSelection { $0.isSelected && $0.identifier != blocked.identifier }
         }
-        var end = 0
-        let ranges = optionsGroups.map { group in
-            end += group.options.count
-            return end - group.options.count..<end
+        while let choice = nextChoice {
+            setSelection { $0.isSelected || $0.identifier == choice.identifier }
         }
-        var emptied = optionsGroups.indices.filter { group in
-            optionsGroups[group].style == .picker && !ranges[group].contains { isSelected[$0] }
+        for group in optionsGroups where group.style == .picker && group.selectedOptionIdentifier == nil {
+            throw .selectionRequired(group: group.identifier)
         }
-        func choice(in group: Int) -> Int? {
-            ranges[group].first { required[$0].allSatisfy { isSelected[$0] } }
-        }
-        while let ready = emptied.firstIndex(where: { choice(in: $0) != nil }) {
-            if let index = choice(in: emptied.remove(at: ready)) { isSelected[index] = true }
-        }
-        if let group = emptied.first { throw .selectionRequired(group: optionsGroups[group].identifier) }
-        setSelection(isSelected)
     }
 
-    /// Selects and deselects the ``options``; the caller must keep the rules.
-    private mutating func setSelection(_ isSelected: [Bool]) {
-        var rest = isSelected[...]
+    /// The first option, in a picker that has none selected, whose requirements are met.
+    private var nextChoice: CollaborationOption? {
+        optionsGroups.filter { $0.style == .picker && $0.selectedOptionIdentifier == nil }
+            .flatMap(\.options)
+            .first { unmetRequirements(of: $0).isEmpty }
+    }
+
+    /// Selects the options that meet a condition and deselects the others; the caller must keep the rules.
+    private mutating func setSelection(_ isSelected: (CollaborationOption) -> Bool) {
         for group in optionsGroups.indices {
-            for option in optionsGroups[group].storedOptions.indices {
-                optionsGroups[group].storedOptions[option].isSelected = rest.removeFirst()
+            for index in optionsGroups[group].storedOptions.indices {
+                let option = optionsGroups[group].storedOptions[index]
+                optionsGroups[group].storedOptions[index].isSelected = isSelected(option)
             }
         }
     }
 
     /// Returns share options in which exactly the given options are selected.
     ///
-    /// A client needs to send only these identifiers. All text then comes from the server's own defaults.
+    /// A client needs to send only these identifiers. All text then comes from the server's own defaults. The
+    /// identifiers are compared by their bytes, since a stranger may have sent them.
     ///
     /// - Parameter identifiers: The identifiers of all options to be selected, in any order.
     /// - Returns: Share options with the same groups and that selection.
@@ -115,32 +102,16 @@ extension CollaborationShareOptions {
     public func selecting(
         only identifiers: some Sequence<String>
     ) throws(CollaborationOptionsError) -> CollaborationShareOptions {
-        let wanted = Set(identifiers.lazy.map { OptionName($0) })
-        let known = options.map(\.name)
-        if let unknown = wanted.subtracting(known).min() { throw .unknownOption(unknown.rawValue) }
-
+        let options = options
+        var selected: Set<String> = []
+        for identifier in identifiers {
+            let option = options.first { $0.identifier.utf8.elementsEqual(identifier.utf8) }
+            guard let option else { throw .unknownOption(identifier) }
+            selected.insert(option.identifier)
+        }
         var changed = self
-        changed.setSelection(known.map(wanted.contains))
+        changed.setSelection { selected.contains($0.identifier) }
         try changed.checkSelection()
         return changed
-    }
-
-    /// Tells whether a user's selection is one that these defaults allow.
-    ///
-    /// Call it on the server to check what a client selected. The selection must have the same groups with the
-    /// same options in the same order, with the same styles and requirements. What is selected may differ; it
-    /// keeps the rules, since every value of this type does. Text is not compared, since a device may show it
-    /// in another language. To store or show text, take it from the defaults, with ``selecting(only:)`` and
-    /// the ``selectedOptionsIdentifiers`` of what was accepted.
-    ///
-    /// - Returns: True when only text and the selected options differ from the defaults.
-    public func accepts(_ selection: CollaborationShareOptions) -> Bool {
-        optionsGroups.elementsEqual(selection.optionsGroups) { expected, found in
-            expected.name == found.name
-                && expected.style == found.style
-                && expected.options.elementsEqual(found.options) { expected, found in
-                    expected.name == found.name && expected.requirements == found.requirements
-                }
-        }
     }
 }

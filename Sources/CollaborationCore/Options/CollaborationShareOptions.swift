@@ -3,8 +3,8 @@
 /// The author of an app makes a value with the defaults; the system returns one with the user's selection.
 /// Every value keeps these rules, also when it is decoded:
 ///
-/// 1. There are at most 100 groups, 1,000 options and 100 requirements of an option, and
-///    identifiers keep the rule of `IdentifierError`.
+/// 1. There are at most 20 groups, 100 options and 100 requirements of an option, and each identifier has
+///    from 1 to ``JSONLimits/identifierByteCount`` bytes.
 /// 2. Identifiers of groups are unique, and so are those of options, across all groups.
 /// 3. Each group has at least one option.
 /// 4. A required option exists, it is not in the same picker as the option that requires it, and no options
@@ -19,11 +19,11 @@
 /// Apple's name is `SWCollaborationShareOptions`. Apple defines no rules for requirements beyond "must
 /// already be selected in order to be interacted with"; the rest of rules 4 and 6 is defined here.
 public struct CollaborationShareOptions: Hashable, Sendable {
-    /// The largest number of groups, 100: a person reads them on a share sheet.
-    package static let maximumGroupCount = 100
+    /// The largest number of groups, 20: a person reads them on a share sheet.
+    package static let maximumGroupCount = 20
 
-    /// The largest number of options of all groups together, 1,000.
-    package static let maximumOptionCount = 1_000
+    /// The largest number of options of all groups together, 100.
+    package static let maximumOptionCount = 100
 
     /// The largest number of options that one option can require, 100.
     package static let maximumRequirementCount = 100
@@ -32,7 +32,7 @@ public struct CollaborationShareOptions: Hashable, Sendable {
     public internal(set) var optionsGroups: [CollaborationOptionsGroup]
 
     /// The summary that the author gave; nil when it is made from the selected titles.
-    private var givenSummary: LimitedText?
+    private var givenSummary: String?
 
     /// Makes share options from groups that keep the rules.
     ///
@@ -62,11 +62,11 @@ public struct CollaborationShareOptions: Hashable, Sendable {
     /// titles.
     public var summary: String {
         get {
-            if let givenSummary { return givenSummary.wrappedValue }
+            if let givenSummary { return givenSummary }
             let titles = options.filter { $0.isSelected && !$0.title.isEmpty }.map(\.title)
             return titles.isEmpty ? "Share Options" : titles.joined(separator: ", ")
         }
-        set { givenSummary = newValue.isEmpty ? nil : LimitedText(wrappedValue: newValue) }
+        set { givenSummary = newValue.isEmpty ? nil : newValue }
     }
 }
 
@@ -85,16 +85,14 @@ extension CollaborationShareOptions {
     ///
     /// - Returns: The group, or nil when there is none with that identifier.
     public func group(_ identifier: String) -> CollaborationOptionsGroup? {
-        let name = OptionName(identifier)
-        return optionsGroups.first { $0.name == name }
+        optionsGroups.first { $0.identifier == identifier }
     }
 
     /// Finds an option in any group.
     ///
     /// - Returns: The option, or nil when there is none with that identifier.
     public func option(_ identifier: String) -> CollaborationOption? {
-        let name = OptionName(identifier)
-        return options.first { $0.name == name }
+        options.first { $0.identifier == identifier }
     }
 
     /// Tells whether an option is selected.
@@ -120,23 +118,12 @@ extension CollaborationShareOptions: Codable {
 
     /// Decodes share options and checks the rules of the type.
     ///
-    /// - Throws: `DecodingError`; when a rule is broken its underlying error is the
-    ///   ``CollaborationOptionsError``.
+    /// - Throws: `DecodingError`, or ``CollaborationOptionsError`` for a broken rule.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        let groups = try values.decode([CollaborationOptionsGroup].self, forKey: .optionsGroups)
-        let summary = try values.decodeIfPresent(LimitedText.self, forKey: .givenSummary)
-        do throws(CollaborationOptionsError) {
-            try self.init(optionsGroups: groups, summary: summary?.wrappedValue)
-        } catch {
-            throw DecodingError.brokenRule(error, at: values.codingPath)
-        }
-    }
-}
-
-extension CollaborationShareOptions: CustomStringConvertible {
-    /// The groups with their options on one line, with a star on each selected option.
-    public var description: String {
-        optionsGroups.map(\.description).joined(separator: "; ")
+        try self.init(
+            optionsGroups: values.decode([CollaborationOptionsGroup].self, forKey: .optionsGroups),
+            summary: values.decodeIfPresent(String.self, forKey: .givenSummary)
+        )
     }
 }

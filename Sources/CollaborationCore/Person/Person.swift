@@ -9,13 +9,13 @@ package import CollaborationCrypto
 /// A person in a collaboration: Apple's `SWPerson`.
 public struct Person: Hashable, Sendable, Codable {
     /// The address at which the person receives messages: an e-mail address or a phone number.
-    @OptionalLimitedText public var handle: String?
+    public var handle: String?
 
     /// The person's cryptographic identity in one collaboration.
     public var identity: Identity?
 
     /// The name to show.
-    @LimitedText public var displayName: String
+    public var displayName: String
 
     /// A small picture to show, in a format that the platform's image type reads.
     public var thumbnailImageData: Data?
@@ -40,20 +40,15 @@ public struct Person: Hashable, Sendable, Codable {
     /// collaboration. An identity is not stable: the same person, invited again or with a new device, may
     /// have another one.
     ///
-    /// As JSON it is an object with a `rootHash`. Decoding one that is not 32 bytes throws a `DecodingError` with
-    /// ``MalformedRootHashError`` as the underlying error.
-    public struct Identity: Hashable, Sendable, Codable {
-        package let root: Root
-
-        private enum CodingKeys: String, CodingKey {
-            case root = "rootHash"
-        }
+    /// It is encoded as an object with a `rootHash`.
+    public struct Identity: Hashable, Sendable {
+        package let root: SHA256Digest
 
         /// The root of the tree, 32 bytes.
-        public var rootHash: Data { Data(root.digest.rawRepresentation) }
+        public var rootHash: Data { Data(root.rawRepresentation) }
 
-        package init(_ digest: SHA256Digest) {
-            root = Root(digest: digest)
+        package init(_ root: SHA256Digest) {
+            self.root = root
         }
 
         /// Makes an identity from a root hash.
@@ -61,7 +56,7 @@ public struct Person: Hashable, Sendable, Codable {
         /// - Throws: ``MalformedRootHashError`` for any other number of bytes.
         public init(rootHash: Data) throws(MalformedRootHashError) {
             do throws(SHA256DigestError) {
-                self.init(try SHA256Digest(rawRepresentation: rootHash))
+                root = try SHA256Digest(rawRepresentation: rootHash)
             } catch {
                 throw MalformedRootHashError(byteCount: rootHash.count)
             }
@@ -79,38 +74,35 @@ extension Person: CustomStringConvertible {
     }
 }
 
-extension Person.Identity {
-    /// A digest that is encoded as its bytes.
-    package struct Root: Hashable, Sendable, Codable {
-        package let digest: SHA256Digest
+extension Person.Identity: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case rootHash
+    }
 
-        init(digest: SHA256Digest) {
-            self.digest = digest
-        }
+    /// Decodes an identity.
+    ///
+    /// - Throws: `DecodingError`, or ``MalformedRootHashError`` for a root hash that is not 32 bytes.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        try self.init(rootHash: values.decode(Data.self, forKey: .rootHash))
+    }
 
-        package init(from decoder: any Decoder) throws {
-            let bytes = try decoder.singleValueContainer().decode(Data.self)
-            do throws(MalformedRootHashError) {
-                self = try Person.Identity(rootHash: bytes).root
-            } catch {
-                throw DecodingError.brokenRule(error, at: decoder.codingPath)
-            }
-        }
-
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            try container.encode(Data(digest.rawRepresentation))
-        }
+    /// Encodes the root hash.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(rootHash, forKey: .rootHash)
     }
 }
 
 extension Person.Identity: CustomStringConvertible {
     /// The root hash in lower-case hexadecimal, 64 characters.
-    public var description: String { "\(root.digest)" }
+    public var description: String { "\(root)" }
 }
 
 /// The root hash of an identity is not 32 bytes long.
-public struct MalformedRootHashError: Error, Hashable, Sendable, CustomStringConvertible {
+///
+/// Only a sender's app sends root hashes, so this is a fault of the request and never a refused proof.
+public struct MalformedRootHashError: Error, Hashable, CustomStringConvertible {
     /// The number of bytes found.
     package let byteCount: Int
 

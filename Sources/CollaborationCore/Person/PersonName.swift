@@ -5,22 +5,22 @@
 /// name may have several words. It ignores locales.
 public struct PersonName: Hashable, Sendable, Codable {
     /// A title in front of the name, such as "Dr.".
-    @OptionalLimitedText public var namePrefix: String?
+    public var namePrefix: String?
 
     /// The given name, such as "Devin".
-    @OptionalLimitedText public var givenName: String?
+    public var givenName: String?
 
     /// The name between given and family name.
-    @OptionalLimitedText public var middleName: String?
+    public var middleName: String?
 
     /// The family name.
-    @OptionalLimitedText public var familyName: String?
+    public var familyName: String?
 
     /// A suffix after the name, such as "Jr.".
-    @OptionalLimitedText public var nameSuffix: String?
+    public var nameSuffix: String?
 
     /// The nickname.
-    @OptionalLimitedText public var nickname: String?
+    public var nickname: String?
 
     /// Makes a name from its parts.
     public init(
@@ -108,12 +108,10 @@ extension PersonName {
         if words.count > 1, let last = words.last, Self.isAmong(Self.suffixes, last) {
             nameSuffix = words.removeLast()
             if let name = words.popLast() {
-                // By bytes here and below: comparing a character with many combining marks takes quadratic time.
-                let hasComma = name.utf8.last == UInt8(ascii: ",")
-                words.append(hasComma ? String(Substring(name.utf8.dropLast())) : name)
+                words.append(name.hasSuffix(",") ? String(name.dropLast()) : name)
             }
         }
-        let isName = words.allSatisfy { !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: ",")) }
+        let isName = words.allSatisfy { !$0.isEmpty && !$0.contains(",") }
         guard !words.isEmpty, isName else { return nil }
         givenName = words.removeFirst()
         familyName = words.popLast()
@@ -121,7 +119,6 @@ extension PersonName {
     }
 
     private static func isAmong(_ known: Set<String>, _ word: String) -> Bool {
-        // A longer word is not hashed: for a long run of combining marks that would take quadratic time.
-        word.utf8.count <= 16 && known.contains(word.lowercased().filter { $0 != "." })
+        known.contains(word.lowercased().filter { $0 != "." })
     }
 }

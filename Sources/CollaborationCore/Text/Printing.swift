@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension String {
     /// The text with line breaks, control characters, marks of direction, invisible spaces and tag characters escaped,
     /// so that it prints as one line in the order of its characters.
@@ -39,37 +33,5 @@ extension String {
         }
         hasher.combine(word)
         hasher.combine(count)
-    }
-}
-
-/// An error whose localized description is its description: the reason as a sentence, on one line.
-public protocol DescribedError: LocalizedError, Hashable, CustomStringConvertible {}
-
-extension DescribedError {
-    /// The description.
-    public var errorDescription: String? { description }
-
-    /// Nil: the description says all.
-    public var failureReason: String? { nil }
-
-    /// Nil: the description says all.
-    public var recoverySuggestion: String? { nil }
-
-    /// Nil: there is no help.
-    public var helpAnchor: String? { nil }
-}
-
-extension DecodingError {
-    static func brokenRule(_ rule: some Error, at path: [any CodingKey]) -> DecodingError {
-        .dataCorrupted(Context(codingPath: path, debugDescription: "\(rule)", underlyingError: rule))
-    }
-}
-
-extension KeyedDecodingContainer {
-    package func singleKey() throws -> Key {
-        guard let key = allKeys.first, allKeys.count == 1 else {
-            throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: "not one key"))
-        }
-        return key
     }
 }

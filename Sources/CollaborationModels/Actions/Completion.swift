@@ -1,13 +1,18 @@
-import CollaborationCore
+import Synchronization
 
 /// An outcome that is decided once and that any number of tasks can wait for.
 final class Completion<Value: Sendable>: Sendable {
-    typealias Outcome = Result<Value, ActionFailure>
+    typealias Outcome = Result<Value, ActionError>
 
-    private let outcomes = Broadcast<Outcome?, Outcome>(nil)
+    private struct Inner {
+        var outcome: Outcome?
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let inner = Mutex(Inner())
 
     /// The outcome, or nil while it is not decided.
-    var outcome: Outcome? { outcomes.state }
+    var outcome: Outcome? { inner.withLock(\.outcome) }
 
     var state: ActionState {
         switch outcome {
@@ -20,28 +25,33 @@ final class Completion<Value: Sendable>: Sendable {
     /// Decides the outcome, unless it is decided.
     ///
     /// - Returns: True when this call decided it.
-    func decide(_ outcome: Outcome) -> Bool {
-        var isFirst = false
-        outcomes.send { decided in
-            guard decided == nil else { return nil }
-            isFirst = true
-            decided = outcome
-            return outcome
+    @discardableResult
+    func complete(with outcome: Outcome) -> Bool {
+        let waiting = inner.withLock { inner -> [CheckedContinuation<Void, Never>]? in
+            guard inner.outcome == nil else { return nil }
+            inner.outcome = outcome
+            defer { inner.waiting = [] }
+            return inner.waiting
         }
-        return isFirst
+        for continuation in waiting ?? [] { continuation.resume() }
+        return waiting != nil
     }
 
     /// Waits for the outcome.
     ///
     /// Cancelling the waiting task decides the outcome as cancelled.
-    func value() async throws(ActionFailure) -> Value {
+    func value() async throws(ActionError) -> Value {
         await withTaskCancellationHandler {
-            for await _ in outcomes.subscribe(first: { $0 }) { break }
+            await withCheckedContinuation { continuation in
+                let isComplete = inner.withLock { inner in
+                    if inner.outcome == nil { inner.waiting.append(continuation) }
+                    return inner.outcome != nil
+                }
+                if isComplete { continuation.resume() }
+            }
         } onCancel: {
-            _ = decide(.failure(.cancelled))
+            complete(with: .failure(.cancelled))
         }
-        // The subscription of a cancelled task may have ended before the handler has decided.
-        _ = decide(.failure(.cancelled))
         return try (outcome ?? .failure(.cancelled)).get()
     }
 }

@@ -15,7 +15,7 @@ public final class StartCollaborationAction: Action {
     /// The unique identifier of the action.
     public let uuid: UUID
 
-    private let requestedMetadata: CollaborationMetadata
+    let requestedMetadata: CollaborationMetadata
     let completion = Completion<StartedCollaboration>()
 
     /// Makes a pending action.
@@ -58,7 +58,7 @@ public final class StartCollaborationAction: Action {
             collaborationIdentifier: try ActionError.checked(collaborationIdentifier),
             requestedMetadata: requestedMetadata
         )
-        return completion.decide(.success(started))
+        return completion.complete(with: .success(started))
     }
 
     /// Reports that the app could not do the work; the message is then not sent.
@@ -66,7 +66,7 @@ public final class StartCollaborationAction: Action {
     /// - Returns: True when this call completed the action, false when it was complete before.
     @discardableResult
     public func fail() -> Bool {
-        completion.decide(.failure(.failed))
+        completion.complete(with: .failure(.failed))
     }
 
     /// Waits until the action is complete.
@@ -74,8 +74,8 @@ public final class StartCollaborationAction: Action {
     /// Cancelling the waiting task fails the action.
     ///
     /// - Returns: The link, the identifier and the completed metadata.
-    /// - Throws: ``ActionFailure``, which says why the action failed.
-    public func outcome() async throws(ActionFailure) -> StartedCollaboration {
+    /// - Throws: ``ActionError``, which says why the action failed.
+    public func outcome() async throws(ActionError) -> StartedCollaboration {
         try await completion.value()
     }
 

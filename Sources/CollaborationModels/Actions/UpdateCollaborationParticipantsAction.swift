@@ -69,7 +69,7 @@ public final class UpdateCollaborationParticipantsAction: Action {
     /// - Returns: True when this call completed the action, false when it was complete before.
     @discardableResult
     public func fulfill() -> Bool {
-        completion.decide(.success(()))
+        completion.complete(with: .success(()))
     }
 
     /// Reports that the app could not do the work.
@@ -77,15 +77,15 @@ public final class UpdateCollaborationParticipantsAction: Action {
     /// - Returns: True when this call completed the action, false when it was complete before.
     @discardableResult
     public func fail() -> Bool {
-        completion.decide(.failure(.failed))
+        completion.complete(with: .failure(.failed))
     }
 
     /// Waits until the action is complete.
     ///
     /// Cancelling the waiting task fails the action.
     ///
-    /// - Throws: ``ActionFailure``, which says why the action failed.
-    public func outcome() async throws(ActionFailure) {
+    /// - Throws: ``ActionError``, which says why the action failed.
+    public func outcome() async throws(ActionError) {
         try await completion.value()
     }
 

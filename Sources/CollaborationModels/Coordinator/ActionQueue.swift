@@ -4,68 +4,49 @@ import CollaborationCore
 /// that the handler has.
 ///
 /// Actions of one collaboration are delivered one after the other. Among those that can be delivered, the one
-/// that arrived first goes first. A person presses Send for a few at a time, so the queue is searched from its start.
+/// that arrived first goes first.
 struct ActionQueue {
     weak var handler: (any CollaborationActionHandler)?
 
-    private struct Entry {
-        var number: Int
-        var action: QueuedAction
-        var isUnderWay = false
+    private var waiting: [QueuedAction] = []
+    private var underWay: [QueuedAction] = []
+
+    /// The action for which the handler's method runs.
+    private var delivering: QueuedAction?
+
+    var waitingCount: Int { waiting.count }
+
+    var underWayCount: Int { underWay.count }
+
+    /// Adds an action at the end, unless the queue has it.
+    mutating func add(_ action: QueuedAction) {
+        guard !(waiting + underWay).contains(where: { $0.action === action.action }) else { return }
+        waiting.append(action)
     }
 
-    private var entries: [Entry] = []
-    private var nextNumber = 0
-
-    /// The number of the action for which the handler's method runs; the next delivery waits for it.
-    private var delivering: Int?
-
-    var waitingCount: Int { entries.count { !$0.isUnderWay } }
-
-    var underWayCount: Int { entries.count(where: \.isUnderWay) }
-
-    /// Adds an action at the end.
-    ///
-    /// An action may be added again: the repeated one waits until the first one completes, and is not
-    /// delivered then.
-    ///
-    /// - Returns: The number under which the action is removed.
-    mutating func add(_ action: QueuedAction) -> Int {
-        nextNumber += 1
-        entries.append(Entry(number: nextNumber, action: action))
-        return nextNumber
+    /// Removes the actions that are complete, so that the next ones of their collaborations can follow.
+    mutating func removeComplete() {
+        waiting.removeAll(where: \.isComplete)
+        underWay.removeAll(where: \.isComplete)
     }
 
-    /// Removes an action that is complete, so that the next one of its collaboration can follow.
-    mutating func remove(_ number: Int) {
-        endDelivery(of: number)
-        entries.removeAll { $0.number == number }
-    }
-
-    /// An action that the handler is to be called with.
-    struct Delivery {
-        var number: Int
-        var action: QueuedAction
-        var handler: any CollaborationActionHandler
-    }
-
-    /// Starts the next delivery, or returns nil when one is going on, no action is ready or there is no
-    /// handler.
-    mutating func beginDelivery() -> Delivery? {
-        guard delivering == nil, let handler else { return nil }
-        var passed: Set<QueuedAction.Collaboration> = []
-        for (index, entry) in entries.enumerated() where !entry.action.isComplete {
-            guard passed.insert(entry.action.collaboration).inserted, !entry.isUnderWay else { continue }
-            entries[index].isUnderWay = true
-            delivering = entry.number
-            return Delivery(number: entry.number, action: entry.action, handler: handler)
+    /// Starts the next delivery, or returns nil when one is going on, no action is ready or there is no handler.
+    mutating func beginDelivery() -> (action: QueuedAction, handler: any CollaborationActionHandler)? {
+        removeComplete()
+        guard let handler, delivering?.isComplete ?? true else { return nil }
+        var blocked = Set(underWay.map(\.collaboration))
+        guard let next = waiting.firstIndex(where: { blocked.insert($0.collaboration).inserted }) else {
+            return nil
         }
-        return nil
+        let action = waiting.remove(at: next)
+        underWay.append(action)
+        delivering = action
+        return (action, handler)
     }
 
     /// Ends a delivery, unless a later one has begun.
-    mutating func endDelivery(of number: Int) {
-        if delivering == number { delivering = nil }
+    mutating func endDelivery(of action: QueuedAction) {
+        if delivering?.action === action.action { delivering = nil }
     }
 }
 
@@ -80,22 +61,21 @@ enum QueuedAction: Sendable {
         case shared(CollaborationIdentifier)
     }
 
-    var isComplete: Bool {
+    var action: any Action {
         switch self {
-        case .start(let action): action.isComplete
-        case .update(let action): action.isComplete
+        case .start(let action): action
+        case .update(let action): action
         }
     }
 
+    var isComplete: Bool { action.isComplete }
+
+    /// The collaboration, as the queue knows it until the action is complete: fulfilling it adds an identifier.
     var collaboration: Collaboration {
         switch self {
         case .start(let action):
-            // Fulfilling the action adds an identifier. The queue skips complete actions, and searches again when it removes one.
-            if let identifier = action.collaborationMetadata.collaborationIdentifier {
-                .shared(identifier)
-            } else {
-                .local(action.collaborationMetadata.localIdentifier)
-            }
+            action.requestedMetadata.collaborationIdentifier.map { .shared($0) }
+                ?? .local(action.requestedMetadata.localIdentifier)
         case .update(let action): .shared(action.collaborationIdentifier)
         }
     }

@@ -1,4 +1,5 @@
 public import CollaborationCore
+import Synchronization
 
 /// Delivers actions from the system to the app's handler and returns their outcomes.
 ///
@@ -13,14 +14,11 @@ public final class CollaborationCoordinator: Sendable {
     /// The coordinator that an app uses.
     public static let shared = CollaborationCoordinator()
 
-    /// The longest time-out, 365 days: clocks cannot sleep for every `Duration`.
-    package static let maximumTimeout = Duration.seconds(365 * 86_400)
-
-    /// How long an action may take from its arrival until it is complete: from zero to 365 days.
+    /// How long an action may take from its arrival until it is complete.
     package let timeout: Duration
 
-    let clock: any Clock<Duration>
-    private let queue = Locked(ActionQueue())
+    private let clock: any Clock<Duration>
+    private let queue = Mutex(ActionQueue())
 
     /// Makes a coordinator.
     ///
@@ -28,10 +26,10 @@ public final class CollaborationCoordinator: Sendable {
     ///   - clock: The clock that measures time-outs.
     ///   - timeout: How long an action may take from its arrival until it is complete. Apple does not publish
     ///     the system's limit. The default is what others observed: 15 seconds, there for all actions of one message
-    ///     together. A negative time-out counts as zero, one above 365 days as 365 days.
+    ///     together.
     public init(clock: any Clock<Duration> = ContinuousClock(), timeout: Duration = .seconds(15)) {
         self.clock = clock
-        self.timeout = min(max(timeout, .zero), Self.maximumTimeout)
+        self.timeout = timeout
     }
 
     /// The part of the app that carries out actions.
@@ -54,20 +52,7 @@ public final class CollaborationCoordinator: Sendable {
     /// The number of actions that are delivered and not complete.
     package var underWayCount: Int { queue.withLock { $0.underWayCount } }
 
-    /// Adds an action, and returns the number under which it is removed.
-    func add(_ action: QueuedAction) -> Int {
-        let number = queue.withLock { $0.add(action) }
-        deliver()
-        return number
-    }
-
-    /// Removes an action that is complete, so that the next one of its collaboration can follow.
-    func remove(_ number: Int) {
-        queue.withLock { $0.remove(number) }
-        deliver()
-    }
-
-    /// Starts the next delivery, and after it the one that follows.
+    /// Delivers actions until none is ready.
     ///
     /// The handler is called outside the lock, since it may use the coordinator, and in a task of its own,
     /// since it may wait for the actor that it runs on.
@@ -75,7 +60,7 @@ public final class CollaborationCoordinator: Sendable {
         guard let delivery = queue.withLock({ $0.beginDelivery() }) else { return }
         Task {
             await delivery.action.deliver(to: delivery.handler, from: self)
-            queue.withLock { $0.endDelivery(of: delivery.number) }
+            queue.withLock { $0.endDelivery(of: delivery.action) }
             deliver()
         }
     }
@@ -89,11 +74,11 @@ extension CollaborationCoordinator {
     /// the same outcome, and the handler gets the action once.
     ///
     /// - Returns: The link, the identifier and the completed metadata.
-    /// - Throws: ``ActionFailure``, which says why the action failed.
-    public func perform(_ action: StartCollaborationAction) async throws(ActionFailure)
+    /// - Throws: ``ActionError``, which says why the action failed.
+    public func perform(_ action: StartCollaborationAction) async throws(ActionError)
         -> StartedCollaboration
     {
-        try await outcome(of: .start(action), completion: action.completion)
+        try await perform(action, timeout: timeout)
     }
 
     /// Delivers an update action to the handler and waits for its outcome, as the system does.
@@ -102,9 +87,9 @@ extension CollaborationCoordinator {
     /// calling task is cancelled. An action can be performed again, at the same time or later: all calls get
     /// the same outcome, and the handler gets the action once.
     ///
-    /// - Throws: ``ActionFailure``, which says why the action failed.
-    public func perform(_ action: UpdateCollaborationParticipantsAction) async throws(ActionFailure) {
-        try await outcome(of: .update(action), completion: action.completion)
+    /// - Throws: ``ActionError``, which says why the action failed.
+    public func perform(_ action: UpdateCollaborationParticipantsAction) async throws(ActionError) {
+        try await perform(action, timeout: timeout)
     }
 
     /// Starts a collaboration as the system does when a person sends a message, and returns the link to send.
@@ -117,7 +102,7 @@ extension CollaborationCoordinator {
     ///   - metadata: The app's metadata with the options that the user selected.
     ///   - identities: Derives the recipients' identities for a collaboration.
     /// - Returns: The collaboration, with the link to send.
-    /// - Throws: ``ActionFailure`` when an action failed, or what `identities` throws.
+    /// - Throws: ``ActionError`` when an action failed, or what `identities` throws.
     public func startCollaboration(
         _ metadata: CollaborationMetadata,
         identities: (CollaborationIdentifier) async throws -> [Person.Identity]
@@ -130,30 +115,40 @@ extension CollaborationCoordinator {
         return collaboration
     }
 
+    package func perform(
+        _ action: StartCollaborationAction,
+        timeout: Duration
+    ) async throws(ActionError) -> StartedCollaboration {
+        try await outcome(of: .start(action), action.completion, timeout, on: clock)
+    }
+
+    package func perform(
+        _ action: UpdateCollaborationParticipantsAction,
+        timeout: Duration
+    ) async throws(ActionError) {
+        try await outcome(of: .update(action), action.completion, timeout, on: clock)
+    }
+
     private func outcome<Value: Sendable>(
         of action: QueuedAction,
-        completion: Completion<Value>
-    ) async throws(ActionFailure) -> Value {
-        let timer = Task { [clock, timeout] in
-            try await clock.sleep(for: timeout)
-            _ = completion.decide(.failure(.timedOut))
+        _ completion: Completion<Value>,
+        _ timeout: Duration,
+        on clock: some Clock<Duration>
+    ) async throws(ActionError) -> Value {
+        let deadline = clock.now.advanced(by: timeout)
+        let timer = Task {
+            try await clock.sleep(until: deadline, tolerance: nil)
+            completion.complete(with: .failure(.timedOut))
         }
-        // Do not deliver an action whose task is cancelled already.
-        if Task.isCancelled { _ = completion.decide(.failure(.cancelled)) }
-        let number = add(action)
+        // An action whose task is cancelled already is not delivered.
+        if Task.isCancelled { completion.complete(with: .failure(.cancelled)) }
+        queue.withLock { $0.add(action) }
+        deliver()
         defer {
             timer.cancel()
-            remove(number)
+            deliver()
         }
         return try await completion.value()
-    }
-}
-
-extension CollaborationCoordinator: CustomStringConvertible {
-    /// The number of actions that wait and that are under way, and whether there is a handler.
-    public var description: String {
-        let handler = actionHandler == nil ? "no handler" : "a handler"
-        return "Coordinator with \(handler), \(waitingCount) waiting, \(underWayCount) under way"
     }
 }
 

@@ -11,7 +11,7 @@ public import CollaborationCore
 /// Apple's name is `SWCollaborationHighlight`. An app cannot make Apple's highlight; it can make this one.
 public struct CollaborationHighlight: HighlightProtocol {
     /// The unique identifier of the highlight.
-    @LimitedText public private(set) var identifier: String
+    public let identifier: String
 
     /// The universal link that opens the collaboration, in its absolute form.
     public let url: URL
@@ -22,7 +22,7 @@ public struct CollaborationHighlight: HighlightProtocol {
     public let collaborationIdentifier: CollaborationIdentifier
 
     /// The title of the content.
-    @OptionalLimitedText public private(set) var title: String?
+    public let title: String?
 
     /// The date at which the collaboration was shared.
     public let creationDate: Date
@@ -66,13 +66,4 @@ public struct CollaborationHighlight: HighlightProtocol {
 
     /// The collaboration as an element of a list of highlights.
     public var highlight: Highlight { Highlight(self) }
-}
-
-extension CollaborationHighlight: CustomStringConvertible {
-    /// The title, the collaboration and the link, on one line.
-    public var description: String {
-        let title = title?.nonBlank ?? "Untitled"
-        return "\(title) (collaboration \(collaborationIdentifier.rawValue)) at \(url.absoluteString)"
-            .onOneLine
-    }
 }

@@ -1,5 +1,3 @@
-public import CollaborationCore
-
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -23,7 +21,7 @@ public protocol HighlightProtocol: Hashable, Sendable, Codable {
 /// Apple's name is `SWHighlight`. An app cannot make Apple's highlight; it can make this one.
 public struct Highlight: HighlightProtocol {
     /// The unique identifier of the highlight.
-    @LimitedText public private(set) var identifier: String
+    public let identifier: String
 
     /// The universal link that was shared, in its absolute form.
     public let url: URL
@@ -48,24 +46,5 @@ public struct Highlight: HighlightProtocol {
         url = collaboration.url
         identifier = collaboration.identifier
         self.collaboration = collaboration
-    }
-
-    /// Decodes a highlight.
-    ///
-    /// A collaboration brings its own link and identifier.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        collaboration = try values.decodeIfPresent(CollaborationHighlight.self, forKey: .collaboration)
-        _identifier =
-            try collaboration.map { LimitedText(wrappedValue: $0.identifier) }
-            ?? values.decode(LimitedText.self, forKey: .identifier)
-        url = try collaboration?.url ?? values.decode(URL.self, forKey: .url)
-    }
-}
-
-extension Highlight: CustomStringConvertible {
-    /// The link, or the collaboration, on one line.
-    public var description: String {
-        collaboration?.description ?? "Highlight \(url.absoluteString)".onOneLine
     }
 }

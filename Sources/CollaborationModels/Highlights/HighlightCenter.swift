@@ -114,7 +114,7 @@ extension HighlightCenter {
 /// Why the highlight center cannot answer, with Apple's codes.
 ///
 /// Apple's name is `SWHighlightCenterErrorCode`, which has a further code, 0, for no error.
-public enum HighlightCenterError: Int, DescribedError, Sendable, Codable, CaseIterable {
+public enum HighlightCenterError: Int, LocalizedError, CustomStringConvertible, Codable, CaseIterable {
     /// The system failed, for example to sign in time.
     case internalError = 1
 
@@ -132,4 +132,7 @@ public enum HighlightCenterError: Int, DescribedError, Sendable, Codable, CaseIt
         case .accessDenied: "the app is not allowed to ask the highlight center"
         }
     }
+
+    /// The description.
+    public var errorDescription: String? { description }
 }

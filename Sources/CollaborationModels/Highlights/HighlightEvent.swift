@@ -11,17 +11,12 @@ public import CollaborationCore
 /// Apple's name is `SWHighlightEvent`. The system accepts the four events of this module:
 /// ``HighlightChangeEvent``, ``HighlightMembershipEvent``, ``HighlightPersistenceEvent`` and
 /// ``HighlightMentionEvent``.
-public protocol HighlightEvent: Hashable, Sendable, Codable, CustomStringConvertible {
+public protocol HighlightEvent: Hashable, Sendable, Codable {
     /// The link of the collaboration.
     var highlightURL: URL { get }
 
     /// What happened.
     var kind: HighlightEventKind { get }
-}
-
-extension HighlightEvent {
-    /// What happened and the link of the collaboration, on one line.
-    public var description: String { "\(kind) at \(highlightURL.absoluteString)".onOneLine }
 }
 
 /// A change of the content of a collaboration.

@@ -1,4 +1,4 @@
-package import CollaborationCore
+import CollaborationCore
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -18,7 +18,7 @@ public struct Notice: Hashable, Sendable, Codable {
     public let highlight: CollaborationHighlight
 
     /// The name of the person who did it, as the conversation shows it.
-    @LimitedText package private(set) var author: String
+    package let author: String
 
     /// Makes a notice, or returns nil when the event has another link than the highlight.
     public init?(

@@ -18,8 +18,3 @@ public struct RemoveParticipantAlert: Hashable, Sendable, Codable {
         self.highlight = highlight
     }
 }
-
-extension RemoveParticipantAlert: CustomStringConvertible {
-    /// The person and the collaboration, on one line.
-    public var description: String { "Remove \(participant.displayName) from \(highlight)?".onOneLine }
-}

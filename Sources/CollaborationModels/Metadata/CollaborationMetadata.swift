@@ -14,7 +14,7 @@ public struct CollaborationMetadata: Hashable, Sendable {
     public internal(set) var collaborationIdentifier: CollaborationIdentifier?
 
     /// The title of the content.
-    @OptionalLimitedText public var title: String?
+    public var title: String?
 
     /// The options with the default selection.
     public var defaultShareOptions: CollaborationShareOptions?
@@ -25,7 +25,7 @@ public struct CollaborationMetadata: Hashable, Sendable {
     /// The account from which the user shares, as an address or a phone number, for the user to confirm.
     ///
     /// It is only shown on this device and never encoded.
-    @OptionalLimitedText public var initiatorHandle: String? = nil
+    public var initiatorHandle: String? = nil
 
     /// The name of the user who shares, for the user to confirm.
     ///

@@ -37,35 +37,6 @@ public struct AllowedSharingOptions: Hashable, Sendable, Codable {
 }
 
 extension AllowedSharingOptions {
-    /// Decodes allowed options, in which whatever has a default in the initializer may be absent.
-    ///
-    /// - Throws: `DecodingError` when a value is missing or has the wrong type.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        allowedParticipantPermissionOptions = try values.decode(
-            SharingParticipantPermissionOption.self,
-            forKey: .allowedParticipantPermissionOptions
-        )
-        allowedParticipantAccessOptions = try values.decode(
-            SharingParticipantAccessOption.self,
-            forKey: .allowedParticipantAccessOptions
-        )
-        allowsParticipantsToInviteOthers =
-            try values.decodeIfPresent(Bool.self, forKey: .allowsParticipantsToInviteOthers) ?? false
-        allowsAccessRequests = try values.decodeIfPresent(Bool.self, forKey: .allowsAccessRequests) ?? false
-    }
-}
-
-extension AllowedSharingOptions: CustomStringConvertible {
-    /// The allowed access and permissions, and what else is allowed.
-    public var description: String {
-        "access \(allowedParticipantAccessOptions), permission \(allowedParticipantPermissionOptions)"
-            + (allowsParticipantsToInviteOthers ? ", invitations by participants" : "")
-            + (allowsAccessRequests ? ", access requests" : "")
-    }
-}
-
-extension AllowedSharingOptions {
     /// The identifiers of the ready-made groups and options, by which ``chosen(in:)`` recognizes them.
     package enum Identifier {
         /// The picker of who has access.
@@ -155,13 +126,14 @@ extension AllowedSharingOptions {
     /// - Returns: One kind of access, one permission and the switches that are on; nil when the selection is not
     ///   one that is allowed.
     public func chosen(in selection: CollaborationShareOptions) -> AllowedSharingOptions? {
+        let selected = selection.selectedOptionsIdentifiers
         let offered = try? CollaborationShareOptions(optionsGroups: optionsGroups)
-        guard let offered, offered.accepts(selection) else { return nil }
+        guard (try? offered?.selecting(only: selected)) != nil else { return nil }
         var chosen = AllowedSharingOptions(
             allowedParticipantPermissionOptions: [],
             allowedParticipantAccessOptions: []
         )
-        for identifier in selection.selectedOptionsIdentifiers {
+        for identifier in selected {
             switch identifier {
             case Identifier.anyoneWithLink: chosen.allowedParticipantAccessOptions = .anyoneWithLink
             case Identifier.specifiedRecipientsOnly:
@@ -218,22 +190,4 @@ public struct SharingParticipantPermissionOption: OptionSet, Hashable, Sendable,
 
     /// Either, as the person chooses.
     public static let any: Self = [.readOnly, .readWrite]
-}
-
-extension SharingParticipantAccessOption: CustomStringConvertible {
-    /// The names of the members.
-    public var description: String {
-        names([(.anyoneWithLink, "anyoneWithLink"), (.specifiedRecipientsOnly, "specifiedRecipientsOnly")])
-    }
-}
-
-extension SharingParticipantPermissionOption: CustomStringConvertible {
-    /// The names of the members.
-    public var description: String { names([(.readOnly, "readOnly"), (.readWrite, "readWrite")]) }
-}
-
-extension OptionSet {
-    fileprivate func names(_ known: [(member: Self, name: String)]) -> String {
-        "[\(known.filter { isSuperset(of: $0.member) }.map(\.name).joined(separator: ", "))]"
-    }
 }

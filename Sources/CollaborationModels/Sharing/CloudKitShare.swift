@@ -1,5 +1,3 @@
-public import CollaborationCore
-
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -12,10 +10,10 @@ public import CollaborationCore
 /// systems.
 public struct CloudKitShare: Hashable, Sendable, Codable {
     /// The name of the share's record.
-    @LimitedText public private(set) var recordName: String
+    public let recordName: String
 
     /// The title of the shared content.
-    @OptionalLimitedText public var title: String?
+    public var title: String?
 
     /// The link that opens the share, in its absolute form; nil until the share is saved.
     public var url: URL? { didSet { url = url?.absoluteURL } }
@@ -25,13 +23,5 @@ public struct CloudKitShare: Hashable, Sendable, Codable {
         self.recordName = recordName
         self.title = title
         self.url = url?.absoluteURL
-    }
-}
-
-extension CloudKitShare: CustomStringConvertible {
-    /// The title, the record's name and the link, on one line.
-    public var description: String {
-        "\(title?.nonBlank ?? "Untitled") (share \(recordName), \(url?.absoluteString ?? "not saved"))"
-            .onOneLine
     }
 }

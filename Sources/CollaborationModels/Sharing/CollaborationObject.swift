@@ -24,16 +24,3 @@ public enum CollaborationObject: Sendable {
         return true
     }
 }
-
-extension CollaborationObject: CustomStringConvertible {
-    /// The kind of the object and its own description, on one line.
-    public var description: String {
-        let text =
-            switch self {
-            case .custom(let metadata): "Custom: \(metadata)"
-            case .cloudKit(let share): "CloudKit: \(share)"
-            case .iCloudDrive(let url): "iCloud Drive: \(url.lastPathComponent)"
-            }
-        return text.onOneLine
-    }
-}

@@ -69,11 +69,3 @@ public struct CollaborationViewModel: Sendable {
         set { givenManageButtonTitle = newValue }
     }
 }
-
-extension CollaborationViewModel: CustomStringConvertible {
-    /// The collaboration, the number of active participants and the title of the button, on one line.
-    public var description: String {
-        let button = manageButtonTitle ?? "no manage button"
-        return "\(collaborationObject), \(activeParticipantCount) active, \(button)".onOneLine
-    }
-}

@@ -72,14 +72,6 @@ public struct ExportedShare: Sendable {
     }
 }
 
-extension ExportedShare: CustomStringConvertible {
-    /// The share, or that it is to be prepared, and its container, on one line.
-    public var description: String {
-        let share = existingShare.map { "\($0)" } ?? "Share to be prepared"
-        return "\(share) in \(container)".onOneLine
-    }
-}
-
 /// Makes a share once and gives it to every task that asks for it.
 private struct SharePreparation: Sendable {
     typealias Handler = @Sendable () async throws -> CloudKitShare

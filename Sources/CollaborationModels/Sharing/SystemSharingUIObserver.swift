@@ -28,11 +28,6 @@ public final class SystemSharingUIObserver: Sendable {
     }
 }
 
-extension SystemSharingUIObserver: CustomStringConvertible {
-    /// The container that is observed, on one line.
-    public var description: String { "Observer of sharing in \(container)".onOneLine }
-}
-
 /// What a person did with a share in the system's own interface, and whether it succeeded.
 public enum SharingEvent: Sendable {
     /// The share of a record was saved, or saving it failed.
@@ -40,20 +35,4 @@ public enum SharingEvent: Sendable {
 
     /// Sharing of the record was stopped, or stopping it failed.
     case didStopSharing(recordName: String, Result<Void, any Error>)
-}
-
-extension SharingEvent: CustomStringConvertible {
-    /// What happened to the record and the error if there was one, on one line.
-    public var description: String {
-        let text =
-            switch self {
-            case .didSaveShare(let record, .success(let share)): "Saved \(share) of \(record)"
-            case .didSaveShare(let record, .failure(let error)):
-                "Could not save the share of \(record): \(error)"
-            case .didStopSharing(let record, .success): "Stopped sharing \(record)"
-            case .didStopSharing(let record, .failure(let error)):
-                "Could not stop sharing \(record): \(error)"
-            }
-        return text.onOneLine
-    }
 }

@@ -54,15 +54,6 @@ public struct TransferItem: Sendable {
     }
 }
 
-extension TransferItem: CustomStringConvertible {
-    /// The title and the representations in their order, on one line.
-    public var description: String {
-        let forms = representations.map { "\($0.role) as \($0.typeIdentifier)" }.joined(separator: ", ")
-        return "\(preview?.title.nonBlank ?? "Item"): \(forms.isEmpty ? "no representations" : forms)"
-            .onOneLine
-    }
-}
-
 extension TransferItem {
     /// The representations that a receiver is offered, the preferred one first.
     ///

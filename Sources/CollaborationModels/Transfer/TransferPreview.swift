@@ -1,5 +1,3 @@
-public import CollaborationCore
-
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -12,7 +10,7 @@ public import CollaborationCore
 /// framework.
 public struct TransferPreview: Hashable, Sendable, Codable {
     /// The title of what is shared.
-    @LimitedText public var title: String
+    public var title: String
 
     /// A picture of what is shared, in any image format.
     public var imageData: Data?
@@ -25,13 +23,5 @@ public struct TransferPreview: Hashable, Sendable, Codable {
         self.title = title
         self.imageData = imageData
         self.iconData = iconData
-    }
-}
-
-extension TransferPreview: CustomStringConvertible {
-    /// The title and the sizes of the pictures, on one line.
-    public var description: String {
-        let sizes = "image: \(imageData?.count ?? 0) bytes, icon: \(iconData?.count ?? 0) bytes"
-        return "\(title.nonBlank ?? "Untitled") (\(sizes))".onOneLine
     }
 }

@@ -37,7 +37,7 @@ extension CollaborationRecord {
             bytes += text.utf8
         }
         for entry in entries {
-            bytes += entry.identity.root.digest.rawRepresentation
+            bytes += entry.identity.root.rawRepresentation
             let status = UInt16(truncatingIfNeeded: number(entry.status.account))
             bytes.append(entry.status == .removed ? Self.removed : status)
         }

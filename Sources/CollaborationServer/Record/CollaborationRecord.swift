@@ -191,5 +191,5 @@ extension CollaborationRecord {
 }
 
 extension Person.Identity {
-    func precedes(_ other: Person.Identity) -> Bool { root.digest.precedes(other.root.digest) }
+    func precedes(_ other: Person.Identity) -> Bool { root.precedes(other.root) }
 }

@@ -17,24 +17,12 @@ public struct MembershipChange: Hashable, Sendable {
     /// Whether the person came or left.
     public let kind: Kind
 
-    let address: Handle
-
     /// The handle of the person who came or left.
-    public var handle: String { address.rawValue }
+    public let handle: String
 
     /// The collaboration.
     public let collaborationIdentifier: CollaborationIdentifier
 
-    let senderAddress: Handle
-
     /// The handle of the person who shared the collaboration, whose app is asked.
-    package var senderHandle: String { senderAddress.rawValue }
-}
-
-extension MembershipChange: CustomStringConvertible {
-    /// The person and the collaboration, on one line.
-    public var description: String {
-        let (verb, preposition) = kind == .addition ? ("add", "to") : ("remove", "from")
-        return "\(verb) \(handle) \(preposition) \(collaborationIdentifier)".onOneLine
-    }
+    package let senderHandle: String
 }

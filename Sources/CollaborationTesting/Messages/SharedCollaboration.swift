@@ -15,10 +15,10 @@ struct SharedCollaboration: Sendable {
     ///
     /// A successful removal deletes them. They include identities that the app failed to add, since after a
     /// time-out the server may have stored them. A participant of a CloudKit share has an empty list.
-    private(set) var identities: [Handle: [Person.Identity]] = [:]
+    private(set) var identities: [String: [Person.Identity]] = [:]
 
     /// The handles of the members who were shown the link, and so see notices about it.
-    var audience: Set<Handle> = []
+    var audience: Set<String> = []
 
     init(_ collaboration: StartedCollaboration?, sender: SimulatedPerson, highlight: CollaborationHighlight) {
         self.sender = sender
@@ -34,11 +34,11 @@ struct SharedCollaboration: Sendable {
         self.highlight = highlight
     }
 
-    mutating func add(_ added: [Person.Identity], of handle: Handle) {
+    mutating func add(_ added: [Person.Identity], of handle: String) {
         identities[handle, default: []] += added
     }
 
-    mutating func remove(_ removed: [Person.Identity], of handle: Handle) {
+    mutating func remove(_ removed: [Person.Identity], of handle: String) {
         let rest = (identities[handle] ?? []).filter { !removed.contains($0) }
         identities[handle] = rest.isEmpty ? nil : rest
     }

@@ -1,5 +1,5 @@
 import CollaborationCore
-import CollaborationModels
+import Synchronization
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -21,7 +21,7 @@ public final class SimulatedClock: Clock {
     }
 
     private let start: (instant: ContinuousClock.Instant, date: Date)
-    private let state: Locked<State>
+    private let state: Mutex<State>
 
     /// Makes a clock.
     ///
@@ -29,7 +29,7 @@ public final class SimulatedClock: Clock {
     public init(startingAt start: Date = Date(timeIntervalSince1970: 1_700_000_000)) {
         let now = ContinuousClock.now
         self.start = (now, start)
-        state = Locked(State(now: now))
+        state = Mutex(State(now: now))
     }
 
     /// Zero: the clock has no shortest step.

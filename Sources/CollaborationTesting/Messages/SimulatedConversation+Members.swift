@@ -17,7 +17,7 @@ extension SimulatedConversation {
     public func add(
         _ person: SimulatedPerson,
         propagating: Bool = true
-    ) async throws -> [MembershipChange: ActionFailure] {
+    ) async throws -> [MembershipChange: ActionError] {
         guard let changes = thread.join(person), propagating else { return [:] }
         return try await propagate(changes)
     }
@@ -36,11 +36,11 @@ extension SimulatedConversation {
     public func remove(
         _ person: SimulatedPerson,
         propagating: Bool = true
-    ) async -> [MembershipChange: ActionFailure] {
+    ) async -> [MembershipChange: ActionError] {
         guard let changes = thread.leave(person), propagating else { return [:] }
-        var failures: [MembershipChange: ActionFailure] = [:]
+        var failures: [MembershipChange: ActionError] = [:]
         for change in changes {
-            do throws(ActionFailure) { try await propagateRemoval(change) } catch {
+            do throws(ActionError) { try await propagateRemoval(change) } catch {
                 failures[change] = error
             }
         }
@@ -60,8 +60,8 @@ extension SimulatedConversation {
     ///
     /// - Parameter change: One of the ``pendingChanges``; any other does nothing, and so does one that is
     ///   being propagated already.
-    /// - Throws: `ActionFailure` when the app failed the action or did not answer in time, and
-    ///   `ActionFailure/failed` without asking the app when the person to add has no device;
+    /// - Throws: `ActionError` when the app failed the action or did not answer in time, and
+    ///   `ActionError/failed` without asking the app when the person to add has no device;
     ///   `IdentityProofError` when no identity can be derived, which is not known to happen.
     public func propagate(_ change: MembershipChange) async throws {
         switch change.kind {
@@ -70,10 +70,10 @@ extension SimulatedConversation {
         }
     }
 
-    func propagate(_ changes: [MembershipChange]) async throws -> [MembershipChange: ActionFailure] {
-        var failures: [MembershipChange: ActionFailure] = [:]
+    func propagate(_ changes: [MembershipChange]) async throws -> [MembershipChange: ActionError] {
+        var failures: [MembershipChange: ActionError] = [:]
         for change in changes {
-            do { try await propagate(change) } catch let failure as ActionFailure {
+            do { try await propagate(change) } catch let failure as ActionError {
                 failures[change] = failure
             }
         }
@@ -83,12 +83,12 @@ extension SimulatedConversation {
     private func propagateAddition(_ change: MembershipChange) async throws {
         guard let shared = thread.begin(change) else { return }
         defer { thread.end(change) }
-        guard let person = members.first(where: { $0.address == change.address }) else { return }
+        guard let person = members.first(where: { $0.handle == change.handle }) else { return }
         var invitation: DerivedIdentity?
         if let collaboration = shared.collaboration {
             invitation = try messages.invite(person, to: change.collaborationIdentifier)
-            guard let identity = invitation?.identity else { throw ActionFailure.failed }
-            let stale = shared.identities[change.address] ?? []
+            guard let identity = invitation?.identity else { throw ActionError.failed }
+            let stale = shared.identities[change.handle] ?? []
             thread.add([identity], for: change)
             try await messages.timedActions(of: shared.sender)
                 .update(collaboration, added: [identity], removed: stale)
@@ -101,10 +101,10 @@ extension SimulatedConversation {
         }
     }
 
-    private func propagateRemoval(_ change: MembershipChange) async throws(ActionFailure) {
+    private func propagateRemoval(_ change: MembershipChange) async throws(ActionError) {
         guard let shared = thread.begin(change) else { return }
         defer { thread.end(change) }
-        let identities = shared.identities[change.address] ?? []
+        let identities = shared.identities[change.handle] ?? []
         if let collaboration = shared.collaboration {
             try await messages.timedActions(of: shared.sender).update(
                 collaboration,

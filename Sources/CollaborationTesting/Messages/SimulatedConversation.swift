@@ -16,11 +16,11 @@ public struct SimulatedConversation: Sendable {
 
     /// The lines that a person sees, in order: those from the time in which the person was a member.
     public func thread(of person: SimulatedPerson) -> [ThreadEntry] {
-        thread.entries(seenBy: person.address)
+        thread.entries(seenBy: person.handle)
     }
 
     func checkIsMember(_ person: SimulatedPerson) throws(SimulationError) {
-        guard members.contains(where: { $0.address == person.address }) else { throw .notInConversation }
+        guard members.contains(where: { $0.handle == person.handle }) else { throw .notInConversation }
     }
 
     /// Sends a collaboration to all other members.
@@ -32,7 +32,7 @@ public struct SimulatedConversation: Sendable {
     /// those that fail are among the ``pendingChanges``.
     ///
     /// Without a live action handler the clock is moved to the time limit and the call throws
-    /// `ActionFailure/timedOut`.
+    /// `ActionError/timedOut`.
     ///
     /// - Parameters:
     ///   - item: What the app gives to the share sheet.
@@ -41,7 +41,7 @@ public struct SimulatedConversation: Sendable {
     ///     else the defaults.
     /// - Returns: The collaboration, as the app has set it up.
     /// - Throws: ``SimulationError/notInConversation``, ``SimulationError/notACustomCollaboration``,
-    ///   ``SimulationError/optionsNotOffered``, `ActionFailure` when the app failed an action or did not answer in time,
+    ///   ``SimulationError/optionsNotOffered``, `ActionError` when the app failed an action or did not answer in time,
     ///   and ``SimulationError/noDevice`` when the sender has no device, which is found after the app has made the
     ///   link. Then nothing is delivered.
     @discardableResult
@@ -54,19 +54,22 @@ public struct SimulatedConversation: Sendable {
         guard case .custom(var metadata) = item.collaborationObject else {
             throw SimulationError.notACustomCollaboration
         }
-        if let options, metadata.defaultShareOptions?.accepts(options) != true {
-            throw SimulationError.optionsNotOffered
+        if let options {
+            let selected = options.selectedOptionsIdentifiers
+            guard (try? metadata.defaultShareOptions?.selecting(only: selected)) != nil else {
+                throw SimulationError.optionsNotOffered
+            }
         }
         metadata.userSelectedShareOptions =
             options ?? metadata.userSelectedShareOptions ?? metadata.defaultShareOptions
         let actions = messages.timedActions(of: sender)
         let started = try await actions.start(metadata)
         // Read after the wait: a person who left meanwhile is not invited.
-        let invited = members.filter { $0.address != sender.address } + [sender]
+        let invited = members.filter { $0.handle != sender.handle } + [sender]
         guard !sender.devices.isEmpty else { throw SimulationError.noDevice }
-        var identities: [Handle: DerivedIdentity] = [:]
+        var identities: [String: DerivedIdentity] = [:]
         for person in invited {
-            identities[person.address] = try messages.invite(person, to: started.collaborationIdentifier)
+            identities[person.handle] = try messages.invite(person, to: started.collaborationIdentifier)
         }
         try await actions.update(
             started,
@@ -84,7 +87,7 @@ public struct SimulatedConversation: Sendable {
         for person in recipients {
             messages.mailbox(of: person).receive(
                 highlight,
-                identity: identities[person.address],
+                identity: identities[person.handle],
                 in: thread
             )
         }
@@ -113,7 +116,7 @@ extension SimulatedConversation {
             data: try await offered.data(),
             from: sender.name
         )
-        thread.append(copy, from: sender.address)
+        thread.append(copy, from: sender.handle)
     }
 
     /// Sends a CloudKit share to all other members.
@@ -139,7 +142,7 @@ extension SimulatedConversation {
             creationDate: messages.clock.date
         )
         let invited = members
-        let handles = invited.map { ($0.address, [Person.Identity]()) }
+        let handles = invited.map { ($0.handle, [Person.Identity]()) }
         let (recipients, _) = thread.share(
             nil,
             highlight: highlight,

@@ -87,20 +87,20 @@ struct SimulatedHighlightCenter: HighlightCenter {
         guard let delivery = mailbox.delivery(where: { $0.url.absoluteString == link }),
             let notice = Notice(of: event, in: delivery.highlight, by: person.name)
         else { return }
-        var addressee: Handle?
+        var addressee: String?
         if let mentioned = notice.addressee {
             let collaboration = delivery.highlight.collaborationIdentifier
             let handles = delivery.threads.compactMap { $0.handle(of: mentioned, in: collaboration) }
             guard let handle = handles.first else { return }
             addressee = handle
         }
-        for thread in delivery.threads { thread.post(notice, from: person.address, onlyTo: addressee) }
+        for thread in delivery.threads { thread.post(notice, from: person.handle, onlyTo: addressee) }
     }
 
     func clearNotices(for highlight: CollaborationHighlight) {
         let identifier = highlight.collaborationIdentifier
         let delivery = mailbox.delivery { $0.collaborationIdentifier == identifier }
-        for thread in delivery?.threads ?? [] { thread.clearNotices(of: identifier, from: person.address) }
+        for thread in delivery?.threads ?? [] { thread.clearNotices(of: identifier, from: person.handle) }
     }
 
     private func highlight(

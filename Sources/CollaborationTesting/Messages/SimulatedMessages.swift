@@ -1,5 +1,5 @@
 import CollaborationCore
-public import CollaborationModels
+import Synchronization
 
 /// Simulates Messages: what lies between an app that shares a document and the devices that open it.
 ///
@@ -20,9 +20,9 @@ public final class SimulatedMessages: Sendable {
 
     private let seed: String
     private let timeout: Duration
-    private let mailboxes = Locked<[Handle: Mailbox]>([:])
-    private let coordinators = Locked<[Handle: CollaborationCoordinator]>([:])
-    private let seedCount = Locked(0)
+    private let mailboxes = Mutex<[String: Mailbox]>([:])
+    private let coordinators = Mutex<[String: CollaborationCoordinator]>([:])
+    private let seedCount = Mutex(0)
 
     /// Makes a system without conversations.
     ///
@@ -43,9 +43,9 @@ public final class SimulatedMessages: Sendable {
     /// - Returns: The same coordinator each time.
     public func coordinator(of person: SimulatedPerson) -> CollaborationCoordinator {
         coordinators.withLock { coordinators in
-            if let coordinator = coordinators[person.address] { return coordinator }
+            if let coordinator = coordinators[person.handle] { return coordinator }
             let coordinator = CollaborationCoordinator(clock: clock, timeout: timeout)
-            coordinators[person.address] = coordinator
+            coordinators[person.handle] = coordinator
             return coordinator
         }
     }
@@ -103,12 +103,12 @@ public final class SimulatedMessages: Sendable {
     public func confirm(_ alert: RemoveParticipantAlert, by user: SimulatedPerson) async {
         let collaboration = alert.highlight.collaborationIdentifier
         let delivery = mailbox(of: user).delivery { $0.collaborationIdentifier == collaboration }
-        for thread in delivery?.threads ?? [] where thread.reaches(user.address, in: collaboration) {
+        for thread in delivery?.threads ?? [] where thread.reaches(user.handle, in: collaboration) {
             let identity = alert.participant.identity.map { MentionedPerson.identity($0) }
             let handle =
-                alert.participant.handle.map { Handle($0) }
+                alert.participant.handle
                 ?? identity.flatMap { thread.handle(of: $0, in: collaboration) }
-            if let member = thread.members.first(where: { $0.address == handle }) {
+            if let member = thread.members.first(where: { $0.handle == handle }) {
                 await SimulatedConversation(messages: self, thread: thread).remove(member)
             }
         }
@@ -117,9 +117,9 @@ public final class SimulatedMessages: Sendable {
     /// The mailbox of a person, the same each time.
     func mailbox(of person: SimulatedPerson) -> Mailbox {
         mailboxes.withLock { mailboxes in
-            if let mailbox = mailboxes[person.address] { return mailbox }
+            if let mailbox = mailboxes[person.handle] { return mailbox }
             let mailbox = Mailbox()
-            mailboxes[person.address] = mailbox
+            mailboxes[person.handle] = mailbox
             return mailbox
         }
     }

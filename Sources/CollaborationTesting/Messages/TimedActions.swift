@@ -16,11 +16,9 @@ struct TimedActions: Sendable {
     }
 
     /// Asks the app for the link.
-    func start(_ metadata: CollaborationMetadata) async throws(ActionFailure) -> StartedCollaboration {
+    func start(_ metadata: CollaborationMetadata) async throws(ActionError) -> StartedCollaboration {
         let action = StartCollaborationAction(collaborationMetadata: metadata)
-        return try await beforeDeadline { [coordinator] () async throws(ActionFailure) in
-            try await coordinator.perform(action)
-        }
+        return try await coordinator.perform(action, timeout: remainingTime())
     }
 
     /// Tells the app who was added and removed; does nothing when nobody was.
@@ -28,43 +26,22 @@ struct TimedActions: Sendable {
         _ collaboration: StartedCollaboration,
         added: [Person.Identity],
         removed: [Person.Identity]
-    ) async throws(ActionFailure) {
+    ) async throws(ActionError) {
         guard !added.isEmpty || !removed.isEmpty else { return }
         let action = UpdateCollaborationParticipantsAction(
             collaboration: collaboration,
             addedIdentities: added,
             removedIdentities: removed
         )
-        try await beforeDeadline { [coordinator] () async throws(ActionFailure) in
-            try await coordinator.perform(action)
-        }
+        try await coordinator.perform(action, timeout: remainingTime())
     }
 
-    private func beforeDeadline<Value: Sendable>(
-        _ perform: @escaping @Sendable () async throws(ActionFailure) -> Value
-    ) async throws(ActionFailure) -> Value {
+    private func remainingTime() throws(ActionError) -> Duration {
         if coordinator.actionHandler == nil, clock.now < deadline {
             // Nobody will answer, and nobody may be there to move the clock.
             clock.advance(by: clock.now.duration(to: deadline))
         }
         guard clock.now < deadline else { throw .timedOut }
-        let result = await withTaskGroup(of: Result<Value, ActionFailure>.self) { group in
-            group.addTask {
-                do throws(ActionFailure) { return .success(try await perform()) } catch {
-                    return .failure(error)
-                }
-            }
-            group.addTask { [clock, deadline] in
-                do {
-                    try await clock.sleep(until: deadline, tolerance: nil)
-                    return .failure(.timedOut)
-                } catch {
-                    return .failure(.cancelled)
-                }
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? .failure(.cancelled)
-        }
-        return try result.get()
+        return clock.now.duration(to: deadline)
     }
 }

@@ -10,10 +10,9 @@ public import CollaborationCore
 ///
 ///     let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
 ///     let invited = try bob.identity(in: "doc-42")
-///     try await server.addParticipants([invited.identity], to: "doc-42")
-///     let challenge = server.challenge(for: "doc-42", account: "bob")
-///     let proof = try bob.devices[1].signedProof(signing: challenge, for: invited)
-///     try await server.admit(proof, answering: challenge, as: "bob", to: "doc-42")
+///     let challenge = try collaborations.challenge(for: "doc-42", account: "bob")
+///     let answer = try bob.devices[1].answer(challenge, for: invited)
+///     try await collaborations.admit(answer, as: "bob", to: "doc-42")
 ///
 /// The keys are derived from the handle, the device's name and the seed, so they are the same in every run.
 public struct SimulatedPerson: Sendable {
@@ -22,8 +21,6 @@ public struct SimulatedPerson: Sendable {
 
     /// The person's address, such as an email address; no two people share one.
     public let handle: String
-
-    var address: Handle { Handle(handle) }
 
     /// The person's devices.
     public let devices: [SimulatedDevice]
@@ -75,9 +72,4 @@ public struct SimulatedPerson: Sendable {
             using: &generator
         )
     }
-}
-
-/// The handle of a person, compared by its bytes.
-struct Handle: StringIdentifier {
-    let rawValue: String
 }

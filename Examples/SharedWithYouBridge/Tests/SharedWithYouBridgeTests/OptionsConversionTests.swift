@@ -37,7 +37,7 @@ struct OptionsConversionTests {
         system.optionsGroups.last?.options.first?.isSelected = false
         let selected = try CollaborationShareOptions(system)
         #expect(selected.selectedOptionsIdentifiers == ["read"])
-        #expect(try SampleOptions.all().accepts(selected))
+        #expect(try SampleOptions.all().selecting(only: ["read"]) == selected)
     }
 
     @Test("The identifier that Apple's picker has selected decides, not the marks of its options")

@@ -20,7 +20,7 @@ extension StartCollaborationAction {
         )
         let system = SystemAction(action)
         Task {
-            do throws(ActionFailure) {
+            do throws(ActionError) {
                 let started = try await outcome()
                 system.complete { action in
                     action.fulfill(

@@ -23,7 +23,7 @@ extension UpdateCollaborationParticipantsAction {
         )
         let system = SystemAction(action)
         Task {
-            do throws(ActionFailure) {
+            do throws(ActionError) {
                 try await outcome()
                 system.complete { $0.fulfill() }
             } catch {

@@ -1,4 +1,5 @@
 import CollaborationCore
+import CollaborationModels
 import Synchronization
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,5 @@
 import CollaborationCore
+public import CollaborationModels
 import Synchronization
 
 /// Simulates Messages: what lies between an app that shares a document and the devices that open it.

@@ -1,4 +1,5 @@
 import CollaborationCore
+import CollaborationModels
 import Synchronization
 
 /// The members of a conversation, what they have shared in it, and its lines, each with the people who see

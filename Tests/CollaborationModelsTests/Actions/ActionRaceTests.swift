@@ -56,8 +56,8 @@ struct ActionRaceTests {
         coordinator.actionHandler = handler
         let action = try Samples.update()
 
-        let system = Task { () -> ActionFailure? in
-            do throws(ActionFailure) {
+        let system = Task { () -> ActionError? in
+            do throws(ActionError) {
                 try await coordinator.perform(action)
                 return nil
             } catch {

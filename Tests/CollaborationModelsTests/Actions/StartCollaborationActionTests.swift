@@ -46,7 +46,7 @@ struct StartCollaborationActionTests {
     @Test("A failed start action throws to the task that waits for it, and fulfilling it changes nothing")
     func failureWins() async throws {
         #expect(action.fail())
-        await #expect(throws: ActionFailure.failed) { try await action.outcome() }
+        await #expect(throws: ActionError.failed) { try await action.outcome() }
         #expect(try !action.fulfill(using: Samples.url(), collaborationIdentifier: "doc-42"))
         #expect(action.state == .failed)
         #expect(action.collaborationMetadata.collaborationIdentifier == nil)
@@ -98,7 +98,7 @@ struct StartCollaborationActionTests {
     func cancellation() async {
         let waiting = Task { [action] in try await action.outcome() }
         waiting.cancel()
-        await #expect(throws: ActionFailure.cancelled) { try await waiting.value }
+        await #expect(throws: ActionError.cancelled) { try await waiting.value }
         #expect(action.state == .failed)
     }
 
@@ -183,6 +183,6 @@ struct UpdateCollaborationParticipantsActionTests {
         let update = try Samples.update()
         #expect(update.fail())
         #expect(!update.fulfill())
-        await #expect(throws: ActionFailure.failed) { try await update.outcome() }
+        await #expect(throws: ActionError.failed) { try await update.outcome() }
     }
 }

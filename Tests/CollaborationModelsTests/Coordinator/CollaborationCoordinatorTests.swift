@@ -63,8 +63,8 @@ final class CollaborationCoordinatorTests {
     @Test("Performing an action throws when the handler fails it")
     func failure() async throws {
         handle(onStart: { $0.fail() }, onUpdate: { $0.fail() })
-        await #expect(throws: ActionFailure.failed) { try await coordinator.perform(Samples.start()) }
-        await #expect(throws: ActionFailure.failed) { try await coordinator.perform(Samples.update()) }
+        await #expect(throws: ActionError.failed) { try await coordinator.perform(Samples.start()) }
+        await #expect(throws: ActionError.failed) { try await coordinator.perform(Samples.update()) }
     }
 
     @Test("Actions that arrive before a handler is set are delivered in the order of their arrival")
@@ -122,7 +122,7 @@ final class CollaborationCoordinatorTests {
 
         let next = RecordingHandler(onStart: { $0.fail() })
         coordinator.actionHandler = next
-        await #expect(throws: ActionFailure.failed) { try await system.value }
+        await #expect(throws: ActionError.failed) { try await system.value }
         #expect(next.startActions.first === action)
     }
 
@@ -133,7 +133,7 @@ final class CollaborationCoordinatorTests {
         clock.advance(by: .seconds(9))
         #expect(coordinator.waitingCount == 1)
         clock.advance(by: .seconds(1))
-        await #expect(throws: ActionFailure.timedOut) { try await system.value }
+        await #expect(throws: ActionError.timedOut) { try await system.value }
 
         #expect(try await namesDelivered() == ["probe"])
     }
@@ -145,7 +145,7 @@ final class CollaborationCoordinatorTests {
         await eventually { coordinator.waitingCount == 1 }
         action.fail()
         #expect(try await namesDelivered() == ["probe"])
-        await #expect(throws: ActionFailure.failed) { try await system.value }
+        await #expect(throws: ActionError.failed) { try await system.value }
     }
 
     @Test("An action that its handler never completes times out, and completing it later returns false")
@@ -154,7 +154,7 @@ final class CollaborationCoordinatorTests {
         let system = try performing(Samples.update())
         await eventually { handler.updateActions.count == 1 && clock.sleeperCount == 1 }
         clock.advance(by: .seconds(10))
-        await #expect(throws: ActionFailure.timedOut) { try await system.value }
+        await #expect(throws: ActionError.timedOut) { try await system.value }
         #expect(handler.updateActions.first?.fulfill() == false)
     }
 
@@ -176,7 +176,7 @@ final class CollaborationCoordinatorTests {
         let system = performing(action)
         await eventually { handler.startActions.count == 1 }
         system.cancel()
-        await #expect(throws: ActionFailure.cancelled) { try await system.value }
+        await #expect(throws: ActionError.cancelled) { try await system.value }
         #expect(action.state == .failed)
         #expect(coordinator.underWayCount == 0)
     }
@@ -189,7 +189,7 @@ final class CollaborationCoordinatorTests {
             _ = try await coordinator.perform(Samples.start())
         }
         system.cancel()
-        await #expect(throws: ActionFailure.cancelled) { try await system.value }
+        await #expect(throws: ActionError.cancelled) { try await system.value }
         #expect(try await namesDelivered() == ["probe"])
         #expect(handler.names.isEmpty)
     }
@@ -216,7 +216,7 @@ final class CollaborationCoordinatorTests {
         #expect(handler.updateActions.last === actions[1])
 
         actions[1].fail()
-        await #expect(throws: ActionFailure.failed) { try await system[1].value }
+        await #expect(throws: ActionError.failed) { try await system[1].value }
         actions[2].fulfill()
         try await system[2].value
     }
@@ -239,7 +239,7 @@ final class CollaborationCoordinatorTests {
         await eventually { coordinator.waitingCount + handler.names.count == 2 }
         update.fulfill()
         try await first.value
-        await #expect(throws: ActionFailure.failed) { try await second.value }
+        await #expect(throws: ActionError.failed) { try await second.value }
         #expect(handler.startActions.first === start)
         #expect(stateAtStart.withLock(\.self) == .fulfilled)
     }
@@ -252,9 +252,9 @@ final class CollaborationCoordinatorTests {
         let second = performing(update)
         await eventually { coordinator.waitingCount == 2 }
         second.cancel()
-        await #expect(throws: ActionFailure.cancelled) { try await second.value }
+        await #expect(throws: ActionError.cancelled) { try await second.value }
         let handler = handle(onStart: { $0.fail() })
-        await #expect(throws: ActionFailure.failed) { try await first.value }
+        await #expect(throws: ActionError.failed) { try await first.value }
         #expect(handler.names == ["local"])
     }
 
@@ -275,7 +275,7 @@ final class CollaborationCoordinatorTests {
             let index = try #require(system.firstIndex { $0.name == "doc-\(number)" })
             let task = system.remove(at: index).task
             task.cancel()
-            await #expect(throws: ActionFailure.cancelled) { try await task.value }
+            await #expect(throws: ActionError.cancelled) { try await task.value }
         }
 
         let handler = handle(onUpdate: { $0.fulfill() })
@@ -295,7 +295,7 @@ final class CollaborationCoordinatorTests {
             await eventually { coordinator.waitingCount + coordinator.underWayCount == index + 1 }
         }
         system[1].cancel()
-        await #expect(throws: ActionFailure.cancelled) { try await system[1].value }
+        await #expect(throws: ActionError.cancelled) { try await system[1].value }
         try await coordinator.perform(Samples.update("probe"))
         #expect(handler.names == ["doc", "probe"])
 
@@ -317,10 +317,10 @@ final class CollaborationCoordinatorTests {
         let second = performing(next)
         await eventually { coordinator.waitingCount == 1 && clock.sleeperCount == 2 }
         clock.advance(by: .seconds(5))
-        await #expect(throws: ActionFailure.timedOut) { try await first.value }
+        await #expect(throws: ActionError.timedOut) { try await first.value }
         await eventually { handler.names.count == 2 }
         next.fail()
-        await #expect(throws: ActionFailure.failed) { try await second.value }
+        await #expect(throws: ActionError.failed) { try await second.value }
     }
 
     @Test("An action that is performed twice is delivered once, and both calls return its outcome")
@@ -347,11 +347,11 @@ final class CollaborationCoordinatorTests {
         }
         await eventually { coordinator.waitingCount == 2 }
         system[0].cancel()
-        await #expect(throws: ActionFailure.cancelled) { try await system[0].value }
+        await #expect(throws: ActionError.cancelled) { try await system[0].value }
         try #require(coordinator.waitingCount == 1)
 
         let handler = handle(onStart: { $0.fail() })
-        await #expect(throws: ActionFailure.failed) { try await system[1].value }
+        await #expect(throws: ActionError.failed) { try await system[1].value }
         #expect(handler.names == ["two"])
     }
 
@@ -375,8 +375,8 @@ final class CollaborationCoordinatorTests {
             $0.fail()
         })
         coordinator.actionHandler = handler
-        await #expect(throws: ActionFailure.failed) { try await coordinator.perform(Samples.start("one")) }
-        await #expect(throws: ActionFailure.failed) { try await coordinator.perform(Samples.start("two")) }
+        await #expect(throws: ActionError.failed) { try await coordinator.perform(Samples.start("one")) }
+        await #expect(throws: ActionError.failed) { try await coordinator.perform(Samples.start("two")) }
         #expect(handler.names == ["one"])
         #expect(other.names == ["two"])
     }
@@ -392,7 +392,7 @@ final class CollaborationCoordinatorTests {
         let second = performing(Samples.start("two"))
         await eventually { coordinator.waitingCount == 1 && clock.sleeperCount == 2 }
         clock.advance(by: .seconds(5))
-        await #expect(throws: ActionFailure.timedOut) { try await first.value }
+        await #expect(throws: ActionError.timedOut) { try await first.value }
         #expect(try await second.value.url == url)
         handler.release()
     }
@@ -418,6 +418,6 @@ final class CollaborationCoordinatorTests {
         update.fulfill()
         start.fail()
         try await second.value
-        await #expect(throws: ActionFailure.failed) { try await first.value }
+        await #expect(throws: ActionError.failed) { try await first.value }
     }
 }

@@ -54,7 +54,7 @@ struct ManyActionsTests {
         let system = await waiting { try Samples.update("\($0 % collaborations)") }
         for task in system.reversed() { task.cancel() }
         for task in system {
-            await #expect(throws: ActionFailure.cancelled) { try await task.value }
+            await #expect(throws: ActionError.cancelled) { try await task.value }
         }
         #expect(coordinator.waitingCount == 0)
     }

@@ -49,7 +49,7 @@ struct StartingACollaborationTests {
     @Test("No update action follows a failed start action")
     func failedStart() async throws {
         let handler = handler(onStart: { $0.fail() })
-        await #expect(throws: ActionFailure.failed) {
+        await #expect(throws: ActionError.failed) {
             try await coordinator.startCollaboration(metadata) { _ in
                 Issue.record("identities were derived for a collaboration that was not started")
                 return []
@@ -61,7 +61,7 @@ struct StartingACollaborationTests {
     @Test("Starting a collaboration throws when the update action fails")
     func failedUpdate() async throws {
         let handler = handler(onUpdate: { $0.fail() })
-        await #expect(throws: ActionFailure.failed) {
+        await #expect(throws: ActionError.failed) {
             try await coordinator.startCollaboration(metadata) { _ in [] }
         }
         #expect(handler.updateActions.count == 1)

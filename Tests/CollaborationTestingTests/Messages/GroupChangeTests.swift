@@ -77,7 +77,7 @@ struct GroupChangeTests {
         let change = try #require(bakery.bakers.pendingChanges.first)
         #expect(bakery.bakers.pendingChanges.count == 1)
         #expect(change.description == "remove carol@example.com from doc-recipes")
-        await #expect(throws: ActionFailure.failed) { try await bakery.bakers.propagate(change) }
+        await #expect(throws: ActionError.failed) { try await bakery.bakers.propagate(change) }
         #expect(try await bakery.app.server.access(of: "carol", to: "doc-recipes") != nil)
 
         bakery.app.behavior = .answers

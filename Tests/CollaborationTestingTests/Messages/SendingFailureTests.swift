@@ -13,7 +13,7 @@ struct SendingFailureTests {
     @Test("Nothing is delivered when the app fails an action", arguments: [true, false])
     func failedAction(isStart: Bool) async throws {
         bakery.app.behavior = isStart ? .failsStart : .failsUpdate
-        await #expect(throws: ActionFailure.failed) { try await bakery.send() }
+        await #expect(throws: ActionError.failed) { try await bakery.send() }
         expectNothingDelivered()
     }
 
@@ -57,7 +57,7 @@ struct SendingFailureTests {
         let message = Task { try await bakery.send() }
         await eventually { bakery.app.selections.count == 1 }
         message.cancel()
-        await #expect(throws: ActionFailure.cancelled) { try await message.value }
+        await #expect(throws: ActionError.cancelled) { try await message.value }
         expectNothingDelivered()
     }
 
@@ -110,7 +110,7 @@ struct SendingFailureTests {
 
     /// Expects that sending times out.
     private func sendInVain() async {
-        await #expect(throws: ActionFailure.timedOut) { try await bakery.send() }
+        await #expect(throws: ActionError.timedOut) { try await bakery.send() }
     }
 
     private func expectNothingDelivered() {

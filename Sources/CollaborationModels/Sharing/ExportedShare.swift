@@ -36,7 +36,7 @@ public struct ExportedShare: Sendable {
         ExportedShare(
             container: container,
             allowedSharingOptions: allowedSharingOptions,
-            preparation: SharePreparation(existing: share)
+            preparation: SharePreparation { share }
         )
     }
 
@@ -59,72 +59,31 @@ public struct ExportedShare: Sendable {
         )
     }
 
-    /// The share, if it exists by now.
-    package var existingShare: CloudKitShare? { preparation.share }
-
     /// Returns the share, and prepares it first if it does not exist.
     ///
     /// - Returns: The existing share, or the one that the preparation handler made.
-    /// - Throws: What the preparation handler throws, or `CancellationError` when the calling task is cancelled
-    ///   while it waits. The preparation goes on for other callers.
+    /// - Throws: What the preparation handler throws.
     public func share() async throws -> CloudKitShare {
-        try await preparation.value()
+        try await preparation.share()
     }
 }
 
 /// Makes a share once and gives it to every task that asks for it.
-private struct SharePreparation: Sendable {
-    typealias Handler = @Sendable () async throws -> CloudKitShare
+private actor SharePreparation {
+    private let handler: @Sendable () async throws -> CloudKitShare
+    private var task: Task<CloudKitShare, any Error>?
 
-    private struct State {
-        var share: CloudKitShare?
-        var isPreparing = false
-    }
-
-    private let handler: Handler
-    private let results: Broadcast<State, Result<CloudKitShare, any Error>>
-
-    init(handler: @escaping Handler) {
+    init(handler: @escaping @Sendable () async throws -> CloudKitShare) {
         self.handler = handler
-        results = Broadcast(State())
     }
 
-    init(existing share: CloudKitShare) {
-        handler = { share }
-        results = Broadcast(State(share: share))
-    }
-
-    /// The share, if it exists by now.
-    var share: CloudKitShare? { results.state.share }
-
-    /// Returns the share: the first task that asks starts the handler, and the others wait for it.
-    ///
-    /// A cancelled task stops waiting. The handler goes on for the others.
-    func value() async throws -> CloudKitShare {
-        if let share { return share }
-        try Task.checkCancellation()
-        var starts = false
-        let results = results.subscribe { state in
-            if let share = state.share { return .success(share) }
-            starts = !state.isPreparing
-            state.isPreparing = true
-            return nil
-        }
-        // A task of its own, so that cancelling the first task that asked does not cancel the handler.
-        if starts { Task { await prepare() } }
-        for await result in results { return try result.get() }
-        throw CancellationError()
-    }
-
-    /// Runs the handler and tells the tasks that wait.
-    ///
-    /// After a failure the next task starts it again.
-    private func prepare() async {
-        let result: Result<CloudKitShare, any Error>
-        do { result = .success(try await handler()) } catch { result = .failure(error) }
-        results.send { state in
-            state = State(share: try? result.get())
-            return result
+    func share() async throws -> CloudKitShare {
+        // A task of its own, so that cancelling the first task that asks does not cancel the handler.
+        let task = task ?? Task { try await handler() }
+        self.task = task
+        do { return try await task.value } catch {
+            if self.task == task { self.task = nil }
+            throw error
         }
     }
 }

@@ -6,10 +6,10 @@ struct SharedCollaboration: Sendable {
     let sender: SimulatedPerson
 
     /// The collaboration as it was last shared; nil for a CloudKit share, of which the app gets no actions.
-    private(set) var collaboration: StartedCollaboration?
+    var collaboration: StartedCollaboration?
 
     /// The highlight of the last message that shared it.
-    private(set) var highlight: CollaborationHighlight
+    var highlight: CollaborationHighlight
 
     /// The identities by which each person was invited, under the person's handle, the oldest first.
     ///
@@ -19,20 +19,6 @@ struct SharedCollaboration: Sendable {
 
     /// The handles of the members who were shown the link, and so see notices about it.
     var audience: Set<String> = []
-
-    init(_ collaboration: StartedCollaboration?, sender: SimulatedPerson, highlight: CollaborationHighlight) {
-        self.sender = sender
-        self.collaboration = collaboration
-        self.highlight = highlight
-    }
-
-    var collaborationIdentifier: CollaborationIdentifier { highlight.collaborationIdentifier }
-
-    /// Takes over what a later message of the same sender shared.
-    mutating func share(_ collaboration: StartedCollaboration?, highlight: CollaborationHighlight) {
-        self.collaboration = collaboration
-        self.highlight = highlight
-    }
 
     mutating func add(_ added: [Person.Identity], of handle: String) {
         identities[handle, default: []] += added

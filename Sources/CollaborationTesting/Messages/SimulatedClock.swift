@@ -33,7 +33,7 @@ public final class SimulatedClock: Clock {
         state = Mutex(State(now: now))
     }
 
-    /// Zero: the clock has no shortest step.
+    /// Zero.
     public var minimumResolution: Duration { .zero }
 
     /// The time on the clock.
@@ -54,13 +54,6 @@ public final class SimulatedClock: Clock {
             return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
         }
         for (_, sleeper) in woken { sleeper.continuation.resume() }
-    }
-
-    /// Waits until a number of tasks sleep by this clock, so that moving it will wake them.
-    ///
-    /// - Throws: `CancellationError` when the waiting task is cancelled.
-    package func sleepers(atLeast count: Int) async throws {
-        while sleeperCount < count { try await Task.sleep(for: .milliseconds(1)) }
     }
 
     /// Sleeps until the clock is moved to a time or past it.

@@ -1,3 +1,4 @@
+import CollaborationCore
 public import CollaborationModels
 
 extension SimulatedConversation {
@@ -12,106 +13,74 @@ extension SimulatedConversation {
     ///   - person: The person; someone who is a member already is not added again.
     ///   - propagating: False when those who shared leave the banner alone; the changes stay pending.
     /// - Returns: The changes whose action failed, each with the reason.
-    /// - Throws: `IdentityProofError` when no identity can be derived, which is not known to happen.
     @discardableResult
     public func add(
         _ person: SimulatedPerson,
         propagating: Bool = true
-    ) async throws -> [MembershipChange: ActionError] {
-        guard let changes = thread.join(person), propagating else { return [:] }
-        return try await propagate(changes)
+    ) async -> [MembershipChange: ActionError] {
+        let changes = thread.withState { $0.join(person) }
+        return propagating ? await propagate(changes) : [:]
     }
 
     /// Removes a person from the conversation, and from the collaborations that were shared there.
     ///
     /// For each collaboration that the person was invited to, the app of the person who shared it gets an
-    /// update action. The person keeps the links, and sees nothing new. An action that fails stays among the
-    /// ``pendingChanges``. The collaborations that the person has shared are not changed.
-    ///
-    /// - Parameters:
-    ///   - person: The person; someone who is not a member is not removed.
-    ///   - propagating: False when those who shared leave the banner alone; the changes stay pending.
-    /// - Returns: The changes whose action failed, each with the reason.
+    /// update action. The person keeps the links, and sees nothing new. The parameters and the result are those of
+    /// ``add(_:propagating:)``.
     @discardableResult
     public func remove(
         _ person: SimulatedPerson,
         propagating: Bool = true
     ) async -> [MembershipChange: ActionError] {
-        guard let changes = thread.leave(person), propagating else { return [:] }
-        var failures: [MembershipChange: ActionError] = [:]
-        for change in changes {
-            do throws(ActionError) { try await propagateRemoval(change) } catch {
-                failures[change] = error
-            }
-        }
-        return failures
+        let changes = thread.withState { $0.leave(person) }
+        return propagating ? await propagate(changes) : [:]
     }
 
     /// The changes of members that have not been propagated to a collaboration yet.
     ///
     /// A change is pending if the person who shared the collaboration ignored its banner, or if its action
     /// failed. The addition of a person without a device always fails, so it stays pending.
-    public var pendingChanges: [MembershipChange] { thread.pendingChanges }
+    public var pendingChanges: [MembershipChange] { thread.withState(\.pendingChanges) }
+
+    func propagate(_ changes: [MembershipChange]) async -> [MembershipChange: ActionError] {
+        var failures: [MembershipChange: ActionError] = [:]
+        for change in changes {
+            do throws(ActionError) { try await propagate(change) } catch { failures[change] = error }
+        }
+        return failures
+    }
 
     /// Propagates a change to its collaboration, for the first time or again after a failure.
     ///
     /// An addition invites the person with a new identity. The same action removes the identities of earlier
     /// invitations.
     ///
-    /// - Parameter change: One of the ``pendingChanges``; any other does nothing, and so does one that is
-    ///   being propagated already.
+    /// - Parameter change: One of the ``pendingChanges``; any other does nothing.
     /// - Throws: `ActionError` when the app failed the action or did not answer in time, and
-    ///   `ActionError/failed` without asking the app when the person to add has no device;
-    ///   `IdentityProofError` when no identity can be derived, which is not known to happen.
-    public func propagate(_ change: MembershipChange) async throws {
-        switch change.kind {
-        case .addition: try await propagateAddition(change)
-        case .removal: try await propagateRemoval(change)
+    ///   `ActionError/failed` without asking the app when the person to add has no device.
+    public func propagate(_ change: MembershipChange) async throws(ActionError) {
+        let (pending, person) = thread.withState { state in
+            let isPending = state.pendingChanges.contains(change)
+            return (isPending ? state[change] : nil, state.members.first { $0.handle == change.handle })
         }
-    }
-
-    func propagate(_ changes: [MembershipChange]) async throws -> [MembershipChange: ActionError] {
-        var failures: [MembershipChange: ActionError] = [:]
-        for change in changes {
-            do { try await propagate(change) } catch let failure as ActionError {
-                failures[change] = failure
-            }
-        }
-        return failures
-    }
-
-    private func propagateAddition(_ change: MembershipChange) async throws {
-        guard let shared = thread.begin(change) else { return }
-        defer { thread.end(change) }
-        guard let person = members.first(where: { $0.handle == change.handle }) else { return }
+        guard let shared = pending else { return }
+        let stale = shared.identities[change.handle] ?? []
         var invitation: DerivedIdentity?
-        if let collaboration = shared.collaboration {
-            invitation = try messages.invite(person, to: change.collaborationIdentifier)
-            guard let identity = invitation?.identity else { throw ActionError.failed }
-            let stale = shared.identities[change.handle] ?? []
-            thread.add([identity], for: change)
-            try await messages.timedActions(of: shared.sender)
-                .update(collaboration, added: [identity], removed: stale)
-            thread.remove(stale, for: change)
-        } else {
-            thread.add([], for: change)
+        if let person, shared.collaboration != nil {
+            invitation = messages.invite(person, to: change.collaborationIdentifier)
+            guard invitation != nil else { throw .failed }
         }
-        if thread.show(for: change) {
+        let added = invitation.map { [$0.identity] } ?? []
+        if person != nil { thread.withState { $0[change]?.add(added, of: change.handle) } }
+        if let collaboration = shared.collaboration {
+            try await messages.timedActions(of: shared.sender)
+                .update(collaboration, added: added, removed: stale)
+        }
+        if person == nil || !stale.isEmpty {
+            thread.withState { $0[change]?.remove(stale, of: change.handle) }
+        }
+        if let person, thread.withState({ $0.show(for: change) }) {
             messages.mailbox(of: person).receive(shared.highlight, identity: invitation, in: thread)
         }
-    }
-
-    private func propagateRemoval(_ change: MembershipChange) async throws(ActionError) {
-        guard let shared = thread.begin(change) else { return }
-        defer { thread.end(change) }
-        let identities = shared.identities[change.handle] ?? []
-        if let collaboration = shared.collaboration {
-            try await messages.timedActions(of: shared.sender).update(
-                collaboration,
-                added: [],
-                removed: identities
-            )
-        }
-        thread.remove(identities, for: change)
     }
 }

@@ -12,27 +12,25 @@ public struct SimulatedConversation: Sendable {
     }
 
     /// The members now, in the order in which they came.
-    package var members: [SimulatedPerson] { thread.members }
+    package var members: [SimulatedPerson] { thread.withState(\.members) }
 
     /// The lines that a person sees, in order: those from the time in which the person was a member.
     public func thread(of person: SimulatedPerson) -> [ThreadEntry] {
-        thread.entries(seenBy: person.handle)
+        thread.withState { $0.entries(seenBy: person.handle) }
     }
 
-    func checkIsMember(_ person: SimulatedPerson) throws(SimulationError) {
+    private func checkIsMember(_ person: SimulatedPerson) throws(SimulationError) {
         guard members.contains(where: { $0.handle == person.handle }) else { throw .notInConversation }
     }
 
     /// Sends a collaboration to all other members.
     ///
     /// The sender's app makes the link in a start action. It then gets one update action with the identities
-    /// of all members who have a device, the sender included, in no particular order. When it has fulfilled
-    /// both within the time limit, the link is delivered. A member without a device gets the link but has no
-    /// identity. Members who came or left meanwhile are added or removed by update actions of their own;
-    /// those that fail are among the ``pendingChanges``.
+    /// of all members who have a device, the sender included. When it has fulfilled both within the time limit,
+    /// the link is delivered. Members who came or left meanwhile are added or removed by update actions of
+    /// their own.
     ///
-    /// Without a live action handler the clock is moved to the time limit and the call throws
-    /// `ActionError/timedOut`.
+    /// Without an action handler the clock is moved to the time limit and the call throws `ActionError/timedOut`.
     ///
     /// - Parameters:
     ///   - item: What the app gives to the share sheet.
@@ -69,7 +67,7 @@ public struct SimulatedConversation: Sendable {
         guard !sender.devices.isEmpty else { throw SimulationError.noDevice }
         var identities: [String: DerivedIdentity] = [:]
         for person in invited {
-            identities[person.handle] = try messages.invite(person, to: started.collaborationIdentifier)
+            identities[person.handle] = messages.invite(person, to: started.collaborationIdentifier)
         }
         try await actions.update(
             started,
@@ -77,33 +75,41 @@ public struct SimulatedConversation: Sendable {
             removed: []
         )
         let highlight = CollaborationHighlight(started, creationDate: messages.clock.date)
-        let (recipients, changes) = thread.share(
-            started,
-            highlight: highlight,
-            from: sender,
-            to: invited,
-            identities: identities.mapValues { [$0.identity] }
-        )
-        for person in recipients {
-            messages.mailbox(of: person).receive(
-                highlight,
-                identity: identities[person.handle],
-                in: thread
+        let changes = deliver(started, highlight, from: sender, to: invited, identities)
+        _ = await propagate(changes)
+        return started
+    }
+
+    /// Shows the link to the members, and returns the changes of members since the identities were derived.
+    @discardableResult
+    private func deliver(
+        _ collaboration: StartedCollaboration?,
+        _ highlight: CollaborationHighlight,
+        from sender: SimulatedPerson,
+        to invited: [SimulatedPerson],
+        _ identities: [String: DerivedIdentity] = [:]
+    ) -> [MembershipChange] {
+        let (recipients, changes) = thread.withState {
+            $0.share(
+                collaboration,
+                highlight: highlight,
+                from: sender,
+                to: invited,
+                identities: identities.mapValues(\.identity)
             )
         }
-        _ = try await propagate(changes)
-        return started
+        for person in recipients {
+            messages.mailbox(of: person).receive(highlight, identity: identities[person.handle], in: thread)
+        }
+        return changes
     }
 }
 
 extension SimulatedConversation {
     /// Sends a copy, as a person does who chooses so in the share sheet instead of collaborating.
     ///
-    /// The app gets no action, and the members get data instead of a link.
+    /// The app gets no action, and the members get the item's first copy instead of a link.
     ///
-    /// - Parameters:
-    ///   - item: What the app gives to the share sheet. Its first copy is sent.
-    ///   - sender: The member who sends it.
     /// - Throws: ``SimulationError/notInConversation``, ``SimulationError/noCopy``, or what the representation
     ///   throws.
     public func sendCopy(of item: TransferItem, from sender: SimulatedPerson) async throws {
@@ -116,7 +122,7 @@ extension SimulatedConversation {
             data: try await offered.data(),
             from: sender.name
         )
-        thread.append(copy, from: sender.handle)
+        thread.withState { $0.append(copy, from: sender.handle) }
     }
 
     /// Sends a CloudKit share to all other members.
@@ -141,18 +147,7 @@ extension SimulatedConversation {
             title: share.title,
             creationDate: messages.clock.date
         )
-        let invited = members
-        let handles = invited.map { ($0.handle, [Person.Identity]()) }
-        let (recipients, _) = thread.share(
-            nil,
-            highlight: highlight,
-            from: sender,
-            to: invited,
-            identities: Dictionary(uniqueKeysWithValues: handles)
-        )
-        for person in recipients {
-            messages.mailbox(of: person).receive(highlight, identity: nil, in: thread)
-        }
+        deliver(nil, highlight, from: sender, to: members)
         return highlight
     }
 }

@@ -18,10 +18,6 @@ public enum SimulatedSigning: Hashable, Sendable {
     /// The lookup that precedes every signature takes too long: the clock is moved by three seconds, and the call throws
     /// `HighlightCenterError/internalError`.
     case timesOut
-
-    /// The device has lost the salt of its key: it proves the right key and signs with another one, so that
-    /// the signature is not valid. The call does not throw.
-    case missingSalt
 }
 
 /// The highlight center of a device of a simulated person.
@@ -69,17 +65,13 @@ struct SimulatedHighlightCenter: HighlightCenter {
         case .timesOut:
             clock.advance(by: .seconds(3))
             throw .internalError
-        case .normal, .missingSalt:
-            let proof = delivery.identity.flatMap {
-                try? device.signedProof(signing: data, for: $0, hasSalt: signing == .normal)
-            }
+        case .normal:
+            let proof = delivery.identity.flatMap { try? device.signedProof(signing: data, for: $0) }
             if let proof { return proof }
         case .messageNotIndexed: break
         }
-        guard let unproven = device.signatureWithoutProof(signing: data, in: identifier) else {
-            throw .internalError
-        }
-        return unproven
+        guard let proof = device.emptyProof(signing: data, in: identifier) else { throw .internalError }
+        return proof
     }
 
     func postNotice(for event: any HighlightEvent) {
@@ -87,20 +79,25 @@ struct SimulatedHighlightCenter: HighlightCenter {
         guard let delivery = mailbox.delivery(where: { $0.url.absoluteString == link }),
             let notice = Notice(of: event, in: delivery.highlight, by: person.name)
         else { return }
-        var addressee: String?
-        if let mentioned = notice.addressee {
-            let collaboration = delivery.highlight.collaborationIdentifier
-            let handles = delivery.threads.compactMap { $0.handle(of: mentioned, in: collaboration) }
-            guard let handle = handles.first else { return }
-            addressee = handle
+        let collaboration = delivery.highlight.collaborationIdentifier
+        let addressees = notice.addressee.map { mentioned in
+            Set(
+                delivery.threads.compactMap { thread in
+                    thread.withState { $0.handle(of: mentioned, in: collaboration) }
+                }
+            )
         }
-        for thread in delivery.threads { thread.post(notice, from: person.handle, onlyTo: addressee) }
+        for thread in delivery.threads {
+            thread.withState { $0.post(notice, from: person.handle, onlyTo: addressees) }
+        }
     }
 
     func clearNotices(for highlight: CollaborationHighlight) {
         let identifier = highlight.collaborationIdentifier
         let delivery = mailbox.delivery { $0.collaborationIdentifier == identifier }
-        for thread in delivery?.threads ?? [] { thread.clearNotices(of: identifier, from: person.handle) }
+        for thread in delivery?.threads ?? [] {
+            thread.withState { $0.clearNotices(of: identifier, from: person.handle) }
+        }
     }
 
     private func highlight(

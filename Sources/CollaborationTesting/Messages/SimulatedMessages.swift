@@ -14,7 +14,7 @@ import Synchronization
 ///     let collaboration = try await bakers.send(metadata.transferItem, from: alice)
 ///     let center = messages.highlightCenter(of: bob, on: bob.devices[0])
 ///     let highlight = try await center.collaborationHighlight(for: collaboration.url)
-///     let proof = try await center.signedIdentityProof(for: highlight, using: challenge)
+///     let answer = try await center.answer(challenge, for: highlight, account: "bob")
 public final class SimulatedMessages: Sendable {
     /// The clock of time limits and dates.
     public let clock: SimulatedClock
@@ -43,12 +43,8 @@ public final class SimulatedMessages: Sendable {
     ///
     /// - Returns: The same coordinator each time.
     public func coordinator(of person: SimulatedPerson) -> CollaborationCoordinator {
-        coordinators.withLock { coordinators in
-            if let coordinator = coordinators[person.handle] { return coordinator }
-            let coordinator = CollaborationCoordinator(clock: clock, timeout: timeout)
-            coordinators[person.handle] = coordinator
-            return coordinator
-        }
+        let new = CollaborationCoordinator(clock: clock, timeout: timeout)
+        return coordinators.withLock { $0.value(for: person.handle, orInsert: new) }
     }
 
     /// Begins a conversation.
@@ -60,22 +56,18 @@ public final class SimulatedMessages: Sendable {
 
     /// The highlight center of a device.
     ///
-    /// A person's devices have the same highlights, the latest first. A device proves the identities that were derived
-    /// with its key. As on Apple's devices, one without a stored proof still signs: the result has an empty key, index 0
-    /// and no inclusion hashes, and the call does not throw. That is a device which the person got after the invitation,
-    /// or one that has not indexed the message. The call throws `HighlightCenterError/internalError` when the device does
-    /// not know the collaboration.
+    /// A person's devices have the same highlights, the latest first. As on Apple's devices, one without a stored proof
+    /// still signs, and its proof is empty: a device that the person got after the invitation, or one that has not
+    /// indexed the message. Signing throws `HighlightCenterError/internalError` for an unknown collaboration.
     ///
-    /// A notice is shown in every conversation in which the person got the link and still is a member. A mention is
-    /// shown only to the person who was invited with the mentioned identity. In a CloudKit share people are mentioned by
-    /// their handles instead.
+    /// A notice is shown in every conversation in which the person got the link and still is a member, a mention only to
+    /// the person who was invited with the identity. In a CloudKit share people are mentioned by their handles.
     ///
     /// - Parameters:
     ///   - person: The person.
     ///   - device: One of the person's devices.
     ///   - signing: How the device answers when an app asks for a proof.
     ///   - isSystemCollaborationSupportAvailable: What the device's system says of its support.
-    /// - Returns: The center, as an app on the device has it.
     public func highlightCenter(
         of person: SimulatedPerson,
         on device: SimulatedDevice,
@@ -95,34 +87,25 @@ public final class SimulatedMessages: Sendable {
     /// Removes a person from conversations, as the user does who agrees to an alert of the app.
     ///
     /// The conversations are those in which the user got the link of the collaboration. The apps of those who
-    /// shared something there get update actions; an action that fails stays among the
-    /// ``SimulatedConversation/pendingChanges``.
-    ///
-    /// - Parameters:
-    ///   - alert: What the app asks. A participant who is in none of the conversations is not removed.
-    ///   - user: The person who agrees.
+    /// shared something there get update actions.
     public func confirm(_ alert: RemoveParticipantAlert, by user: SimulatedPerson) async {
         let collaboration = alert.highlight.collaborationIdentifier
         let delivery = mailbox(of: user).delivery { $0.collaborationIdentifier == collaboration }
-        for thread in delivery?.threads ?? [] where thread.reaches(user.handle, in: collaboration) {
-            let identity = alert.participant.identity.map { MentionedPerson.identity($0) }
-            let handle =
-                alert.participant.handle
-                ?? identity.flatMap { thread.handle(of: $0, in: collaboration) }
-            if let member = thread.members.first(where: { $0.handle == handle }) {
-                await SimulatedConversation(messages: self, thread: thread).remove(member)
+        for thread in delivery?.threads ?? [] {
+            let member = thread.withState { state -> SimulatedPerson? in
+                guard state.audience(of: collaboration).contains(user.handle) else { return nil }
+                let identity = alert.participant.identity.map { MentionedPerson.identity($0) }
+                let handle =
+                    alert.participant.handle ?? identity.flatMap { state.handle(of: $0, in: collaboration) }
+                return state.members.first { $0.handle == handle }
             }
+            if let member { await SimulatedConversation(messages: self, thread: thread).remove(member) }
         }
     }
 
     /// The mailbox of a person, the same each time.
     func mailbox(of person: SimulatedPerson) -> Mailbox {
-        mailboxes.withLock { mailboxes in
-            if let mailbox = mailboxes[person.handle] { return mailbox }
-            let mailbox = Mailbox()
-            mailboxes[person.handle] = mailbox
-            return mailbox
-        }
+        mailboxes.withLock { $0.value(for: person.handle, orInsert: Mailbox()) }
     }
 
     func timedActions(of sender: SimulatedPerson) -> TimedActions {
@@ -130,19 +113,11 @@ public final class SimulatedMessages: Sendable {
     }
 
     /// Derives a new identity for an invitation, nil for a person without a device.
-    func invite(
-        _ person: SimulatedPerson,
-        to collaboration: CollaborationIdentifier
-    ) throws(IdentityProofError) -> DerivedIdentity? {
+    func invite(_ person: SimulatedPerson, to collaboration: CollaborationIdentifier) -> DerivedIdentity? {
         guard !person.devices.isEmpty else { return nil }
-        var padding = SeededGenerator(
-            "invitation",
-            seed,
-            person.handle,
-            collaboration.rawValue,
-            nextSeed()
-        )
-        return try DerivedIdentity(
+        let number = nextSeed()
+        var padding = SeededGenerator("invitation", seed, person.handle, collaboration.rawValue, number)
+        return try? DerivedIdentity(
             publicKeys: person.devices.map(\.publicKey),
             collaboration: collaboration,
             using: &padding
@@ -158,9 +133,16 @@ public final class SimulatedMessages: Sendable {
 
     /// A part of a seed that no other invitation and no other order has.
     private func nextSeed() -> String {
-        seedCount.withLock { count in
-            count += 1
-            return String(count)
+        seedCount.withLock {
+            $0 += 1
+            return String($0)
         }
+    }
+}
+
+extension Dictionary {
+    fileprivate mutating func value(for key: Key, orInsert new: Value) -> Value {
+        if self[key] == nil { self[key] = new }
+        return self[key] ?? new
     }
 }

@@ -52,21 +52,7 @@ public struct DerivedIdentity: Sendable {
         identity = Person.Identity(tree.root)
     }
 
-    /// The number of leaves, a multiple of 32.
-    package var leafCount: Int { tree.leafCount }
-
-    /// Makes the proof that a device's key is in the tree.
-    ///
-    /// - Parameter publicKey: The public key of the device, 65 bytes.
-    /// - Returns: The proof, with the device's key for the collaboration.
-    /// - Throws: ``SimulationError/deviceNotInIdentity`` when the identity was derived without the key.
-    public func proof(for publicKey: Data) throws(SimulationError) -> Person.IdentityProof {
-        guard let key = try? SigningKey.diversifiedPublicKey(publicKey, for: collaborationIdentifier) else {
-            throw .deviceNotInIdentity
-        }
-        return try proof(forDiversifiedKey: key)
-    }
-
+    /// Makes the proof that a device's key for the collaboration is in the tree.
     func proof(forDiversifiedKey key: Data) throws(SimulationError) -> Person.IdentityProof {
         guard let index = leafIndices[key],
             let path = try? tree.inclusionProof(forLeafAt: index),

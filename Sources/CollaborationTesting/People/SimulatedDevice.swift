@@ -56,24 +56,8 @@ public struct SimulatedDevice: Sendable {
         )
     }
 
-    /// Signs data and proves the device's key.
-    ///
-    /// Without the salt of the key the device signs with another one.
-    func signedProof(
-        signing data: Data,
-        for identity: DerivedIdentity,
-        hasSalt: Bool
-    ) throws(SimulationError) -> Person.SignedIdentityProof {
-        let proof = try signedProof(signing: data, for: identity)
-        guard !hasSalt else { return proof }
-        return Person.SignedIdentityProof(
-            personIdentityProof: proof.personIdentityProof,
-            signatureData: key.signature(for: data)
-        )
-    }
-
     /// Signs data as a device does that has no stored proof: without key and inclusion hashes.
-    func signatureWithoutProof(
+    func emptyProof(
         signing data: Data,
         in collaboration: CollaborationIdentifier
     ) -> Person.SignedIdentityProof? {

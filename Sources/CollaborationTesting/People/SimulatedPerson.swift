@@ -60,7 +60,7 @@ public struct SimulatedPerson: Sendable {
     ///   - collaboration: The collaboration.
     ///   - invitation: The number of the invitation. Each has different padding, so its root hash differs too.
     /// - Returns: The identity of the devices that the person has now.
-    /// - Throws: `IdentityProofError`, which is not known to happen, since the devices' keys are valid.
+    /// - Throws: `IdentityProofError`, which never happens: the devices' keys are valid.
     public func identity(
         in collaboration: CollaborationIdentifier,
         invitation: Int = 0

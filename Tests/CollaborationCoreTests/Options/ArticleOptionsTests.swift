@@ -36,9 +36,5 @@ struct ArticleOptionsTests {
         try options.select(additionalOptions.options[1].identifier)
 
         #expect(options.summary == "Read only, Allow mentions, Allow comments")
-        #expect(
-            "\(options)"
-                == "Permission: Can make changes | Read only*; Additional Settings: Allow mentions*, Allow comments*"
-        )
     }
 }

@@ -90,21 +90,23 @@ struct PickerGroupTests {
         #expect(selected(size) == ["medium"])
     }
 
-    @Test("A picker selects its first marked option, or else its first, when the selected option is removed")
+    @Test("A picker whose selected option is removed selects its first option when none is marked")
     mutating func removal() {
         size.selectedOptionIdentifier = "medium"
         size.options.remove(at: 1)
         #expect(selected(size) == ["small"])
+    }
 
-        var options = size.options
-        options.removeFirst()
-        options.append(CollaborationOption(title: "huge", identifier: "huge"))
-        options.append(CollaborationOption(title: "tiny", identifier: "tiny", selected: true))
-        size.options = options
+    @Test("A picker whose selected option is removed selects the first marked option")
+    mutating func replacement() {
+        size.options = [
+            CollaborationOption(title: "huge", identifier: "huge"),
+            CollaborationOption(title: "tiny", identifier: "tiny", selected: true),
+        ]
         #expect(selected(size) == ["tiny"])
     }
 
-    @Test("A picker without options has no selection, and selects the first option it gets")
+    @Test("A picker without options selects the first option that it gets")
     mutating func empty() {
         size.options = []
         #expect(size.selectedOptionIdentifier == nil)
@@ -121,15 +123,10 @@ struct PickerGroupTests {
     }
 
     @Test("Decoding a picker with no selected option, or with several, throws", arguments: [0, 2])
-    func forged(count: Int) {
-        let isSelected = count > 0
-        let json = """
-            {"identifier": "size", "style": "picker", "options": [
-                {"title": "S", "identifier": "s", "isSelected": \(isSelected)},
-                {"title": "L", "identifier": "l", "isSelected": \(isSelected)}]}
-            """
-        let error = CollaborationOptionsError.self
-        let rule = brokenRule(error, decoding: CollaborationOptionsGroup.self, from: json)
-        #expect(rule == .wrongSelectionCount(group: "size", found: count))
+    func forged(count: Int) throws {
+        let picker = try encode(size).replacing(#""isSelected":true"#, with: #""isSelected":false"#)
+        let json = count == 0 ? picker : picker.replacing("false", with: "true", maxReplacements: count)
+        let error = CollaborationOptionsError.wrongSelectionCount(group: "size", found: count)
+        #expect(throws: error) { try decode(CollaborationOptionsGroup.self, from: json) }
     }
 }

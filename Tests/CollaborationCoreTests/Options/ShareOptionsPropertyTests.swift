@@ -89,13 +89,10 @@ struct ShareOptionsPropertyTests {
         } catch {
             #expect(options == before, "an error leaves the value as it was: \(error)")
         }
-        #expect(keepsRules(options), "after \(selects ? "selecting" : "deselecting") \(target) in \(before)")
+        #expect(keepsRules(options), "after \(selects ? "selecting" : "deselecting") \(target)")
     }
 
-    @Test(
-        "Share options keep every rule under random selections, and decode to the encoded value",
-        arguments: (0..<200 as Range<UInt64>).everyInDebug(3)
-    )
+    @Test("Share options keep every rule under random selections", arguments: 0..<100 as Range<UInt64>)
     func anySequence(seed: UInt64) throws {
         var generator = SeededGenerator(String(seed))
         let defaults = try randomOptions(using: &generator)
@@ -105,7 +102,6 @@ struct ShareOptionsPropertyTests {
             step(&options, using: &generator)
         }
         #expect(try roundTrip(options) == options)
-        #expect(defaults.accepts(options))
         #expect(try defaults.selecting(only: options.selectedOptionsIdentifiers) == options)
     }
 }

@@ -291,7 +291,7 @@ let swapped = IdentityProofAnswer(challenge: second.challenge, proof: fromPhone.
 verdicts.append(try await post(swapped, from: "Mallory, Bob's proof, own challenge", as: "mallory"))
 
 chapter("Charlie joins the group")
-let additionFailures = try await bakers.add(charlie)
+let additionFailures = await bakers.add(charlie)
 precondition(additionFailures.isEmpty, "The update action must be fulfilled.")
 verdicts.append(try await post(prove(charlie, on: "phone"), from: "Charlie", as: "charlie"))
 

@@ -13,7 +13,7 @@ struct RecordWriter: Sendable {
 
     /// Waits after a number of conflicts, at random (jitter).
     var backOff: @Sendable (_ conflictCount: Int) async throws -> Void = { conflictCount in
-        try await Task.sleep(for: .milliseconds(Int.random(in: 0...min(1 << conflictCount, 250))))
+        try await Task.sleep(for: .milliseconds(Int.random(in: 0...min(1 << conflictCount, 500))))
     }
 
     init(_ store: any CollaborationStore) {

@@ -1,4 +1,4 @@
-"""Compiles many mutants into one copy of a package, where an environment variable selects one of them.
+"""Compiles many mutants into one copy of the package, where an environment variable selects one of them.
 
 A function with mutants is written once for each of them and once as it is, in the branches of one `if`. So the copy is built
 once, and running a mutant costs no more than running the tests. A mutant that the compiler refuses is left out, and the copy
@@ -6,18 +6,18 @@ is built again.
 """
 
 import collections
-import contextlib
+import os
 import pathlib
 import re
 import subprocess
 
-from workplace import BuildFailed, write
-
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 VARIABLE = "MUTANT"
 RECORD = "MUTANT_RECORD"
+HELPER = "SelectedMutant.swift"
 
-# Returns the selected mutant if it is one of the place that asks, else 0. With a file to record in, one byte of it
-# tells for each place whether it was reached. The name of the import is not Glibc, whose access level other files choose.
+# Returns the selected mutant if it is one of the region that asks, else 0. With a file to record in, one byte of it
+# tells for each region whether it was reached. The name of the import is not Glibc, whose access level other files choose.
 HELPER_TEXT = """\
 private import SwiftGlibc
 
@@ -37,162 +37,124 @@ private struct Selection {
 }
 
 @inline(never) @usableFromInline
-func selectedMutant(_ place: Int, _ first: Int, _ last: Int) -> Int {
-    if let reached = unsafe Selection.current.reached { unsafe reached[place] = 1 }
+func selectedMutant(_ first: Int, _ last: Int) -> Int {
+    if let reached = unsafe Selection.current.reached { unsafe reached[first] = 1 }
     let mutant = unsafe Selection.current.mutant
     return mutant >= first && mutant <= last ? mutant : 0
 }
 """
 
-MANIFEST_TEXT = """
+MANIFEST_TEXT = b"""
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
     let options = ["-gnone", "-suppress-warnings", "-continue-building-after-errors"]
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(options)]
 }
 """
 
-ERROR = re.compile(r"^(?P<path>/\S+?\.swift):(?P<line>\d+):\d+: error: (?P<text>.*)$", re.MULTILINE)
+ERROR = re.compile(r"^(?P<path>/\S+?\.swift):(?P<line>\d+):\d+: error: ", re.MULTILINE)
 
 
 class Schemata:
-    """The copy of a package with the chosen mutants of its modules."""
+    """The chosen mutants, planted together. Refused mutants keep their numbers, so that leaving them out changes no other file."""
 
-    def __init__(self, copy, package, traits, roots, sources, mutants, refused):
-        self.copy = pathlib.Path(copy)
-        self.roots = roots
-        self.package = self.copy / package
-        self.manifest = str(pathlib.Path(package, "Package.swift"))
-        self.traits = ["--traits", traits] if traits else []
-        self.sources = sources
-        self.mutants = mutants
-        self.refused = refused
+    def __init__(self, sources, mutants):
+        self.sources, self.mutants = sources, mutants
         self.numbers = {mutant.key: number for number, mutant in enumerate(mutants, 1)}
-        # The mutants of each place; the number of a place is that of its first mutant.
-        self.places = {}
+        self.refused = set()
 
-    def write_manifest(self, root):
-        """Adds compiler options for the package's own targets, so that a ready-made build of its dependencies stays valid."""
-        write(self.copy / self.manifest, (root / self.manifest).read_bytes() + MANIFEST_TEXT.encode())
+    def regions(self, path):
+        """The regions of a file with their mutants that are not refused."""
+        found = collections.defaultdict(list)
+        for mutant in self.mutants:
+            if mutant.path == path and mutant.key not in self.refused:
+                found[mutant.region].append(mutant)
+        return sorted(found.items(), key=lambda found: found[0].start)
 
-    def plant(self):
-        """Writes the sources with every mutant that is not refused; returns the files' line ranges."""
-        # Refused mutants keep their numbers, so that leaving them out changes no other file.
-        included = [mutant for mutant in self.mutants if mutant.key not in self.refused]
-        by_file = collections.defaultdict(lambda: collections.defaultdict(list))
-        for mutant in included:
-            by_file[mutant.path][mutant.region].append(mutant)
-        self.places, lines = {}, {}
-        for path in {mutant.path for mutant in self.mutants}:
-            lines[path] = self.plant_file(path, by_file.get(path, {}))
-        helper = HELPER_TEXT % {"variable": VARIABLE, "record": RECORD, "size": len(self.mutants) + 1}
-        for root in self.roots:
-            if str(root) in lines:
-                planted = (self.copy / root).read_bytes()
-                write(self.copy / root, planted + helper.encode())
-            elif not root.suffix:
-                write(self.copy / root / "SelectedMutant.swift", helper.encode())
-        return lines
-
-    def plant_file(self, path, regions):
-        source = self.sources[path]
-        output, ranges, position = [], [], 0
-        count = 1
-
-        def emit(text):
-            nonlocal count
-            output.append(text)
-            count += text.count(b"\n")
-
-        for region in sorted(regions, key=lambda region: region.start):
-            chosen = regions[region]
-            emit(source[position:region.start])
-            start = count
-            numbers = [self.numbers[mutant.key] for mutant in chosen]
-            place = numbers[0]
-            self.places[place] = chosen
-            call = f"selectedMutant({place}, {numbers[0]}, {numbers[-1]})"
-            emit(f" if {call} == 0 {{\n".encode() if region.is_body else f"({call} == 0 ? (\n".encode())
-            emit(variant(source, region))
-            for number, mutant in zip(numbers, chosen):
+    def text(self, path):
+        """A file with its mutants, and the lines of each mutant and of each region in it."""
+        source, output, ranges, position = self.sources[path], b"", [], 0
+        for region, mutants in self.regions(path):
+            output += source[position:region.start]
+            start = output.count(b"\n") + 1
+            first, last = (self.numbers[mutants[end].key] for end in (0, -1))
+            call = f"selectedMutant({first}, {last})"
+            output += f" if {call} == 0 {{\n".encode() if region.is_body else f"({call} == 0 ? (\n".encode()
+            output += variant(source, region)
+            for mutant in mutants:
+                number = self.numbers[mutant.key]
                 if region.is_body:
-                    condition = b"" if number == numbers[-1] else f"if {call} == {number} ".encode()
-                    emit(b"\n} else " + condition + b"{\n")
+                    output += b"\n} else " + (b"{\n" if number == last else f"if {call} == {number} {{\n".encode())
                 else:
-                    condition = b"" if number == numbers[-1] else f"{call} == {number} ? ".encode()
-                    emit(b"\n) : " + condition + b"(\n")
-                first = count
-                emit(variant(source, region, mutant))
-                ranges.append((first, count, mutant))
-            emit(b"\n}\n" if region.is_body else b"\n" + b")" * 2)
-            ranges.append((start, count, chosen))
+                    output += b"\n) : " + (b"(\n" if number == last else f"{call} == {number} ? (\n".encode())
+                begin = output.count(b"\n") + 1
+                output += variant(source, region, mutant)
+                ranges.append((begin, output.count(b"\n") + 1, [mutant]))
+            output += b"\n}\n" if region.is_body else b"\n))"
+            ranges.append((start, output.count(b"\n") + 1, mutants))
             position = region.end
-        emit(source[position:])
-        write(self.copy / path, b"".join(output))
-        return ranges
+        return output + source[position:], ranges
 
-    def build(self, target):
-        """Builds, leaving out what the compiler refuses, until it refuses nothing."""
-        for _ in range(25):
-            lines = self.plant()
-            built = self.run_build(target)
+    def build(self, copy):
+        """Builds the copy, leaving out what the compiler refuses, until it refuses nothing."""
+        for _ in range(30):
+            lines = self.write(copy)
+            command = ["nice", "-n", "19", "swift", "build", "--build-tests"]
+            built = subprocess.run(command, cwd=copy, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
             if built.returncode == 0:
                 return
-            found = self.blamed(lines, built.stdout)
+            found = self.blamed(copy, lines, built.stdout)
             if not found:
-                raise BuildFailed(built.stdout[-3000:])
-            yield found
-        raise BuildFailed("the compiler refuses something each time")
+                raise SystemExit(built.stdout[-3000:])
+            print(f"{len(found)} do not compile", flush=True)
+            self.refused |= found
+        raise SystemExit("the compiler refuses something each time")
 
-    def run_build(self, target):
-        command = ["nice", "-n", "19", "swift", "build", "--jobs", "2", *self.traits, *target]
-        return subprocess.run(command, cwd=self.package, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    def write(self, copy):
+        """Writes what Git tracks or would track into the copy, with the mutants; returns their lines."""
+        planted, lines = {}, {}
+        for path in {mutant.path for mutant in self.mutants}:
+            planted[path], lines[path] = self.text(path)
+            helper = HELPER_TEXT % {"variable": VARIABLE, "record": RECORD, "size": len(self.mutants) + 1}
+            planted["/".join([*path.split("/")[:2], HELPER])] = helper.encode()
+        listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        names = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0")
+        texts = {name: (ROOT / name).read_bytes() for name in names if name and (ROOT / name).is_file()}
+        texts["Package.swift"] += MANIFEST_TEXT
+        texts.update(planted)
+        for folder, folders, files in os.walk(copy):
+            folders[:] = [name for name in folders if name != ".build"]
+            for file in (pathlib.Path(folder, name) for name in files):
+                if str(file.relative_to(copy)) not in texts:
+                    file.unlink()
+        for name, text in texts.items():
+            # The build must see no change where there is none.
+            if not ((copy / name).is_file() and (copy / name).read_bytes() == text):
+                (copy / name).parent.mkdir(parents=True, exist_ok=True)
+                (copy / name).write_bytes(text)
+        return lines
 
-    @contextlib.contextmanager
-    def alone(self, mutant):
-        """Compiles one mutant in place of those of its file; gives the error of the compiler or None."""
-        path, source = self.copy / mutant.path, (self.copy / mutant.path).read_bytes()
-        sound = self.sources[mutant.path]
-        write(path, sound[:mutant.start] + mutant.fault.encode() + sound[mutant.end:])
-        try:
-            built = self.run_build(["--build-tests"])
-            yield None if built.returncode == 0 else next((found["text"] for found in ERROR.finditer(built.stdout)), built.stdout[-300:])
-        finally:
-            write(path, source)
-
-    def blamed(self, lines, output):
-        """The mutants in whose text the compiler found errors; those of a whole function when the error is outside."""
-        found, files = {}, set()
+    def blamed(self, copy, lines, output):
+        """The mutants in whose text the compiler found errors; those of a whole function when the error is outside of them."""
+        found, files = set(), set()
         for error in ERROR.finditer(output):
-            path = str(pathlib.Path(error["path"]).relative_to(self.copy)) if error["path"].startswith(str(self.copy)) else ""
+            path, number = os.path.relpath(error["path"], copy), int(error["line"])
             files.add(path)
-            number = int(error["line"])
-            around = [mutant for first, last, mutant in lines.get(path, ()) if first <= number <= last]
-            single = [mutant for mutant in around if not isinstance(mutant, list)]
-            for mutant in single or suspects([each for group in around for each in group], error["text"]):
-                found[mutant.key] = error["text"]
-        if not found:
-            # A value whose type follows from its text has another type now, which shows elsewhere in the file.
-            values = [mutant for path in files for first, last, mutant in lines.get(path, ()) if not isinstance(mutant, list)]
-            found = {mutant.key: "the type of a value changes" for mutant in values if not mutant.region.is_body}
-        return found
-
-
-def suspects(mutants, error):
-    """The mutants that may have caused an error at the end of their function; all of them only if none is likelier."""
-    leaving = re.compile(r"return|throw|do\b|while|repeat|.*\belse\b", re.DOTALL)
-    setting = re.compile(r"self\.init|[\w.]+ = |do\b|.*\belse\b", re.DOTALL)
-    dropped = [mutant for mutant in mutants if mutant.operator == "dropped statement"]
-    culprit = leaving if error.startswith("missing return") else setting
-    return [mutant for mutant in dropped if culprit.match(mutant.dropped)] or dropped or mutants
+            around = [mutants for first, last, mutants in lines.get(path, ()) if first <= number <= last]
+            suspects = min(around, key=len, default=[])
+            # A function that returns no value on some path, or leaves something unset, lacks a statement.
+            dropped = [mutant for mutant in suspects if mutant.operator == "dropped statement"]
+            found |= {mutant.key for mutant in dropped or suspects}
+        # A value whose type follows from its text has another type now, which shows elsewhere in the file.
+        return found or {mutant.key for mutant in self.mutants if mutant.path in files and not mutant.region.is_body} - self.refused
 
 
 def variant(source, region, mutant=None):
     """The text of a region, as it is or with a mutant."""
-    edits = [(mutant.start, mutant.end, mutant.fault.encode())] if mutant else []
+    edits = [(mutant.start, mutant.end, mutant.fault)] if mutant else []
     if region.result is not None:
         edits.append((region.result, region.result, b"return "))
     text = source[region.start:region.end]
     # An insertion comes before a replacement that starts at the same place.
-    for start, end, new in sorted(edits, key=lambda edit: (edit[0], edit[1]), reverse=True):
-        text = text[: start - region.start] + new + text[end - region.start :]
+    for start, end, new in sorted(edits, key=lambda edit: edit[:2], reverse=True):
+        text = text[:start - region.start] + new + text[end - region.start:]
     return text

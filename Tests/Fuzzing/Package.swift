@@ -3,14 +3,12 @@ import PackageDescription
 
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 
-let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-
 /// A module of the package that is tried here.
 func ours(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-collaboration") }
 
 /// A program that libFuzzer drives; it links with the fuzzer's own main function only.
 func fuzzTarget(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-    .executableTarget(name: name, dependencies: ["Fuzzing"] + dependencies)
+    .executableTarget(name: name, dependencies: ["Fuzzing", "ProofOracle"] + dependencies)
 }
 
 let package = Package(
@@ -19,7 +17,6 @@ let package = Package(
     products: [.library(name: "ProofOracle", targets: ["ProofOracle"])],
     dependencies: [
         .package(name: "swift-collaboration", path: "../.."),
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
         .package(url: "https://github.com/attaswift/BigInt", exact: "6.0.1"),
     ],
@@ -29,65 +26,30 @@ let package = Package(
             name: "ProofOracle",
             dependencies: [ours("CollaborationCrypto"), ours("CollaborationCore"), crypto]
         ),
-        fuzzTarget("FuzzDERSignature", "ProofOracle", ours("CollaborationCrypto"), crypto),
-        fuzzTarget("FuzzPublicKey", "ProofOracle", ours("CollaborationCrypto"), crypto),
+        fuzzTarget("FuzzDERSignature", ours("CollaborationCrypto"), crypto),
+        fuzzTarget("FuzzPublicKey", ours("CollaborationCrypto"), crypto),
         fuzzTarget(
             "FuzzIdentityProof",
-            "ProofOracle",
-            ours("CollaborationModels"),
             ours("CollaborationCore"),
             ours("CollaborationCrypto"),
             ours("CollaborationTesting")
         ),
-        fuzzTarget(
-            "FuzzRequestLine",
-            "ProofOracle",
-            ours("CollaborationModels"),
-            ours("CollaborationCore"),
-            ours("CollaborationTesting")
-        ),
-        fuzzTarget(
-            "FuzzJSONReader",
-            "CProfileCounters",
-            ours("CollaborationModels"),
-            ours("CollaborationCore")
-        ),
-        .systemLibrary(name: "CProfileCounters"),
-        fuzzTarget("FuzzShareOptions", ours("CollaborationModels"), ours("CollaborationCore")),
-        fuzzTarget(
-            "FuzzChallenge",
-            ours("CollaborationModels"),
-            ours("CollaborationCore"),
-            ours("CollaborationServer")
-        ),
-        fuzzTarget("FuzzRecord", ours("CollaborationCore"), ours("CollaborationServer")),
-        .executableTarget(
-            name: "JSONDifferential",
-            dependencies: [
-                "Fuzzing", ours("CollaborationModels"), ours("CollaborationCore"),
-                ours("CollaborationTesting"), arguments,
-            ]
-        ),
+        fuzzTarget("FuzzRequestLine", ours("CollaborationCore")),
         .executableTarget(
             name: "Differential",
             dependencies: [
                 "Fuzzing", "ProofOracle", ours("CollaborationCrypto"), ours("CollaborationTesting"), crypto,
-                arguments,
                 .product(name: "BigInt", package: "BigInt"),
             ]
         ),
     ]
 )
 
-for target in package.targets where target.type != .system {
-    target.swiftSettings = [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("InferIsolatedConformances"),
-        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-        .enableUpcomingFeature("ImmutableWeakCaptures"),
-        .strictMemorySafety(),
-        .treatAllWarnings(as: .error),
-    ]
+let features = [
+    "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances",
+    "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
+]
+for target in package.targets {
+    target.swiftSettings =
+        features.map { .enableUpcomingFeature($0) } + [.strictMemorySafety(), .treatAllWarnings(as: .error)]
 }

@@ -3,22 +3,23 @@ import Foundation
 import Fuzzing
 import ProofOracle
 
-/// The bytes choose a valid proof, changes to it, and the policy of its verification.
+/// The bytes choose the policy of the verification, a valid proof, and changes to it.
 @c(LLVMFuzzerTestOneInput)
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var bytes = unsafe FuzzedBytes(start: start, count: count)
     let policy = IdentityProofPolicy(from: &bytes)
-    let honest = HonestProof(from: &bytes, policy: policy)
-    var parts = honest.parts
-    while !bytes.isEmpty { parts.change(by: &bytes, pool: Pool.shared) }
+    let honest = PlainRequest(from: &bytes, policy: policy)
+    var request = honest
+    while !bytes.isEmpty { request.change(by: &bytes) }
 
-    let expected = parts.verdict(policy: policy)
+    let expected = request.answer(policy: policy)
     check(
-        parts != honest.parts || expected == .success(honest.root) || !honest.isWithin(policy),
+        request != honest || expected == .granted(honest.proof.root)
+            || !policy.depths.contains(honest.proof.inclusionHashes.count),
         "swift-crypto verifies a proof that was not changed",
         "\(expected)"
     )
-    let found = verdict(on: parts, policy: policy)
+    let found = answer(to: request, policy: policy)
     check(
         found == expected,
         "a proof verifies if and only if it does with swift-crypto",
@@ -27,21 +28,26 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// The verdict of this package on the parts.
-private func verdict(
-    on parts: PlainRequest,
-    policy: IdentityProofPolicy
-) -> Result<Data, IdentityProofError> {
+/// The answer of this package.
+private func answer(to request: PlainRequest, policy: IdentityProofPolicy) -> Answer {
     do throws(IdentityProofError) {
-        let proof = try parts.proof.signedIdentityProof
+        let proof = Person.SignedIdentityProof(
+            personIdentityProof: try Person.IdentityProof(
+                publicKey: request.proof.publicKey,
+                publicKeyIndex: request.proof.publicKeyIndex,
+                inclusionHashes: request.proof.inclusionHashes
+            ),
+            signatureData: request.proof.signatureData
+        )
         check(
-            proof.publicKey == parts.proof.publicKey && proof.publicKeyIndex == parts.proof.publicKeyIndex
-                && proof.inclusionHashes == parts.proof.inclusionHashes,
+            proof.publicKey == request.proof.publicKey
+                && proof.publicKeyIndex == request.proof.publicKeyIndex
+                && proof.inclusionHashes == request.proof.inclusionHashes,
             "a proof holds the parts it was made of"
         )
-        return .success(try proof.verifiedIdentity(signing: parts.challenge, policy: policy).rootHash)
+        return .granted(try proof.verifiedIdentity(signing: request.challenge, policy: policy).rootHash)
     } catch {
-        return .failure(error)
+        return .denied(error)
     }
 }
 

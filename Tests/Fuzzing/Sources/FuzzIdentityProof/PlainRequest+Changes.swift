@@ -1,13 +1,10 @@
-import CollaborationCrypto
-import CollaborationCore
-import CollaborationTesting
 import Foundation
 import Fuzzing
 import ProofOracle
 
 extension PlainRequest {
     /// Makes one change, as an attacker or a broken client might.
-    mutating func change(by bytes: inout FuzzedBytes, pool: Pool) {
+    mutating func change(by bytes: inout FuzzedBytes) {
         switch bytes.number(in: 0...13) {
         case 0: proof.publicKey.change(by: &bytes)
         case 1: proof.signatureData.change(by: &bytes)
@@ -25,28 +22,15 @@ extension PlainRequest {
         case 10 where !proof.inclusionHashes.isEmpty:
             let last = proof.inclusionHashes.count - 1
             proof.inclusionHashes.swapAt(bytes.number(in: 0...last), bytes.number(in: 0...last))
-        case 11: proof.publicKey = bytes.element(of: pool.keys).leaf(isCompressed: bytes.bool())
-        case 12: proof.signatureData = bytes.element(of: pool.keys).signature(for: challenge)
-        default: changeEncoding(isOfKey: bytes.bool())
-        }
-    }
-
-    /// Writes the key or the signature in another of its encodings.
-    private mutating func changeEncoding(isOfKey: Bool) {
-        if isOfKey, let key = try? P256.Signing.PublicKey(x963Representation: proof.publicKey) {
-            proof.publicKey = Data(key.compressedRepresentation)
-        } else if isOfKey, let key = try? P256.Signing.PublicKey(compressedRepresentation: proof.publicKey) {
-            proof.publicKey = Data(key.x963Representation)
-        } else if let signature = try? P256.Signing.ECDSASignature(derRepresentation: proof.signatureData) {
-            proof.signatureData = Data(signature.rawRepresentation)
-        } else if let signature = try? P256.Signing.ECDSASignature(rawRepresentation: proof.signatureData) {
-            proof.signatureData = Data(signature.derRepresentation)
+        case 11: compressKey()
+        case 12: makeSignatureRaw()
+        default: replacePart(by: &bytes)
         }
     }
 }
 
 extension Data {
-    /// Flips a bit, or takes away or adds a byte.
+    /// Flips a bit, or removes or inserts a byte.
     fileprivate mutating func change(by bytes: inout FuzzedBytes) {
         let place = startIndex + bytes.number(in: 0...count)
         switch bytes.number(in: 0...2) {

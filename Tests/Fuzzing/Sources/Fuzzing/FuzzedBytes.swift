@@ -6,10 +6,6 @@ public struct FuzzedBytes {
     public private(set) var rest: ArraySlice<UInt8>
 
     /// Takes the bytes that libFuzzer hands over, which are its own after the call.
-    ///
-    /// - Parameters:
-    ///   - start: The first byte, or nil when there is none.
-    ///   - count: The number of bytes.
     public init(start: UnsafePointer<UInt8>?, count: Int) {
         // The fuzzer is written in C and passes a pointer and a count. The bytes are copied here, so that nothing
         // else in this package uses unsafe memory.

@@ -1,11 +1,6 @@
 /// Ends the program if a property does not hold, which the fuzzer reports with the input that broke it.
 ///
 /// Unlike `precondition` it names the property in an optimized build too.
-///
-/// - Parameters:
-///   - holds: Whether it holds.
-///   - property: The property, as a sentence.
-///   - detail: What was found instead.
 public func check(_ holds: Bool, _ property: String, _ detail: @autoclosure () -> String = "") {
     guard holds else {
         let detail = detail()

@@ -1,9 +1,8 @@
-public import CollaborationCore
 public import Foundation
 
-/// The fields of a request on the wire, which need not obey any rule of the scheme.
+/// The members of a request on the wire, which need not obey any rule of the scheme.
 public struct PlainRequest: Hashable, Sendable, Codable {
-    /// The fields of a signed identity proof.
+    /// The members of a signed identity proof.
     public struct Proof: Hashable, Sendable, Codable {
         /// The key as it was sent.
         public var publicKey: Data
@@ -14,31 +13,17 @@ public struct PlainRequest: Hashable, Sendable, Codable {
         /// The signature as it was sent.
         public var signatureData: Data
 
-        /// Makes a proof of its fields.
+        /// Makes a proof of its members.
         public init(publicKey: Data, publicKeyIndex: Int, inclusionHashes: [Data], signatureData: Data) {
             self.publicKey = publicKey
             self.publicKeyIndex = publicKeyIndex
             self.inclusionHashes = inclusionHashes
             self.signatureData = signatureData
         }
-
-        /// The same proof as the type of the package, whose rules it must obey.
-        public var signedIdentityProof: Person.SignedIdentityProof {
-            get throws(IdentityProofError) {
-                Person.SignedIdentityProof(
-                    personIdentityProof: try Person.IdentityProof(
-                        publicKey: publicKey,
-                        publicKeyIndex: publicKeyIndex,
-                        inclusionHashes: inclusionHashes
-                    ),
-                    signatureData: signatureData
-                )
-            }
-        }
     }
 
     /// The collaboration.
-    public var collaborationIdentifier: String
+    public var collaborationIdentifier = "doc-42"
     /// The bytes that were to be signed.
     public var challenge: Data
     /// The proof.
@@ -46,16 +31,10 @@ public struct PlainRequest: Hashable, Sendable, Codable {
     /// The root hashes of the invited identities.
     public var knownRootHashes: [Data]
 
-    /// Makes a request of its fields.
-    public init(
-        collaborationIdentifier: String = "doc-42",
-        challenge: Data,
-        proof: Proof,
-        knownRootHashes: [Data] = []
-    ) {
-        self.collaborationIdentifier = collaborationIdentifier
+    /// Makes a request whose only known root hash is that of the proof, and some others if they are given.
+    public init(challenge: Data, proof: Proof, otherRootHashes: [Data] = []) {
         self.challenge = challenge
         self.proof = proof
-        self.knownRootHashes = knownRootHashes
+        knownRootHashes = otherRootHashes + [proof.root]
     }
 }

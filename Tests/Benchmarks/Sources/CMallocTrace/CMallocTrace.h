@@ -1,1 +1,0 @@
-#include <mcheck.h>

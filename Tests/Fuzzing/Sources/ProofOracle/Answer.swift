@@ -19,16 +19,15 @@ extension Answer {
     /// The library's answer to a line.
     public init(to line: Data) {
         do {
-            let identity = try VerificationRequest(json: line).verifiedIdentity()
-            self = .granted(identity.rootHash)
-        } catch IdentityProofError.unknownIdentity {
-            self = .unknownIdentity
+            self = try VerificationRequest(json: line).verifiedIdentity().map { .granted($0.rootHash) } ?? .unknownIdentity
         } catch let error as IdentityProofError {
             self = .denied(error)
-        } catch let error as MalformedJSONError {
+        } catch CollaborationError.refused(.invalidProof(let error)) {
+            self = .denied(error)
+        } catch CollaborationError.malformed(let message) {
             // A member that is missing or has another type.
-            let isShape = [.missing, .notObject, .notArray, .notString].contains(error.rule)
-            self = .malformed(offset: error.offset, hasWrongShape: isShape)
+            let isShape = [.missing, .notObject, .notArray, .notString].contains(message.rule)
+            self = .malformed(offset: message.offset ?? 0, hasWrongShape: isShape)
         } catch {
             fatalError("Broken property: a line that is no request is malformed: \(error)")
         }
@@ -36,9 +35,6 @@ extension Answer {
 
     /// The request of a line as the library writes it; nil if the line is no request.
     public static func request(in line: Data) -> Data? {
-        guard let request = try? VerificationRequest(json: line) else { return nil }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return try? encoder.encode(request)
+        try? VerificationRequest(json: line).json
     }
 }

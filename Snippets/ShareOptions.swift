@@ -51,8 +51,8 @@ try selection.select("read")
 print("Read only instead: \(selection.summary)")
 
 // The server selects what the client sent in its own defaults, so it need not trust the device.
-let checked = try defaults.selecting(only: selection.selectedOptionsIdentifiers)
-precondition(checked == selection, "The server has the same selection.")
+let stored = try defaults.selecting(only: selection.selectedOptionsIdentifiers)
+precondition(stored == selection)
 do {
     _ = try defaults.selecting(only: ["comments"])
     preconditionFailure("A forged selection must be refused.")

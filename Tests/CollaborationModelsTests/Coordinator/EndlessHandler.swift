@@ -1,5 +1,5 @@
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 import Foundation
 
 /// A handler whose call for an update action lasts until the test releases it.

@@ -1,5 +1,5 @@
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 import CollaborationTestSupport
 import Foundation
 import Testing
@@ -45,16 +45,6 @@ struct CollaborationMetadataTests {
         #expect("\(metadata)" == "Untitled (collaboration doc-42)")
     }
 
-    @Test("Metadata of a collaboration can have the local identifier too")
-    func bothIdentifiers() {
-        let metadata = CollaborationMetadata(
-            collaborationIdentifier: "doc-42",
-            localIdentifier: "recipes-7"
-        )
-        #expect(metadata.collaborationIdentifier == "doc-42")
-        #expect(metadata.localIdentifier == "recipes-7")
-    }
-
     @Test("Encoded metadata has everything but the initiator's handle and name")
     func coding() throws {
         var metadata = CollaborationMetadata(
@@ -92,14 +82,11 @@ struct CollaborationMetadataTests {
     @Test("Decoding metadata throws when its share options break a rule")
     func brokenOptions() {
         let json = """
-            {"localIdentifier": "recipes-7", "userSelectedShareOptions":
-                {"optionsGroups": [{"identifier": "empty", "options": []}]}}
+            {"localIdentifier": "recipes-7", "userSelectedShareOptions": {"optionsGroups": [{
+                "title": "", "identifier": "empty", "footer": "", "style": "picker", "options": []}]}}
             """
-        let rule = brokenRule(
-            CollaborationOptionsError.self,
-            decoding: CollaborationMetadata.self,
-            from: json
-        )
-        #expect(rule == .emptyGroup("empty"))
+        #expect(throws: CollaborationOptionsError.emptyGroup("empty")) {
+            try decode(CollaborationMetadata.self, from: json)
+        }
     }
 }

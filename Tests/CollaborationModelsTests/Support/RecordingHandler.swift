@@ -1,5 +1,5 @@
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 
 /// A handler that records its actions and calls a closure for each.
 final class RecordingHandler: CollaborationActionHandler {

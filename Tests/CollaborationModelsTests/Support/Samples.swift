@@ -1,5 +1,5 @@
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 import Foundation
 
 /// Values that several suites use.

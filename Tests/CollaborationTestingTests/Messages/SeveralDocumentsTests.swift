@@ -1,5 +1,5 @@
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 import CollaborationTesting
 import Testing
 
@@ -18,7 +18,7 @@ struct SeveralDocumentsTests {
         var renamed = try bakery.metadata
         renamed.title = "Bread Recipes"
         try await send(renamed)
-        try await bakery.bakers.add(bakery.charlie)
+        await bakery.bakers.add(bakery.charlie)
         #expect(bakery.lines(of: bakery.charlie).last == "Alice shared Bread Recipes")
         #expect(try bakery.highlight(of: bakery.charlie).title == "Bread Recipes")
     }
@@ -27,7 +27,7 @@ struct SeveralDocumentsTests {
     func twoDocuments() async throws {
         try await bakery.send()
         try await send(CollaborationMetadata(localIdentifier: "cakes", title: "Cakes"))
-        try await bakery.bakers.add(bakery.charlie)
+        await bakery.bakers.add(bakery.charlie)
         let lines = Set(bakery.lines(of: bakery.charlie))
         #expect(lines.isSuperset(of: ["Alice shared Baking Recipes", "Alice shared Cakes"]))
     }

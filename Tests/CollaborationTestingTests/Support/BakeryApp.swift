@@ -1,8 +1,9 @@
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 import CollaborationServer
 import CollaborationTesting
 import Foundation
+import Synchronization
 
 /// An app with its server in one process, whose answers a test can change.
 final class BakeryApp: CollaborationActionHandler {
@@ -14,17 +15,17 @@ final class BakeryApp: CollaborationActionHandler {
         case holdsUpdate
     }
 
-    let server: CollaborationAccess
+    let server: Collaborations
 
     private struct State {
         var behavior = Behavior.answers
-        var selections: [Set<String>] = []
+        var selections: [[String]] = []
         var updates: [ParticipantsUpdate] = []
         var heldStart: StartCollaborationAction?
         var heldUpdate: UpdateCollaborationParticipantsAction?
     }
 
-    private let state = Locked(State())
+    private let state = Mutex(State())
 
     /// What the app does with the actions that it gets from now on.
     var behavior: Behavior {
@@ -33,39 +34,42 @@ final class BakeryApp: CollaborationActionHandler {
     }
 
     /// The options that came with each start action.
-    var selections: [Set<String>] { state.withLock(\.selections) }
+    var selections: [[String]] { state.withLock(\.selections) }
 
     /// The contents of the update actions.
     var updates: [ParticipantsUpdate] { state.withLock(\.updates) }
 
     init(clock: SimulatedClock) {
-        guard let challenges = try? ChallengeAuthority(key: ChallengeKey(), clock: { clock.date }) else {
+        guard let configuration = try? Collaborations.Configuration(clock: { clock.date }) else {
             preconditionFailure("The default settings are in range.")
         }
-        server = CollaborationAccess(store: InMemoryCollaborationStore(), challenges: challenges)
+        server = Collaborations(
+            store: InMemoryCollaborationStore(),
+            key: ChallengeKey(),
+            configuration: configuration
+        )
     }
 
     func collaborationCoordinator(
         _ coordinator: CollaborationCoordinator,
         handle action: StartCollaborationAction
-    ) {
-        let options = action.collaborationMetadata.userSelectedShareOptions?.options ?? []
+    ) async {
         let behavior = state.withLock { state in
-            state.selections.append(Set(options.filter(\.isSelected).map(\.identifier)))
+            state.selections.append(StartRequest(action).selectedOptions)
             if state.behavior == .holdsStart { state.heldStart = action }
             return state.behavior
         }
         switch behavior {
         case .failsStart: action.fail()
         case .holdsStart: break
-        default: Self.fulfill(action)
+        default: if (try? await start(action)) == nil { action.fail() }
         }
     }
 
     func collaborationCoordinator(
         _ coordinator: CollaborationCoordinator,
         handle action: UpdateCollaborationParticipantsAction
-    ) {
+    ) async {
         let behavior = state.withLock { state in
             state.updates.append(ParticipantsUpdate(action))
             if state.behavior == .holdsUpdate { state.heldUpdate = action }
@@ -74,15 +78,7 @@ final class BakeryApp: CollaborationActionHandler {
         switch behavior {
         case .failsUpdate: action.fail()
         case .holdsUpdate: break
-        default:
-            Task {
-                do {
-                    try await server.apply(ParticipantsUpdate(action))
-                    action.fulfill()
-                } catch {
-                    action.fail()
-                }
-            }
+        default: if (try? await apply(action)) == nil { action.fail() }
         }
     }
 
@@ -93,10 +89,23 @@ final class BakeryApp: CollaborationActionHandler {
             defer { (state.heldStart, state.heldUpdate) = (nil, nil) }
             return (state.heldStart, state.heldUpdate)
         }
-        if let start { return Self.fulfill(start) }
+        if let start { return try await self.start(start) }
         guard let update else { return false }
-        try await server.apply(ParticipantsUpdate(update))
-        return update.fulfill()
+        return try await apply(update)
+    }
+
+    private func start(_ action: StartCollaborationAction) async throws -> Bool {
+        let request = StartRequest(action)
+        let collaboration = CollaborationIdentifier("doc-\(request.localIdentifier)")
+        let offered = try action.collaborationMetadata.defaultShareOptions ?? .init(optionsGroups: [])
+        try await server.start(collaboration, with: request, offering: offered, by: "alice")
+        guard let url = URL(string: "https://bakery.example/\(request.localIdentifier)") else { return false }
+        return try action.fulfill(with: StartResponse(collaborationIdentifier: collaboration, url: url))
+    }
+
+    private func apply(_ action: UpdateCollaborationParticipantsAction) async throws -> Bool {
+        try await server.apply(ParticipantsUpdate(action), to: action.collaborationIdentifier, by: "alice")
+        return action.fulfill()
     }
 
     /// Opens a link on a device, as an app does, and asks the server for access.
@@ -108,15 +117,8 @@ final class BakeryApp: CollaborationActionHandler {
     ) async throws -> Admission {
         let highlight = try await center.collaborationHighlight(for: url)
         let collaboration = highlight.collaborationIdentifier
-        let challenge = server.challenge(for: collaboration, account: account)
-        let proof = try await center.signedIdentityProof(for: highlight, using: challenge)
-        return try await server.admit(proof, answering: challenge, as: account, to: collaboration)
-    }
-
-    @discardableResult
-    private static func fulfill(_ action: StartCollaborationAction) -> Bool {
-        let local = action.collaborationMetadata.localIdentifier.rawValue
-        guard let url = URL(string: "https://bakery.example/\(local)") else { return false }
-        return (try? action.fulfill(using: url, collaborationIdentifier: .init("doc-\(local)"))) ?? false
+        let challenge = try server.challenge(for: collaboration, account: account)
+        let answer = try await center.answer(challenge, for: highlight, account: account)
+        return try await server.admit(answer, as: account, to: collaboration)
     }
 }

@@ -2,8 +2,8 @@
 /// contiguous.
 ///
 /// Every generic function of the module calls this one first, and the code behind it is not generic. It is
-/// inlinable, so that the caller's module can specialize it: without that it costs far more than the work
-/// that follows.
+/// inlinable, so that the caller's module can specialize it. An unspecialized call costs more than the work
+/// of the body.
 @inlinable
 func withSpan<Value, Failure: Error>(
     of bytes: some Collection<UInt8>,
@@ -22,10 +22,10 @@ func withSpan<Value, Failure: Error>(
     return try result.get()
 }
 
-/// Calls `body` with `count` values on the stack, each of which is `initial` at first.
+/// Calls `body` with a temporary span of `count` values, each of which is `initial` at first.
 ///
-/// It is inlined so that the compiler knows the size: up to 1 KiB lies on the stack, and more is allocated on
-/// the heap.
+/// It is inlined so that the compiler knows the size. The compiler allocates up to 1 KiB on the stack, and
+/// more on the heap.
 @inline(__always)
 func withTemporarySpan<Element: BitwiseCopyable, Value>(
     repeating initial: Element,

@@ -18,7 +18,7 @@ extension Person {
         let path: MerkleInclusionProof
 
         /// The position of the key among the leaves of the tree, counted from 0.
-        public var publicKeyIndex: Int { path.leafIndex }
+        public var publicKeyIndex: Int { Int(clamping: path.position) }
 
         /// The hashes of the siblings along the path from leaf to root, 32 bytes each.
         public var inclusionHashes: [Data] { path.siblings.map { Data($0.rawRepresentation) } }

@@ -15,13 +15,13 @@ enum IdentityProofRules {
         siblings: some Collection<some Collection<UInt8>>
     ) throws(IdentityProofError) -> MerkleInclusionProof {
         guard !keyIsEmpty || !siblings.isEmpty || index == 0 else { throw .emptyProof }
-        do throws(MerkleTreeError) {
+        do throws(CryptoError) {
             try MerkleInclusionProof.check(leafIndex: index, siblingCount: siblings.count)
         } catch {
             throw error == .pathTooLong ? .inclusionPathTooLong : .publicKeyIndexOutOfRange
         }
-        do throws(SHA256DigestError) {
-            let digests = try siblings.map { sibling throws(SHA256DigestError) in
+        do throws(CryptoError) {
+            let digests = try siblings.map { sibling throws(CryptoError) in
                 try SHA256Digest(rawRepresentation: sibling)
             }
             return MerkleInclusionProof(checkedLeafIndex: index, siblings: digests)
@@ -40,7 +40,7 @@ enum IdentityProofRules {
         let depth = path.siblings.count
         guard depth <= policy.depths.upperBound else { throw .inclusionPathTooLong }
         guard depth >= policy.depths.lowerBound else { throw .inclusionPathTooShort }
-        do throws(P256.Signing.PublicKeyError) {
+        do throws(CryptoError) {
             switch policy.keyEncoding {
             case .x963: return try P256.Signing.PublicKey(x963Representation: bytes)
             case .compressed: return try P256.Signing.PublicKey(compressedRepresentation: bytes)
@@ -61,7 +61,7 @@ enum IdentityProofRules {
         _ bytes: some Collection<UInt8>,
         policy: IdentityProofPolicy
     ) throws(IdentityProofError) -> P256.Signing.ECDSASignature {
-        do throws(P256.Signing.SignatureError) {
+        do throws(CryptoError) {
             switch policy.signatureEncoding {
             case .der: return try P256.Signing.ECDSASignature(derRepresentation: bytes)
             case .raw: return try P256.Signing.ECDSASignature(rawRepresentation: bytes)

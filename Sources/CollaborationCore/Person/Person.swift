@@ -55,7 +55,7 @@ public struct Person: Hashable, Sendable, Codable {
         ///
         /// - Throws: ``MalformedRootHashError`` for any other number of bytes.
         public init(rootHash: Data) throws(MalformedRootHashError) {
-            do throws(SHA256DigestError) {
+            do throws(CryptoError) {
                 root = try SHA256Digest(rawRepresentation: rootHash)
             } catch {
                 throw MalformedRootHashError(byteCount: rootHash.count)

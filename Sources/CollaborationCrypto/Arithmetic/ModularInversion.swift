@@ -6,8 +6,8 @@ extension UInt256 {
     /// This is Euclid's extended algorithm in Lehmer's form ("Euclid's algorithm for large numbers", 1938).
     /// A division of long numbers is slow, but its quotient mostly depends on the highest bits. So Lehmer
     /// divides the highest bits, and applies the combined effect of many divisions to the long numbers. A
-    /// quotient that the lower bits would change costs time, but the greatest common divisor stays the same,
-    /// since the factors have the determinant 1 or -1.
+    /// quotient of the highest bits may differ from that of the long numbers. Such a quotient only costs an
+    /// extra step: the factors have the determinant 1 or -1, so the greatest common divisor stays the same.
     func inverse(modulo m: UInt256) -> UInt256 {
         var state = ExtendedEuclid(modulus: m, x: self)
         // Invariant: a.cofactor x = a.value and b.cofactor x = b.value modulo m, with the same common divisors as m and x

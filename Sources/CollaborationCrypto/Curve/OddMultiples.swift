@@ -6,7 +6,8 @@ struct CoZPoint: Sendable {
     static let zero = CoZPoint(x: .zero, y: .zero)
 }
 
-/// A multiple of a point on the way to a table of odd multiples, and the quotient of its Z by the one before.
+/// An entry of a table of odd multiples before the inversion: its Jacobian X and Y, and the ratio of its Z to
+/// the Z of the entry before.
 struct OddMultiple: Sendable {
     var point: CoZPoint
     var zRatio: FieldElement

@@ -104,7 +104,7 @@ extension Scalar {
     /// Reads an integer below n from 32 bytes, most significant first; nil for any other bytes.
     package init?(bigEndian bytes: [UInt8]) {
         guard bytes.count == UInt256.byteCount else { return nil }
-        // A slice has a span on the systems of the manifest, where an array has none.
+        // `Array.span` needs macOS 26, `ArraySlice.span` does not.
         let bytes = bytes[0...]
         self.init(UInt256(bigEndian: bytes.span, at: 0))
     }

@@ -1,33 +1,3 @@
-/// The rule of the Distinguished Encoding Rules (X.690) that bytes break.
-public enum DERError: Error, Hashable, Sendable {
-    /// The bytes end before the element does.
-    case truncated
-
-    /// An element has another tag than the structure requires.
-    case unexpectedTag(expected: UInt8, found: UInt8)
-
-    /// A length is of the indefinite form, which X.690 (10.1) excludes.
-    case indefiniteLength
-
-    /// A length takes more bytes than it needs (X.690, 10.1).
-    case nonMinimalLength
-
-    /// An integer has no bytes (X.690, 8.3.1).
-    case emptyInteger
-
-    /// An integer is negative where the structure allows no negative one.
-    case negativeInteger
-
-    /// An integer takes more bytes than it needs (X.690, 8.3.2).
-    case nonMinimalInteger
-
-    /// A bit string does not begin with 00, the number of unused bits in its last byte (X.690, 8.6.2).
-    case unusedBits
-
-    /// Bytes follow after the end of the structure.
-    case trailingBytes
-}
-
 /// Reads DER (X.690) element by element.
 struct DERReader {
     private var position: Int
@@ -47,7 +17,7 @@ struct DERReader {
     }
 
     /// Reads an element and returns the range of its content.
-    mutating func readElement(_ tag: Tag, of bytes: Span<UInt8>) throws(DERError) -> Range<Int> {
+    mutating func readElement(_ tag: Tag, of bytes: Span<UInt8>) throws(CryptoError) -> Range<Int> {
         let found = try readByte(of: bytes)
         guard found == tag.rawValue else {
             throw .unexpectedTag(expected: tag.rawValue, found: found)
@@ -62,7 +32,7 @@ struct DERReader {
     /// byte.
     ///
     /// Zero keeps its one byte.
-    mutating func readUnsignedInteger(of bytes: Span<UInt8>) throws(DERError) -> Range<Int> {
+    mutating func readUnsignedInteger(of bytes: Span<UInt8>) throws(CryptoError) -> Range<Int> {
         let content = try readElement(.integer, of: bytes)
         guard !content.isEmpty else { throw .emptyInteger }
         let first = bytes[content.lowerBound]
@@ -73,11 +43,11 @@ struct DERReader {
     }
 
     /// Checks that no bytes are left.
-    func finish() throws(DERError) {
+    func finish() throws(CryptoError) {
         guard position == end else { throw .trailingBytes }
     }
 
-    private mutating func readByte(of bytes: Span<UInt8>) throws(DERError) -> UInt8 {
+    private mutating func readByte(of bytes: Span<UInt8>) throws(CryptoError) -> UInt8 {
         guard position < end else { throw .truncated }
         defer { position += 1 }
         return bytes[position]
@@ -85,7 +55,7 @@ struct DERReader {
 
     /// Reads a length: one byte below 128, or a byte with the high bit set that counts the length bytes after
     /// it.
-    private mutating func readLength(of bytes: Span<UInt8>) throws(DERError) -> Int {
+    private mutating func readLength(of bytes: Span<UInt8>) throws(CryptoError) -> Int {
         let first = try readByte(of: bytes)
         guard first >= 0x80 else { return Int(first) }
         guard first > 0x80 else { throw .indefiniteLength }

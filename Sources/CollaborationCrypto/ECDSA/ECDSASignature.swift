@@ -7,23 +7,11 @@ extension P256.Signing {
         let r: Scalar
         let s: Scalar
 
-        init(r: UInt256, s: UInt256) throws(SignatureError) {
+        init(r: UInt256, s: UInt256) throws(CryptoError) {
             guard let r = Scalar(r), let s = Scalar(s), !r.isZero, !s.isZero else { throw .scalarOutOfRange }
             self.r = r
             self.s = s
         }
-    }
-
-    /// The reason why bytes are not a signature.
-    public enum SignatureError: Error, Hashable, Sendable {
-        /// A raw signature does not have 64 bytes.
-        case wrongLength(expected: Int, found: Int)
-
-        /// The bytes are not a SEQUENCE of two INTEGERs in DER.
-        case malformedDER(DERError)
-
-        /// r or s is not in 1 ..< n.
-        case scalarOutOfRange
     }
 }
 
@@ -34,26 +22,20 @@ extension P256.Signing.ECDSASignature {
     /// Refuses lengths and integers that are not minimal, negative integers, and bytes after the end.
     ///
     /// - Parameter derRepresentation: The bytes. A valid signature has 8 to 72.
-    /// - Throws: `SignatureError.malformedDER` with the rule that is broken, or `scalarOutOfRange`.
+    /// - Throws: The rule of DER that is broken, or ``CryptoError/scalarOutOfRange``.
     @inlinable
-    public init(derRepresentation: some Collection<UInt8>) throws(P256.Signing.SignatureError) {
+    public init(derRepresentation: some Collection<UInt8>) throws(CryptoError) {
         self = try withSpan(of: derRepresentation, Self.init(der:))
     }
 
     @usableFromInline
-    init(der bytes: Span<UInt8>) throws(P256.Signing.SignatureError) {
-        let r: Range<Int>
-        let s: Range<Int>
-        do throws(DERError) {
-            var outer = DERReader(0..<bytes.count)
-            var inner = DERReader(try outer.readElement(.sequence, of: bytes))
-            try outer.finish()
-            r = try inner.readUnsignedInteger(of: bytes)
-            s = try inner.readUnsignedInteger(of: bytes)
-            try inner.finish()
-        } catch {
-            throw .malformedDER(error)
-        }
+    init(der bytes: Span<UInt8>) throws(CryptoError) {
+        var outer = DERReader(0..<bytes.count)
+        var inner = DERReader(try outer.readElement(.sequence, of: bytes))
+        try outer.finish()
+        let r = try inner.readUnsignedInteger(of: bytes)
+        let s = try inner.readUnsignedInteger(of: bytes)
+        try inner.finish()
         guard max(r.count, s.count) <= UInt256.byteCount else { throw .scalarOutOfRange }
         try self.init(r: UInt256(bigEndian: bytes, in: r), s: UInt256(bigEndian: bytes, in: s))
     }
@@ -73,14 +55,14 @@ extension P256.Signing.ECDSASignature {
     /// byte first.
     ///
     /// - Parameter rawRepresentation: 64 bytes.
-    /// - Throws: `SignatureError.wrongLength` or `scalarOutOfRange`.
+    /// - Throws: ``CryptoError/wrongLength(expected:found:)`` or ``CryptoError/scalarOutOfRange``.
     @inlinable
-    public init(rawRepresentation: some Collection<UInt8>) throws(P256.Signing.SignatureError) {
+    public init(rawRepresentation: some Collection<UInt8>) throws(CryptoError) {
         self = try withSpan(of: rawRepresentation, Self.init(raw:))
     }
 
     @usableFromInline
-    init(raw bytes: Span<UInt8>) throws(P256.Signing.SignatureError) {
+    init(raw bytes: Span<UInt8>) throws(CryptoError) {
         let expected = 2 * UInt256.byteCount
         guard bytes.count == expected else { throw .wrongLength(expected: expected, found: bytes.count) }
         try self.init(

@@ -4,16 +4,16 @@ extension P256.Signing.PublicKey {
     /// The hybrid forms 06 and 07 are refused, so that a key has one encoding of this form.
     ///
     /// - Parameter x963Representation: 65 bytes.
-    /// - Throws: `PublicKeyError`: `wrongLength`, `unexpectedForm`, `coordinateOutOfRange` or `notOnCurve`.
+    /// - Throws: `wrongLength`, `unexpectedForm`, `coordinateOutOfRange` or `notOnCurve`.
     @inlinable
-    public init(x963Representation: some Collection<UInt8>) throws(P256.Signing.PublicKeyError) {
-        self = try withSpan(of: x963Representation) { bytes throws(P256.Signing.PublicKeyError) in
+    public init(x963Representation: some Collection<UInt8>) throws(CryptoError) {
+        self = try withSpan(of: x963Representation) { bytes throws(CryptoError) in
             try Self(x963: bytes, in: 0..<bytes.count)
         }
     }
 
     @usableFromInline
-    init(x963 bytes: Span<UInt8>, in range: Range<Int>) throws(P256.Signing.PublicKeyError) {
+    init(x963 bytes: Span<UInt8>, in range: Range<Int>) throws(CryptoError) {
         let expected = 1 + 2 * UInt256.byteCount
         guard range.count == expected else { throw .wrongLength(expected: expected, found: range.count) }
         let form = bytes[range.lowerBound]
@@ -32,15 +32,15 @@ extension P256.Signing.PublicKey {
     /// bytes of x.
     ///
     /// - Parameter compressedRepresentation: 33 bytes.
-    /// - Throws: `PublicKeyError`: `wrongLength`, `unexpectedForm`, `coordinateOutOfRange`, or `notOnCurve`
-    ///   if no point has this x.
+    /// - Throws: `wrongLength`, `unexpectedForm`, `coordinateOutOfRange`, or `notOnCurve` if no point has this
+    ///   x.
     @inlinable
-    public init(compressedRepresentation: some Collection<UInt8>) throws(P256.Signing.PublicKeyError) {
+    public init(compressedRepresentation: some Collection<UInt8>) throws(CryptoError) {
         self = try withSpan(of: compressedRepresentation, Self.init(compressed:))
     }
 
     @usableFromInline
-    init(compressed bytes: Span<UInt8>) throws(P256.Signing.PublicKeyError) {
+    init(compressed bytes: Span<UInt8>) throws(CryptoError) {
         let expected = 1 + UInt256.byteCount
         guard bytes.count == expected else { throw .wrongLength(expected: expected, found: bytes.count) }
         let form = bytes[0]
@@ -62,21 +62,21 @@ extension P256.Signing.PublicKey {
     /// Reads a key in CryptoKit's raw form: x and y, 32 bytes each, with the most significant byte first.
     ///
     /// - Parameter rawRepresentation: 64 bytes.
-    /// - Throws: `PublicKeyError`: `wrongLength`, `coordinateOutOfRange` or `notOnCurve`.
+    /// - Throws: `wrongLength`, `coordinateOutOfRange` or `notOnCurve`.
     @inlinable
-    public init(rawRepresentation: some Collection<UInt8>) throws(P256.Signing.PublicKeyError) {
+    public init(rawRepresentation: some Collection<UInt8>) throws(CryptoError) {
         self = try withSpan(of: rawRepresentation, Self.init(raw:))
     }
 
     @usableFromInline
-    init(raw bytes: Span<UInt8>) throws(P256.Signing.PublicKeyError) {
+    init(raw bytes: Span<UInt8>) throws(CryptoError) {
         let expected = 2 * UInt256.byteCount
         guard bytes.count == expected else { throw .wrongLength(expected: expected, found: bytes.count) }
         try self.init(coordinates: bytes, at: 0)
     }
 
     /// Reads x and y, 32 bytes each, and checks both and the point.
-    private init(coordinates bytes: Span<UInt8>, at offset: Int) throws(P256.Signing.PublicKeyError) {
+    private init(coordinates bytes: Span<UInt8>, at offset: Int) throws(CryptoError) {
         guard let x = FieldElement(UInt256(bigEndian: bytes, at: offset)),
             let y = FieldElement(UInt256(bigEndian: bytes, at: offset + UInt256.byteCount))
         else { throw .coordinateOutOfRange }
@@ -103,27 +103,21 @@ extension P256.Signing.PublicKey {
     /// The point inside must be in uncompressed form.
     ///
     /// - Parameter derRepresentation: The bytes. A valid key has 91.
-    /// - Throws: `PublicKeyError`: `malformedDER`, `unsupportedAlgorithm`, and the errors of the x9.63 form.
+    /// - Throws: The rule of DER that is broken, `unsupportedAlgorithm`, or an error of the x9.63 form.
     @inlinable
-    public init(derRepresentation: some Collection<UInt8>) throws(P256.Signing.PublicKeyError) {
+    public init(derRepresentation: some Collection<UInt8>) throws(CryptoError) {
         self = try withSpan(of: derRepresentation, Self.init(der:))
     }
 
     @usableFromInline
-    init(der bytes: Span<UInt8>) throws(P256.Signing.PublicKeyError) {
-        let algorithm: Range<Int>
-        let bits: Range<Int>
-        do throws(DERError) {
-            var outer = DERReader(0..<bytes.count)
-            var inner = DERReader(try outer.readElement(.sequence, of: bytes))
-            try outer.finish()
-            algorithm = try inner.readElement(.sequence, of: bytes)
-            bits = try inner.readElement(.bitString, of: bytes)
-            try inner.finish()
-            guard !bits.isEmpty, bytes[bits.lowerBound] == 0 else { throw .unusedBits }
-        } catch {
-            throw .malformedDER(error)
-        }
+    init(der bytes: Span<UInt8>) throws(CryptoError) {
+        var outer = DERReader(0..<bytes.count)
+        var inner = DERReader(try outer.readElement(.sequence, of: bytes))
+        try outer.finish()
+        let algorithm = try inner.readElement(.sequence, of: bytes)
+        let bits = try inner.readElement(.bitString, of: bytes)
+        try inner.finish()
+        guard !bits.isEmpty, bytes[bits.lowerBound] == 0 else { throw .unusedBits }
         guard algorithm.count == Self.algorithm.count,
             zip(algorithm, Self.algorithm).allSatisfy({ bytes[$0] == $1 })
         else { throw .unsupportedAlgorithm }

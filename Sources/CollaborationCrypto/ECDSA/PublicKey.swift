@@ -14,28 +14,6 @@ extension P256.Signing {
         /// A point that is known to be on the curve.
         let point: AffinePoint
     }
-
-    /// The reason why bytes are not a public key.
-    public enum PublicKeyError: Error, Hashable, Sendable {
-        /// The number of bytes is not that of the form. This includes the point at infinity, which is one
-        /// byte 00.
-        case wrongLength(expected: Int, found: Int)
-
-        /// The first byte is not that of the form: 04 for x9.63, 02 or 03 for compressed (SEC 1, 2.3.3).
-        case unexpectedForm(UInt8)
-
-        /// A coordinate is not below the prime p of the field.
-        case coordinateOutOfRange
-
-        /// No point of the curve has these coordinates.
-        case notOnCurve
-
-        /// The bytes are not a SubjectPublicKeyInfo in DER (RFC 5480).
-        case malformedDER(DERError)
-
-        /// The algorithm of the SubjectPublicKeyInfo is not id-ecPublicKey with the curve secp256r1.
-        case unsupportedAlgorithm
-    }
 }
 
 extension P256.Signing.PublicKey {

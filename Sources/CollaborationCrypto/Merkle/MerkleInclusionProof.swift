@@ -5,12 +5,8 @@ public struct MerkleInclusionProof: Hashable, Sendable {
 
     /// The position of the leaf, counted from 0.
     ///
-    /// Bit i is 0 if the node at level i is a left child, and 1 if it is a right child. Where an `Int` has 32 bits,
-    /// an index that does not fit is shown as the greatest `Int`.
-    package var leafIndex: Int { Int(clamping: position) }
-
-    /// The position of the leaf, which may need all 32 bits.
-    private let position: UInt32
+    /// Bit i is 0 if the node at level i is a left child, and 1 if it is a right child.
+    package let position: UInt32
 
     /// The siblings of the nodes on the path, from the sibling of the leaf to the one below the root.
     public let siblings: [SHA256Digest]
@@ -23,8 +19,8 @@ public struct MerkleInclusionProof: Hashable, Sendable {
     /// - Parameters:
     ///   - leafIndex: The position of the leaf, in 0 ..< 2^siblings.
     ///   - siblings: The hashes along the path, from leaf to root, at most 32.
-    /// - Throws: `MerkleTreeError.leafIndexOutOfRange`, or else `pathTooLong`.
-    public init(leafIndex: Int, siblings: [SHA256Digest]) throws(MerkleTreeError) {
+    /// - Throws: `CryptoError.leafIndexOutOfRange`, or else `pathTooLong`.
+    public init(leafIndex: Int, siblings: [SHA256Digest]) throws(CryptoError) {
         try Self.check(leafIndex: Int64(leafIndex), siblingCount: siblings.count)
         self.init(checkedLeafIndex: Int64(leafIndex), siblings: siblings)
     }
@@ -43,8 +39,8 @@ public struct MerkleInclusionProof: Hashable, Sendable {
     /// - Parameters:
     ///   - leafIndex: The position of the leaf.
     ///   - siblingCount: The number of siblings.
-    /// - Throws: `MerkleTreeError.leafIndexOutOfRange`, or else `pathTooLong`.
-    package static func check(leafIndex: Int64, siblingCount: Int) throws(MerkleTreeError) {
+    /// - Throws: `CryptoError.leafIndexOutOfRange`, or else `pathTooLong`.
+    package static func check(leafIndex: Int64, siblingCount: Int) throws(CryptoError) {
         // A shift by the width of the integer or more gives 0: every index is below 2^siblings then.
         guard leafIndex >= 0, leafIndex >> siblingCount == 0 else { throw .leafIndexOutOfRange }
         guard siblingCount <= maximumDepth else { throw .pathTooLong }

@@ -20,9 +20,9 @@ public struct MerkleTree: Hashable, Sendable {
     /// Builds the tree over its leaves.
     ///
     /// - Parameter leaves: The hashes of the leaves, in order, at least one.
-    /// - Throws: `MerkleTreeError.noLeaves`, or `pathTooLong` for more than 2³² leaves.
+    /// - Throws: `CryptoError.noLeaves`, or `pathTooLong` for more than 2³² leaves.
     /// - Complexity: O(*n*) hashes for *n* leaves.
-    public init(leaves: [SHA256Digest]) throws(MerkleTreeError) {
+    public init(leaves: [SHA256Digest]) throws(CryptoError) {
         guard !leaves.isEmpty else { throw .noLeaves }
         guard (leaves.count - 1) >> MerkleInclusionProof.maximumDepth == 0 else { throw .pathTooLong }
         var level = leaves
@@ -41,25 +41,12 @@ public struct MerkleTree: Hashable, Sendable {
     ///
     /// - Parameter index: The position of the leaf, counted from 0.
     /// - Returns: The siblings from leaf to root. A node that is paired with itself is its own sibling.
-    /// - Throws: `MerkleTreeError.leafIndexOutOfRange`.
-    public func inclusionProof(forLeafAt index: Int) throws(MerkleTreeError) -> MerkleInclusionProof {
+    /// - Throws: `CryptoError.leafIndexOutOfRange`.
+    public func inclusionProof(forLeafAt index: Int) throws(CryptoError) -> MerkleInclusionProof {
         guard levels[0].indices.contains(index) else { throw .leafIndexOutOfRange }
         let siblings = levels.dropLast().enumerated().map { height, level in
             level[min(index >> height ^ 1, level.count - 1)]
         }
         return try MerkleInclusionProof(leafIndex: index, siblings: siblings)
     }
-}
-
-/// The reason why a Merkle tree or a proof of inclusion cannot be made.
-public enum MerkleTreeError: Error, Hashable, Sendable {
-    /// The tree has no leaves.
-    case noLeaves
-
-    /// No leaf has this index. It must be below the number of leaves of a tree, or below 2^siblings in a
-    /// proof.
-    case leafIndexOutOfRange
-
-    /// The path has more than 32 siblings.
-    case pathTooLong
 }

@@ -43,7 +43,7 @@ public enum HMACSHA256 {
     @usableFromInline
     static func authenticationCode(for data: Span<UInt8>, using key: Span<UInt8>) -> SHA256Digest {
         guard key.count <= SHA256.blockByteCount else {
-            // A slice has a span on the systems of the manifest, where an array has none.
+            // `Array.span` needs macOS 26, `ArraySlice.span` does not.
             let digest = SHA256.hash(key).rawRepresentation[0...]
             return authenticationCode(for: data, using: digest.span)
         }

@@ -13,14 +13,14 @@ extension SHA256Digest {
     /// Reads a digest that was computed elsewhere.
     ///
     /// - Parameter rawRepresentation: 32 bytes.
-    /// - Throws: `SHA256DigestError.wrongLength` for any other number of bytes.
+    /// - Throws: `CryptoError.wrongLength` for any other number of bytes.
     @inlinable
-    public init(rawRepresentation: some Collection<UInt8>) throws(SHA256DigestError) {
+    public init(rawRepresentation: some Collection<UInt8>) throws(CryptoError) {
         self = try withSpan(of: rawRepresentation, Self.init(raw:))
     }
 
     @usableFromInline
-    init(raw bytes: Span<UInt8>) throws(SHA256DigestError) {
+    init(raw bytes: Span<UInt8>) throws(CryptoError) {
         guard bytes.count == Self.byteCount else {
             throw .wrongLength(expected: Self.byteCount, found: bytes.count)
         }
@@ -66,12 +66,6 @@ extension SHA256State: Hashable {
     func hash(into hasher: inout Hasher) {
         hasher.combine(integer)
     }
-}
-
-/// The reason why bytes are not a digest.
-public enum SHA256DigestError: Error, Hashable, Sendable {
-    /// The number of bytes is not 32.
-    case wrongLength(expected: Int, found: Int)
 }
 
 extension SHA256Digest {

@@ -58,7 +58,7 @@ package enum SignedForm: Hashable, CaseIterable, Sendable {
     }
 
     /// The digest that the signature is computed from (FIPS 186-5, 6.4.1).
-    func digest(of challenge: Data) throws(SHA256DigestError) -> SHA256Digest {
+    func digest(of challenge: Data) throws(CryptoError) -> SHA256Digest {
         switch self {
         case .hashed(let form): return SHA256.hash(data: form.bytes(of: challenge))
         case .challengeAsDigest:

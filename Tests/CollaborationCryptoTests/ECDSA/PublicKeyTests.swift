@@ -76,7 +76,7 @@ struct PublicKeyTests {
     @Test("The error of a malformed public key names the broken rule")
     func malformed() throws {
         for example in try ECDSACaseFile.cases(.malformedKey) {
-            let error = #expect(throws: P256.Signing.PublicKeyError.self, "\(example.id): \(example.comment)")
+            let error = #expect(throws: CryptoError.self, "\(example.id): \(example.comment)")
             {
                 try example.publicKey()
             }
@@ -92,7 +92,7 @@ struct PublicKeyTests {
             let bytes = [4] + [UInt8](repeating: 1, count: count)
             for (expected, parse) in Self.fixedForms where bytes.count != expected {
                 #expect(
-                    throws: P256.Signing.PublicKeyError.wrongLength(expected: expected, found: bytes.count)
+                    throws: CryptoError.wrongLength(expected: expected, found: bytes.count)
                 ) {
                     try parse(bytes)
                 }
@@ -110,12 +110,12 @@ struct PublicKeyTests {
     func everyForm() throws {
         let full = try Hexadecimal(Self.x + Self.y).bytes
         for form in UInt8.min...UInt8.max where form != 4 {
-            #expect(throws: P256.Signing.PublicKeyError.unexpectedForm(form)) {
+            #expect(throws: CryptoError.unexpectedForm(form)) {
                 try PublicKey(x963Representation: [form] + full)
             }
         }
         for form in UInt8.min...UInt8.max where form != 2 && form != 3 {
-            #expect(throws: P256.Signing.PublicKeyError.unexpectedForm(form)) {
+            #expect(throws: CryptoError.unexpectedForm(form)) {
                 try PublicKey(compressedRepresentation: [form] + full.prefix(32))
             }
         }
@@ -125,14 +125,14 @@ struct PublicKeyTests {
     func everyHeader() throws {
         let good = try Hexadecimal(Self.derHeader + "04" + Self.x + Self.y).bytes
         for count in 0..<good.count {
-            #expect(throws: P256.Signing.PublicKeyError.self, "the first \(count) bytes") {
+            #expect(throws: CryptoError.self, "the first \(count) bytes") {
                 try PublicKey(derRepresentation: good.prefix(count))
             }
         }
         for bit in 0..<27 * 8 {
             var flipped = good
             flipped[bit / 8] ^= 1 << (bit % 8)
-            #expect(throws: P256.Signing.PublicKeyError.self, "bit \(bit)") {
+            #expect(throws: CryptoError.self, "bit \(bit)") {
                 try PublicKey(derRepresentation: flipped)
             }
         }
@@ -150,10 +150,10 @@ struct PublicKeyTests {
     func megabyte(beginning first: UInt8) {
         let bytes = [first] + Self.noise
         for (expected, parse) in Self.fixedForms {
-            #expect(throws: P256.Signing.PublicKeyError.wrongLength(expected: expected, found: bytes.count)) {
+            #expect(throws: CryptoError.wrongLength(expected: expected, found: bytes.count)) {
                 try parse(bytes)
             }
         }
-        #expect(throws: P256.Signing.PublicKeyError.self) { try PublicKey(derRepresentation: bytes) }
+        #expect(throws: CryptoError.self) { try PublicKey(derRepresentation: bytes) }
     }
 }

@@ -26,10 +26,10 @@ struct MerkleInclusionProofTests {
     func indexLimit(depth: Int) throws {
         let siblings = Array(Self.siblings.prefix(depth))
         let last = try MerkleInclusionProof(leafIndex: 1 << depth - 1, siblings: siblings)
-        #expect(last.leafIndex == 1 << depth - 1)
+        #expect(last.position == 1 << depth - 1)
         #expect(last.siblings == siblings)
         for index in [1 << depth, 1 << depth + 1, Int.max, -1, Int.min] {
-            #expect(throws: MerkleTreeError.leafIndexOutOfRange, "index \(index)") {
+            #expect(throws: CryptoError.leafIndexOutOfRange, "index \(index)") {
                 try MerkleInclusionProof(leafIndex: index, siblings: siblings)
             }
         }
@@ -39,10 +39,10 @@ struct MerkleInclusionProofTests {
     func depthLimit(depth: Int) {
         #expect(MerkleInclusionProof.maximumDepth == 32)
         let siblings = [SHA256Digest](repeating: Self.leaf, count: depth)
-        #expect(throws: MerkleTreeError.pathTooLong) {
+        #expect(throws: CryptoError.pathTooLong) {
             try MerkleInclusionProof(leafIndex: 0, siblings: siblings)
         }
-        #expect(throws: MerkleTreeError.leafIndexOutOfRange) {
+        #expect(throws: CryptoError.leafIndexOutOfRange) {
             try MerkleInclusionProof(leafIndex: Int.min, siblings: siblings)
         }
     }

@@ -23,7 +23,7 @@ struct MerkleTreeTests {
         #expect(tree.root == Self.parent(h10, h11))
         #expect(tree.leafCount == 6)
         let proof = try tree.inclusionProof(forLeafAt: 2)
-        #expect(proof.leafIndex == 2)
+        #expect(proof.position == 2)
         #expect(proof.siblings == [h[4], h7, h11])
         #expect(proof.root(forLeaf: h[3]) == tree.root)
     }
@@ -63,7 +63,7 @@ struct MerkleTreeTests {
         #expect(tree.leafCount == count)
         for (index, leaf) in reference.leaves.enumerated() {
             let proof = try tree.inclusionProof(forLeafAt: index)
-            #expect(proof.leafIndex == index)
+            #expect(proof.position == index)
             #expect(proof.siblings.count == reference.height)
             #expect(proof.root(forLeaf: leaf) == root, "leaf \(index)")
             // The reference hashes every node below again, so only some leaves are compared hash by hash.
@@ -85,7 +85,7 @@ struct MerkleTreeTests {
 
     @Test("A tree without leaves is refused")
     func noLeaves() {
-        #expect(throws: MerkleTreeError.noLeaves) { try MerkleTree(leaves: []) }
+        #expect(throws: CryptoError.noLeaves) { try MerkleTree(leaves: []) }
     }
 
     @Test(
@@ -94,6 +94,6 @@ struct MerkleTreeTests {
     )
     func outOfRange(index: Int) throws {
         let tree = try MerkleTree(leaves: Self.leaves(6))
-        #expect(throws: MerkleTreeError.leafIndexOutOfRange) { try tree.inclusionProof(forLeafAt: index) }
+        #expect(throws: CryptoError.leafIndexOutOfRange) { try tree.inclusionProof(forLeafAt: index) }
     }
 }

@@ -27,7 +27,7 @@ struct SHA256DigestTests {
         arguments: [0, 1, 16, 31, 33, 64, 1 << 20]
     )
     func otherLengths(count: Int) {
-        #expect(throws: SHA256DigestError.wrongLength(expected: 32, found: count)) {
+        #expect(throws: CryptoError.wrongLength(expected: 32, found: count)) {
             try SHA256Digest(rawRepresentation: [UInt8](repeating: 7, count: count))
         }
     }

@@ -37,7 +37,7 @@ struct ECDSACase: Decodable, Sendable {
 }
 
 extension ECDSACase {
-    func publicKey() throws(P256.Signing.PublicKeyError) -> P256.Signing.PublicKey {
+    func publicKey() throws(CryptoError) -> P256.Signing.PublicKey {
         switch keyEncoding {
         case .x963: try P256.Signing.PublicKey(x963Representation: key.bytes)
         case .compressed: try P256.Signing.PublicKey(compressedRepresentation: key.bytes)
@@ -46,7 +46,7 @@ extension ECDSACase {
         }
     }
 
-    func ecdsaSignature() throws(P256.Signing.SignatureError) -> P256.Signing.ECDSASignature {
+    func ecdsaSignature() throws(CryptoError) -> P256.Signing.ECDSASignature {
         switch signatureEncoding {
         case .der: try P256.Signing.ECDSASignature(derRepresentation: signature.bytes)
         case .raw: try P256.Signing.ECDSASignature(rawRepresentation: signature.bytes)

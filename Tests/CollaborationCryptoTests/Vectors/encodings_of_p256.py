@@ -58,12 +58,12 @@ def private_key_der(scalar):
 
 
 # The names of the DER rules in the field `error` of a case.
-TRUNCATED = "malformedDER.truncated"
-OTHER_TAG = "malformedDER.unexpectedTag"
-INDEFINITE = "malformedDER.indefiniteLength"
-LONG_LENGTH = "malformedDER.nonMinimalLength"
-EMPTY = "malformedDER.emptyInteger"
-NEGATIVE = "malformedDER.negativeInteger"
-PADDED = "malformedDER.nonMinimalInteger"
-TRAILING = "malformedDER.trailingBytes"
-UNUSED_BITS = "malformedDER.unusedBits"
+TRUNCATED = "truncated"
+OTHER_TAG = "unexpectedTag"
+INDEFINITE = "indefiniteLength"
+LONG_LENGTH = "nonMinimalLength"
+EMPTY = "emptyInteger"
+NEGATIVE = "negativeInteger"
+PADDED = "nonMinimalInteger"
+TRAILING = "trailingBytes"
+UNUSED_BITS = "unusedBits"

@@ -79,7 +79,7 @@ private func writeLengths() {
     }
 }
 
-private func code(_ error: DERError) -> UInt8 {
+private func code(_ error: CryptoError) -> UInt8 {
     switch error {
     case .truncated: 0xf0
     case .nonMinimalLength: 0xf1
@@ -97,7 +97,7 @@ private func writePaths() {
     var answers: [UInt8] = []
     for index in indexes {
         for depth in depths {
-            do throws(MerkleTreeError) {
+            do throws(CryptoError) {
                 try MerkleInclusionProof.check(leafIndex: index, siblingCount: Int(depth))
                 answers.append(1)
             } catch {

@@ -10,14 +10,10 @@ struct CongruentCoordinateTests {
     private static func point(withXIn candidates: some Sequence<Natural>) throws -> (
         x: Natural, point: AffinePoint
     ) {
-        for x in candidates {
-            guard let y = ReferenceCurve.y(at: x) else { continue }
-            return (x, try #require(AffinePoint(.affine(x: x, y: y))))
-        }
-        throw NoPoint()
+        let points = candidates.lazy.compactMap { x in ReferenceCurve.y(at: x).map { (x, $0) } }
+        let (x, y) = try #require(points.first { _ in true })
+        return (x, try #require(AffinePoint(.affine(x: x, y: y))))
     }
-
-    struct NoPoint: Error {}
 
     /// Whether x is congruent to r.
     ///

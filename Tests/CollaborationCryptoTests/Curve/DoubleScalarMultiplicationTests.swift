@@ -45,8 +45,8 @@ struct DoubleScalarMultiplicationTests {
     func zeros(k: Natural) throws {
         let q = try #require(JacobianPoint(k, doublingAndAdding: g).affine)
         #expect(JacobianPoint.doubleScalarMultiplication(u1: .zero, u2: .zero, q: q).isInfinity)
-        check(EdgeScalars.all.everyInDebug(11), timesGeneratorPlus: [0], times: q)
-        check([0], timesGeneratorPlus: EdgeScalars.all.everyInDebug(11), times: q)
+        check(EdgeScalars.forSlowTests, timesGeneratorPlus: [0], times: q)
+        check([0], timesGeneratorPlus: EdgeScalars.forSlowTests, times: q)
     }
 
     @Test("Double scalar multiplication by small scalars agrees with the reference")
@@ -68,20 +68,19 @@ struct DoubleScalarMultiplicationTests {
     )
     func colliding(k: Natural) throws {
         let q = try #require(JacobianPoint(k, doublingAndAdding: g).affine)
-        #if DEBUG
-            check([1, 5, 7, 1001], timesGeneratorPlus: [1, 3, 11, 13, 31], times: q)
-        #else
-            let scalars = (0..<36).map { Natural($0) } + (1..<36).map { n - Natural($0) }
-            let wide = [1001, 1023, 1025, 5 * 1001].map { Natural($0 as UInt64) }
-            check(scalars + wide, timesGeneratorPlus: scalars, times: q)
-        #endif
+        guard BuildConfiguration.isRelease else {
+            return check([1, 5, 7, 1001], timesGeneratorPlus: [1, 3, 11, 13, 31], times: q)
+        }
+        let scalars = (0..<36).map { Natural($0) } + (1..<36).map { n - Natural($0) }
+        let wide = [1001, 1023, 1025, 5 * 1001].map { Natural($0 as UInt64) }
+        check(scalars + wide, timesGeneratorPlus: scalars, times: q)
     }
 
     @Test("Opposite multiples of two points sum to infinity, and equal multiples to the double")
     func oppositeAndEqual() throws {
-        for k in EdgeScalars.colliding + EdgeScalars.pseudorandom.prefix(2) {
+        for k in [1, EdgeScalars.quotient(5, 3), EdgeScalars.pseudorandom[0]] {
             let q = try #require(JacobianPoint(k, doublingAndAdding: g).affine)
-            for u in EdgeScalars.all.everyInDebug(40) {
+            for u in EdgeScalars.forSlowTests {
                 let product = k * u % n
                 #expect(sum(Natural.zero.minus(product, modulo: n), u, q) == .infinity, "-\(k) · \(u)")
                 let twice = JacobianPoint(product, doublingAndAdding: g).doubled
@@ -93,11 +92,19 @@ struct DoubleScalarMultiplicationTests {
     @Test("Double scalar multiplication by edge scalars agrees with double-and-add")
     func edges() throws {
         let q = try #require(JacobianPoint(EdgeScalars.pseudorandom[0], doublingAndAdding: g).affine)
-        check(
-            EdgeScalars.all.everyInDebug(13),
-            timesGeneratorPlus: EdgeScalars.all.everyInDebug(11),
-            times: q
-        )
+        check(EdgeScalars.forSlowTests, timesGeneratorPlus: EdgeScalars.forSlowTests, times: q)
     }
 
+    @Test(
+        "Every method of multiplication gives the published multiples of the generator",
+        arguments: PublishedMultiple.all
+    )
+    func multiple(_ published: PublishedMultiple) {
+        let (scalar, zero) = (Scalar(published.k), Scalar(0))
+        #expect(ReferencePoint(JacobianPoint(published.k, doublingAndAdding: g)) == published.point)
+        for (u1, u2) in [(scalar, zero), (zero, scalar)] {
+            let multiple = JacobianPoint.doubleScalarMultiplication(u1: u1, u2: u2, q: g)
+            #expect(ReferencePoint(multiple) == published.point)
+        }
+    }
 }

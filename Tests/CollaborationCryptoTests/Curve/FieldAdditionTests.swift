@@ -1,4 +1,3 @@
-import CollaborationTestSupport
 import Testing
 
 @testable import CollaborationCrypto
@@ -8,9 +7,7 @@ struct FieldAdditionTests {
     let p = ReferenceCurve.p
     let limit = EdgeNumbers.limit
 
-    let numbers =
-        FieldRepresentation.boundaries + FieldRepresentation.all.everyInDebug(29)
-        + FieldRepresentation.pseudorandom
+    let numbers = FieldRepresentation.forSlowTests
 
     @Test("Field sums and differences near interval boundaries agree with the reference")
     func sumsAndDifferences() {
@@ -24,8 +21,7 @@ struct FieldAdditionTests {
 
     @Test("Negation, doubling and halving are correct for every representation of an element")
     func unary() {
-        (FieldRepresentation.all + FieldRepresentation.pseudorandom).expectAll {
-            a in
+        (FieldRepresentation.all + FieldRepresentation.pseudorandom).expectAll { a in
             (-a.element).isRepresented(by: 2 * p - a.number)
                 && (a.element + a.element).isRepresented(by: 2 * a.number)
                 && (2 * Natural(a.element.halved.canonical) % p) == a.number % p

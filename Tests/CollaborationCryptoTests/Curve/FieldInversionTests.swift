@@ -1,4 +1,3 @@
-import CollaborationTestSupport
 import Testing
 
 @testable import CollaborationCrypto
@@ -7,9 +6,7 @@ import Testing
 struct FieldInversionTests {
     let p = ReferenceCurve.p
 
-    let numbers =
-        FieldRepresentation.boundaries + FieldRepresentation.all.everyInDebug(29)
-        + FieldRepresentation.pseudorandom
+    let numbers = FieldRepresentation.forSlowTests
 
     @Test("Field inversion is correct for every representation and maps zero to zero")
     func inverse() {

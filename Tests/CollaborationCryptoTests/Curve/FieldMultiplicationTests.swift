@@ -1,4 +1,3 @@
-import CollaborationTestSupport
 import Testing
 
 @testable import CollaborationCrypto
@@ -6,9 +5,7 @@ import Testing
 @Suite("Field multiplication")
 struct FieldMultiplicationTests {
     let p = ReferenceCurve.p
-    let numbers =
-        FieldRepresentation.boundaries + FieldRepresentation.all.everyInDebug(57)
-        + FieldRepresentation.pseudorandom
+    let numbers = FieldRepresentation.forSlowTests
 
     @Test("Field products near interval boundaries agree with the reference")
     func product() {
@@ -19,16 +16,14 @@ struct FieldMultiplicationTests {
 
     @Test("The square of a field element is the Montgomery product of the element with itself")
     func square() {
-        (FieldRepresentation.all + FieldRepresentation.pseudorandom).expectAll {
-            a in
+        (FieldRepresentation.all + FieldRepresentation.pseudorandom).expectAll { a in
             a.element.squared.isMontgomeryReduction(of: a.number * a.number)
         }
     }
 
     @Test("Montgomery reduction is correct for 512-bit integers that are not products of field elements too")
     func reduction() {
-        let halves = EdgeNumbers.boundaries + EdgeNumbers.ofEdgeLimbs.everyInDebug(72)
-        halves.paired(with: EdgeNumbers.boundaries).expectAll { a, b in
+        EdgeNumbers.forSlowTests.paired(with: EdgeNumbers.boundaries).expectAll { a, b in
             UInt512(low: UInt256(a), high: UInt256(b)).montgomeryReduced.isMontgomeryReduction(
                 of: a + b << 256
             )

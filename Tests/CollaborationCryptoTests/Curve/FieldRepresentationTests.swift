@@ -52,11 +52,4 @@ struct FieldRepresentationTests {
             return integer < p && (integer << 256) % p == representation.number % p
         }
     }
-
-    @Test("The constants zero, one and p of the field are correct")
-    func constants() {
-        #expect(Natural(FieldElement.modulus) == p)
-        #expect(Natural(FieldElement.zero.integer) == 0)
-        #expect(Natural(FieldElement.one.integer) == 1)
-    }
 }

@@ -38,13 +38,6 @@ struct PointAdditionTests {
         }
     }
 
-    @Test("Negation of a Jacobian point is correct for every form", arguments: multiples)
-    func negation(k: Int) {
-        for form in JacobianPoint.forms(of: ReferenceCurve.smallMultiple(k)) {
-            #expect(ReferencePoint(-form) == ReferenceCurve.smallMultiple(-k))
-        }
-    }
-
     @Test("Adding to infinity works for every representation of infinity")
     func afterInfinity() throws {
         let (g, other) = (AffinePoint.generator, try AffinePoint(generatorTimes: 7))

@@ -1,4 +1,3 @@
-import CollaborationTestSupport
 import Testing
 
 @testable import CollaborationCrypto
@@ -34,11 +33,29 @@ struct ScalarTests {
     @Test("A scalar times the inverse of another is their quotient modulo n, and the inverse of 0 is 0")
     func quotients() {
         let divisors = EdgeNumbers.below(n).filter { !$0.isZero }
-        let dividends = [0, 1, 2, n - 1, n - 2, n >> 1, EdgeNumbers.limit - n, Natural(twoToThe: 255)]
-        dividends.everyInDebug(3).paired(with: divisors.everyInDebug(6)).expectAll { dividend, divisor in
+        let dividends = [1, n - 1, n >> 1, EdgeNumbers.limit - n]
+        dividends.paired(with: divisors).expectAll { dividend, divisor in
             let quotient = Natural((Scalar(dividend) * Scalar(divisor).inverse).integer)
             return quotient < n && quotient * divisor % n == dividend
         }
         #expect(Scalar.zero.inverse.isZero)
+    }
+
+    @Test("A scalar is read from 32 bytes of an integer below n, and written as the same bytes")
+    func bytes() throws {
+        let order = UInt256(n).bigEndianBytes
+        let last = UInt256(n - 1).bigEndianBytes
+        #expect(Scalar(bigEndian: order) == nil)
+        #expect(Scalar(bigEndian: [1]) == nil)
+        #expect(Scalar(bigEndian: last)?.bigEndianBytes == last)
+        #expect(try Scalar(reducing: SHA256Digest(rawRepresentation: order)) == .zero)
+    }
+
+    @Test("Multiplying the generator by a scalar agrees with adding points, and zero gives no point")
+    func publicKeys() throws {
+        let generator = try #require(Scalar(1).timesGenerator)
+        #expect(generator.adding(generator) == Scalar(2).timesGenerator)
+        #expect(Scalar.zero.timesGenerator == nil)
+        #expect(try generator.adding(#require(Scalar(n - 1).timesGenerator)) == nil)
     }
 }

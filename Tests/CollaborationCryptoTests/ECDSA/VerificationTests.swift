@@ -1,44 +1,38 @@
 import CollaborationCrypto
 import CollaborationTestSupport
-import Foundation
 import Testing
 
 @Suite("ECDSA verification")
 struct VerificationTests {
+    /// In a debug build only the cases whose x coordinate or digest is near n or p.
     @Test("Verification gives the verdict of OpenSSL on the committed cases")
     func everyCase() throws {
-        let differing = try ECDSACaseFile.cases().everyInDebug(18).filter {
-            try $0.verdictFound() != $0.verdict
+        let cases = try ECDSACaseFile.cases().filter {
+            BuildConfiguration.isRelease || $0.id.hasPrefix("abscissa/") || $0.id.hasPrefix("digest/")
         }
+        #expect(cases.count > 50)
+        let differing = try cases.filter { try $0.verdictFound() != $0.verdict }
         #expect(differing.map { "\($0.id): \($0.comment)" } == [])
     }
 
-    @Test("Verification hashes a message from any collection with SHA-256")
-    func messages() throws {
-        for example in try ECDSACaseFile.wellFormedCases().filter({ $0.message != nil }).prefix(12) {
-            let (key, signature) = (try example.publicKey(), try example.ecdsaSignature())
-            let (isValid, message) = (example.verdict == .valid, example.message?.bytes ?? [])
-            #expect(key.isValidSignature(signature, for: message) == isValid, "\(example.id)")
-            #expect(
-                key.isValidSignature(signature, for: Data([9] + message).dropFirst()) == isValid,
-                "\(example.id)"
-            )
-            #expect(key.isValidSignature(signature, for: message.lazy.map { $0 }) == isValid, "\(example.id)")
-        }
+    @Test("Verification hashes the message with SHA-256")
+    func message() throws {
+        let example = try #require(
+            ECDSACaseFile.cases(.valid).first { $0.message != nil && $0.digest == nil }
+        )
+        let (key, signature) = (try example.publicKey(), try example.ecdsaSignature())
+        let message = try #require(example.message).bytes
+        #expect(key.isValidSignature(signature, for: message.lazy.map { $0 }))
+        #expect(!key.isValidSignature(signature, for: message + [0]))
     }
 
     @Test(
         "Verification fails after a flip of any bit of the signature, the digest or the key",
-        .enabled(
-            if: BuildConfiguration.isRelease,
-            "makes tens of thousands of verifications: run it in release"
-        )
+        .enabled(if: BuildConfiguration.isRelease)
     )
     func everyBit() throws {
-        let examples = try ECDSACaseFile.cases(.valid).filter { $0.message != nil }.prefix(24)
-        try #require(examples.count == 24)
         var verifications = 0
-        for example in examples {
+        for example in try ECDSACaseFile.cases(.valid).filter({ $0.message != nil }).prefix(24) {
             let (key, digest) = (try example.publicKey(), try example.signedDigest())
             let signature = try example.ecdsaSignature()
             func expectInvalid(_ isValid: Bool, _ place: String, _ bit: Int) {
@@ -53,9 +47,8 @@ struct VerificationTests {
                 expectInvalid(key.isValidSignature(other, for: digest), "signature", bit)
             }
             for bit in 0..<256 {
-                let other = try SHA256Digest(
-                    rawRepresentation: Self.flipping(bit, of: digest.rawRepresentation)
-                )
+                let flipped = Self.flipping(bit, of: digest.rawRepresentation)
+                let other = try SHA256Digest(rawRepresentation: flipped)
                 expectInvalid(key.isValidSignature(signature, for: other), "digest", bit)
             }
             for bit in 7..<264 {

@@ -37,20 +37,6 @@ struct MerkleTreeTests {
         #expect(try MerkleInclusionProof(leafIndex: 5, siblings: path).root(forLeaf: leaves[4]) != tree.root)
     }
 
-    @Test("Five leaves have the root of six whose last leaf is doubled")
-    func doubledLastLeaf() throws {
-        let leaves = Self.leaves(5)
-        #expect(try MerkleTree(leaves: leaves).root == MerkleTree(leaves: leaves + [leaves[4]]).root)
-    }
-
-    @Test("The root of a tree of one leaf is the leaf")
-    func oneLeaf() throws {
-        let leaf = Self.leaves(1)[0]
-        let tree = try MerkleTree(leaves: [leaf])
-        #expect(tree.root == leaf)
-        #expect(try tree.inclusionProof(forLeafAt: 0).siblings == [])
-    }
-
     @Test(
         "Trees of 1 to 64 leaves agree with the recursive reference tree in root and proofs",
         arguments: 1...64
@@ -71,16 +57,6 @@ struct MerkleTreeTests {
                 #expect(proof.siblings == reference.siblings(ofLeafAt: index), "leaf \(index)")
             }
         }
-    }
-
-    @Test("The last node of an odd level is its own sibling")
-    func oddLevel() throws {
-        let tree = try MerkleTree(leaves: Self.leaves(96))
-        let proof = try tree.inclusionProof(forLeafAt: 95)
-        #expect(proof.siblings.count == 7)
-        let upTo = try MerkleInclusionProof(leafIndex: 31, siblings: Array(proof.siblings.prefix(5)))
-        #expect(proof.siblings[5] == upTo.root(forLeaf: Self.leaves(96)[95]))
-        #expect(proof.root(forLeaf: Self.leaves(96)[95]) == tree.root)
     }
 
     @Test("A tree without leaves is refused")

@@ -1,3 +1,5 @@
+import CollaborationTestSupport
+
 @testable import CollaborationCrypto
 
 /// Edge cases of arithmetic on limbs: numbers below 2²⁵⁶.
@@ -32,6 +34,9 @@ enum EdgeNumbers {
 
     /// All of these.
     static let all = Set(ofEdgeLimbs + ofModulusLimbs + boundaries).sorted()
+
+    /// The numbers for a test that takes all of them in a release build only: the boundaries in debug.
+    static let forSlowTests = BuildConfiguration.isRelease ? all : boundaries
 
     private static func numbers(ofLimbs choices: [[UInt64]]) -> [Natural] {
         choices.reversed().reduce([.zero]) { highs, limbs in

@@ -1,3 +1,5 @@
+import CollaborationTestSupport
+
 @testable import CollaborationCrypto
 
 /// Edge cases of scalars: unusual digits, in windows or in signed forms of any width.
@@ -30,6 +32,9 @@ enum EdgeScalars {
     static let pseudorandom = Natural.pseudorandom(8, below: n, seed: 9)
 
     static let all = small + ends + patterns + pseudorandom
+
+    /// The scalars for a test that takes all of them in a release build only: the patterns in debug.
+    static let forSlowTests = BuildConfiguration.isRelease ? all : patterns
 
     /// A quotient modulo n.
     ///

@@ -24,14 +24,4 @@ enum ReferencePoint: Hashable, Sendable {
         let x3 = (slope * slope % p).minus((x1 + x2) % p, modulo: p)
         return .affine(x: x3, y: (slope * x1.minus(x3, modulo: p) % p).minus(y1, modulo: p))
     }
-
-    /// The multiple of a point by double-and-add.
-    static func * (scalar: Natural, point: ReferencePoint) -> ReferencePoint {
-        var sum = ReferencePoint.infinity
-        for index in (0..<scalar.bitCount).reversed() {
-            sum = sum + sum
-            if scalar.bit(index) { sum = sum + point }
-        }
-        return sum
-    }
 }

@@ -1,4 +1,3 @@
-import CollaborationTestSupport
 import Testing
 
 @testable import CollaborationCrypto
@@ -74,24 +73,8 @@ struct ReferenceTests {
         #expect(y * y % p == ReferenceCurve.squareOfY(at: x))
     }
 
-    @Test(
-        "The reference gives the published multiples of the generator",
-        arguments: PublishedMultiple.all.everyInDebug(9)
-    )
-    func multiple(_ published: PublishedMultiple) {
-        #expect(published.k * ReferenceCurve.generator == published.point)
-    }
-
-    @Test("The reference's small multiples of the generator end with the published one")
-    func smallMultiple() throws {
+    @Test("The reference's small multiples of the generator contain the published one")
+    func smallMultiple() {
         #expect(ReferenceCurve.smallMultiple(20) == PublishedMultiple.all[0].point)
     }
-
-    #if !DEBUG
-        @Test("The generator of the reference has order n")
-        func order() {
-            #expect(ReferenceCurve.n * ReferenceCurve.generator == .infinity)
-            #expect((ReferenceCurve.n - 1) * ReferenceCurve.generator == -ReferenceCurve.generator)
-        }
-    #endif
 }

@@ -2,30 +2,17 @@ import CollaborationCrypto
 
 /// A recursive reference implementation of the Merkle tree.
 ///
-/// It shares only the hash with the library.
-///
-/// The last node of an odd level is both children of its parent.
+/// It shares only the hash with the library. The last node of an odd level is both children of its parent.
 struct ReferenceTree {
     let leaves: [SHA256Digest]
 
     /// The number of levels above the leaves.
-    var height: Int {
-        var (height, width) = (0, leaves.count)
-        while width > 1 {
-            width = (width + 1) / 2
-            height += 1
-        }
-        return height
-    }
+    var height: Int { (0...32).first { width(of: $0) == 1 } ?? 0 }
 
-    var root: SHA256Digest {
-        node(at: 0, level: height)
-    }
+    var root: SHA256Digest { node(at: 0, level: height) }
 
     func node(at index: Int, level: Int) -> SHA256Digest {
-        guard level > 0 else {
-            return leaves[index]
-        }
+        guard level > 0 else { return leaves[index] }
         let left = node(at: index * 2, level: level - 1)
         let right = index * 2 + 1 < width(of: level - 1) ? node(at: index * 2 + 1, level: level - 1) : left
         return SHA256.hash(data: left.rawRepresentation + right.rawRepresentation)
@@ -34,9 +21,7 @@ struct ReferenceTree {
     /// The siblings of a leaf and of the nodes above it, without the root.
     func siblings(ofLeafAt index: Int) -> [SHA256Digest] {
         (0..<height).map { level in
-            let own = index >> level
-            let other = own ^ 1
-            return node(at: other < width(of: level) ? other : own, level: level)
+            node(at: min(index >> level ^ 1, width(of: level) - 1), level: level)
         }
     }
 

@@ -1,5 +1,4 @@
 import CollaborationCrypto
-import Foundation
 import Testing
 
 @Suite("HMAC-SHA-256")
@@ -62,30 +61,23 @@ struct HMACSHA256Tests {
         #expect(!HMACSHA256.isValidAuthenticationCode(code, authenticating: message, using: key + [1]))
     }
 
-    @Test("An authentication code with a flipped bit is invalid")
-    func everyBit() {
-        let accepted = (0..<256).filter { bit in
-            var flipped = code
-            flipped[bit / 8] ^= 1 << (bit % 8)
-            return HMACSHA256.isValidAuthenticationCode(flipped, authenticating: message, using: key)
+    @Test("An authentication code with one or more changed bits is invalid")
+    func changedBits() {
+        // Two bits far apart, so that equal changes do not cancel each other.
+        let pairs: [[Int]] = [[0, 64], [31, 63], [63, 127], [7, 255]]
+        let changes = (0..<256).map { [$0] } + pairs + [Array(0..<256)]
+        let accepted = changes.filter { bits in
+            var changed = code
+            for bit in bits { changed[bit / 8] ^= 1 << (bit % 8) }
+            return HMACSHA256.isValidAuthenticationCode(changed, authenticating: message, using: key)
         }
         #expect(accepted == [])
     }
 
-    @Test("An authentication code with several changed bits is invalid")
-    func severalBits() {
-        // The bytes to change, and the bits of each: two bits far apart, so that equal changes do not cancel.
-        let changes: [(indices: [Int], bits: UInt8)] = [
-            ([0, 8], 1), ([3, 7], 0x80), ([7, 15], 0x80), ([0, 31], 1), (Array(0..<32), 0xff),
-            (Array(0..<32), 0x80), (Array(0..<32), 1),
-        ]
-        var others = [[UInt8](repeating: 0, count: 32), [UInt8](repeating: 0xff, count: 32)]
-        for (indices, bits) in changes {
-            var other = code
-            for index in indices { other[index] ^= bits }
-            others.append(other)
-        }
-        for other in others {
+    @Test("An authentication code of another length than 32 bytes is invalid")
+    func otherLengths() {
+        for count in 0...64 where count != 32 {
+            let other = (code + code).prefix(count)
             #expect(!HMACSHA256.isValidAuthenticationCode(other, authenticating: message, using: key))
         }
     }
@@ -98,34 +90,6 @@ struct HMACSHA256Tests {
             let (key, message) = (HashVectors.pattern(keyLength), HashVectors.pattern(messageLength))
             let code = HMACSHA256.authenticationCode(for: message, using: key).rawRepresentation
             #expect(code == expected, "key of \(keyLength), message of \(messageLength) bytes")
-            // Half a code is not a code.
-            #expect(
-                !HMACSHA256.isValidAuthenticationCode(code.prefix(16), authenticating: message, using: key)
-            )
         }
-    }
-
-    @Test(
-        "An authentication code of another length than 32 bytes is invalid",
-        arguments: [0, 1, 16, 31, 33, 64]
-    )
-    func otherLengths(count: Int) {
-        let other = Array((code + code).prefix(count))
-        #expect(!HMACSHA256.isValidAuthenticationCode(other, authenticating: message, using: key))
-    }
-
-    @Test("HMAC accepts keys, messages and codes in any collection of bytes")
-    func collections() {
-        let message = (0..<150).map { UInt8($0) }
-        let code = HMACSHA256.authenticationCode(for: message, using: message)
-        let lazy = message.lazy.map { $0 }
-        #expect(HMACSHA256.authenticationCode(for: lazy, using: Data([9] + message).dropFirst()) == code)
-        #expect(
-            HMACSHA256.isValidAuthenticationCode(
-                code.rawRepresentation.lazy.map { $0 },
-                authenticating: lazy,
-                using: lazy
-            )
-        )
     }
 }

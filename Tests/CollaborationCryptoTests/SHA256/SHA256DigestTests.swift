@@ -15,23 +15,6 @@ struct SHA256DigestTests {
         #expect(SHA256Digest.byteCount == 32)
     }
 
-    @Test("A digest can be made from any collection of 32 bytes")
-    func collections() throws {
-        let digest = try SHA256Digest(rawRepresentation: Self.bytes)
-        #expect(try SHA256Digest(rawRepresentation: ([9] + Self.bytes + [9])[1..<33]) == digest)
-        #expect(try SHA256Digest(rawRepresentation: Self.bytes.lazy.map { $0 }) == digest)
-    }
-
-    @Test(
-        "A digest cannot be made from another number of bytes than 32",
-        arguments: [0, 1, 16, 31, 33, 64, 1 << 20]
-    )
-    func otherLengths(count: Int) {
-        #expect(throws: CryptoError.wrongLength(expected: 32, found: count)) {
-            try SHA256Digest(rawRepresentation: [UInt8](repeating: 7, count: count))
-        }
-    }
-
     @Test("Digests that differ in one bit are not equal")
     func everyBit() throws {
         let digest = try SHA256Digest(rawRepresentation: Self.bytes)

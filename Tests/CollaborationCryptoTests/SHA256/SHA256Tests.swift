@@ -1,5 +1,3 @@
-import CollaborationTestSupport
-import Foundation
 import Testing
 
 @testable import CollaborationCrypto
@@ -28,45 +26,20 @@ struct SHA256Tests {
         #expect(SHA256.hash(data: message.utf8).description == digest)
     }
 
-    @Test("The digest of a million letters in pieces of a thousand is that of FIPS 180-4")
-    func millionLetters() {
-        let digest = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
-        var hasher = SHA256()
-        for _ in 0..<1_000 {
-            hasher.update(data: [UInt8](repeating: UInt8(ascii: "a"), count: 1_000))
-        }
-        #expect(hasher.finalize().description == digest)
-    }
-
     @Test("The digest at every committed length is that of Python's hashlib")
     func everyLength() throws {
         let vectors = try HashVectors.load().digestsByLength
         #expect(vectors.count > 360)
         for (length, digest) in vectors {
-            let message = HashVectors.pattern(length)
-            #expect(SHA256.hash(data: message).rawRepresentation == digest, "\(length) bytes")
-            // The bytes of this collection are not contiguous.
-            #expect(SHA256.hash(data: message.lazy.map { $0 }).rawRepresentation == digest, "\(length) bytes")
+            let found = SHA256.hash(data: HashVectors.pattern(length))
+            #expect(found.rawRepresentation == digest, "\(length) bytes")
         }
-    }
-
-    @Test("The digest of a long collection does not depend on whether its bytes are contiguous")
-    func longCollections() {
-        let message = HashVectors.pattern(100_000)
-        let digest = SHA256.hash(data: message)
-        let pieces = stride(from: 0, to: message.count, by: 333).map { message[$0...].prefix(333) }
-        #expect(SHA256.hash(data: pieces.joined()) == digest)
-        #expect(SHA256.hash(data: AnyCollection(message.lazy.map { $0 })) == digest)
-        var hasher = SHA256()
-        hasher.update(data: message.prefix(50_001).lazy.map { $0 })
-        hasher.update(data: message.dropFirst(50_001).lazy.map { $0 })
-        #expect(hasher.finalize() == digest)
     }
 
     @Test("The digest does not depend on where a message is split")
     func everySplit() {
-        let message = (0..<300).map { UInt8(truncatingIfNeeded: $0 * 31 + 5) }
-        for length in (0...300).everyInDebug(5) {
+        let message = (0..<130).map { UInt8(truncatingIfNeeded: $0 * 31 + 5) }
+        for length in 0...130 {
             let whole = SHA256.hash(data: message[..<length])
             let differing = (0...length).filter { split in
                 var hasher = SHA256()
@@ -90,33 +63,6 @@ struct SHA256Tests {
             hasher.update(data: EmptyCollection())
         }
         #expect(hasher.finalize() == SHA256.hash(data: message))
-    }
-
-    @Test("SHA-256 accepts bytes in any collection")
-    func collections() {
-        let message = (0..<150).map { UInt8(truncatingIfNeeded: $0 * 11 + 3) }
-        let digest = SHA256.hash(data: message)
-        let padded = [1, 2, 3] + message + [4]
-        #expect(SHA256.hash(data: padded[3..<153]) == digest, "a slice")
-        #expect(SHA256.hash(data: ContiguousArray(message)) == digest, "a contiguous array")
-        #expect(SHA256.hash(data: Data(message)) == digest, "data")
-        #expect(SHA256.hash(data: Data(padded).dropFirst(3).dropLast()) == digest, "a slice of data")
-        #expect(SHA256.hash(data: message.lazy.map { $0 }) == digest, "a lazy map")
-        #expect(
-            SHA256.hash(data: message.reversed().reversed() as ReversedCollection) == digest,
-            "twice reversed"
-        )
-        #expect(
-            SHA256.hash(data: [message[..<70], [], message[70...]].joined()) == digest,
-            "pieces end to end"
-        )
-        #expect(SHA256.hash(data: AnyCollection(message)) == digest, "an erased collection")
-        #expect(
-            SHA256.hash(data: repeatElement(7, count: 100))
-                == SHA256.hash(data: [UInt8](repeating: 7, count: 100)),
-            "a repeated element"
-        )
-        #expect(SHA256.hash(data: CollectionOfOne(7)) == SHA256.hash(data: [7]), "a collection of one")
     }
 
     @Test("Hashing can continue after a digest was taken, and copies are independent")

@@ -4,22 +4,15 @@ import CollaborationTestSupport
 /// One case of `Vectors/ecdsa-p256-sha256.json`: a key, a message or digest, a signature and the verdict.
 struct ECDSACase: Decodable, Sendable {
     enum Verdict: String, Decodable {
-        case valid
-        case mismatched
-        case malformedKey
-        case malformedSignature
+        case valid, mismatched, malformedKey, malformedSignature
     }
 
-    enum KeyEncoding: String, Decodable, CaseIterable {
-        case x963
-        case compressed
-        case raw
-        case der
+    enum KeyEncoding: String, Decodable {
+        case x963, compressed, raw, der
     }
 
-    enum SignatureEncoding: String, Decodable, CaseIterable {
-        case der
-        case raw
+    enum SignatureEncoding: String, Decodable {
+        case der, raw
     }
 
     var id: String
@@ -32,7 +25,7 @@ struct ECDSACase: Decodable, Sendable {
     var digest: Hexadecimal?
     var signatureEncoding: SignatureEncoding
     var signature: Hexadecimal
-    /// The expected ``RuleNaming/ruleName``; absent where the input breaks several rules.
+    /// The name of the expected error's case; absent where the input breaks several rules.
     var error: String?
 }
 
@@ -53,6 +46,11 @@ extension ECDSACase {
         }
     }
 
+    /// The name of an error's case.
+    static func ruleName(_ error: CryptoError) -> String {
+        String("\(error)".prefix { $0 != "(" })
+    }
+
     func signedDigest() throws -> SHA256Digest {
         if let message {
             return SHA256.hash(data: message.bytes)
@@ -62,18 +60,8 @@ extension ECDSACase {
 
     /// The verdict of the library.
     func verdictFound() throws -> Verdict {
-        let key: P256.Signing.PublicKey
-        do {
-            key = try publicKey()
-        } catch {
-            return .malformedKey
-        }
-        let signature: P256.Signing.ECDSASignature
-        do {
-            signature = try ecdsaSignature()
-        } catch {
-            return .malformedSignature
-        }
+        guard let key = try? publicKey() else { return .malformedKey }
+        guard let signature = try? ecdsaSignature() else { return .malformedSignature }
         return key.isValidSignature(signature, for: try signedDigest()) ? .valid : .mismatched
     }
 }

@@ -1,35 +1,22 @@
 import CollaborationCrypto
 import CollaborationTestSupport
-import Foundation
 import Testing
 
 /// The byte-oriented response files of NIST's Cryptographic Algorithm Validation Program.
 @Suite("NIST SHA-256 response files")
 struct SHA256CAVPTests {
+    private static let files = [(VectorFile.nistShortMessages, 65), (.nistLongMessages, 64)]
+
     @Test(
-        "Every digest of NIST's file of short messages is reproduced",
+        "Every digest of NIST's files of short and long messages is reproduced",
         .enabled(
-            if: VectorFile.nistShortMessages.isAvailableOrRequired,
+            if: files.allSatisfy(\.0.isAvailableOrRequired),
             "\(VectorFile.nistShortMessages.absence)"
-        )
+        ),
+        arguments: files
     )
-    func shortMessages() throws {
-        try check(VectorFile.nistShortMessages.contents(), count: 65)
-    }
-
-    @Test(
-        "Every digest of NIST's file of long messages is reproduced",
-        .enabled(
-            if: VectorFile.nistLongMessages.isAvailableOrRequired,
-            "\(VectorFile.nistLongMessages.absence)"
-        )
-    )
-    func longMessages() throws {
-        try check(VectorFile.nistLongMessages.contents(), count: 64)
-    }
-
-    private func check(_ file: Data, count: Int) throws {
-        let fields = String(decoding: file, as: UTF8.self)
+    func digests(file: VectorFile, count: Int) throws {
+        let fields = String(decoding: try file.contents(), as: UTF8.self)
             .split(whereSeparator: \.isNewline)
             .map { line in line.split(separator: " = ") }
             .filter { $0.count == 2 && ["Len", "Msg", "MD"].contains($0[0]) }

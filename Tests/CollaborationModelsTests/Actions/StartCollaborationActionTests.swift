@@ -1,5 +1,6 @@
 import CollaborationCore
 import CollaborationModels
+import CollaborationTestSupport
 import Foundation
 import Testing
 

@@ -33,9 +33,9 @@ struct IdentityTests {
         #expect(try JSONDecoder().decode([Person.Identity].self, from: json) == [identity])
     }
 
-    @Test("Decoding a root hash that is not 32 bytes throws a DecodingError")
+    @Test("Decoding a root hash that is not 32 bytes throws the rule")
     func malformed() {
-        #expect(throws: DecodingError.self) {
+        #expect(throws: MalformedRootHashError.self) {
             try JSONDecoder().decode([Person.Identity].self, from: Data(#"[{"rootHash":"AAAA"}]"#.utf8))
         }
     }

@@ -58,6 +58,12 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "MainActorTests",
+            dependencies: [
+                "CollaborationCore", "CollaborationModels", "CollaborationServer", "CollaborationTesting",
+            ]
+        ),
+        .testTarget(
             name: "CollaborationServerTests",
             dependencies: [
                 "CollaborationCrypto", "CollaborationCore", "CollaborationModels", "CollaborationServer",
@@ -83,4 +89,6 @@ for target in package.targets {
         .enableUpcomingFeature("ImmutableWeakCaptures"),
         .strictMemorySafety(),
     ]
+    // As Xcode makes the targets of new apps.
+    if target.name == "MainActorTests" { target.swiftSettings?.append(.defaultIsolation(MainActor.self)) }
 }

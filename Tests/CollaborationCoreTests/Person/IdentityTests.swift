@@ -33,7 +33,7 @@ struct IdentityTests {
         #expect(try JSONDecoder().decode([Person.Identity].self, from: json) == [identity])
     }
 
-    @Test("Decoding a root hash that is not 32 bytes throws the rule")
+    @Test("Decoding a root hash that is not 32 bytes throws its error")
     func malformed() {
         #expect(throws: MalformedRootHashError.self) {
             try JSONDecoder().decode([Person.Identity].self, from: Data(#"[{"rootHash":"AAAA"}]"#.utf8))

@@ -70,7 +70,7 @@ struct TransferItemTests {
             ]
         )
         let content = try await item.representations[2].data()
-        #expect(content.starts(with: Data("import CollaborationModels".utf8)))
+        #expect(content.starts(with: Data("import CollaborationCore".utf8)))
         let address = try await item.representations[3].data()
         #expect(address == Data(local.absoluteString.utf8))
 

@@ -1,0 +1,137 @@
+import CollaborationCore
+import CollaborationModels
+import CollaborationServer
+import CollaborationTesting
+import Foundation
+import Testing
+
+// Compiled with the main actor as the default isolation, as Xcode makes new apps. The protocols are Sendable, so a class
+// that conforms to one says @MainActor itself, and none of its async methods has to.
+
+/// An app that asks its server in the process.
+@MainActor
+final class App: CollaborationActionHandler {
+    let collaborations: Collaborations
+
+    init(store: Store) {
+        collaborations = Collaborations(store: store, key: ChallengeKey())
+    }
+
+    func collaborationCoordinator(
+        _ coordinator: CollaborationCoordinator,
+        handle action: StartCollaborationAction
+    ) async {
+        MainActor.assertIsolated()
+        guard let offered = action.collaborationMetadata.defaultShareOptions,
+            let url = URL(string: "https://example.com/doc-42")
+        else { return }
+        do {
+            try await collaborations.start(
+                "doc-42",
+                with: StartRequest(action),
+                offering: offered,
+                by: "alice"
+            )
+            try action.fulfill(with: StartResponse(collaborationIdentifier: "doc-42", url: url))
+        } catch {
+            action.fail()
+        }
+    }
+
+    func collaborationCoordinator(
+        _ coordinator: CollaborationCoordinator,
+        handle action: UpdateCollaborationParticipantsAction
+    ) async {}
+}
+
+/// A store that is used on the main actor.
+@MainActor
+final class Store: CollaborationStore {
+    let identifier = StoreIdentifier()
+    private let memory = InMemoryCollaborationStore()
+
+    func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
+        MainActor.assertIsolated()
+        return await memory.record(of: collaboration)
+    }
+
+    func replaceRecord(
+        of collaboration: CollaborationIdentifier,
+        version: RecordVersion?,
+        with record: StoredRecord?,
+        accounts: AccountChanges
+    ) async throws -> Bool {
+        MainActor.assertIsolated()
+        return await memory.replaceRecord(
+            of: collaboration,
+            version: version,
+            with: record,
+            accounts: accounts
+        )
+    }
+
+    func collaborations(
+        of account: AccountIdentifier,
+        after: CollaborationIdentifier?,
+        limit: Int
+    ) async throws -> [CollaborationIdentifier] {
+        await memory.collaborations(of: account, after: after, limit: limit)
+    }
+}
+
+/// A highlight center whose device has no proof.
+@MainActor
+final class Center: HighlightCenter {
+    let highlight: CollaborationHighlight
+
+    init(_ highlight: CollaborationHighlight) { self.highlight = highlight }
+
+    nonisolated var highlights: [Highlight] { [] }
+
+    nonisolated var highlightUpdates: AsyncStream<[Highlight]> { AsyncStream { $0.finish() } }
+
+    func highlight(for url: URL) async throws(HighlightCenterError) -> Highlight { highlight.highlight }
+
+    func collaborationHighlight(for url: URL) async throws(HighlightCenterError) -> CollaborationHighlight {
+        MainActor.assertIsolated()
+        return highlight
+    }
+
+    nonisolated func collaborationHighlight(
+        forIdentifier identifier: CollaborationIdentifier
+    ) throws(HighlightCenterError) -> CollaborationHighlight { throw .invalidURL }
+
+    func signedIdentityProof(
+        for highlight: CollaborationHighlight,
+        using data: Data
+    ) async throws(HighlightCenterError) -> Person.SignedIdentityProof {
+        MainActor.assertIsolated()
+        throw .internalError
+    }
+
+    nonisolated func postNotice(for event: any HighlightEvent) {}
+
+    nonisolated func clearNotices(for highlight: CollaborationHighlight) {}
+}
+
+@Suite("On the main actor")
+struct MainActorTests {
+    @Test("A handler, a store and a highlight center on the main actor carry out a start action")
+    func start() async throws {
+        let app = App(store: Store())
+        let coordinator = CollaborationCoordinator()
+        coordinator.actionHandler = app
+        var metadata = CollaborationMetadata(localIdentifier: "recipes")
+        metadata.defaultShareOptions = try CollaborationShareOptions(optionsGroups: [])
+        let action = StartCollaborationAction(collaborationMetadata: metadata)
+        let started = try await coordinator.perform(action)
+        #expect(try await app.collaborations.access(of: "alice", to: "doc-42")?.isOwner == true)
+
+        let center = Center(CollaborationHighlight(started, creationDate: Date(timeIntervalSince1970: 0)))
+        let highlight = try await center.collaborationHighlight(for: started.url)
+        let challenge = try app.collaborations.challenge(for: "doc-42", account: "bob")
+        await #expect(throws: HighlightCenterError.internalError) {
+            try await center.answer(challenge, for: highlight, account: "bob")
+        }
+    }
+}

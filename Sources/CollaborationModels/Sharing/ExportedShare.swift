@@ -12,16 +12,6 @@ public struct ExportedShare: Sendable {
 
     private let preparation: SharePreparation
 
-    private init(
-        container: String,
-        allowedSharingOptions: AllowedSharingOptions,
-        preparation: SharePreparation
-    ) {
-        self.container = container
-        self.allowedSharingOptions = allowedSharingOptions
-        self.preparation = preparation
-    }
-
     /// Makes an exported share from a share that exists.
     ///
     /// - Parameters:

@@ -45,15 +45,15 @@ public final class SimulatedClock: Clock {
     /// The number of tasks that sleep by this clock.
     package var sleeperCount: Int { state.withLock(\.sleepers.count) }
 
-    /// Moves the clock and wakes the sleepers whose time has come, the earliest first.
+    /// Moves the clock and wakes the sleepers whose time has come.
     public func advance(by duration: Duration) {
         let woken = state.withLock { state in
             state.now = state.now.advanced(by: duration)
             let due = state.sleepers.filter { $0.value.deadline <= state.now }
             for key in due.keys { state.sleepers[key] = nil }
-            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
+            return due.values
         }
-        for (_, sleeper) in woken { sleeper.continuation.resume() }
+        for sleeper in woken { sleeper.continuation.resume() }
     }
 
     /// Sleeps until the clock is moved to a time or past it.

@@ -21,13 +21,13 @@ struct SystemSharingUIObserverTests {
     /// What the subscribers of an observer get until it is released.
     private func told(
         _ count: Int = 1,
-        early: (SystemSharingUIObserver) -> Void = { _ in },
+        early: SharingEvent? = nil,
         _ report: (SystemSharingUIObserver) async -> Void
     ) async -> [[String]] {
         var observer: SystemSharingUIObserver? = SystemSharingUIObserver(container: "iCloud.com.example")
         var subscriptions: [AsyncStream<SharingEvent>] = []
         if let observer {
-            early(observer)
+            if let early { observer.report(early) }
             subscriptions = (0..<count).map { _ in observer.events }
             await report(observer)
         }
@@ -51,7 +51,7 @@ struct SystemSharingUIObserverTests {
 
     @Test("A subscriber of a sharing observer gets no event from before its subscription")
     func late() async {
-        let told = await told(early: { $0.report(.didStopSharing(recordName: "early", .success(()))) }) {
+        let told = await told(early: .didStopSharing(recordName: "early", .success(()))) {
             $0.report(.didStopSharing(recordName: "late", .success(())))
         }
         #expect(told == [["stopped late"]])

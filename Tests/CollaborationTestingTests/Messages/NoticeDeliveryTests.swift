@@ -60,17 +60,6 @@ struct NoticeDeliveryTests {
         #expect(bakery.lines(of: bakery.carol).suffix(2) == [sentence, sentence])
     }
 
-    @Test("A new message after a failed addition brings the added person notices")
-    func messageAfterFailedAddition() async throws {
-        bakery.app.behavior = .failsUpdate
-        await bakery.bakers.add(bakery.charlie)
-        bakery.app.behavior = .answers
-        try await bakery.send()
-        #expect(bakery.bakers.pendingChanges.isEmpty)
-        try bakery.edit(by: bakery.bob)
-        #expect(bakery.lines(of: bakery.charlie).last == "Bob edited Baking Recipes")
-    }
-
     @Test("A notice is shown in every conversation in which its author got the link")
     func severalConversations() async throws {
         let friends = bakery.messages.conversation(among: [bakery.alice, bakery.bob, bakery.charlie])
@@ -141,16 +130,5 @@ struct NoticeDeliveryTests {
         }
         center.clearNotices(for: highlight)
         #expect(bakery.lines(of: bakery.carol).dropFirst(2) == ["Bob edited a shared document"])
-    }
-
-    @Test("A notice about a link that was not delivered to its author is shown to nobody")
-    func unknownLink() throws {
-        let highlight = try bakery.highlight(of: bakery.bob)
-        let other = Highlight(url: try #require(URL(string: "https://bakery.example/other")))
-        bakery.center(of: bakery.bob).postNotice(for: HighlightChangeEvent(highlight: other, trigger: .edit))
-        bakery.center(of: bakery.charlie)
-            .postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .edit))
-        bakery.center(of: bakery.charlie).clearNotices(for: highlight)
-        #expect(bakery.lines(of: bakery.alice).count == 1)
     }
 }

@@ -117,14 +117,6 @@ struct OtherSendingTests {
         #expect(bakery.app.updates.isEmpty)
     }
 
-    @Test("A person who joins a CloudKit share after it was sent is to be removed from it on leaving")
-    func laterParticipant() async throws {
-        try await bakery.bakers.send(share(), from: bakery.alice)
-        await bakery.bakers.add(bakery.charlie)
-        await bakery.bakers.remove(bakery.charlie, propagating: false)
-        #expect(bakery.bakers.pendingChanges.map(\.kind) == [.removal])
-    }
-
     @Test("A CloudKit share without a link cannot be sent")
     func noLink() async throws {
         let unsaved = ExportedShare.prepareShare(container: "iCloud.com.example") {

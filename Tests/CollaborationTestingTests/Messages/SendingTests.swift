@@ -84,14 +84,6 @@ struct SendingTests {
         #expect(conversation.thread(of: bakery.bob).isEmpty)
     }
 
-    @Test("A link without a title is called a document")
-    func withoutTitle() async throws {
-        let plain = CollaborationMetadata(localIdentifier: "cakes").transferItem
-        try await bakery.bakers.send(plain, from: bakery.alice)
-        #expect(bakery.lines(of: bakery.bob) == ["Alice shared a document"])
-        #expect(bakery.app.selections == [[]])
-    }
-
     @Test("Only a member of the conversation can send a collaboration")
     func stranger() async throws {
         await #expect(throws: SimulationError.notInConversation) {

@@ -31,15 +31,4 @@ struct SeveralDocumentsTests {
         let lines = Set(bakery.lines(of: bakery.charlie))
         #expect(lines.isSuperset(of: ["Alice shared Baking Recipes", "Alice shared Cakes"]))
     }
-
-    @Test("Sending a document again does not propagate a removal that failed before")
-    func failedRemoval() async throws {
-        try await bakery.send()
-        bakery.app.behavior = .failsUpdate
-        await bakery.bakers.remove(bakery.carol)
-        bakery.app.behavior = .answers
-        try await bakery.send()
-        #expect(bakery.app.updates.count == 3)
-        #expect(bakery.bakers.pendingChanges.map(\.handle) == [bakery.carol.handle])
-    }
 }

@@ -38,29 +38,6 @@ struct SimulatedClockTests {
         sleepers[3].cancel()
     }
 
-    @Test("A simulated clock wakes sleepers by their deadlines, then in the order in which they fell asleep")
-    func order() async throws {
-        let (wakings, woken) = AsyncStream.makeStream(of: Int.self)
-        // All parts of the test take turns on one queue, so a sleeper has suspended when the next step runs,
-        // and sleepers continue in the order in which they were woken.
-        try await withTaskExecutorPreference(SerialTaskExecutor()) {
-            let clock = SimulatedClock()
-            try await withThrowingTaskGroup { sleepers in
-                for (sleeper, seconds) in [3, 1, 2, 1, 3, 2, 1, 2].enumerated() {
-                    sleepers.addTask {
-                        try await clock.sleep(for: .seconds(seconds))
-                        woken.yield(sleeper)
-                    }
-                    await eventually { clock.sleeperCount == sleeper + 1 }
-                }
-                clock.advance(by: .seconds(3))
-                try await sleepers.waitForAll()
-            }
-        }
-        woken.finish()
-        #expect(await wakings.reduce(into: []) { $0.append($1) } == [1, 3, 6, 2, 5, 7, 0, 4])
-    }
-
     @Test("Cancelling a task that sleeps by a simulated clock ends its sleep with an error")
     func cancelling() async throws {
         let clock = SimulatedClock()

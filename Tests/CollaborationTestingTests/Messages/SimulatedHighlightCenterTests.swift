@@ -57,21 +57,6 @@ struct SimulatedHighlightCenterTests {
         #expect(try await center.collaborationHighlight(for: relative).url == absolute)
     }
 
-    @Test("A device proves a different identity in each collaboration")
-    func identities() async throws {
-        let cakes = CollaborationMetadata(localIdentifier: "cakes")
-        try await bakery.send()
-        _ = try await bakery.bakers.send(cakes.transferItem, from: bakery.alice)
-        let center = bakery.center(of: bakery.bob)
-        for update in bakery.app.updates {
-            let highlight = try center.collaborationHighlight(forIdentifier: update.collaborationIdentifier)
-            let proof = try await center.signedIdentityProof(for: highlight, using: challenge)
-            let identity = try proof.verifiedIdentity(signing: challenge)
-            #expect(update.addedIdentities.contains(identity), "\(update.collaborationIdentifier)")
-        }
-        #expect(bakery.app.updates.count == 2)
-    }
-
     @Test("A device that was added after the invitation signs without key and hashes")
     func laterDevice() async throws {
         try await bakery.send()

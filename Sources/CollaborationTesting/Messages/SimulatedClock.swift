@@ -1,5 +1,3 @@
-import CollaborationCore
-import CollaborationModels
 import Synchronization
 
 #if canImport(FoundationEssentials)

@@ -5,9 +5,8 @@ extension SimulatedConversation {
     /// Adds a person to the conversation, and to the collaborations that were shared there.
     ///
     /// For each collaboration the app of the person who shared it gets an update action. When the app has
-    /// fulfilled it, the person gets the link. An action that fails leaves the person in the conversation
-    /// without that collaboration, and the change stays among the ``pendingChanges``. For a CloudKit share the
-    /// system asks its owner instead of an app, and adds the person itself.
+    /// fulfilled it, the person gets the link. The change of an action that fails stays among the
+    /// ``pendingChanges``. For a CloudKit share no app is asked.
     ///
     /// - Parameters:
     ///   - person: The person; someone who is a member already is not added again.
@@ -24,9 +23,7 @@ extension SimulatedConversation {
 
     /// Removes a person from the conversation, and from the collaborations that were shared there.
     ///
-    /// For each collaboration that the person was invited to, the app of the person who shared it gets an
-    /// update action. The person keeps the links, and sees nothing new. The parameters and the result are those of
-    /// ``add(_:propagating:)``.
+    /// The person keeps the links, and sees nothing new. Otherwise it is the reverse of ``add(_:propagating:)``.
     @discardableResult
     public func remove(
         _ person: SimulatedPerson,

@@ -127,8 +127,8 @@ extension SimulatedConversation {
 
     /// Sends a CloudKit share to all other members.
     ///
-    /// The share is prepared first if it does not exist. The app gets no actions, and nobody has an identity:
-    /// the system adds the members to the share by their handles, by which they can be mentioned.
+    /// The app gets no actions, and nobody has an identity: the system adds the members to the share by their
+    /// handles, by which they can be mentioned.
     ///
     /// - Returns: The highlight, whose identifier here is the name of the share's record.
     /// - Throws: ``SimulationError/notInConversation``, ``SimulationError/shareHasNoLink``, or what the

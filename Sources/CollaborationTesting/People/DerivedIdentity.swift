@@ -10,8 +10,7 @@ import CollaborationCrypto
 /// A person's identity in one collaboration, as the sender's device derives it from public keys alone.
 ///
 /// The leaves of the tree are the hashes of the devices' keys for the collaboration, in the order of the
-/// devices, and padding after them. A padding leaf is the hash of random bytes, which looks like that of a
-/// key. Messages sends the whole tree to the person's devices along with the link.
+/// devices, and padding after them: hashes of random bytes.
 public struct DerivedIdentity: Sendable {
     /// Trees are padded to a multiple of this number of leaves, as on Apple's devices.
     package static let leafAlignment = 32

@@ -43,7 +43,7 @@ struct PickerGroupTests {
         #expect(selected(size) == ["medium"])
     }
 
-    @Test("Deselecting the selected option of a picker throws and has no effect", arguments: 0..<3)
+    @Test("Deselecting the selected option of a picker throws", arguments: 0..<3)
     mutating func refusal(_ index: Int) {
         size.options[index].isSelected = true
         let identifier = size.options[index].identifier
@@ -53,12 +53,6 @@ struct PickerGroupTests {
             try size.deselect(identifier)
         }
         #expect(selected(size) == [identifier])
-    }
-
-    @Test("Deselecting an unselected option of a picker has no effect")
-    mutating func deselectOff() throws {
-        try size.deselect("large")
-        #expect(selected(size) == ["small"])
     }
 
     @Test("A picker selects an option by its identifier")

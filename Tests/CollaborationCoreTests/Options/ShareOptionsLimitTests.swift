@@ -64,16 +64,4 @@ struct ShareOptionsLimitTests {
         try options.deselect("base")
         #expect(options.selectedOptionsIdentifiers == (1...19).map { "\($0) fallback" })
     }
-
-    @Test("Deselecting the end of a chain of 100 options deselects them all")
-    func longChain() throws {
-        let chain = (0..<100).map {
-            CollaborationOption.option("\($0)", requires: $0 < 99 ? ["\($0 + 1)"] : [], on: true)
-        }
-        var options = try CollaborationShareOptions(
-            optionsGroups: [CollaborationOptionsGroup(identifier: "chain", options: chain)]
-        )
-        try options.deselect("99")
-        #expect(options.selectedOptionsIdentifiers.isEmpty)
-    }
 }

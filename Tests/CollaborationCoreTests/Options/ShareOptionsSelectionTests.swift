@@ -216,9 +216,4 @@ struct ShareOptionsSummaryTests {
         try options.select("comments")
         #expect(options.summary == "Can make changes")
     }
-
-    @Test("The summary without a selection is Apple's default")
-    func nothing() throws {
-        #expect(try CollaborationShareOptions(optionsGroups: []).summary == "Share Options")
-    }
 }

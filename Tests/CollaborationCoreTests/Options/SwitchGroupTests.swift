@@ -62,16 +62,4 @@ struct OptionTests {
         #expect(!option.isSelected)
         #expect(option.requiredOptionsIdentifiers == [])
     }
-
-    @Test("A decoded option equals the encoded one")
-    func coding() throws {
-        let option = CollaborationOption(
-            title: "Allow comments",
-            identifier: "comments",
-            subtitle: "By anyone",
-            selected: true,
-            requiredOptionsIdentifiers: ["edit"]
-        )
-        #expect(try roundTrip(option) == option)
-    }
 }

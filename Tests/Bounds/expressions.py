@@ -6,6 +6,13 @@ from swift import Function, Unreadable
 MISSING = object()
 
 
+class Closure:
+    """A closure, and the call whose variables it sees."""
+
+    def __init__(self, function, frame):
+        self.function, self.frame = function, frame
+
+
 class Expressions(Arithmetic):
     def evaluated(self, expression, expected=None):
         """The value of an expression; `expected` is the type that a leading dot or a literal takes."""
@@ -61,7 +68,7 @@ class Expressions(Arithmetic):
         if isinstance(value, tuple) and name.isdigit():
             return value[int(name)]
         if isinstance(value, (list, range)):
-            return literal(len(value), "Int") if name == "count" else MISSING
+            return literal(len(value), "Int") if name == "count" else value if name in ("span", "mutableSpan") else MISSING
         if isinstance(value, dict):
             return value.get(name, MISSING)
         if isinstance(value, Number):
@@ -107,6 +114,9 @@ class Expressions(Arithmetic):
 
     def evaluated_array(self, expected, values):
         return [copied(self.evaluated(value)) for value in values]
+
+    def evaluated_closure(self, expected, function):
+        return Closure(function, self.frames[-1])
 
     def evaluated_as(self, expected, value, kind):
         return self.typed(self.evaluated(value, kind), kind)
@@ -172,6 +182,13 @@ class Expressions(Arithmetic):
     # Calls.
 
     def evaluated_call(self, expected, callee, arguments):
+        labels = [label for label, _ in arguments]
+        if labels[:2] == ["repeating", "count"] and (callee[0] == "array" or callee[1] in ("ContiguousArray", "withTemporarySpan")):
+            initial, count = self.evaluated(arguments[0][1]), self.fixed(self.evaluated(arguments[1][1]))
+            made = [copied(initial) for _ in range(count)]
+            if callee[0] == "array":
+                made = [self.typed(initial, callee[1][0][1]) for _ in made]
+            return made if len(arguments) == 2 else self.within(self.evaluated(arguments[2][1]), [made])
         if callee[0] == "name":
             return self.called_by_name(callee[1], arguments, expected)
         if callee[0] != "member":
@@ -195,6 +212,11 @@ class Expressions(Arithmetic):
         frame = self.frames[-1]
         if isinstance(frame.variables.get(name), Function):
             return self.passed(frame.variables[name], None, arguments, frame)
+        holder = frame
+        while holder.outer and name not in holder.variables:
+            holder = holder.outer
+        if name in holder.variables:
+            return self.within(holder.variables[name], [self.evaluated(argument) for _, argument in arguments])
         if name in WIDTHS and len(arguments) == 1:
             return self.converted(name, *arguments[0])
         if name == "unsafeBitCast":
@@ -217,6 +239,11 @@ class Expressions(Arithmetic):
             return self.applied(frame.owner, name, ("name", "self"), arguments)
         function = self.function("", name, [label for label, _ in arguments])
         return self.passed(function, None, arguments) if function else self.unknown(name)
+
+    def within(self, closure, arguments):
+        if not isinstance(closure, Closure):
+            return closure(*arguments)
+        return self.entered(closure.function, arguments, None, closure.frame)[0]
 
     def applied(self, kind, name, base, arguments):
         labels = [label for label, _ in arguments]

@@ -2,10 +2,10 @@
 
 import re
 
-from arithmetic import Number, Structure
+from arithmetic import Number, Structure, literal
 from operations import HIGHS
 from ranges import Failure, Polynomial, constant, paths
-from report import N
+from report import N, P, R, equal, inside, within
 
 
 def symbols(names):
@@ -101,7 +101,7 @@ class Field:
             "UnreducedElement.reduced": self.reduced,
             "FieldElement.isZero": lambda machine, a: self.is_zero(of(a)),
             "FieldElement.==": lambda machine, a, b: self.is_zero(of(a) - of(b))}
-        self.machine = report.machine(summaries=summaries)
+        self.machine = report.machine(path, summaries)
         self.machine.constants.update({("FieldElement", "one"): element(ONE), ("FieldElement", "zero"): element(ZERO),
                                        ("AffinePoint", "b"): element(b)})
 
@@ -136,24 +136,21 @@ def is_point(result, expected, operation):
         same(got.top * wanted.bottom, wanted.top * got.bottom, operation, f"{name} is not that of chord and tangent")
 
 
-def prove(report):
-    report.section("Formulas, as identities of rational functions over all coordinates")
+def confirm(report):
     # Only the field's own files work on the limbs of an element. Other files may make an element of four constants, and
     # may multiply limbs to a number of eight limbs, which is reduced as it is or after a subtraction.
-    allowed = re.compile(r"UInt512 \( (?:product|square) : (?:\w+ \. montgomery(?: , )?)+ \)"
-                         r"|FieldElement \( montgomery : UInt256 \( (?:0x\w+(?: , )?){4} \)")
-    files = [file for file in report.files if not file.startswith(("FieldElement", "UInt512"))]
-    for file in files:
-        if " montgomery " in allowed.sub("", report.tokens(file)):
+    allowed = re.compile(r"UInt512\((?:product|square): (?:\w+\.montgomery(?:, )?)+\)|FieldElement\(\s*montgomery: UInt256\("
+                         r"\s*(?:0x\w+(?:,\s*)?){4}\s*\)|//.*")
+    for file, path in report.files.items():
+        if not file.startswith(("FieldElement", "UInt512")) and re.search(r"\bmontgomery\b", allowed.sub("", path.read_text())):
             raise Failure(f"{file}: limbs of a field element are used outside of the field's own files")
-    report.line("FieldElement.montgomery", f"{len(files)} other files",
-                "limbs are only multiplied to eight limbs, which are reduced later")
+    report.holds(True, "other files multiply limbs of elements to eight limbs, which are reduced, and use them in no other way")
     doubling(report)
     addition(report)
-    builder(report)
+    for count in (8, 3):
+        table(report, count)
     others(report)
-    report.line("JacobianPoint.double, add", "X, Y, Z", "any numbers below 2^256 in and out, by the field's operations alone; "
-                f"high is {HIGHS[0]} ... {HIGHS[-1]} before a reduction")
+    has_x(report)
 
 
 def doubling(report):
@@ -163,8 +160,7 @@ def doubling(report):
         result = coordinates(Field(report, path).machine.call(name, point("JacobianPoint", X, Y, Z)))
         is_point(result, tangent(POINT), name)
         same(result[2], Y * Z, name, "Z is not 0 exactly for Y = 0 or Z = 0")
-    report.require(paths(run) == 1, name, "(X, Y, Z)", "the tangent's point; Z3 = Y Z, so that infinity stays infinity")
-    report.require(N % 2 == 1, name, "y = 0", "no point has it: its order would be 2, and the group has n elements, an odd number")
+    report.holds(paths(run) == 1, f"{name}: the tangent's point; Z3 = Y Z, so that infinity stays infinity")
 
 
 def addition(report):
@@ -176,10 +172,10 @@ def addition(report):
 
     def run(path):
         field = Field(report, path)
-        result = coordinates(field.machine.call(name, point("JacobianPoint", X, Y, Z), point("AffinePoint", x, y)))
+        result = coordinates(field.machine.call("JacobianPoint.adding", point("JacobianPoint", X, Y, Z), point("AffinePoint", x, y)))
         for case, (zeros, others, expected, z) in cases.items():
-            if [{a.key for a in decided} for decided in (field.zeros, field.others, zeros, others)] \
-                    == [{a.key for a in decided} for decided in (zeros, others) * 2]:
+            if [{a.key for a in decided} for decided in (field.zeros, field.others)] \
+                    == [{a.key for a in decided} for decided in (zeros, others)]:
                 break
         else:
             raise Failure(f"{name}: a case is decided by other differences than those of x and y")
@@ -188,82 +184,75 @@ def addition(report):
         same(result[2], z, name, f"Z for {case}")
         seen.append(case)
     paths(run)
-    report.require(sorted(seen) == sorted(cases), name, "cases",
-                   "infinity, different x, equal and opposite: each once, decided by Z, x Z^2 - X and y Z^3 - Y")
+    report.holds(sorted(seen) == sorted(cases), f"{name}: infinity, different x, equal, opposite: each once, and right")
     # With X = x Z^2 the two equations of the curve leave (Y - y Z^3)(Y + y Z^3) = 0.
     def curve(x, y, z):
         return y**2 - x**3 + 3 * x * z**4 - b * z**6
-    same(curve(x * Z**2, Y, Z) - curve(x, y, ONE) * zzz**2, (Y - y * zzz) * (Y + y * zzz), name, "points with one x")
-    report.line(name, "equal x", "y is equal or opposite, by the equation of the curve: no third case")
+    report.holds(curve(x * Z**2, Y, Z) - curve(x, y, ONE) * zzz**2 == (Y - y * zzz) * (Y + y * zzz),
+                 f"{name}: by the equation of the curve, points with one x have equal or opposite y")
 
 
-def builder(report):
-    name = "AffinePoint.fill"
-    function = report.machine().function("AffinePoint", "fill", [None, "withOddMultiplesOf", "using"])
-    statements = function.parsed()
-    forward, backward = (n for n, statement in enumerate(statements) if statement[0] == "for")
-
-    def ran(path, part, facts=(), **variables):
-        """The variables after some statements, or after a round of the loop at an index."""
-        machine = Field(report, path, facts).machine
-        variables = machine.framed("AffinePoint", name, {"index": machine.number(1, 1, "Int")} | variables).variables
-        machine.round(statements[part][4] if isinstance(part, int) else statements[part])
-        return variables
+def table(report, count):
+    """Runs `fill` whole on a table of some entries. Each round of its loops begins with any state that the one before allows."""
+    name, visits = "AffinePoint.fill", []
 
     def points(variables, twice, multiple):
         for kind, expected in (("twice", twice), ("multiple", multiple)):
             is_point([*coordinates(variables[kind]), of(variables["z"])], expected, name)
 
-    def start(path):
-        variables = ran(path, slice(forward), point=point("AffinePoint", x, y))
+    def forward(machine, variables, index, steps, body):
         points(variables, tangent(AFFINE), AFFINE)
         same(of(variables["z"]), y, name, "the first Z, which is not 0")
-    report.require(paths(start) == 1, name, "begin", "2P and P with one Z, which is y: not 0")
+        multiples = variables["multiples"]
+        for n in machine.evaluated(steps):
+            visits.append(n)
+            before = list(multiples)
+            variables |= {index: literal(n, "Int"), "twice": point("CoZPoint", X, Y), "multiple": point("CoZPoint", x, y), "z": element(Z)}
+            machine.round(body)
+            points(variables, POINT, chord(POINT, jacobian(x, y, Z)))
+            ratio, stored = of(multiples[n].fields["zRatio"]), multiples[n].fields["point"]
+            same(of(variables["z"]), Z * ratio, name, "a Z is not the one before times its ratio")
+            same(ratio, x - X, name, "the ratio is not the difference of x, which is 0 for equal or opposite points alone")
+            same(*(tuple(a.key for a in coordinates(p)) for p in (stored, variables["multiple"])), name, "a stored multiple")
+            same(*(entries[:n] + entries[n + 1:] for entries in (before, multiples)), name, "another stored multiple")
+        variables["z"] = element(k)
 
-    def step(path):
-        multiples = [None, None]
-        variables = ran(path, forward, twice=point("CoZPoint", X, Y), multiple=point("CoZPoint", x, y), z=element(Z),
-                        multiples=multiples)
-        points(variables, POINT, chord(POINT, jacobian(x, y, Z)))
-        ratio = of(multiples[1].fields["zRatio"])
-        same(of(variables["z"]), Z * ratio, name, "a Z is not the one before times its ratio")
-        same(ratio, x - X, name, "the ratio is not the difference of x, which is 0 for equal or opposite points alone")
-        same(*(tuple(a.key for a in coordinates(p)) for p in (multiples[1].fields["point"], variables["multiple"])), name,
-             "a stored multiple")
-    report.require(paths(step) == 1, name, "a step", "2P and the sum, by the chord, with one Z, the old one times the ratio")
+    def backward(machine, variables, index, steps, body):
+        # k is the Z of an entry, i its inverse: the Z before it is k / h, with the inverse i h.
+        entry(variables["table"][0], (x, y), i, variables, "the first entry")
+        for n in machine.evaluated(steps):
+            visits.append(n)
+            before = list(variables["table"])
+            stored = Structure("OddMultiple", {"point": point("CoZPoint", x, y), "zRatio": element(h)})
+            variables["multiples"][:] = [None] * n + [stored] + [None] * (count - n - 1)
+            variables |= {index: literal(n, "Int"), "inverse": element(i)}
+            machine.round(body)
+            entry(variables["table"][n], (x * i**2, y * i**3), i * h, variables, "an entry is not x / Z^2 and y / Z^3")
+            same(*(entries[:n] + entries[n + 1:] for entries in (before, variables["table"])), name, "another entry")
 
-    def entry(table, expected, inverse, variables, text):
-        for got, wanted in zip([*coordinates(table), of(variables["inverse"])], (*expected, inverse)):
-            same(got, wanted, name, text if wanted is not inverse else "the inverse of a Z")
+    def entry(got, expected, inverse, variables, text):
+        for one, wanted in zip([*coordinates(got), of(variables["inverse"])], (*expected, inverse)):
+            same(one, wanted, name, text if wanted is not inverse else "the inverse of a Z")
 
-    def back(path):
-        # k is the Z of the entry, i its inverse: the Z before it is k / h, with the inverse i h.
-        stored, table = Structure("OddMultiple", {"point": point("CoZPoint", x, y), "zRatio": element(h)}), [None, None]
-        variables = ran(path, backward, inverse=element(i), multiples=[None, stored], table=table)
-        entry(table[1], (x * i**2, y * i**3), i * h, variables, "an entry is not x / Z^2 and y / Z^3")
-    report.require(paths(back) == 1, name, "a step back", "x / Z^2 and y / Z^3; then the inverse of the Z before")
-
-    def between(path):
-        table = [None]
-        variables = ran(path, slice(forward + 1, backward), {k.key: i}, z=element(k), point=point("AffinePoint", x, y), table=table)
-        entry(table[0], (x, y), i, variables, "the first entry")
-    report.require(paths(between) == 1, name, "between", "the first entry is P; one inversion, of the last Z")
-    wanted = ("binary", "..<", ("number", 1), ("member", ("name", "table"), "count"))
-    report.require([statements[n][3] for n in (forward, backward)] == [wanted, ("call", ("member", wanted, "reversed"), [])],
-                   name, "steps", "from 1 to the last entry, and back")
-    last = 2 * (1 << report.machine().static("GeneratorTable", "width").low - 2) - 1
-    report.require(last + 2 < N, name, "h = 0", f"(2i - 1) P is not 2P or -2P: 2i - 3 and 2i + 1 are odd and at most {last}")
+    def run(path):
+        field, loops = Field(report, path, {k.key: i}), [backward, forward]
+        field.machine.loops = {name: lambda machine, variables, *parts: loops.pop()(machine, variables, *parts)}
+        field.machine.call(f"{name}(_:withOddMultiplesOf:using:)", entries, point("AffinePoint", x, y), [None] * count)
+        same(loops, [], name, "a loop is not reached")
+    entries = [None] * count
+    report.holds(paths(run) == 1 and visits == [*range(1, count), *range(count - 1, 0, -1)] and None not in entries,
+                 f"{name}: a table of {count} entries, from the first line to the last; one inversion, of the last Z")
 
 
 def others(report):
     def affine(path):
         field = Field(report, path, {Z.key: i})
         value = field.machine.call("JacobianPoint.affine", point("JacobianPoint", X, Y, Z))
-        if (value is None) != bool(field.zeros):
+        if (value is None) != bool(field.zeros) or (field.zeros + field.others)[0] != Z:
             raise Failure("JacobianPoint.affine: nil for another point than infinity")
         for got, expected in zip(coordinates(value) if value else (), (X * i**2, Y * i**3)):
             same(got, expected, "JacobianPoint.affine", "the coordinates")
-    report.require(paths(affine) == 2, "JacobianPoint.affine", "result", "nil for infinity, else X / Z^2 and Y / Z^3")
+    report.holds(paths(affine) == 2, "JacobianPoint.affine: nil for infinity, else X / Z^2 and Y / Z^3")
 
     def simple(path):
         field = Field(report, path)
@@ -274,24 +263,41 @@ def others(report):
         negative = coordinates(field.machine.call("AffinePoint.prefix -", point("AffinePoint", x, y)))
         is_point([*negative, ONE], jacobian(x, -y, ONE), "AffinePoint.prefix -")
         is_point(coordinates(field.machine.call("JacobianPoint(_:)", point("AffinePoint", x, y))), AFFINE, "JacobianPoint(_:)")
-    report.require(paths(simple) == 2, "AffinePoint", "on the curve", "exactly if y^2 = x^3 - 3x + b; -(x, y) = (x, -y)")
+    report.holds(paths(simple) == 2, "AffinePoint: on the curve exactly if y^2 = x^3 - 3x + b; -(x, y) = (x, -y)")
 
-    answers, name = set(), "JacobianPoint.hasX"
 
-    def comparison(path):
-        field, candidates = Field(report, path), [x, h]
+def has_x(report):
+    """`hasX` for any r below n: it is true exactly if x Z^2 = X for x = r, or for x = r + n if that is below p."""
+    name, answers = "JacobianPoint.hasX(congruentTo:)", []
 
-        def taken(machine, number):
-            candidate = candidates.pop(0)
-            return element(candidate) if path.choose([True, False]) else None
-        field.machine.summaries |= {"FieldElement(_:)": taken, "UInt256.addingReportingCarry": lambda machine, a, b: {
-            "sum": a, "carry": machine.number(0, 1)}}
-        scalar = Structure("Scalar", {"integer": Structure("UInt256", {})})
-        value = field.machine.call(f"{name}(congruentTo:)", point("JacobianPoint", X, Y, Z), scalar)
-        equations = [x * Z**2 - X, h * Z**2 - X]
-        if value and (field.zeros[-1] not in equations or field.others[0] != Z) \
-                or any(a not in [Z, *equations] for a in field.zeros + field.others):
+    def run(path):
+        field, numbers = Field(report, path), []
+
+        def taken(machine, integer):
+            number = machine.whole(integer)
+            if not machine.compared("<", number, literal(P)):
+                return None
+            numbers.append(number.polynomial)
+            return element((x, h)[len(numbers) - 1])
+        machine = field.machine
+        machine.summaries["FieldElement(_:)"] = taken
+        r = within(0, N - 1)(machine)
+        answer = machine.call(name, point("JacobianPoint", X, Y, Z), Structure("Scalar", {"integer": r}))
+        candidates = [machine.whole(r).polynomial + n for n in (0, N)]
+        tried, decided = len(numbers), field.others[1:] + field.zeros
+        for number, candidate in zip(numbers, candidates):
+            equal(machine, number, candidate, name)
+        if field.zeros == [Z]:
+            right = not answer and not tried
+        elif answer:
+            right = field.zeros == [(x, h)[tried - 1] * Z**2 - X]
+        else:
+            if tried < 2:
+                inside(machine, candidates[tried], P, 2 * R, name)
+            right = not field.zeros and tried > 0
+        if not right or decided != ([Z] if field.zeros == [Z] else [candidate * Z**2 - X for candidate in (x, h)[:tried]]):
             raise Failure(f"{name}: true by another equation than x Z^2 = X")
-        answers.add(value)
-    paths(comparison)
-    report.require(answers == {True, False}, name, "result", "true exactly if x Z^2 = X for x = r or r + n")
+        answers.append((answer, tried))
+    paths(run)
+    report.holds({*answers} == {(False, 0), (True, 1), (False, 1), (True, 2), (False, 2)} and N < P < 2 * N,
+                 f"{name}: true exactly if x Z^2 = X for x = r, or x = r + n below p; r + 2n is never below p")

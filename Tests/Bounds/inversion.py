@@ -7,17 +7,19 @@ from fractions import Fraction
 
 from arithmetic import Number, Structure, literal
 from formulas import symbols
-from operations import FIVE_LIMBS, prove as prove_operations
-from ranges import Failure, paths
-from report import LIMB, N, P, R, TOP, equal, fixed_wide, inside, shown, signed, wide
+from operations import FIVE_LIMBS, confirm as operations
+from ranges import Failure, Polynomial, paths
+from report import LIMB, N, P, R, TOP, equal, fixed_wide, inside, signed, wide
 
 ROUND, MATRIX = "ExtendedEuclid.reduce", "LehmerMatrix(_:_:limit:)"
 k, l, m, u, v, x = symbols("klmuvx")
 
 
-def prove(report):
-    prove_operations(report, FIVE_LIMBS)
-    factors(report)
+def confirm(report):
+    operations(report, FIVE_LIMBS)
+    # With a limit of 1 the factors are bounded by t2 f + t1 g, which Arithmetic.md argues.
+    for limit, top in ((2**32, 2**63 - 1), (1, 2**31 - 1)):
+        division(report, limit, top)
     row(report)
     invariant(report)
     width, limit = words(report)
@@ -25,55 +27,49 @@ def prove(report):
     short(report, width, limit)
     for name, modulus in (("p", P), ("n", N)):
         reduced(report, name, modulus, rounds)
-        whole(report, name, modulus, rounds)
+        whole(report, name, modulus)
 
 
-# One division on limbs.
+def division(report, limit, top):
+    """Runs `LehmerMatrix` whole. Its loop is run for one round from any state and left from any state."""
+    given, last, ended = [], [], []
 
-def division_keeps(machine, before, after, name):
-    """A division keeps t2 f + t1 g and s2 f + s1 g, and changes the sign of s1 t2 - t1 s2. The state is s1, t1, s2, t2, f, g."""
-    def sums(state):
-        s1, t1, s2, t2, *words = (number and number.polynomial for number in state)
-        return [t1 * s2 - s1 * t2] + [b * words[0] + a * words[1] for a, b in ((t1, t2), (s1, s2)) if words[0]]
-    kept = sums(before)
-    for new, old in zip(sums(after), [-kept[0], *kept[1:]]):
-        equal(machine, new, old, name)
+    def loop(machine, variables, conditions, body):
+        factors = variables["self"].fields
+        start = [factors[name].low for name in ("s1", "t1", "s2", "t2")]
+        if start != [1, 0, 0, 1] or any(factors[name].low < factors[name].high for name in factors) \
+                or [variables[name].polynomial for name in "fg"] != given:
+            raise Failure(f"{MATRIX}: it does not begin with f = 1 f - 0 g and g = 1 g - 0 f")
+        before = {name: machine.number(0, top // limit) for name in factors}
+        ended.append(machine.path.choose([True, False]))
+        before |= {"f": machine.number(limit, top), "g": machine.number(*((0, limit - 1) if ended[-1] else (limit, top)))}
+        factors.update((name, before[name]) for name in factors)
+        variables.update((name, before[name]) for name in "fg")
+        if machine.hold(conditions) == ended[-1]:
+            raise Failure(f"{MATRIX}: the loop has another limit")
+        after = before
+        if not ended[-1]:
+            machine.round(body)
+            after = {**factors, **{name: variables[name] for name in "fg"}}
+            a, b = ({name: number.polynomial for name, number in state.items()} for state in (before, after))
+            word = next(iter(a["g"].terms))[0]
+            quotient = Polynomial({tuple(n for n in monomial if n != word): c for monomial, c in (a["f"] - b["g"]).terms.items()})
+            for name, number in {"f": a["g"], "g": a["f"] - quotient * a["g"], "s1": a["s2"], "t1": a["t2"],
+                                 "s2": a["s1"] + quotient * a["s2"], "t2": a["t1"] + quotient * a["t2"]}.items():
+                equal(machine, b[name], number, f"{MATRIX}: {name}")
+        last.append({name: number.polynomial for name, number in after.items()})
 
-
-def factors(report):
-    report.section("Euclid's algorithm on two limbs")
-    function = report.machine().function("LehmerMatrix", "init", [None, None, "limit"])
-
-    def division(machine, given):
-        # The state before a division of F and G: f = s1 F - t1 G and g = t2 G - s2 F, or both negated.
-        limit, top = 2**32, 2**63 - 1
-        before = [machine.number(0, top // limit) for _ in range(4)] + [machine.number(limit, top) for _ in range(2)]
-        this = Structure("LehmerMatrix", dict(zip(("s1", "t1", "s2", "t2"), before)))
-        loop, = (statement for statement in function.parsed() if statement[0] == "while")
-        frame = machine.framed("LehmerMatrix", MATRIX, dict(zip("fg", before[4:]), self=this, limit=literal(limit, "UInt64")))
-        if not machine.hold(loop[2]):
-            raise Failure(f"{MATRIX}: the division ends although g is not below the limit")
-        machine.run(loop[3])
-        after = [*this.fields.values(), *(frame.variables[word] for word in "fg")]
-        division_keeps(machine, before, after, MATRIX)
-        # With F = f t2 + g t1 and G = f s2 + g s1, which the factors' determinant d of 1 or -1 makes the same as
-        # d f = s1 F - t1 G and d g = t2 G - s2 F.
-        s1, t1, s2, t2, f, g = (number.polynomial for number in before)
-        first, second, determinant = f * t2 + g * t1, f * s2 + g * s1, s1 * t2 - t1 * s2
-        equal(machine, s1 * first - t1 * second, determinant * f, MATRIX)
-        s1, t1, s2, t2, f, g = (number.polynomial for number in after)
-        equal(machine, s1 * first - t1 * second, -determinant * f, MATRIX)
-        equal(machine, s2 * first - t2 * second, determinant * g, MATRIX)
-    report.explore(MATRIX, division, (), 1, [MATRIX])
-    report.line(MATRIX, "t2 f + t1 g", "the same before and after a division, and s2 f + s1 g too")
-    report.line(MATRIX, "s1 t2 - t1 s2", "changes its sign with a division, and so do the signs of s f - t g")
-    first = report.machine().call(MATRIX, *(literal(x, "UInt64") for x in (5, 3, 4))).fields
-    report.require([first[key].low for key in ("s1", "t1", "s2", "t2")] == [1, 0, 0, 1], MATRIX, "begin",
-                   "f = 1 f - 0 g, g = 1 g - 0 f, with the determinant 1")
+    def run(path):
+        machine = report.machine(path, loops={MATRIX: loop})
+        f, g = (machine.number(0, top) for _ in "fg")
+        given[:] = [f.polynomial, g.polynomial]
+        result = machine.call(MATRIX, f, g, literal(limit, "UInt64"))
+        if any(result.fields[name].polynomial != last[-1][name] for name in ("s1", "t1", "s2", "t2")):
+            raise Failure(f"{MATRIX}: the factors of the last division are not returned")
+    report.holds(paths(run) == 2 and {*ended} == {True, False}, f"{MATRIX}: divides f by g exactly while g is at least {limit}")
 
 
 def row(report):
-    report.section("A remainder")
     name = "Remainder(_:_:minus:_:)"
 
     def combine(machine, given):
@@ -89,9 +85,8 @@ def row(report):
         equal(machine, got["value"], exact["value"] * sign, name, R)
         equal(machine, got["cofactor"], exact["cofactor"] * sign, name, 2**320)
         inside(machine, exact["value"] * sign, 0, 2**320, name)
-    report.explore(name, combine, (), 2, [name])
-    report.line(name, "value", "s a - t b modulo 2^256, negated exactly if it is negative")
-    report.line(name, "cofactor", "s u - t v modulo 2^320, negated exactly if the value is")
+    report.explore(f"{name}: s a - t b modulo 2^256 and s u - t v modulo 2^320, negated exactly if s a - t b is negative", combine,
+                   expected=2)
 
 
 # Rounds.
@@ -104,74 +99,104 @@ def of(value):
     return value.fields["sum"].polynomial
 
 
-def invariant(report):
-    """A round with any rows whose number is their cofactor times x plus a multiple of m."""
-    report.section("The loop of an inversion: the invariant beside it is preserved by a round")
-    report.states(ROUND, "a.cofactor x = a.value and b.cofactor x = b.value modulo m, with the same common divisors as m and x")
-    machine = report.machine()
-    begin = machine.call("ExtendedEuclid(modulus:x:)", multiple(m, "UInt256"), multiple(x, "UInt256")).fields
-    found = [(of(begin[row].fields["value"]), machine.whole(begin[row].fields["cofactor"]).low) for row in "ab"]
-    report.require(found == [(m, 0), (x, 1)], ROUND, "begin", "m = 0 x + m, and x = 1 x")
-    report.quotes("return state.a.cofactor.reduced(modulo: m)", "UInt256.inverse", "end", "b is 0, so a is the divisor 1 and its cofactor an inverse")
+def remainder(value, cofactor):
+    return Structure("Remainder", {"value": multiple(value, "UInt256"), "cofactor": multiple(cofactor, "Signed320")})
 
-    def row(value, cofactor):
-        return Structure("Remainder", {"value": multiple(value, "UInt256"), "cofactor": multiple(cofactor, "Signed320")})
+
+def invariant(report):
+    """Runs `inverse` whole, with a round that begins with any rows whose number is their cofactor times x plus a multiple of m."""
+    name, ways = "UInt256.inverse", set()
+
+    def loop(machine, variables, conditions, body):
+        rows = variables["state"].fields
+        found = [(of(rows[row].fields["value"]), machine.whole(rows[row].fields["cofactor"]).low) for row in "ab"]
+        if found != [(m, 0), (x, 1)]:
+            raise Failure(f"{ROUND}: it does not begin with m = 0 x + m and x = 1 x")
+        rows |= {"a": remainder(u * x + k * m, u), "b": remainder(v * x + l * m, v)}
+        begun = dict(rows)
+        ended = not machine.hold(conditions)
+        if ended != zeros.pop():
+            raise Failure(f"{name}: the loop does not run exactly while b is not 0")
+        if not ended:
+            machine.round(body)
+            for row in variables["state"].fields.values():
+                rest = of(row.fields["value"]) - of(row.fields["cofactor"]) * x
+                if any(next(iter(m.terms))[0] not in monomial for monomial in rest.terms):
+                    raise Failure(f"{ROUND}: a number is not its cofactor times x modulo m")
+            variables["state"].fields |= begun
+        ways.add(ended)
+
+    def is_zero(machine, number):
+        if of(number) != v * x + l * m:
+            raise Failure(f"{name}: the loop does not run exactly while b is not 0")
+        zeros.append(machine.path.choose([True, False]))
+        return zeros[-1]
 
     def run(path):
         def combined(machine, s, a, t, b):
             sign = path.choose([1, -1])
-            return row(*((s.polynomial * of(a.fields[part]) - t.polynomial * of(b.fields[part])) * sign
-                         for part in ("value", "cofactor")))
-        machine = report.machine(path, summaries={
+            return remainder(*((s.polynomial * of(a.fields[part]) - t.polynomial * of(b.fields[part])) * sign
+                               for part in ("value", "cofactor")))
+        machine = report.machine(path, loops={name: loop}, summaries={
             # The widths decide by how many limbs b is shifted, which is any number to `shifted`.
             "UInt256.bitWidth": lambda machine, number: literal(200 if (k * m).terms.keys() <= of(number).terms.keys() else 100, "Int"),
             "UInt256.bits": lambda machine, number, position: machine.number(0, LIMB // 4, "UInt64"),
-            "UInt256.<": lambda machine, a, b: path.choose([True, False]),
+            "UInt256.<": lambda machine, a, b: path.choose([True, False]), "UInt256.isZero": is_zero,
             MATRIX: lambda machine, *given: Structure(
                 "LehmerMatrix", {factor: machine.number(0, LIMB) for factor in ("s1", "t1", "s2", "t2")}),
             "Remainder(_:_:minus:_:)": combined,
-            "Remainder.shifted": lambda machine, given, count: row(*(of(part) * l * k for part in given.fields.values()))})
-        rows = {"a": row(u * x + k * m, u), "b": row(v * x + l * m, v)}
-        for one in machine.call(ROUND, Structure("ExtendedEuclid", rows)).fields.values():
-            rest = of(one.fields["value"]) - of(one.fields["cofactor"]) * x
-            if any(next(iter(m.terms))[0] not in monomial for monomial in rest.terms):
-                raise Failure(f"{ROUND}: a number is not its cofactor times x modulo m")
-    ways = paths(run)
-    report.require(ways > 0, ROUND, "a round", f"preserves it whatever the words and factors are; the determinant is 1 or -1; {ways} paths")
+            "Remainder.shifted": lambda machine, given, count: remainder(*(of(part) * l * k for part in given.fields.values())),
+            "Signed320.reduced": lambda machine, cofactor, modulus: (of(cofactor), of(modulus))})
+        if machine.call(f"{name}(modulo:)", multiple(x, "UInt256"), multiple(m, "UInt256")) != (u, m):
+            raise Failure(f"{name}: the result is not the cofactor of a modulo m")
+    zeros = []
+    report.holds(paths(run) > 1 and ways == {True, False},
+                 f"{name}: begins with m = 0 x + m and x = 1 x; a round keeps a = u x and b = v x modulo m; at b = 0 the result is u")
+    # The greatest common divisor stays: the determinant of each division is -1 times the one before.
+    shift = report.machine().call("Remainder.shifted(byLimbs:)", Structure("Remainder", {
+        "value": fixed_wide(3), "cofactor": fixed_wide(-5, 5)}), literal(2, "Int")).fields
+    report.holds([report.machine().whole(shift[part]).low for part in ("value", "cofactor")] == [3 << 128, -5 << 128],
+                 "Remainder.shifted shifts the number and the cofactor")
 
 
 def advanced(report, a, u, b, v, seen=None):
-    """The rows after a round, by the source."""
+    """The rows after a round, by the source. `seen` gathers what the words are divided by."""
     rows = [Structure("Remainder", {"value": fixed_wide(number), "cofactor": fixed_wide(cofactor, 5)})
             for number, cofactor in ((a, u), (b, v))]
-    machine = report.machine(seen=seen)
+
+    def watched(machine, f, g, limit):
+        seen.append((f.low, g.low, limit.low))
+        return NotImplemented
+    machine = report.machine(summaries={} if seen is None else {MATRIX: watched})
     result = machine.call(ROUND, Structure("ExtendedEuclid", dict(zip("ab", rows))))
     return [machine.whole(field).low for row in result.fields.values() for field in row.fields.values()]
 
 
 def words(report):
     """Runs a round on numbers of each width, and returns the width of the words and the limit of the division."""
-    report.section("The words of a round")
     found = set()
     for bits in range(1, 257):
         for a in (2**(bits - 1), 2**bits - 1):
-            seen = {}
-            advanced(report, a, 0, max(a // 3, 1), 1, seen)
-            position, f, limit = (seen[ROUND, quantity][0] for quantity in ("position", "f", "limit"))
-            if f != a >> position:
+            seen, position = [], max(bits - 63, 0)
+            advanced(report, a, 0, a - 1 or 1, 1, seen)
+            (f, g, limit), = seen
+            # At the limit the words are divided, and below it b is short.
+            for word in (limit, limit - 1) if position else ():
+                seen.clear()
+                advanced(report, a, 0, word << position, 1, seen)
+                if seen != [(f, word, limit)] * (word == limit):
+                    raise Failure(f"{ROUND}: with the word {word:#x} of b, {a:#x} is divided by another limit")
+            if (f, g) != (a >> position, (a - 1 or 1) >> position):
                 raise Failure(f"{ROUND}: the word of {a:#x} is {f:#x}")
-            found.add((bits - position, limit) if position else (64, limit))
-    if len(found) != 2 or (64, 1) not in found:
-        raise Failure(f"{ROUND}: the words are not equally wide, or the limit of one word is not 1: {found}")
+            found.add((f.bit_length(), limit) if position else (64, limit))
     (width, limit), = found - {(64, 1)}
-    report.require(width <= 63, ROUND, "f", f"the highest {width} bits, for every width of a; at most 63 of them")
-    report.line(ROUND, "limit", f"{shown(limit)}; 1 for numbers of one word")
+    report.holds(len(found) == 2 and width <= 63,
+                 f"{ROUND}: the words are the highest {width} bits, and the limit is {limit:#x}, or 1 for numbers of one word")
     return width, limit
 
 
 def bounds(report, width, limit):
     """Derives the bounds of a round from the words' width and the limit, and returns those for all rounds."""
-    report.section("The bounds of a round, with a >= b > 0")
     # t2 f + t1 g is the first f, and the last divisor is at least the limit.
     factor = (2**width - 1) // limit
     # a >= 2^(k + width - 1); the greater result is below (g + t) 2^k <= 2 b.
@@ -180,25 +205,22 @@ def bounds(report, width, limit):
     room, rounds = Fraction(2**512, 2**width * 2 * limit), 0
     while room >= 1 and fall > 1:
         room, rounds = room / fall, rounds + 1
-    for truth, quantity, text in (
-            (factor < 2**63 and 2**width - 1 < 2**63, "factors",
-             f"at most (2^{width} - 1) / 2^{limit.bit_length() - 1} = {shown(factor)}; in one word at most f"),
-            (limit > factor, "greater result", "above (f - t) 2^k, where f is at least the limit and t is below it: not 0"),
-            (2**(width - 2) >= factor, "greater result",
-             "below (r + t) 2^k <= a after two divisions, where r <= f / 2; after one it is b"),
-            (limit - 1 + factor < 2**(width - 1), "lesser result", "below (limit - 1 + t) 2^k, which is below a"),
-            (fall >= 2**28, "a b", "falls by the factor 2^28 at least"),
-            (rounds <= 15, "rounds", f"at most {rounds} divide the highest bits of longer numbers"),
-            (1 + Fraction(2 * (2**width - 1), limit * limit) < 2, "|u| b + |v| a", "at most doubled by such a round; at first it is m"),
-            (2**rounds * TOP < 2**318, "|u|, |v|", f"at most 2^{rounds} m, which is below 2^318")):
-        report.require(truth, ROUND, quantity, text)
+    for truth, text in (
+            (factor < 2**63 and 2**width - 1 < 2**63, f"the factors are at most {factor:#x}; in one word at most f"),
+            (limit > factor, "the greater result is above (f - t) 2^k, where f is at least the limit and t is below it: not 0"),
+            (2**(width - 2) >= factor, "the greater result is below (r + t) 2^k <= a after two divisions, where r <= f / 2"),
+            (limit - 1 + factor < 2**(width - 1), "the lesser result is below (limit - 1 + t) 2^k, which is below a"),
+            (fall >= 2**28, "a b falls by the factor 2^28 at least"),
+            (rounds <= 15, f"at most {rounds} rounds divide the highest bits of longer numbers"),
+            (1 + Fraction(2 * (2**width - 1), limit * limit) < 2, "|u| b + |v| a is at most doubled by such a round; at first it is m"),
+            (2**rounds * TOP < 2**318, f"|u| and |v| are at most 2^{rounds} m, which is below 2^318")):
+        report.holds(truth, f"{ROUND}: {text}")
     return rounds
 
 
 def short(report, width, limit):
     """Runs a round on short b of every width. As b grows the divisor grows, so the ends of a width are enough."""
-    report.section("Rounds with a short b")
-    name, most, count = "ExtendedEuclid.subtractMultiple", 0, 0
+    name, most = "ExtendedEuclid.subtractMultiple", 0
     for bits, shorter in ((bits, shorter) for bits in (256, width + 1) for shorter in range(1, bits)):
         for a, b in itertools.product((2**(bits - 1), 2**bits - 1), (2**(bits - shorter - 1), 2**(bits - shorter) - 1)):
             if b >> bits - width >= limit:
@@ -207,8 +229,8 @@ def short(report, width, limit):
             rest, cofactor = after[2:] if after[:2] == [b, 1] else after[:2]
             if [b, 1] not in (after[:2], after[2:]) or rest <= 0 or rest - cofactor * b != a:
                 raise Failure(f"{name}: a = {a:#x}, b = {b:#x} become {after[0]:#x}, {after[2]:#x}")
-            most, count = max(most, Fraction(rest, a)), count + 1
-    report.require(most < Fraction(7, 8), name, "a", f"falls below 7/8 and stays positive, in {count} cases")
+            most = max(most, Fraction(rest, a))
+    report.holds(most < Fraction(7, 8), f"{name}: a falls below 7/8 and stays positive, for short b of every width")
 
 
 # The end.
@@ -223,15 +245,16 @@ def named(machine, exact, kind="Signed320"):
 
 
 def reduced(report, name, modulus, rounds):
-    operation, most = "Signed320.reduced", []
-    report.section(f"The last reduction modulo {name}")
+    operation, steps, most = "Signed320.reduced", [], 0
 
-    # These are proved by themselves: they return these numbers, which are below 2^318 here.
+    # These are checked by themselves: they return these numbers, which are below 2^318 here.
     def negated(machine, x, sign):
         return x if machine.fixed(sign) == 0 else named(machine, -machine.whole(x).polynomial)
 
     def combined(machine, a, x, b, y):
-        machine.calls["subtractions"] = machine.calls.get("subtractions", 0) + 1
+        steps.append(1)
+        if len(steps) > 9:
+            raise Failure(f"{operation}: the number does not fall")
         exact = a.polynomial * machine.whole(x).polynomial - b.polynomial * machine.whole(y).polynomial
         inside(machine, exact, -2**318, 2**318, operation)
         return named(machine, exact)
@@ -241,46 +264,42 @@ def reduced(report, name, modulus, rounds):
         borrow = int(machine.compared("<", exact, literal(0)))
         return {"difference": named(machine, exact.polynomial + (borrow << 256), "UInt256"), "borrow": literal(borrow, "UInt64")}
 
-    def run(machine, given):
+    def run(path):
+        nonlocal most
+        steps.clear()
+        machine = report.machine(path, {"Signed320.negated": negated, "Signed320.difference": combined,
+                                        "UInt256.subtractingReportingBorrow": subtracted})
         cofactor = signed(2**rounds)(machine)
         result = machine.whole(machine.call(f"{operation}(modulo:)", cofactor, fixed_wide(modulus))).polynomial
         equal(machine, result, machine.whole(cofactor).polynomial, operation, modulus)
         # A negative multiple of m leaves m. It does not occur, since the cofactor is prime to m or 0.
         inside(machine, result, 0, modulus, operation)
-        most.append(machine.calls.get("subtractions", 0))
-        if most[-1] > 9:
-            raise Failure(f"{operation}: the number does not fall")
-    report.explore(operation, run, (), None, [operation], {
-        "Signed320.negated": negated, "Signed320.difference": combined, "UInt256.subtractingReportingBorrow": subtracted})
-    report.require(max(most) == 2, operation, "subtractions", f"of h m: 2 at most, from -2^{rounds + 256} on")
+        most = max(most, len(steps))
+    report.holds(paths(run) > 0 and most == 2,
+                 f"{operation}: the cofactor modulo {name}, 0 ... {name}, from -2^{rounds + 256} on, by at most two subtractions of h {name}")
     for number in (2**rounds * modulus, 2**rounds * modulus - 1, (2**rounds - 1) << 256, R, R + modulus - 1, TOP, modulus, 1, 0):
         for sign in (1, -1) if number % modulus else (1,):
             machine = report.machine()
             got = machine.whole(machine.call(f"{operation}(modulo:)", fixed_wide(sign * number, 5), fixed_wide(modulus))).low
             if got != sign * number % modulus:
-                raise Failure(f"{operation}: {shown(sign * number)} becomes {shown(got)}")
-    report.line(operation, "result", f"0 ... {name} - 1 and the cofactor modulo {name}")
+                raise Failure(f"{operation}: {sign * number:#x} becomes {got:#x}")
 
 
-def whole(report, modulus_name, modulus, rounds):
-    report.section(f"Whole inversions modulo {modulus_name}")
-    name, most, longest, draw = "UInt256.inverse", 0, 0, random.Random(modulus)
+def whole(report, modulus_name, modulus):
+    name, draw = "UInt256.inverse", random.Random(modulus)
     edges = [1, 2, 3, modulus - 1, modulus - 2, modulus // 2, modulus // 3, 2**255, 2**128, 2**128 - 1, 2**64, 2**63, 2**63 - 1,
              modulus >> 31, modulus >> 32, modulus >> 100, modulus - 2**128, R - modulus]
     for number in [0, *edges, *(draw.randrange(1, modulus) for _ in range(20))]:
-        a, u, b, v = state = (modulus, 0, number, 1)
-        count = 0
-        while b:
-            a, u, b, v = after = advanced(report, a, u, b, v)
-            # All of a round's claims: the invariant, the order, and that the product falls.
+        state = (modulus, 0, number, 1)
+        while state[2]:
+            a, u, b, v = after = advanced(report, *state)
+            # All of a round's claims: the invariant, the common divisor, the order, and that the product falls.
             if (a - u * number) % modulus or (b - v * number) % modulus or math.gcd(a, b) != 1 or a < b \
-                    or a * b >= state[0] * state[2] or abs(u) * b + abs(v) * a > modulus << rounds:
-                raise Failure(f"{ROUND}: x = {number:#x} modulo {modulus_name}, round {count + 1}")
-            state, count = after, count + 1
-            most = max(most, Fraction(max(abs(u), abs(v)), modulus))
-        longest, machine = max(longest, count), report.machine()
+                    or a * b >= state[0] * state[2] or max(abs(u), abs(v)) > 2**15 * modulus:
+                raise Failure(f"{ROUND}: x = {number:#x} modulo {modulus_name}")
+            state = after
+        machine = report.machine()
         result = machine.whole(machine.call(f"{name}(modulo:)", fixed_wide(number), fixed_wide(modulus)))
         if result.low != (pow(number, -1, modulus) if number else 0):
             raise Failure(f"{name}: x = {number:#x} modulo {modulus_name}")
-    report.require(most <= 2**rounds, ROUND, "|u|, |v|", f"at most {float(most):.1f} m in the witnesses")
-    report.line(name, "result", f"the inverse of each of {len(edges) + 20} witnesses, in {longest} rounds at most, and 0 for 0")
+    report.holds(True, f"{name}: the inverse of {len(edges) + 20} numbers modulo {modulus_name}, and 0 for 0")

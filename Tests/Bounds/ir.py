@@ -14,8 +14,9 @@ from swift import Unreadable
 NAME = r'(?:"[^"]*"|[\w$.-]+)'
 FUNCTION = re.compile(rf"^define [^\n]*?@({NAME})\((.*?)\)[^\n()]*\{{\n(.*?)^\}}", re.S | re.M)
 SIGNS = {"add": "+", "sub": "-", "mul": "*"}
-BINARY = {*SIGNS, "udiv", "urem", "shl", "lshr", "ashr", "or", "and", "xor"}
-FLAGS = {"nuw", "nsw", "exact", "disjoint", "inbounds", "tail", "nneg", "samesign", "notail", "musttail", "volatile"}
+BINARY = {*SIGNS, "shl", "lshr", "ashr", "or", "and", "xor"}
+# What these promise is checked where it matters: `inbounds` when the address is used. Any other flag ends the run.
+FLAGS = {"nuw", "nsw", "disjoint", "inbounds", "tail", "nneg"}
 
 
 def pieces(text):
@@ -35,17 +36,26 @@ class Code:
     def __init__(self, text):
         self.text = text
         self.texts = {match[1].strip('"'): match for match in FUNCTION.finditer(text)}
+        self.types = dict(re.findall(rf"^(%{NAME}) = type <\{{ (.*) \}}>$", text, re.M))
         self.parsed = {}
+
+    def size(self, kind):
+        """The bytes of a type."""
+        if kind != "i64" and kind not in self.types:
+            raise Unreadable(f"the type {kind}")
+        return 8 if kind == "i64" else sum(map(self.size, pieces(self.types[kind])))
 
     def function(self, name):
         if name not in self.parsed:
             if name not in self.texts:
                 raise Unreadable(f"the compiled code has no function {name}")
             match = self.texts[name]
+            if re.search(r"!\w|\brange\(", match[0]):
+                raise Unreadable(f"{name} has a range or metadata")
             blocks, label = {}, "entry"
             body = re.sub(r"\[\n(.*?)\n\s*\]", lambda found: "[" + " ".join(found[1].split()) + "]", match[3], flags=re.S)
             for line in body.splitlines():
-                line = re.sub(r"(, ![\w.]+ !\d+)+$|\s*; preds = .*$", "", line.rstrip()).strip()
+                line = re.sub(r"\s*; preds = .*$", "", line).strip()
                 found = re.fullmatch(rf"({NAME}):", line)
                 if found:
                     label = found[1].strip('"')
@@ -53,6 +63,14 @@ class Code:
                     blocks.setdefault(label, []).append(line)
             self.parsed[name] = [piece.split()[-1] for piece in pieces(match[2])], blocks
         return self.parsed[name]
+
+
+class Region(dict):
+    """Memory of some bytes: a word at each offset that is a multiple of 8, once it is written."""
+
+    def __init__(self, size, words=()):
+        super().__init__({8 * n: word for n, word in enumerate(words)})
+        self.size = size
 
 
 class Pointer:
@@ -111,7 +129,6 @@ class Compiled(Arithmetic):
 
     def settle(self, number, n):
         """A result of n bits: small numbers keep their sign, others become remainders."""
-        number = self.nodes.get(("rest", number.polynomial.key), number)  # the bounds of a division
         if number.low < -(1 << min(n - 1, 16)) or number.high >= 1 << n:
             number = self.unsigned(number, n)
         return number
@@ -144,17 +161,17 @@ class Compiled(Arithmetic):
         """`or`: a sum if the operands share no bit, otherwise a symbol for both."""
         x, y = self.unsigned(x, n), self.unsigned(y, n)
         x, y = (y, x) if x.is_constant else (x, y)
-        if y.is_constant and (x.is_constant or y.low == 0):
-            return literal(x.low | y.low) if x.is_constant else x
+        if y.is_constant and y.low == 0:
+            return x
         total = self.joined(x, y)
         if total:
             return total
+        if "disjoint" in flags:
+            self.fail("an `or` that is called disjoint of numbers that may share bits")
         if n == 1 and not self.merging:
             return literal(self.fixed(x) or self.fixed(y))
         if n == 1:
             return self.made(None, x.polynomial + y.polynomial - x.polynomial * y.polynomial, 0, 1)
-        if "disjoint" in flags:
-            self.fail("an `or` that is called disjoint of numbers that may share bits")
         parts = [part for number in (x, y) for part in self.nodes.get(("parts", number.polynomial.key), [number])]
         result = self.symbol(("or", frozenset(part.polynomial.key for part in parts)), 0, (1 << n) - 1)
         self.nodes["parts", result.polynomial.key] = parts
@@ -270,17 +287,6 @@ class Compiled(Arithmetic):
         key = "select", *(number.polynomial.key for number in (condition, x, y))
         return self.symbol(key, min(x.low, y.low), max(x.high, y.high))
 
-    def quotient(self, x, y, n):
-        """The quotient and the remainder."""
-        x, y = self.unsigned(x, n), self.unsigned(y, n)
-        if y.low <= 0:
-            self.fail("a division by a number that may be 0")
-        quotient = self.symbol(("/", x.polynomial.key, y.polynomial.key), x.low // y.high, x.high // y.low)
-        product = quotient.polynomial * y.polynomial
-        self.nodes["rest", product.key] = Number(None, product, 0, x.high)
-        rest = x.polynomial - product
-        return quotient, self.nodes.setdefault(("rest", rest.key), Number(None, rest, 0, min(x.high, y.high - 1)))
-
     # Operands and memory.
 
     def operand(self, text):
@@ -304,9 +310,21 @@ class Compiled(Arithmetic):
     def words(self, kind, pointer):
         """The places in memory of a value."""
         count = re.fullmatch(r"i64|<(\d+) x i64>", kind)
-        if not count or pointer.offset % 8:
-            raise Unreadable(f"{self.place}: a value of type {kind} at {pointer.offset}")
-        return range(pointer.offset, pointer.offset + 8 * int(count[1] or 1), 8)
+        if not count:
+            raise Unreadable(f"{self.place}: a value of type {kind}")
+        return self.places(pointer, 8 * int(count[1] or 1))
+
+    def places(self, pointer, count):
+        """The places of as many bytes, which must be whole words within their memory."""
+        end = pointer.offset + count
+        if pointer.offset % 8 or count % 8 or not 0 <= pointer.offset <= end <= pointer.region.size:
+            self.fail(f"{count} bytes at {pointer.offset} of {pointer.region.size}")
+        return range(pointer.offset, end, 8)
+
+    def loaded(self, pointer, places):
+        if not all(place in pointer.region for place in places):
+            self.fail(f"a load of what was not written, at {pointer.offset}")
+        return tuple(pointer.region[place] for place in places)
 
     # Functions.
 
@@ -402,8 +420,6 @@ class Compiled(Arithmetic):
                 return self.combined(SIGNS[operator], view(x, n), view(y, n))
             self.require_fits(flags, n, operator, exact)
             return self.settle(self.combined(SIGNS[operator], x, y), n)
-        if operator in ("udiv", "urem"):
-            return self.quotient(x, y, n)[operator == "urem"]
         if operator in ("shl", "lshr", "ashr"):
             count = self.fixed(y)
             if not 0 <= count < n:
@@ -426,9 +442,6 @@ class Compiled(Arithmetic):
         if n == 1:
             return self.scaled(self.unsigned(x, 1) if self.merging else self.bit(x), -1)
         return self.signed(x, n)
-
-    def run_freeze(self, text):
-        return self.operand(text)
 
     def run_icmp(self, text):
         predicate, kind, rest = text.split(" ", 2)
@@ -459,7 +472,7 @@ class Compiled(Arithmetic):
         return tuple(fields)
 
     def run_alloca(self, text):
-        return Pointer({})
+        return Pointer(Region(self.code.size(pieces(text)[0])))
 
     def run_getelementptr(self, text):
         kind, base, index = pieces(text)
@@ -471,10 +484,7 @@ class Compiled(Arithmetic):
     def run_load(self, text):
         kind, pointer, *_ = pieces(text)
         pointer = self.operand(pointer)
-        places = self.words(kind, pointer)
-        if not all(place in pointer.region for place in places):
-            raise Unreadable(f"{self.place}: a load of {kind} at {pointer.offset}")
-        found = tuple(pointer.region[place] for place in places)
+        found = self.loaded(pointer, self.words(kind, pointer))
         return found if kind.startswith("<") else found[0]
 
     def run_store(self, text):
@@ -494,21 +504,16 @@ class Compiled(Arithmetic):
         targets = [target.strip('"') for target in re.findall(rf"label %({NAME})", text)]
         return targets[0] if len(targets) == 1 else (self.unsigned(self.operand(pieces(text)[0]), 1), *targets)
 
-    def run_switch(self, text):
-        head, default = re.match(rf"i\d+ (\S+), label %({NAME})", text).groups()
-        cases = {int(case): label for case, label in re.findall(rf"i\d+ (-?\d+), label %({NAME})", text)}
-        return cases.get(self.fixed(self.operand(head)), default).strip('"')
-
     def run_call(self, text):
-        if " asm " in text or text.startswith("asm"):
-            return None
-        name, given = re.search(rf"([@%]{NAME})\((.*)\)", text).groups()
-        arguments = [self.operand(piece) for piece in pieces(given) if not piece.startswith("metadata")]
-        name = self.operand(name)
+        found = re.search(rf"([@%]{NAME})\((.*)\)", text)
+        if not found or re.search(r"\basm\b", text):
+            raise Unreadable(f"{self.place}: a call of {text}")
+        name, arguments = self.operand(found[1]), [self.operand(piece) for piece in pieces(found[2])]
         if not name.startswith("llvm."):
             return self.run(name, arguments)
         operation, *rest = name[5:].split(".")
-        if operation in ("lifetime", "assume", "dbg", "experimental"):
+        if operation == "lifetime":
+            arguments[-1].region.clear()
             return None
         if operation in ("uadd", "usub"):
             n = bits(rest[-1])
@@ -518,13 +523,10 @@ class Compiled(Arithmetic):
             n, count = bits(rest[-1]), self.fixed(arguments[2])
             low, high = (self.divided(self.unsigned(argument, n), 1 << n - count) for argument in arguments[:2])
             return self.combined("+", self.scaled(low[1], 1 << count), high[0])
-        if operation == "memcpy":
-            into, source, count = arguments[:3]
-            words = {n: source.region[source.offset + n] for n in range(0, self.fixed(count), 8) if source.offset + n in source.region}
-            into.region.update((into.offset + n, word) for n, word in words.items())
-            return None
-        if operation == "memset" and self.fixed(arguments[1]) == 0:
-            start = arguments[0].offset
-            arguments[0].region.update((start + n, literal(0)) for n in range(0, self.fixed(arguments[2]), 8))
+        if operation == "memcpy" or operation == "memset" and self.fixed(arguments[1]) == 0:
+            into, source, count = *arguments[:2], self.fixed(arguments[2])
+            places = self.places(into, count)
+            words = self.loaded(source, self.places(source, count)) if operation == "memcpy" else [literal(0)] * len(places)
+            into.region.update(zip(places, words))
             return None
         raise Unreadable(f"{self.place}: the intrinsic {name}")

@@ -3,7 +3,7 @@
 import re
 
 from arithmetic import Number, Structure, WIDTHS, copied, literal
-from expressions import Expressions
+from expressions import Closure, Expressions
 from swift import Unreadable
 
 
@@ -27,25 +27,24 @@ class Machine(Expressions):
     """One run of the source along a path.
 
     `wrapping` names the bindings, as "Type.function binding", whose operators may wrap; anywhere else that is a
-    failure. `summaries` has functions that are proved by themselves and here are stood for by what was proved.
-    `seen` gathers the range of every binding, and the operands that gave it its upper end.
+    failure. `summaries` has functions that are checked by themselves and for which others stand here; one that
+    returns NotImplemented leaves the call to the source. `loops` has functions whose loops are not run but handed over.
     """
 
-    def __init__(self, declarations, path, wrapping=(), summaries=None, seen=None, operands=None):
+    def __init__(self, declarations, path, wrapping=(), summaries=None, loops=None):
         super().__init__(path)
         self.declarations, self.wrapping, self.summaries = declarations, wrapping, summaries or {}
-        self.seen, self.operands = {} if seen is None else seen, operands
-        self.visited, self.constants, self.calls = set(), {}, {}
+        self.visited, self.constants, self.loops = set(), {}, loops or {}
 
     def may_wrap(self):
         return bool(self.frames) and f"{self.frames[-1].function} {self.frames[-1].binding}" in self.wrapping
 
     # Calls.
 
-    def framed(self, owner, name="", variables=None):
-        """Enters a function of a type with given variables."""
-        frame = Frame(name or owner)
-        frame.owner, frame.variables = owner, variables or {}
+    def framed(self, owner):
+        """Enters the initial value of a static constant."""
+        frame = Frame(owner)
+        frame.owner = owner
         self.frames.append(frame)
         return frame
 
@@ -62,16 +61,26 @@ class Machine(Expressions):
         return this if "mutating" in function.modifiers else {"result": value, **changed} if changed else value
 
     def function(self, owner, name, labels):
-        """The overload that takes these labels, or None. The first label of a method is that of `self`."""
-        return next((candidate for candidate in self.declarations.functions.get((owner, name), [])
-                     if candidate.taken([label or "_" for label in labels[candidate.is_method:]]) is not None), None)
+        """The function that takes these labels, or None. The first label of a method is that of `self`.
+
+        Of several, those do not count that take a type of other files.
+        """
+        found = [candidate for candidate in self.declarations.functions.get((owner, name), [])
+                 if candidate.taken([label or "_" for label in labels[candidate.is_method:]]) is not None]
+        if len(found) > 1:
+            found = [candidate for candidate in found if all(
+                kind in WIDTHS or kind in self.declarations.stored for _, _, kind, *_ in candidate.parameters or [])]
+        if len(found) > 1:
+            raise Unreadable(f"{found[0].full_name}: two functions have these labels")
+        return found[0] if found else None
 
     def entered(self, function, arguments, labels=None, outer=None):
         """Runs a function and returns its value, the values of its inout parameters, and `self`."""
         full_name = function.full_name
         if full_name in self.summaries:
-            return self.summaries[full_name](self, *arguments), {}, arguments[0] if arguments else None
-        self.calls[full_name] = self.calls.get(full_name, 0) + 1
+            value = self.summaries[full_name](self, *arguments)
+            if value is not NotImplemented:
+                return value, {}, arguments[0] if arguments else None
         frame, parameters = Frame(full_name, outer), function.parameters or []
         frame.owner = outer.owner if outer else function.owner
         if function.is_method:
@@ -81,7 +90,6 @@ class Machine(Expressions):
         for (_, name, kind, _, default), index in zip(parameters, taken, strict=True):
             value = self.evaluated(default, kind) if index is None else arguments[index]
             frame.variables[name] = self.typed(value, kind)
-            self.note(name, frame.variables[name])
         if function.name == "init":
             defaults = self.declarations.stored[function.owner].items()
             frame.variables["self"] = Structure(function.owner, {
@@ -93,7 +101,6 @@ class Machine(Expressions):
             if len(statements) == 1 and statements[0][0] == "expression" and function.name != "init":
                 frame.line, frame.binding = statements[0][1], "return"
                 value = self.evaluated(statements[0][2])
-                self.note("return", value)
             else:
                 self.run(statements)
         except Return as leaving:
@@ -113,20 +120,6 @@ class Machine(Expressions):
         if isinstance(value, Number) and value.kind is None and kind in WIDTHS:
             return self.fitted(value, kind, False)
         return copied(value)
-
-    def note(self, name, value):
-        """Widens the noted range of a binding so that it contains a value."""
-        if isinstance(value, (tuple, dict)):
-            for index, element in value.items() if isinstance(value, dict) else enumerate(value):
-                self.note(f"{name}.{index}", element)
-        if isinstance(value, Structure) and "l0" in value.fields:
-            value = self.whole(value)
-        if isinstance(value, Number):
-            key = self.frames[-1].function, name
-            if self.path.facts and not value.is_constant:
-                value = self.narrowed(value, 1)
-            low, high, operands = self.seen.get(key, (value.low, value.high, self.operands))
-            self.seen[key] = min(low, value.low), max(high, value.high), self.operands if value.high > high else operands
 
     # Statements.
 
@@ -155,9 +148,7 @@ class Machine(Expressions):
                 self.store(target, value)
         elif keyword == "return":
             frame.binding = "return"
-            value = None if parts[0] is None else self.evaluated(parts[0])
-            self.note("return", value)
-            raise Return(value)
+            raise Return(None if parts[0] is None else self.evaluated(parts[0]))
         elif keyword == "expression":
             frame.binding = ""
             self.evaluated(parts[0])
@@ -171,6 +162,8 @@ class Machine(Expressions):
                 self.run(parts[1])
         elif keyword == "if":
             self.run(parts[1] if self.hold(parts[0]) else parts[2])
+        elif frame.function in self.loops and keyword in ("while", "for"):
+            self.loops[frame.function](self, frame.variables, *parts)
         elif keyword == "while":
             while self.hold(parts[0]):
                 self.round(parts[1])
@@ -206,16 +199,12 @@ class Machine(Expressions):
 
     def bind(self, pattern, value):
         if isinstance(pattern, list):
-            if isinstance(value, dict) and list(value)[1] in ("carry", "borrow") and "_" not in pattern \
-                    and "l0" in value[list(value)[0]].fields:
-                self.note(f"{pattern[0]} {'-' if 'borrow' in value else '+'} 2^256 {pattern[1]}", self.whole(value))
             for inner, element in zip(pattern, value.values() if isinstance(value, dict) else value, strict=True):
                 self.bind(inner, element)
         elif pattern != "_":
             if isinstance(value, Number) and not value.kind:
                 value = self.fitted(value, "Int", False)
             self.frames[-1].variables[pattern] = copied(value)
-            self.note(pattern, value)
 
     def path_of(self, target):
         if target[0] == "member":
@@ -249,11 +238,9 @@ class Machine(Expressions):
                 this.fields[name] = self.typed(value, self.declarations.stored[this.kind][name][0])
             else:
                 raise Unreadable(f"line {frame.line}: {name} is unknown")
-            self.note(name, value)
         elif target[0] == "member":
             base = self.evaluated(target[1])
             base.fields[target[2]] = self.typed(value, self.declarations.stored[base.kind][target[2]][0])
-            self.note(self.path_of(target), value)
         elif target[0] == "index":
             self.evaluated(target[1])[self.fixed(self.evaluated(target[2]))] = value
         else:

@@ -6,7 +6,6 @@ import re
 TOKEN = re.compile(r"""
     (?P<space>\s+|//[^\n]*|\#(?:if|else|endif)[^\n]*)
   | (?P<number>0x[0-9a-fA-F_]+|[0-9][0-9_]*)
-  | (?P<string>"(?:[^"\\]|\\.)*")
   | (?P<name>@?[A-Za-z_$][A-Za-z0-9_]*)
   | (?P<operator>\.\.<|\.\.\.|->|&<<=|&>>=|&<<|&>>|&\+=|&-=|&\*=|&\+|&-|&\*|<<=|>>=|<<|>>|==|!=|<=|>=|&&|\|\||\?\?
       |\+=|-=|\*=|[-+*/%&|^~!<>=?:.,;(){}\[\]\\])
@@ -18,7 +17,7 @@ for level, operators in enumerate(["||", "&&", "== != < <= > >=", "..< ...", "+ 
     BINARY.update((operator, level) for operator in operators.split())
 ASSIGNMENTS = {"=", "+=", "-=", "*=", "&+=", "&-=", "&*=", "&<<=", "&>>=", "<<=", ">>="}
 # The parts of a statement: words, and what follows them.
-FORMS = {"throw": "throw expression", "continue": "continue", "defer": "defer braces", "while": "while conditions braces",
+FORMS = {"continue": "continue", "defer": "defer braces", "while": "while conditions braces",
          "for": "for pattern in expression braces", "guard": "guard conditions else braces"}
 MODIFIERS = {"static", "mutating", "private", "public", "package", "fileprivate", "internal", "prefix"}
 
@@ -74,6 +73,10 @@ class Function:
         return f"{self.owner}.{self.name}" if self.owner else self.name
 
     @property
+    def signature(self):
+        return [(label, kind) for label, _, kind, *_ in self.parameters or []], self.parameters is None, "static" in self.modifiers
+
+    @property
     def is_method(self):
         return bool(self.owner) and self.name != "init" and "static" not in self.modifiers and self.name.isidentifier()
 
@@ -98,10 +101,13 @@ class Function:
 
 
 class Declarations:
-    """The stored properties, constants and functions of all types in the files that were read."""
+    """The stored properties, constants and functions of all types in the files that were read.
+
+    What is declared twice is refused, since a private function could then stand for that of another file.
+    """
 
     def __init__(self):
-        self.stored, self.constants, self.functions = {}, {}, {}
+        self.stored, self.constants, self.functions, self.types = {}, {}, {}, set()
 
     def read(self, path):
         try:
@@ -162,12 +168,15 @@ class Parser:
     def declaration(self, owner, into):
         modifiers = self.attributes()
         keyword = self.take()
-        if keyword in ("struct", "extension", "enum", "protocol"):
+        if keyword in ("struct", "extension", "enum"):
             name = self.take()
             while self.accept("."):
                 name = self.take()
             while self.peek() != "{":
                 self.take()
+            if keyword != "extension" and name in into.types:
+                raise Unreadable(f"{name} is declared twice")
+            into.types |= {name} if keyword != "extension" else set()
             into.stored.setdefault(name, {})
             Parser(self.block()).declarations(name, into)
         elif keyword in ("func", "init"):
@@ -187,10 +196,6 @@ class Parser:
             self.add(into, function)
         elif keyword in ("let", "var"):
             self.property(owner, into, modifiers)
-        elif keyword in ("case", "import", "typealias"):
-            line = self.source[self.position].line
-            while self.position < len(self.source) and self.source[self.position].line == line:
-                self.block() if self.peek() == "(" else self.take()
         else:
             raise Unreadable(f"line {self.source[self.position - 1].line}: declaration {keyword}")
 
@@ -206,13 +211,18 @@ class Parser:
             self.add(into, Function(owner, name, None, body, modifiers))
         else:
             value = self.expression() if self.accept("=") else None
+            if "static" in modifiers and (owner, name) in into.constants:
+                raise Unreadable(f"{owner}.{name} is declared twice")
             if "static" in modifiers:
                 into.constants[owner, name] = kind, value
             else:
                 into.stored[owner][name] = kind, value
 
     def add(self, into, function):
-        into.functions.setdefault((function.owner, function.name), []).append(function)
+        others = into.functions.setdefault((function.owner, function.name), [])
+        if any(other.signature == function.signature for other in others):
+            raise Unreadable(f"{function.full_name} is declared twice")
+        others.append(function)
 
     def parameters(self):
         found = []
@@ -381,6 +391,15 @@ class Parser:
             inner.accept(",")
         return found
 
+    def closure(self):
+        """The closure after the arguments of a call, whose only parameter is passed by reference."""
+        if self.peek() != "{" or self.peek(2) != "in":
+            return []
+        inner = Parser(self.block())
+        name = inner.take()
+        inner.take("in")
+        return [(None, ("closure", Function("", "closure", [("_", name, None, True, None)], inner.source[2:], set())))]
+
     def postfix(self, value):
         while self.position < len(self.source):
             token = self.source[self.position]
@@ -388,7 +407,7 @@ class Parser:
                 self.take()
                 value = "member", value, self.take()
             elif token.text == "(" and token.tight:
-                value = "call", value, self.arguments()
+                value = "call", value, self.arguments() + self.closure()
             elif token.text == "[" and token.tight:
                 value = "index", value, self.arguments()[0][1]
             elif token.text == "!" and token.tight:

@@ -14,17 +14,46 @@ from operations import COMPILED
 from ranges import Failure, paths
 from report import LIMB, Report
 
-HERE = pathlib.Path(__file__).resolve().parent
+# The functions that are compiled with the source: the words that they get, as a tuple x, and what they do with it.
+ELEMENTS = "FieldElement, FieldElement"
+FUNCTIONS = {
+    "product": ("UInt256, UInt256, UInt512", "x.2 = UInt512(product: x.0, x.1)"),
+    "square": ("UInt256, UInt512", "x.1 = UInt512(square: x.0)"),
+    "reduction": ("UInt512, FieldElement", "x.1 = x.0.montgomeryReduced"),
+    "add": (f"FieldElement, {ELEMENTS}", "x.2 = x.0 + x.1"),
+    "subtract": (f"FieldElement, {ELEMENTS}", "x.2 = x.0 - x.1"),
+    "negate": (ELEMENTS, "x.1 = -x.0"),
+    "halve": (ELEMENTS, "x.1 = x.0.halved"),
+    "canonical": ("FieldElement, UInt256", "x.1 = x.0.canonical"),
+    "multiply": (f"FieldElement, {ELEMENTS}", "x.2 = x.0 * x.1"),
+    "squared": (ELEMENTS, "x.1 = x.0.squared"),
+    "multiplied": (f"FieldElement, {ELEMENTS}", "x.2 = x.0.multipliedInline(by: x.1)"),
+    "squaredInline": (ELEMENTS, "x.1 = x.0.squaredInline"),
+    "unreduced": (f"{ELEMENTS}, UnreducedElement", "x.2 = x.0.unreducedProduct(with: x.1)"),
+    "unreducedSquare": ("FieldElement, UnreducedElement", "x.1 = x.0.unreducedSquare"),
+    "unreducedMinus": (f"{ELEMENTS}, UInt512, UnreducedElement", "x.3 = x.0.unreducedProduct(with: x.1, minus: x.2)"),
+    "lower": ("UnreducedElement, FieldElement, UnreducedElement", "x.2 = x.0 - x.1"),
+    "fold": ("UnreducedElement, FieldElement", "x.1 = x.0.reduced"),
+    "isZero": ("FieldElement, UInt64", "x.1 = x.0.isZero ? 1 : 0"),
+    "double": ("JacobianPoint, Void", "x.0.double()"),
+    "addPoint": ("JacobianPoint, AffinePoint", "x.0.add(x.1)"),
+    "scalarProduct": ("UInt256, UInt256, UInt256", "x.2 = Scalar.montgomeryProduct(x.0, x.1).integer"),
+    "scalarReduce": ("UInt256, UInt64, UInt256", "x.2 = Scalar(reducing: x.0, carry: x.1).integer"),
+    "difference": ("UInt64, Signed320, UInt64, Signed320, Signed320", "x.4 = Signed320.difference(x.0, x.1, minus: x.2, x.3)"),
+    "negated": ("Signed320, Int64, Signed320", "x.2 = x.0.negated(bySign: x.1)"),
+}
 TARGETS = {"x86-64": [], "wasm32": ["-target", "wasm32-unknown-none-wasm", "-enable-experimental-feature", "Embedded"]}
 
 
 def compiled(source, target):
-    """The intermediate code of the source and of Operations.swift for a processor."""
+    """The intermediate code of the source and of the functions above for a processor."""
     with tempfile.TemporaryDirectory() as folder:
-        output = pathlib.Path(folder) / "code.ll"
+        output, functions = pathlib.Path(folder) / "code.ll", pathlib.Path(folder) / "Functions.swift"
+        functions.write_text("".join(f'@_silgen_name("check_{name}") func {name}(_ x: inout ({kinds})) {{ {body} }}\n'
+                                     for name, (kinds, body) in FUNCTIONS.items()))
         command = ["swiftc", *TARGETS[target], "-O", "-wmo", "-parse-as-library", "-swift-version", "6", "-package-name",
                    "swift-collaboration", "-module-name", "CollaborationCrypto", "-emit-ir", "-o", str(output),
-                   *map(str, sorted(source.rglob("*.swift"))), str(HERE / "Operations.swift")]
+                   *map(str, sorted(source.rglob("*.swift"))), str(functions)]
         result = subprocess.run(command, capture_output=True, text=True)
         if result.returncode:
             raise Failure(f"swiftc for {target}: {result.stderr.strip()[:500]}")
@@ -32,7 +61,7 @@ def compiled(source, target):
 
 
 def executed(machine, name, operands, count, place):
-    """Runs a function of Operations.swift on operands. Its result is the words after them, and the operands stay."""
+    """Runs one of these functions on operands. Its result is the words after them, and the operands stay."""
     given = flat(operands)
     region = Region(8 * (len(given) + count), given)
     machine.run("check_" + name.split()[0], [Pointer(region)])
@@ -59,7 +88,7 @@ def direct(report, code, target, name):
 
     def run(path):
         machine = Compiled(code, path)
-        operands = [make(machine, None) for make in operation.operands]
+        operands = [make(machine) for make in operation.operands]
         words = executed(machine, name, operands, operation.words, place)
         views = [machine.unsigned] * (len(words) - 1) + [machine.signed if len(words) == 5 else machine.unsigned]
         words = [view(word, 64) for view, word in zip(views, words)]
@@ -81,7 +110,7 @@ def shaped(kind, words):
     return Structure(kind, {name: shaped("FieldElement", words[4 * n:4 * n + 4]) for n, name in enumerate("xyz"[:len(words) // 4])})
 
 
-# What the source's operations are called in Operations.swift, and the words of their results.
+# What the source's operations are called here, and the words of their results.
 KINDS = {4: "FieldElement", 8: "UInt512", 5: "UnreducedElement"}
 STEPS = {operation.name.split("(")[0] if "." in operation.name else operation.name: (name.split()[0], operation.words)
          for name, operation in COMPILED.items()}

@@ -210,6 +210,8 @@ def table(report, count):
             variables |= {index: literal(n, "Int"), "twice": point("CoZPoint", X, Y), "multiple": point("CoZPoint", x, y), "z": element(Z)}
             machine.round(body)
             points(variables, POINT, chord(POINT, jacobian(x, y, Z)))
+            if None in multiples[1:n + 1]:
+                raise Failure(f"{name}: a multiple is not stored")
             ratio, stored = of(multiples[n].fields["zRatio"]), multiples[n].fields["point"]
             same(of(variables["z"]), Z * ratio, name, "a Z is not the one before times its ratio")
             same(ratio, x - X, name, "the ratio is not the difference of x, which is 0 for equal or opposite points alone")

@@ -72,7 +72,8 @@ def division(report, limit, top):
 def row(report):
     name = "Remainder(_:_:minus:_:)"
 
-    def combine(machine, given):
+    def combine(path):
+        machine = report.machine(path)
         s, t = (machine.number(0, 2**31, "UInt64") for _ in range(2))
         rows = [Structure("Remainder", {"value": wide(machine), "cofactor": signed(2**20)(machine)}) for _ in range(2)]
         result = machine.call(name, s, rows[0], t, rows[1])
@@ -85,8 +86,8 @@ def row(report):
         equal(machine, got["value"], exact["value"] * sign, name, R)
         equal(machine, got["cofactor"], exact["cofactor"] * sign, name, 2**320)
         inside(machine, exact["value"] * sign, 0, 2**320, name)
-    report.explore(f"{name}: s a - t b modulo 2^256 and s u - t v modulo 2^320, negated exactly if s a - t b is negative", combine,
-                   expected=2)
+    report.holds(paths(combine) == 2,
+                 f"{name}: s a - t b modulo 2^256 and s u - t v modulo 2^320, negated exactly if s a - t b is negative")
 
 
 # Rounds.

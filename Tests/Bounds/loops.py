@@ -38,7 +38,8 @@ def digits(report, width):
     def rounds(path, position, carry, zeros):
         """A round where the next bits are as many zeros, or ones with a carry, or where they begin a window for None."""
         def loop(machine, variables, conditions, body):
-            if [variables[name].low for name in ("carry", "position")] != [0, 0] or any(digit.low for digit in variables["digits"]):
+            if [variables[name].low for name in ("carry", "position")] != [0, 0] or len(variables["digits"]) != 257 \
+                    or any(digit.low for digit in variables["digits"]):
                 raise Failure(f"{write}: it does not begin with position, carry and digits of 0")
             at = machine.number(0, 256 - zeros * carry, "Int") if zeros else literal(position, "Int")
             variables |= {"position": at, "carry": literal(carry, "Int")}
@@ -101,7 +102,7 @@ def digits(report, width):
 def chain(report, widths):
     """Runs the chain whole, on sums of G and Q with unknown digits and with tables that `fill` makes."""
     def changed(point, polynomial):
-        point.fields["sum"].polynomial = polynomial
+        point.fields |= multiple(polynomial, "JacobianPoint").fields
 
     def filled(machine, table, point, multiples):
         if len(multiples) != len(table):

@@ -34,7 +34,7 @@ class Machine(Expressions):
     def __init__(self, declarations, path, wrapping=(), summaries=None, loops=None):
         super().__init__(path)
         self.declarations, self.wrapping, self.summaries = declarations, wrapping, summaries or {}
-        self.visited, self.constants, self.loops = set(), {}, loops or {}
+        self.constants, self.loops = {}, loops or {}
 
     def may_wrap(self):
         return bool(self.frames) and f"{self.frames[-1].function} {self.frames[-1].binding}" in self.wrapping
@@ -148,7 +148,7 @@ class Machine(Expressions):
                 self.store(target, value)
         elif keyword == "return":
             frame.binding = "return"
-            raise Return(None if parts[0] is None else self.evaluated(parts[0]))
+            raise Return(frame.variables.get("self") if parts[0] is None else self.evaluated(parts[0]))
         elif keyword == "expression":
             frame.binding = ""
             self.evaluated(parts[0])
@@ -158,7 +158,6 @@ class Machine(Expressions):
             frame.deferred.append(parts[0])
         elif keyword == "guard":
             if not self.hold(parts[0]):
-                self.visited.add(frame.function)
                 self.run(parts[1])
         elif keyword == "if":
             self.run(parts[1] if self.hold(parts[0]) else parts[2])
@@ -242,6 +241,7 @@ class Machine(Expressions):
             base = self.evaluated(target[1])
             base.fields[target[2]] = self.typed(value, self.declarations.stored[base.kind][target[2]][0])
         elif target[0] == "index":
+            self.evaluated_index(None, *target[1:])
             self.evaluated(target[1])[self.fixed(self.evaluated(target[2]))] = value
         else:
             raise Unreadable(f"line {frame.line}: assignment to {target[0]}")

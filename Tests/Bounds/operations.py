@@ -6,18 +6,10 @@ import itertools
 from typing import Callable
 
 from arithmetic import Structure, flat, literal
-from ranges import Failure, Unreachable
+from ranges import Failure, Unreachable, paths
 from report import LIMB, N, P, R, TOP, between, double_wide, equal, inside, record, signed, wide, within
 
-EDGES = [0, 1, P - 1, P, P + 1, TOP, TOP - 1, R - P, R - P - 1, R - 2**224, 2**224 - 1, N, 2**255,
-         LIMB | LIMB << 128, LIMB << 64 | LIMB << 192]
-ONES, PAIRS = [(edge,) for edge in EDGES], list(itertools.product(EDGES, repeat=2))
-SCALARS = list(itertools.product([0, 1, 2, N - 1, N - 2, N // 2, R - N, 2**255, 2**128, P - N, LIMB], repeat=2))
-WIDES = [(number,) for number in (0, 2**512 - 1, 2**512 - R, R * P, R * P - 1, R * (R - P), TOP * TOP, P * P, 2**512 - R + P,
-                                  TOP, 2**480, LIMB, 2**63)]
-TWO_WIDES = list(itertools.product([0, 1, 2**512 - 1, R * P, TOP * TOP, 2**480, 2**512 - 2**480, R, TOP], repeat=2))
-SIGNED = [-2**319, -1, 0, 1, 2**319 - 1, TOP, -TOP]
-LARGEST, MARGIN = 2**63 - 1, R - P
+LARGEST = 2**63 - 1
 # The multiples of 2^256 that an UnreducedElement of the points may have.
 HIGHS = range(-3, 2)
 
@@ -25,12 +17,11 @@ limb, bit, element = between(0, LIMB), between(0, 1), record("FieldElement", mon
 below_n, positive = within(0, N - 1), between(0, LARGEST)
 
 
-def parity(machine, given=None):
+def parity(machine):
     """Makes a field element of which the lowest bit is known to be a bit."""
-    made = element(machine, given)
-    if given is None:
-        rest = machine.number(0, LARGEST).polynomial * 2 + machine.number(0, 1).polynomial
-        made.fields["montgomery"].fields["l0"] = machine.made("UInt64", rest, 0, LIMB)
+    made = element(machine)
+    rest = machine.number(0, LARGEST).polynomial * 2 + machine.number(0, 1).polynomial
+    made.fields["montgomery"].fields["l0"] = machine.made("UInt64", rest, 0, LIMB)
     return made
 
 
@@ -46,12 +37,10 @@ class Operation:
     range: tuple = ()  # of the result
     high: tuple = ()  # the range of the result's last word
     check: Callable = None  # in place of the number
-    witnesses: list = ()
     paths: int = None
-    compiled: str = ""  # the function of Operations.swift
+    compiled: str = ""  # the function in compiled.py
     words: int = 4  # of its result
     source: tuple = ()  # makers for the source, if they differ
-    rare: bool = False  # a witness must take the side of a guard that is rarely taken
 
     def require(self, machine, operands, result, number, place):
         """Requires the claim of a result, whose number is given as a polynomial."""
@@ -65,20 +54,13 @@ class Operation:
 
     def confirm(self, report):
         """Checks the source."""
-        def run(machine, given):
-            operands = [make(machine, given) for make in self.source or self.operands]
+        def run(path):
+            machine = report.machine(path)
+            operands = [make(machine) for make in self.source or self.operands]
             result = machine.call(self.name, *operands)
             self.require(machine, operands, result, self.exact and machine.whole(result).polynomial, self.name)
-        visited = report.explore(self.name + f" {self.compiled}".rstrip(), run, self.witnesses, self.paths)
-        if self.rare:
-            report.holds(self.name.split("(")[0] in visited, f"{self.name}: a witness takes the rare path")
-
-
-def congruent_product(name, compiled):
-    """A product or a square in Montgomery's form."""
-    one = "quare" in name
-    return Operation(name, (element,) * (1 if one else 2), (lambda a: a * a) if one else (lambda a, b: a * b), P, R,
-                     witnesses=ONES if one else PAIRS[::7], compiled=compiled)
+        count = paths(run)
+        report.holds(count > 0 and self.paths in (None, count), f"{self.name} {self.compiled}: its specification; paths: {count}")
 
 
 def is_true(machine, result):
@@ -122,77 +104,66 @@ def unreduced(high):
     return record("UnreducedElement", low=wide, high=between(high, high, "Int64"))
 
 
-def reduction(name, **given):
-    return Operation(name, (double_wide,), lambda a: a, P, R, witnesses=WIDES, **given)
-
-
-ENDS = list(itertools.product([0, 1, 2**63, LIMB], [0, 1, 2**63, LIMB], [0, 1]))
-FOLDED = [*ONES, *((edge,) for n in (1, 2, 3) for edge in (n * MARGIN - 1, n * MARGIN, R - n * MARGIN))]
 FIELD = [
-    Operation("addWithCarry", (limb, limb, bit), lambda a, b, c: a + b + c, witnesses=ENDS, paths=1),
-    Operation("subtractWithBorrow", (limb, limb, bit), lambda a, b, c: a - b - c, witnesses=ENDS, paths=1),
-    Operation("multiplyAccumulate", (limb,) * 4, lambda x, a, b, c: a * b + x + c, witnesses=[(LIMB,) * 4, (0,) * 4], paths=1),
-    *(Operation(name, (limb, limb), lambda a, b: a * b, witnesses=[(LIMB, LIMB), (0, 0), (LIMB, 2**32)], paths=1)
-      for name in ("fullProduct", "fullProductOfHalves")),
-    Operation("UInt256.addingReportingCarry", (wide, wide), lambda a, b: a + b, witnesses=PAIRS, paths=1),
-    Operation("UInt256.subtractingReportingBorrow", (wide, wide), lambda a, b: a - b, witnesses=PAIRS, paths=1),
-    Operation("UInt256.<", (wide, wide), check=less, witnesses=PAIRS, paths=2),
-    Operation("UInt256.isZero", (wide,), check=zero([0]), witnesses=ONES, paths=5),
-    Operation("UInt512(product:_:)", (wide, wide), lambda a, b: a * b, witnesses=PAIRS, paths=1, compiled="product", words=8),
-    Operation("UInt512(square:)", (wide,), lambda a: a * a, witnesses=ONES, paths=1, compiled="square", words=8),
-    Operation("FieldElement.+", (element, element), lambda a, b: a + b, P, witnesses=PAIRS, paths=3, compiled="add", rare=True),
-    Operation("FieldElement.-", (element, element), lambda a, b: a - b, P, witnesses=PAIRS, paths=3, compiled="subtract", rare=True),
-    Operation("FieldElement.prefix -", (element,), lambda a: -a, P, witnesses=ONES, compiled="negate"),
-    Operation("FieldElement.halved", (parity,), lambda a: a, P, 2, (0, (TOP + P) // 2), witnesses=ONES, paths=2, compiled="halve"),
-    # Montgomery's reduction of any number below 2^512.
-    reduction("UInt512.montgomeryReduced", paths=2, compiled="reduction"),
-    reduction("UInt512.montgomeryQuotient", paths=1, range=(0, R + P - 1)),
-    congruent_product("FieldElement.multipliedInline(by:)", "multiplied"), congruent_product("FieldElement.*", "multiply"),
-    congruent_product("FieldElement.squaredInline", "squaredInline"), congruent_product("FieldElement.squared", "squared"),
-    # Sums of products, with one reduction for all.
-    Operation("UInt512.subtractingReportingBorrow", (double_wide, double_wide), lambda a, b: a - b, witnesses=TWO_WIDES, paths=1),
-    Operation("UInt512.montgomeryQuotient(minus:)", (double_wide, double_wide), lambda a, b: a - b, P, R, high=(-1, 1),
-              witnesses=TWO_WIDES, paths=1),
-    Operation("FieldElement.unreducedSquare", (element,), lambda a: a * a, P, R, high=(0, 1), witnesses=ONES,
-              compiled="unreducedSquare", words=5),
+    Operation("addWithCarry", (limb, limb, bit), lambda a, b, c: a + b + c, paths=1),
+    Operation("subtractWithBorrow", (limb, limb, bit), lambda a, b, c: a - b - c, paths=1),
+    Operation("multiplyAccumulate", (limb,) * 4, lambda x, a, b, c: a * b + x + c, paths=1),
+    Operation("fullProduct", (limb, limb), lambda a, b: a * b, paths=1),
+    Operation("fullProductOfHalves", (limb, limb), lambda a, b: a * b, paths=1),
+    Operation("UInt256.addingReportingCarry", (wide, wide), lambda a, b: a + b, paths=1),
+    Operation("UInt256.subtractingReportingBorrow", (wide, wide), lambda a, b: a - b, paths=1),
+    Operation("UInt256.<", (wide, wide), check=less, paths=2),
+    Operation("UInt256.isZero", (wide,), check=zero([0]), paths=5),
+    Operation("UInt512(product:_:)", (wide, wide), lambda a, b: a * b, paths=1, compiled="product", words=8),
+    Operation("UInt512(square:)", (wide,), lambda a: a * a, paths=1, compiled="square", words=8),
+    Operation("UInt512.subtractingReportingBorrow", (double_wide, double_wide), lambda a, b: a - b, paths=1),
+    Operation("FieldElement.+", (element, element), lambda a, b: a + b, P, paths=3, compiled="add"),
+    Operation("FieldElement.-", (element, element), lambda a, b: a - b, P, paths=3, compiled="subtract"),
+    Operation("FieldElement.prefix -", (element,), lambda a: -a, P, compiled="negate"),
+    Operation("FieldElement.halved", (parity,), lambda a: a, P, 2, (0, (TOP + P) // 2), paths=2, compiled="halve"),
+    # Montgomery's reduction of any number below 2^512, and products in Montgomery's form.
+    Operation("UInt512.montgomeryReduced", (double_wide,), lambda a: a, P, R, paths=2, compiled="reduction"),
+    Operation("UInt512.montgomeryQuotient", (double_wide,), lambda a: a, P, R, (0, R + P - 1), paths=1),
+    Operation("UInt512.montgomeryQuotient(minus:)", (double_wide, double_wide), lambda a, b: a - b, P, R, high=(-1, 1), paths=1),
+    Operation("FieldElement.multipliedInline(by:)", (element, element), lambda a, b: a * b, P, R, paths=2, compiled="multiplied"),
+    Operation("FieldElement.*", (element, element), lambda a, b: a * b, P, R, paths=2, compiled="multiply"),
+    Operation("FieldElement.squaredInline", (element,), lambda a: a * a, P, R, paths=2, compiled="squaredInline"),
+    Operation("FieldElement.squared", (element,), lambda a: a * a, P, R, paths=2, compiled="squared"),
+    Operation("FieldElement.unreducedSquare", (element,), lambda a: a * a, P, R, high=(0, 1), compiled="unreducedSquare", words=5),
     Operation("FieldElement.unreducedProduct(with:)", (element, element), lambda a, b: a * b, P, R, high=(0, 1),
-              witnesses=PAIRS[::7], compiled="unreduced", words=5),
+              compiled="unreduced", words=5),
     Operation("FieldElement.unreducedProduct(with:minus:)", (element, element, double_wide), lambda a, b, c: a * b - c, P, R,
-              high=(-1, 1), witnesses=[(*pair, TOP * TOP) for pair in PAIRS[::7]], compiled="unreducedMinus", words=5),
-    *(Operation("UnreducedElement.-", (unreduced(high), element), lambda a, b: a - b, witnesses=PAIRS[::7], paths=1,
-                compiled=f"lower {high}", words=5) for high in HIGHS[1:]),
-    *(Operation("UnreducedElement.reduced", (unreduced(high),), lambda a: a, P, witnesses=FOLDED, paths=2 if high else 1,
-                compiled=f"fold {high}", rare=bool(high)) for high in HIGHS),
+              high=(-1, 1), compiled="unreducedMinus", words=5),
+    *(Operation("UnreducedElement.-", (unreduced(high), element), lambda a, b: a - b, paths=1, compiled=f"lower {high}", words=5)
+      for high in HIGHS[1:]),
+    *(Operation("UnreducedElement.reduced", (unreduced(high),), lambda a: a, P, paths=2 if high else 1, compiled=f"fold {high}")
+      for high in HIGHS),
     # One representation out of two.
-    Operation("FieldElement.canonical", (element,), lambda a: a, P, 1, (0, P - 1), witnesses=ONES, paths=2, compiled="canonical"),
-    Operation("FieldElement.isZero", (element,), check=zero([0, P]), witnesses=ONES, compiled="isZero", words=1),
-    Operation("FieldElement(_:)", (wide,), check=taken(P, 2**512), witnesses=ONES),
-    Operation("FieldElement.integer", (element,), lambda a: a, P, R, (0, P - 1), witnesses=ONES),
+    Operation("FieldElement.canonical", (element,), lambda a: a, P, 1, (0, P - 1), paths=2, compiled="canonical"),
+    Operation("FieldElement.isZero", (element,), check=zero([0, P]), compiled="isZero", words=1),
+    Operation("FieldElement(_:)", (wide,), check=taken(P, 2**512)),
+    Operation("FieldElement.integer", (element,), lambda a: a, P, R, (0, P - 1)),
 ]
 REDUCTION, PRODUCT = "Scalar(reducing:carry:)", "Scalar.montgomeryProduct"
 SCALAR = [
-    Operation(REDUCTION, (wide, between(0, 0)), lambda a, carry: a, N, 1, (0, N - 1), witnesses=[(x,) for x in (0, N - 1, N, TOP)],
-              paths=2, compiled="scalarReduce 0"),
-    Operation(REDUCTION, (within(0, 2 * N - 1 - R), between(1, 1)), lambda a, carry: a + R, N, 1, (0, N - 1),
-              witnesses=[(x,) for x in (0, N - 1 - (R - N), 2 * N - 1 - R)], paths=1, compiled="scalarReduce 1"),
-    Operation("Scalar(reducing:)", (wide,), lambda a: a, N, 1, (0, N - 1), witnesses=[(x,) for x in (0, N - 1, N, TOP)], paths=2),
-    Operation("Scalar(_:)", (wide,), check=taken(N), witnesses=[(x,) for x in (0, N - 1, N, TOP)], paths=2),
-    Operation("Scalar.+", (record("Scalar", integer=below_n),) * 2, lambda a, b: a + b, N, 1, (0, N - 1), witnesses=SCALARS, paths=3),
-    Operation(PRODUCT, (below_n, below_n), lambda a, b: a * b, N, R, (0, N - 1), witnesses=SCALARS, paths=3, compiled="scalarProduct"),
+    Operation(REDUCTION, (wide, between(0, 0)), lambda a, carry: a, N, 1, (0, N - 1), paths=2, compiled="scalarReduce 0"),
+    Operation(REDUCTION, (within(0, 2 * N - 1 - R), between(1, 1)), lambda a, carry: a + R, N, 1, (0, N - 1), paths=1,
+              compiled="scalarReduce 1"),
+    Operation("Scalar(reducing:)", (wide,), lambda a: a, N, 1, (0, N - 1), paths=2),
+    Operation("Scalar(_:)", (wide,), check=taken(N), paths=2),
+    Operation("Scalar.+", (record("Scalar", integer=below_n),) * 2, lambda a, b: a + b, N, 1, (0, N - 1), paths=3),
+    Operation(PRODUCT, (below_n, below_n), lambda a, b: a * b, N, R, (0, N - 1), paths=3, compiled="scalarProduct"),
 ]
 FIVE_LIMBS = [
     Operation("Signed320.difference(_:_:minus:_:)", (positive, signed(), positive, signed()), lambda a, x, b, y: a * x - b * y,
-              2**320, paths=1, compiled="difference", words=5,
-              witnesses=[(a, x, b, y) for a, b in ((LARGEST, LARGEST), (1, LARGEST), (0, 1)) for x in SIGNED for y in SIGNED]),
+              2**320, paths=1, compiled="difference", words=5),
     *(Operation("Signed320.negated(bySign:)", (signed(), between(sign, sign, "Int64")),
                 lambda x, sign_, factor=1 + 2 * sign: x * factor, 2**320, paths=1, compiled=f"negated {sign}", words=5,
-                source=(within(-2**318, 2**318, 5), between(sign, sign, "Int64")),
-                witnesses=[(x,) for x in (-2**318, -1, 0, 1, TOP, 2**318)]) for sign in (0, -1)),
+                source=(within(-2**318, 2**318, 5), between(sign, sign, "Int64"))) for sign in (0, -1)),
     *(Operation("Signed320.shifted(byLimbs:)", (signed(), between(count, count, "Int")),
-                lambda x, count_, count=count: x * 2**(64 * count), 2**320, witnesses=[(edge,) for edge in SIGNED], paths=1)
-      for count in range(4)),
-    Operation("Signed320(_:)", (wide,), lambda x: x, witnesses=[(0,), (TOP,)], paths=1),
-    Operation("Signed320.low", (signed(),), lambda x: x, R, witnesses=[(0,), (TOP,)], paths=1),
+                lambda x, count_, count=count: x * 2**(64 * count), 2**320, paths=1) for count in range(4)),
+    Operation("Signed320(_:)", (wide,), lambda x: x, paths=1),
+    Operation("Signed320.low", (signed(),), lambda x: x, R, paths=1),
 ]
 COMPILED = {operation.compiled: operation for operation in (*FIELD, *SCALAR, *FIVE_LIMBS) if operation.compiled}
 
@@ -247,7 +218,8 @@ def equality(report):
     """`==` of elements compares all limbs of both canonical numbers."""
     name = "FieldElement.=="
 
-    def run(machine, given):
+    def run(path):
+        machine = report.machine(path)
         canonical = [wide(machine), wide(machine)]
         rest = list(canonical)
         machine.summaries = {"FieldElement.canonical": lambda machine, a: rest.pop(0)}
@@ -256,7 +228,7 @@ def equality(report):
         equalities = [not machine.path.reduced(difference).terms for difference in differences]
         if rest or answer != all(equalities) or not answer and machine.path.unequal[-1] not in differences:
             raise Failure(f"{name}: another comparison than that of all canonical limbs")
-    report.explore(f"{name}: true exactly if all limbs of both canonical numbers are equal", run, expected=5)
+    report.holds(paths(run) == 5, f"{name}: true exactly if all limbs of both canonical numbers are equal")
 
 
 def shifts_and_bytes(report):

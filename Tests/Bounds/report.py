@@ -4,7 +4,7 @@ import pathlib
 
 from arithmetic import Structure, literal
 from machine import Machine
-from ranges import Failure, Path, paths
+from ranges import Failure, Path
 import swift
 
 P = 2**256 - 2**224 + 2**192 + 2**96 - 1
@@ -46,25 +46,11 @@ class Report:
     def machine(self, path=None, summaries=None, loops=None):
         return Machine(self.declarations, path or Single(), WRAPPING, summaries, loops)
 
-    def explore(self, claim, run, witnesses=(), expected=None):
-        """Runs `run` on every path with ranges, then with each witness, and returns where a guard of a witness did not hold.
 
-        `run` takes a machine and a function that makes an operand: from a range, or from a witness's number.
-        """
-        count, visited = paths(lambda path: run(self.machine(path), None)), set()
-        self.holds(count > 0 and expected in (None, count), f"{claim}; paths: {count}")
-        for witness in witnesses:
-            machine = self.machine()
-            run(machine, list(witness))
-            visited |= machine.visited
-        return visited
-
-
-# Makers of operands: without witnesses any number in a range, otherwise the next witness.
+# Makers of operands of any value in a range.
 
 def between(low, high, kind="UInt64"):
-    """Makes an integer. One that is fixed takes no witness."""
-    return lambda machine, given: literal(given.pop(0), kind) if given is not None and low < high else machine.number(low, high, kind)
+    return lambda machine: machine.number(low, high, kind)
 
 
 def fixed_wide(value, count=4):
@@ -73,23 +59,22 @@ def fixed_wide(value, count=4):
     return Structure("Signed320", limbs | {"l4": literal(value >> 256, "Int64")}) if count == 5 else Structure("UInt256", limbs)
 
 
-def wide(machine, given=None):
-    """Makes a UInt256 of any limbs."""
-    return fixed_wide(given.pop(0)) if given is not None else \
-        Structure("UInt256", {f"l{i}": machine.number(0, LIMB) for i in range(4)})
+def wide(machine):
+    return Structure("UInt256", {f"l{i}": machine.number(0, LIMB) for i in range(4)})
+
+
+def double_wide(machine):
+    return Structure("UInt512", {"low": wide(machine), "high": wide(machine)})
 
 
 def signed(top=2**63):
-    """Makes a Signed320 of any limbs, of which the fifth is from -top to top - 1."""
-    return lambda machine, given=None: fixed_wide(given.pop(0), 5) if given is not None else \
-        Structure("Signed320", wide(machine).fields | {"l4": machine.number(-top, top - 1, "Int64")})
+    """Makes a Signed320 of which the fifth limb is from -top to top - 1."""
+    return lambda machine: Structure("Signed320", wide(machine).fields | {"l4": machine.number(-top, top - 1, "Int64")})
 
 
 def within(low, high, count=4):
     """Makes a UInt256 or a Signed320 whose number may be any in a range. Every limb but the last is free."""
-    def make(machine, given=None):
-        if given is not None:
-            return fixed_wide(given.pop(0), count)
+    def make(machine):
         rest, fields, top = machine.number(low, high, None).polynomial, {}, 64 * (count - 1)
         for index in range(count - 1):
             fields[f"l{index}"] = machine.number(0, LIMB)
@@ -99,16 +84,8 @@ def within(low, high, count=4):
     return make
 
 
-def double_wide(machine, given=None):
-    """Makes a UInt512 of any limbs."""
-    number = None if given is None else given.pop(0)
-    return Structure("UInt512", {name: wide(machine, number if number is None else [number >> shift & TOP])
-                                 for name, shift in (("low", 0), ("high", 256))})
-
-
 def record(kind, **makers):
-    """Makes a structure."""
-    return lambda machine, given=None: Structure(kind, {name: make(machine, given) for name, make in makers.items()})
+    return lambda machine: Structure(kind, {name: make(machine) for name, make in makers.items()})
 
 
 # Claims.

@@ -1,7 +1,6 @@
 """Inversion by Lehmer's form of Euclid's algorithm: its factors, its rounds, and the range of the cofactors."""
 
 import itertools
-import math
 import random
 from fractions import Fraction
 
@@ -197,25 +196,16 @@ def words(report):
 
 
 def bounds(report, width, limit):
-    """Derives the bounds of a round from the words' width and the limit, and returns those for all rounds."""
-    # t2 f + t1 g is the first f, and the last divisor is at least the limit.
-    factor = (2**width - 1) // limit
-    # a >= 2^(k + width - 1); the greater result is below (g + t) 2^k <= 2 b.
-    fall = Fraction(2**(width - 1), 2 * (limit - 1 + factor))
-    # A round on more than a word has a >= 2^width and b >= 2 limit.
+    """Recomputes the figures of Arithmetic.md from the words' width and the limit, and returns the number of long rounds."""
+    factor = (2**width - 1) // limit  # t2 f + t1 g is the first f, and the last divisor is at least the limit
+    fall = Fraction(2**(width - 1), 2 * (limit - 1 + factor))  # a >= 2^(k + width - 1); the greater result is below 2 b
     room, rounds = Fraction(2**512, 2**width * 2 * limit), 0
     while room >= 1 and fall > 1:
         room, rounds = room / fall, rounds + 1
-    for truth, text in (
-            (factor < 2**63 and 2**width - 1 < 2**63, f"the factors are at most {factor:#x}; in one word at most f"),
-            (limit > factor, "the greater result is above (f - t) 2^k, where f is at least the limit and t is below it: not 0"),
-            (2**(width - 2) >= factor, "the greater result is below (r + t) 2^k <= a after two divisions, where r <= f / 2"),
-            (limit - 1 + factor < 2**(width - 1), "the lesser result is below (limit - 1 + t) 2^k, which is below a"),
-            (fall >= 2**28, "a b falls by the factor 2^28 at least"),
-            (rounds <= 15, f"at most {rounds} rounds divide the highest bits of longer numbers"),
-            (1 + Fraction(2 * (2**width - 1), limit * limit) < 2, "|u| b + |v| a is at most doubled by such a round; at first it is m"),
-            (2**rounds * TOP < 2**318, f"|u| and |v| are at most 2^{rounds} m, which is below 2^318")):
-        report.holds(truth, f"{ROUND}: {text}")
+    report.holds(limit > factor and 2**(width - 2) >= factor and limit - 1 + factor < 2**(width - 1),
+                 f"{ROUND}: factors are at most {factor:#x}; the greater result is not 0 and at most a, the lesser is below it")
+    report.holds(fall >= 2**28 and rounds <= 15, f"{ROUND}: a b falls by 2^28 at least, in at most {rounds} rounds on longer numbers")
+    report.holds(2 * (2**width - 1) < limit * limit and 2**rounds * TOP < 2**318, f"{ROUND}: |u| and |v| are at most 2^{rounds} m")
     return rounds
 
 
@@ -278,27 +268,12 @@ def reduced(report, name, modulus, rounds):
         most = max(most, len(steps))
     report.holds(paths(run) > 0 and most == 2,
                  f"{operation}: the cofactor modulo {name}, 0 ... {name}, from -2^{rounds + 256} on, by at most two subtractions of h {name}")
-    for number in (2**rounds * modulus, 2**rounds * modulus - 1, (2**rounds - 1) << 256, R, R + modulus - 1, TOP, modulus, 1, 0):
-        for sign in (1, -1) if number % modulus else (1,):
-            machine = report.machine()
-            got = machine.whole(machine.call(f"{operation}(modulo:)", fixed_wide(sign * number, 5), fixed_wide(modulus))).low
-            if got != sign * number % modulus:
-                raise Failure(f"{operation}: {sign * number:#x} becomes {got:#x}")
 
 
 def whole(report, modulus_name, modulus):
     name, draw = "UInt256.inverse", random.Random(modulus)
-    edges = [1, 2, 3, modulus - 1, modulus - 2, modulus // 2, modulus // 3, 2**255, 2**128, 2**128 - 1, 2**64, 2**63, 2**63 - 1,
-             modulus >> 31, modulus >> 32, modulus >> 100, modulus - 2**128, R - modulus]
+    edges = [1, 2, 3, modulus - 1, modulus // 2, 2**255, 2**128 - 1, 2**64, 2**63, modulus >> 31, modulus >> 100, R - modulus]
     for number in [0, *edges, *(draw.randrange(1, modulus) for _ in range(20))]:
-        state = (modulus, 0, number, 1)
-        while state[2]:
-            a, u, b, v = after = advanced(report, *state)
-            # All of a round's claims: the invariant, the common divisor, the order, and that the product falls.
-            if (a - u * number) % modulus or (b - v * number) % modulus or math.gcd(a, b) != 1 or a < b \
-                    or a * b >= state[0] * state[2] or max(abs(u), abs(v)) > 2**15 * modulus:
-                raise Failure(f"{ROUND}: x = {number:#x} modulo {modulus_name}")
-            state = after
         machine = report.machine()
         result = machine.whole(machine.call(f"{name}(modulo:)", fixed_wide(number), fixed_wide(modulus)))
         if result.low != (pow(number, -1, modulus) if number else 0):

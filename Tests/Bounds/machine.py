@@ -65,7 +65,7 @@ class Machine(Expressions):
 
         Of several, those do not count that take a type of other files.
         """
-        found = [candidate for candidate in self.declarations.functions.get((owner, name), [])
+        found = [candidate for candidate in self.declarations.functions.get((owner, name), {}).values()
                  if candidate.taken([label or "_" for label in labels[candidate.is_method:]]) is not None]
         if len(found) > 1:
             found = [candidate for candidate in found if all(

@@ -24,12 +24,10 @@ KINDS = {
     "a shift is short by one": (r"(= l?a?shr? \w+ %[\w.]+, )32", r"\g<1>31"),
     "or is and": (r"= or i1", "= and i1"),
     "a sum is a difference": (r"= add( nuw| nsw)* (i64)", r"= sub \2"),
-    "the values of a phi are exchanged": (r"phi i64 \[ (\S+), (%\S+) \], \[ (\S+), (%\S+) \]", r"phi i64 [ \3, \2 ], [ \1, \4 ]"),
     "a wrong limb is loaded": (r"(getelementptr inbounds nuw i8, ptr %0, i64 )8\b", r"\g<1>16"),
     "a constant is off by one": (r"(i64 %[\w.]+, )4294967295", r"\g<1>4294967294"),
     "a decision is inverted": (r"br i1 (%\w+), label (%\S+), label (%\S+)", r"br i1 \1, label \3, label \2"),
     "a product is a sum": (r"= mul i64", "= add i64"),
-    "a remainder is a quotient": (r"= urem", "= udiv"),
     "a high half is the low half": (r"= lshr i128 (%\S+), 64", r"= lshr i128 \1, 0"),
     "two words are stored in each other's place": (
         r"store i64 (\S+), (ptr %\S+)(.*?)store i64 (\S+), (ptr %\S+)", r"store i64 \4, \2\3store i64 \1, \5"),
@@ -44,34 +42,25 @@ KINDS = {
     "a copy has an odd length": (r"(\n  ret void)", r"\n  call void @llvm.memcpy.p0.p0.i64(ptr %0, ptr %0, i64 7, i1 false)\1"),
 }
 OPERATIONS = ["product", "reduction", "add", "subtract", "halve", "canonical", "isZero", "multiply", "unreducedMinus", "lower 1",
-              "fold -1", "scalarProduct", "scalarReduce 0", "difference", "negated -1", "divide", "double"]
-# Nothing changes: the summand is 0, or no word is stored after another.
-EQUIVALENT = {("fold -1", "a sum is a difference")}
-
-
-def called(code, name):
-    """A function and those that it calls."""
-    found = [name]
-    for function in found:
-        for other in re.findall(r'@("[^"]+"|[\w$.]+)', code.texts[function][3]):
-            if other.strip('"') in code.texts and other.strip('"') not in found:
-                found.append(other.strip('"'))
-    return found
+              "fold -1", "scalarProduct", "scalarReduce 0", "difference", "negated -1", "double"]
+EQUIVALENT = {("fold -1", "a sum is a difference")}  # the summand is 0
 
 
 def in_code(text):
-    """Each kind of fault, at its first and its last place in the longest function of an operation."""
+    """Each kind of fault, at its first and its last place in the longest function that an operation calls."""
     code = Code(text)
     for operation in OPERATIONS:
-        longest = max(called(code, "check_" + operation.split()[0]), key=lambda name: len(code.texts[name][0]))
-        start, body = code.texts[longest].start(), code.texts[longest][0]
+        found = ["check_" + operation.split()[0]]
+        for function in found:
+            names = re.findall(r'@("[^"]+"|[\w$.]+)', code.texts[function][3])
+            found += {name.strip('"') for name in names if name.strip('"') in code.texts} - {*found}
+        longest = max((code.texts[name] for name in found), key=lambda match: len(match[0]))
         for kind, (pattern, replacement) in KINDS.items():
-            places = list(re.finditer(pattern, body, re.S))
-            for place in sorted({0, len(places) - 1} if places else ()):
-                match = places[place]
-                if (operation, kind) not in EQUIVALENT and (operation != "double" or place == 0):
-                    changed = start + match.start(), start + match.end(), match.expand(replacement)
-                    yield f"{operation}: {kind} ({place + 1} of {len(places)})", checked_code, (operation, *changed)
+            places = list(re.finditer(pattern, longest[0], re.S))
+            for match in places[:1] + places[1:][-1:] * (operation != "double"):
+                if (operation, kind) not in EQUIVALENT:
+                    ends = longest.start() + match.start(), longest.start() + match.end()
+                    yield f"{operation}: {kind}: {match[0].strip()[:60]}", checked_code, (operation, *ends, match.expand(replacement))
 
 
 def in_source():
@@ -99,9 +88,7 @@ def checked_copy(part, says, old, new):
 
 def checked_code(operation, start, end, replacement):
     code = Code(STATE.text[:start] + replacement + STATE.text[end:])
-    if operation == "divide":
-        compiled.division(Report(STATE.source), code, "x86-64")
-    elif operation == "double":
+    if operation == "double":
         compiled.points(Report(STATE.source), code, "x86-64", ["double"])
     else:
         compiled.direct(Report(STATE.source), code, "x86-64", operation)

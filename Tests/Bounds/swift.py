@@ -7,8 +7,8 @@ TOKEN = re.compile(r"""
     (?P<space>\s+|//[^\n]*|\#(?:if|else|endif)[^\n]*)
   | (?P<number>0x[0-9a-fA-F_]+|[0-9][0-9_]*)
   | (?P<name>@?[A-Za-z_$][A-Za-z0-9_]*)
-  | (?P<operator>\.\.<|\.\.\.|->|&<<=|&>>=|&<<|&>>|&\+=|&-=|&\*=|&\+|&-|&\*|<<=|>>=|<<|>>|==|!=|<=|>=|&&|\|\||\?\?
-      |\+=|-=|\*=|[-+*/%&|^~!<>=?:.,;(){}\[\]\\])
+  | (?P<operator>\.\.<|\.\.\.|->|&<<=|&>>=|&<<|&>>|&\+=|&-=|&\*=|&\+|&-|&\*|<<=|>>=|<<|>>|==|!=|<=|>=|&&|\|\|
+      |\+=|-=|\*=|[-+*/%&|^~!<>=?:.,;(){}\[\]])
 """, re.VERBOSE)
 
 BINARY = {}
@@ -74,7 +74,7 @@ class Function:
 
     @property
     def signature(self):
-        return [(label, kind) for label, _, kind, *_ in self.parameters or []], self.parameters is None, "static" in self.modifiers
+        return *((label, kind) for label, _, kind, *_ in self.parameters or []), self.parameters is None, "static" in self.modifiers
 
     @property
     def is_method(self):
@@ -107,7 +107,7 @@ class Declarations:
     """
 
     def __init__(self):
-        self.stored, self.constants, self.functions, self.types = {}, {}, {}, set()
+        self.stored, self.constants, self.functions, self.types = {}, {}, {}, {}
 
     def read(self, path):
         try:
@@ -153,8 +153,7 @@ class Parser:
     # Declarations.
 
     def declarations(self, owner, into):
-        while self.position < len(self.source):
-            self.declaration(owner, into)
+        list(self.all(lambda: self.declaration(owner, into)))
 
     def attributes(self):
         found = set()
@@ -174,16 +173,16 @@ class Parser:
                 name = self.take()
             while self.peek() != "{":
                 self.take()
-            if keyword != "extension" and name in into.types:
-                raise Unreadable(f"{name} is declared twice")
-            into.types |= {name} if keyword != "extension" else set()
+            if keyword != "extension":
+                self.once(into.types, name, True, name)
             into.stored.setdefault(name, {})
             Parser(self.block()).declarations(name, into)
         elif keyword in ("func", "init"):
             name = keyword if keyword == "init" else self.take()
             while self.peek() == "?" or self.peek() == "<":
                 self.block() if self.peek() == "<" else self.take()
-            parameters = Parser(self.block()).parameters()
+            inner = Parser(self.block())
+            parameters = list(inner.all(inner.parameter))
             results = []
             while self.peek() != "{":
                 if self.take() == ":":
@@ -211,44 +210,33 @@ class Parser:
             self.add(into, Function(owner, name, None, body, modifiers))
         else:
             value = self.expression() if self.accept("=") else None
-            if "static" in modifiers and (owner, name) in into.constants:
-                raise Unreadable(f"{owner}.{name} is declared twice")
             if "static" in modifiers:
-                into.constants[owner, name] = kind, value
+                self.once(into.constants, (owner, name), (kind, value), name)
             else:
                 into.stored[owner][name] = kind, value
 
-    def add(self, into, function):
-        others = into.functions.setdefault((function.owner, function.name), [])
-        if any(other.signature == function.signature for other in others):
-            raise Unreadable(f"{function.full_name} is declared twice")
-        others.append(function)
+    @staticmethod
+    def once(table, key, value, name):
+        if key in table:
+            raise Unreadable(f"{name} is declared twice")
+        table[key] = value
 
-    def parameters(self):
-        found = []
-        while self.position < len(self.source):
-            label = self.take()
-            name = label if self.peek() == ":" else self.take()
-            self.take(":")
-            is_inout = self.accept("inout")
-            kind = self.type()
-            found.append((label, name, kind, is_inout, self.expression() if self.accept("=") else None))
-            self.accept(",")
-        return found
+    def add(self, into, function):
+        others = into.functions.setdefault((function.owner, function.name), {})
+        self.once(others, function.signature, function, function.full_name)
+
+    def parameter(self):
+        label = self.take()
+        name = label if self.peek() == ":" else self.take()
+        self.take(":")
+        is_inout = self.accept("inout")
+        return label, name, self.type(), is_inout, self.expression() if self.accept("=") else None
 
     def type(self):
         """A type, as its text."""
-        text = ""
-        while self.peek() == "@":
-            self.take()
-        if self.peek() in ("(", "["):
-            text = "".join(token.text for token in self.block())
-        else:
-            text = self.take()
-            while text in ("some", "any"):
-                text = self.take()
-        while self.peek() in ("<", "?", ".", "->", "throws"):
-            if self.peek() == "<" or self.accept("throws") and self.peek() == "(":
+        text = "".join(token.text for token in self.block()) if self.peek() in ("(", "[") else self.take()
+        while self.peek() in ("<", "?", ".", "->"):
+            if self.peek() == "<":
                 self.block()
             elif self.take() in (".", "->"):
                 text = self.type()
@@ -257,10 +245,13 @@ class Parser:
     # Statements.
 
     def statements(self):
-        found = []
+        return list(self.all(self.statement))
+
+    def all(self, read):
+        """What is left, read one after the other."""
         while self.position < len(self.source):
-            found.append(self.statement())
-        return found
+            yield read()
+            self.accept(",")
 
     def braces(self):
         return Parser(self.block()).statements()
@@ -276,8 +267,8 @@ class Parser:
         if keyword == "func":
             inner = Declarations()
             self.declaration("", inner)
-            ((_, name), [function]), = inner.functions.items()
-            return "func", line, name, function
+            ((_, name), found), = inner.functions.items()
+            return "func", line, name, *found.values()
         if keyword == "return":
             self.take()
             ended = self.position == len(self.source) or self.source[self.position].line != line
@@ -299,24 +290,20 @@ class Parser:
 
     def conditions(self):
         found = []
-        while True:
-            if self.peek() in ("let", "var"):
-                self.take()
+        while not found or self.accept(","):
+            if self.accept("let"):
                 name = self.take()
-                found.append(("bind", name, self.expression() if self.accept("=") else ("name", name)))
+                self.take("=")
+                found.append(("bind", name, self.expression()))
             else:
                 found.append(self.expression())
-            if not self.accept(","):
-                return found
+        return found
 
     def pattern(self):
         if self.peek() != "(":
             return self.take()
-        inner, found = Parser(self.block()), []
-        while inner.position < len(inner.source):
-            found.append(inner.pattern())
-            inner.accept(",")
-        return found
+        inner = Parser(self.block())
+        return list(inner.all(inner.pattern))
 
     # Expressions, as tuples of which the first is the kind.
 
@@ -362,34 +349,30 @@ class Parser:
             return "implicit", self.take()
         if token.text == "switch":
             self.take()
-            subject, cases = self.binary(0), []
-            inner = Parser(self.block())
-            while inner.position < len(inner.source):
-                match = None if inner.take() == "default" else inner.binary(0)
-                inner.take(":")
-                cases.append((match, inner.expression()))
-            return "switch", subject, cases
+            subject, inner = self.binary(0), Parser(self.block())
+            return "switch", subject, list(inner.all(inner.case))
         if token.kind == "name":
             return "name", self.take()
         raise Unreadable(f"line {token.line}: {token.text}")
+
+    def case(self):
+        match = None if self.take() == "default" else self.binary(0)
+        self.take(":")
+        return match, self.expression()
 
     def tuple(self, arguments):
         return arguments[0][1] if len(arguments) == 1 else ("tuple", [value for _, value in arguments])
 
     def arguments(self):
-        inner, found = Parser(self.block()), []
-        while inner.position < len(inner.source):
-            label = None
-            if inner.peek(1) == ":" and inner.source[inner.position].kind == "name":
-                label = inner.take()
-                inner.take(":")
-            operator = inner.peek()
-            if operator in BINARY and inner.peek(1) in ("", ","):
-                found.append((label, ("operator", inner.take())))
-            else:
-                found.append((label, inner.expression()))
-            inner.accept(",")
-        return found
+        inner = Parser(self.block())
+        return list(inner.all(inner.argument))
+
+    def argument(self):
+        label = None
+        if self.peek(1) == ":" and self.source[self.position].kind == "name":
+            label = self.take()
+            self.take(":")
+        return label, self.expression()
 
     def closure(self):
         """The closure after the arguments of a call, whose only parameter is passed by reference."""

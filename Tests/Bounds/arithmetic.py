@@ -1,4 +1,4 @@
-"""The domain of the proofs: integers of which a range and an exact polynomial are known, and Swift's operators on them.
+"""The numbers of the checks: integers of which a range and an exact polynomial are known, and Swift's operators on them.
 
 A result that may not fit its type is a failure. The instructions of the intermediate code are in ir.py.
 """

@@ -1,0 +1,67 @@
+import HTTPTypes
+import Hummingbird
+import Testing
+
+@testable import CollaborationService
+
+@Suite("Client addresses")
+struct ClientAddressTests {
+    private func network(_ forwarded: String?, connection: String? = "192.0.2.1", behindProxy: Bool) throws
+        -> String?
+    {
+        var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/")
+        head.headerFields[try #require(HTTPField.Name("X-Forwarded-For"))] = forwarded
+        let request = Request(head: head, body: .init(buffer: .init()))
+        return ClientAddress(of: request, connection: connection, behindProxy: behindProxy)?.network
+    }
+
+    @Test("Without a proxy the client's address is that of the connection, whatever X-Forwarded-For says")
+    func direct() throws {
+        #expect(try network("198.51.100.7", behindProxy: false) == "192.0.2.1")
+        #expect(try network(nil, connection: nil, behindProxy: false) == nil)
+    }
+
+    @Test(
+        "Behind a proxy the client's address is the last one in X-Forwarded-For, if that is an address",
+        arguments: [
+            ("198.51.100.7", "198.51.100.7"), ("10.0.0.1, 198.51.100.7", "198.51.100.7"), (nil, "192.0.2.1"),
+            ("", "192.0.2.1"), ("10.0.0.1, someone", "192.0.2.1"), ("198.51.100.7,", "192.0.2.1"),
+            ("198.51.100.7\t", "198.51.100.7"), ("198.51.100.7:51234", "198.51.100.7"),
+            ("198.51.100.7:", "192.0.2.1"), ("198.51.100.7:x", "192.0.2.1"),
+            ("198.51.100.7:65536", "192.0.2.1"), ("[198.51.100.7]", "192.0.2.1"), ("[", "192.0.2.1"),
+            ("[::ffff:198.51.100.7]:51234", "198.51.100.7"), ("[2001:db8::1", "192.0.2.1"),
+            ("[2001:db8::1]x", "192.0.2.1"), ("[2001:db8::1]:", "192.0.2.1"),
+        ]
+    )
+    func proxied(forwarded: String?, network expected: String) throws {
+        #expect(try network(forwarded, behindProxy: true) == expected)
+    }
+
+    @Test("Several X-Forwarded-For fields count as one, whose last address is the client's")
+    func severalFields() throws {
+        let name = try #require(HTTPField.Name("X-Forwarded-For"))
+        var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/")
+        head.headerFields.append(HTTPField(name: name, value: "10.0.0.1"))
+        head.headerFields.append(HTTPField(name: name, value: "198.51.100.7"))
+        let request = Request(head: head, body: .init(buffer: .init()))
+        let address = ClientAddress(of: request, connection: "192.0.2.1", behindProxy: true)
+        #expect(address?.network == "198.51.100.7")
+    }
+
+    @Test("An IPv4 address that is written as an IPv6 address counts as the IPv4 address")
+    func mapped() throws {
+        #expect(try network(nil, connection: "::ffff:192.0.2.1", behindProxy: false) == "192.0.2.1")
+        #expect(try network("::FFFF:198.51.100.7", behindProxy: true) == "198.51.100.7")
+        #expect(try network("::1111:198.51.100.7", behindProxy: true) == "0:0:0:0:0:0:0:0")
+    }
+
+    @Test("IPv6 addresses with the same first 64 bits count as one client")
+    func ipv6() throws {
+        let network = try network(nil, connection: "2001:db8::1", behindProxy: false)
+        #expect(try self.network(nil, connection: "2001:db8::ffff:2", behindProxy: false) == network)
+        #expect(try self.network(nil, connection: "2001:db8:0:1::1", behindProxy: false) != network)
+        for forwarded in ["2001:db8::1", "[2001:db8::1]", "10.0.0.1, [2001:db8::1]:443"] {
+            #expect(try self.network(forwarded, behindProxy: true) == network)
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import InMemoryLogging
+import Logging
+import Synchronization
+import Testing
+
+@testable import CollaborationService
+
+@Suite("Comparison of clocks")
+struct ClockCheckTests {
+    private struct Failure: Error {}
+
+    private let clock = TestDate()
+    private let log = InMemoryLogHandler()
+
+    private func check(
+        tolerance: Duration = .seconds(60),
+        _ databaseTime: @escaping @Sendable () async throws -> ClosedRange<Date>
+    ) -> ClockCheck {
+        let logger = Logger(label: "test") { [log] _ in log }
+        return ClockCheck(
+            tolerance: tolerance,
+            logger: logger,
+            now: { [clock] in clock.date },
+            databaseTime: databaseTime
+        )
+    }
+
+    @Test("A clock is wrong if it differs by more than the tolerance", arguments: [1, -1])
+    func tolerance(direction: Double) async throws {
+        let time = clock.date
+        let check = check { time...time }
+        for (seconds, isWrong) in [(0.0, false), (60, false), (1, true), (3600, true), (-3601, false)] {
+            clock.advance(by: direction * seconds)
+            try await check.check()
+            #expect(check.isWrong == isWrong, "after \(seconds) more seconds")
+        }
+    }
+
+    @Test("A wrong clock is logged at each comparison, and once when it is right again")
+    func messages() async throws {
+        let time = clock.date
+        let check = check { time...time }
+        for seconds in [0.0, 3600, 0, -7200, 3600, 0] {
+            clock.advance(by: seconds)
+            try await check.check()
+        }
+        let wrong = "The clock is wrong, so that no challenge is issued or accepted"
+        let messages = log.entries.map { "\($0.message)" }
+        #expect(messages == [wrong, wrong, wrong, "The clock is right again"])
+        #expect(log.entries.map(\.level) == [.error, .error, .error, .notice])
+        let differences: [Logger.Metadata] = [
+            ["ahead": "3600 s"], ["ahead": "3600 s"], ["behind": "3600 s"], [:],
+        ]
+        #expect(log.entries.map(\.metadata) == differences)
+    }
+
+    @Test("The time that the database takes to answer is not taken for a difference")
+    func slowAnswer() async throws {
+        let check = check { [clock] in
+            clock.advance(by: 1000)
+            let time = clock.date
+            clock.advance(by: 1000)
+            return time...time
+        }
+        try await check.check()
+        #expect(!check.isWrong)
+    }
+
+    @Test("A tolerance of zero tolerates a second, since no two clocks agree")
+    func zero() async throws {
+        let time = clock.date
+        let check = check(tolerance: .zero) { time...time }
+        clock.advance(by: 1)
+        try await check.check()
+        #expect(!check.isWrong)
+        clock.advance(by: 0.1)
+        try await check.check()
+        #expect(check.isWrong)
+    }
+
+    @Test("A database that does not answer leaves the result of the last comparison")
+    func failure() async throws {
+        let fails = Mutex(false)
+        let time = clock.date
+        let check = check {
+            guard !fails.withLock({ $0 }) else { throw Failure() }
+            return time...time
+        }
+        clock.advance(by: 61)
+        try await check.check()
+        fails.withLock { $0 = true }
+        await #expect(throws: Failure.self) { try await check.check() }
+        #expect(check.isWrong)
+    }
+
+    @Test("A database on the same machine knows its time", arguments: DocumentStoreKind.available)
+    func databases(kind: DocumentStoreKind) async throws {
+        let folder = try TemporaryFolder()
+        let stores = try await Stores.open(folder.settings([], kind.settings).database)
+        let before = Date()
+        let time = try await stores.time()
+        #expect(time.lowerBound <= Date() && before <= time.upperBound)
+        await stores.close()
+    }
+
+    @Test("A server whose clock is behind the last change of SQLite's file has no challenges")
+    func server() async throws {
+        let folder = try TemporaryFolder()
+        let settings = try await folder.settings(["--http-port", "0"])
+        for (offset, ready, challenge) in [
+            (0.0, "ready", HTTPResponse.Status.ok), (-3600, "clock-wrong", .serviceUnavailable),
+        ] {
+            let server = Server(
+                settings: settings,
+                stores: try await Stores.open(settings.database),
+                accounts: AccountTokens(settings.accounts),
+                logger: Logger(label: "test") { [log] _ in log },
+                now: { Date() + offset }
+            )
+            let token = try server.accounts.issue(for: "bob", lifetime: .seconds(3600))
+            try await server.application().test(.live) { client async throws in
+                let answer = try await client.execute(uri: "/ready", method: .get)
+                #expect(answer.status == (offset == 0 ? .ok : .serviceUnavailable))
+                #expect(String(buffer: answer.body) == ready)
+                for path in ["challenge", "proof"] {
+                    let answer = try await client.execute(
+                        uri: "/documents/doc/\(path)",
+                        method: .post,
+                        headers: [.authorization: "Bearer \(token)"]
+                    )
+                    // There is no such document, so that a proof is refused.
+                    let expected = path == "proof" && offset == 0 ? .forbidden : challenge
+                    #expect(answer.status == expected, "\(path), clock off by \(offset) s")
+                }
+                #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import CollaborationCore
+import Foundation
+import Logging
+import Synchronization
+import Testing
+
+@testable import CollaborationService
+
+@Suite("Log lines")
+struct LineLogHandlerTests {
+    private final class Lines: Sendable {
+        let all = Mutex<[String]>([])
+    }
+
+    private let lines = Lines()
+
+    private func logger(_ format: LogSettings.Format) -> Logger {
+        Logger(label: "test") { [lines] _ in
+            var handler = LineLogHandler(format: format, logLevel: .info)
+            handler.write = { line in lines.all.withLock { $0.append(line) } }
+            return handler
+        }
+    }
+
+    @Test("A plain log message has one line, whatever characters the names contain")
+    func plain() throws {
+        var logger = logger(.plain)
+        logger[metadataKey: "title"] = "a b"
+        logger.notice(
+            "Refused",
+            metadata: [
+                "account": "mal\u{2028}lory", "count": "a/1-b", "document": "a\nb=\"\\c", "reason": "",
+            ]
+        )
+        let line = try #require(lines.all.withLock { $0.first })
+        let names = #"account="mal\u{2028}lory" count=a/1-b document="a\nb=\"\\c" reason="" title="a b""#
+        #expect(line.hasSuffix(" notice Refused \(names)\n"))
+        #expect(line.split(separator: "\n").count == 1)
+        #expect(line.prefixMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /#) != nil)
+    }
+
+    @Test(
+        "No mark of direction, invisible character or line break is in a line of the log as it is",
+        arguments: [
+            "\u{202E}", "\u{2066}", "\u{200B}", "\u{200F}", "\u{FEFF}", "\u{E0041}", "\u{85}", "\u{2028}",
+            "\u{7F}",
+            "\u{E0002}",
+        ],
+        [LogSettings.Format.plain, .json]
+    )
+    func marks(mark: String, format: LogSettings.Format) throws {
+        logger(format).error("a\(mark)b", metadata: ["document": "c\(mark)d"])
+        let line = try #require(lines.all.withLock { $0.first })
+        #expect(!line.unicodeScalars.contains { mark.unicodeScalars.contains($0) })
+        guard format == .json else { return }
+        let object = try StrictJSONDecoder().decode([String: String].self, from: line.utf8)
+        #expect(object["message"] == "a\(mark)b" && object["document"] == "c\(mark)d")
+    }
+
+    @Test("The sentence that says why the server does not start is one line, whatever was asked for")
+    func sentence() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        #expect(FileManager.default.createFile(atPath: file.path(), contents: nil))
+        defer { try? FileManager.default.removeItem(at: file) }
+        LogSettings.Format.plain.print("a\n\u{202E}b", .critical, to: try FileHandle(forWritingTo: file))
+        #expect(try String(contentsOf: file, encoding: .utf8) == "a\\n\\u{202E}b\n")
+    }
+
+    @Test("A log message in JSON is one object on one line")
+    func json() throws {
+        logger(.json).error("Failed", metadata: ["document": "a\nb\""])
+        let line = try #require(lines.all.withLock { $0.first })
+        #expect(line.last == "\n" && line.split(separator: "\n").count == 1)
+        let object = try StrictJSONDecoder().decode([String: String].self, from: line.utf8)
+        #expect(object["level"] == "error" && object["message"] == "Failed" && object["document"] == "a\nb\"")
+        let time = try #require(object["time"])
+        #expect(try Date(time, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)) < .now)
+    }
+
+    @Test("A log message below the log level is not written")
+    func level() {
+        logger(.plain).debug("Evicted")
+        #expect(lines.all.withLock { $0.isEmpty })
+    }
+}

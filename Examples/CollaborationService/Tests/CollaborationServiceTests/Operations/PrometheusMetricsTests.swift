@@ -1,0 +1,113 @@
+import Metrics
+import Testing
+
+@testable import CollaborationService
+
+@Suite("Prometheus metrics")
+struct PrometheusMetricsTests {
+    private let metrics = PrometheusMetrics()
+
+    @Test("Counters, gauges and timers are written in the text format, sorted by their names")
+    func format() {
+        let requests = Counter(
+            label: "http.requests",
+            dimensions: [("route", "/a"), ("status", "200")],
+            factory: metrics
+        )
+        requests.increment()
+        requests.increment(by: 2)
+        Counter(label: "http.requests", dimensions: [("route", "/b"), ("status", "403")], factory: metrics)
+            .increment()
+        Meter(label: "connections", factory: metrics).set(3)
+        #expect(
+            metrics.text == """
+                # TYPE connections gauge
+                connections 3.0
+                # TYPE http_requests_total counter
+                http_requests_total{route="/a",status="200"} 3
+                http_requests_total{route="/b",status="403"} 1
+
+                """
+        )
+    }
+
+    @Test("A counter that is reset begins again at zero")
+    func reset() {
+        let counter = Counter(label: "requests", factory: metrics)
+        counter.increment(by: 5)
+        counter.reset()
+        counter.increment()
+        #expect(metrics.text == "# TYPE requests_total counter\nrequests_total 1\n")
+    }
+
+    @Test("A meter has the last value that was set, and what was added and taken away since")
+    func meter() {
+        let meter = Meter(label: "connections", factory: metrics)
+        meter.set(7)
+        meter.set(2.5)
+        meter.increment(by: 3)
+        meter.decrement(by: 1)
+        #expect(metrics.text == "# TYPE connections gauge\nconnections 4.5\n")
+    }
+
+    @Test("The buckets of a histogram have bounds from 100 microseconds to 10 seconds")
+    func bounds() {
+        Timer(label: "store", factory: metrics).recordNanoseconds(1)
+        let bounds = metrics.text.matches(of: #/le="(.+?)"/#).map { String($0.1) }
+        #expect(
+            bounds == [
+                "0.0001", "0.00025", "0.0005", "0.001", "0.0025", "0.005", "0.01", "0.025", "0.05", "0.1",
+                "0.25", "0.5", "1.0", "2.5", "5.0", "10.0", "+Inf",
+            ]
+        )
+    }
+
+    @Test("A timer is written as a histogram in seconds with cumulative buckets")
+    func histogram() {
+        let timer = Timer(label: "store", dimensions: [("operation", "pair")], factory: metrics)
+        for duration in [Duration.microseconds(100), .milliseconds(1), .milliseconds(2), .seconds(60)] {
+            timer.record(duration: duration)
+        }
+        let lines = metrics.text.split(separator: "\n")
+        #expect(lines.first == "# TYPE store_seconds histogram")
+        for expected in [
+            #"store_seconds_bucket{operation="pair",le="0.0001"} 1"#,
+            #"store_seconds_bucket{operation="pair",le="0.0005"} 1"#,
+            #"store_seconds_bucket{operation="pair",le="0.001"} 2"#,
+            #"store_seconds_bucket{operation="pair",le="0.0025"} 3"#,
+            #"store_seconds_bucket{operation="pair",le="10.0"} 3"#,
+            #"store_seconds_bucket{operation="pair",le="+Inf"} 4"#,
+            #"store_seconds_sum{operation="pair"} 60.0031"#,
+            #"store_seconds_count{operation="pair"} 4"#,
+        ] {
+            #expect(lines.contains { $0 == expected }, "\(expected)")
+        }
+    }
+
+    @Test("The value of a metric's label is escaped, so that it cannot end its line or add a label")
+    func escaping() {
+        Counter(label: "a-b", dimensions: [("c.d", "\"}\n\\")], factory: metrics).increment()
+        #expect(metrics.text == "# TYPE a_b_total counter\na_b_total{c_d=\"\\\"}\\n\\\\\"} 1\n")
+    }
+
+    @Test("Metrics beyond the maximum number of series, or with the name of another type, are not kept")
+    func bound() {
+        for index in 0..<PrometheusMetrics.maximumSeriesCount + 100 {
+            Counter(label: "a", dimensions: [("index", "\(index)")], factory: metrics).increment()
+        }
+        Meter(label: "a_total", factory: metrics).set(1)
+        #expect(metrics.text.split(separator: "\n").count == 1 + PrometheusMetrics.maximumSeriesCount)
+    }
+
+    @Test("Concurrent increments of a counter are all counted")
+    func concurrency() async {
+        await withTaskGroup { group in
+            for _ in 0..<100 {
+                group.addTask { [metrics] in
+                    for _ in 0..<100 { Counter(label: "a", factory: metrics).increment() }
+                }
+            }
+        }
+        #expect(metrics.text == "# TYPE a_total counter\na_total 10000\n")
+    }
+}

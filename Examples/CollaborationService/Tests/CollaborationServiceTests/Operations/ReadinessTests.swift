@@ -1,0 +1,66 @@
+import Synchronization
+import Testing
+
+@testable import CollaborationService
+
+@Suite("Readiness")
+struct ReadinessTests {
+    private struct Failure: Error {}
+
+    @Test("The server is ready while the database answers, and not while it fails")
+    func answers() async {
+        let isUp = Mutex(true)
+        let readiness = Readiness(timeout: .seconds(60), interval: .zero) {
+            guard isUp.withLock({ $0 }) else { throw Failure() }
+        }
+        #expect(await readiness.answer() == .ready)
+        isUp.withLock { $0 = false }
+        #expect(await readiness.answer() == .databaseFailed)
+        isUp.withLock { $0 = true }
+        #expect(await readiness.answer() == .ready)
+    }
+
+    @Test("However often the readiness is asked for, the database is asked once in an interval")
+    func interval() async {
+        let count = Mutex(0)
+        let readiness = Readiness(timeout: .seconds(60), interval: .seconds(60)) {
+            count.withLock { $0 += 1 }
+        }
+        for _ in 0..<1000 { #expect(await readiness.answer() == .ready) }
+        #expect(count.withLock { $0 } == 1)
+    }
+
+    @Test("A database that does not answer in time is asked once, however many ask for the readiness")
+    func slow() async {
+        let count = Mutex(0)
+        let (answers, database) = AsyncStream.makeStream(of: Void.self)
+        let readiness = Readiness(timeout: .milliseconds(10), interval: .zero) {
+            count.withLock { $0 += 1 }
+            for await _ in answers { return }
+        }
+        await withDiscardingTaskGroup { group in
+            for _ in 0..<100 { group.addTask { #expect(await readiness.answer() == .databaseSlow) } }
+        }
+        #expect(count.withLock { $0 } == 1)
+        database.finish()
+        while await readiness.answer() != .ready { await Task.yield() }
+    }
+
+    @Test("While a question takes longer than the time-out, those who ask are answered without a wait")
+    func waiters() async {
+        let isAsked = Mutex(false)
+        let (answers, database) = AsyncStream.makeStream(of: Void.self)
+        let readiness = Readiness(timeout: .milliseconds(300), interval: .zero) {
+            isAsked.withLock { $0 = true }
+            for await _ in answers { return }
+        }
+        #expect(await readiness.answer() == .databaseSlow)
+        #expect(isAsked.withLock { $0 })
+        let duration = await ContinuousClock().measure {
+            for _ in 0..<1000 { #expect(await readiness.answer() == .databaseSlow) }
+        }
+        // Waits one after the other would take 300 seconds.
+        #expect(duration < .seconds(100))
+        database.finish()
+    }
+}

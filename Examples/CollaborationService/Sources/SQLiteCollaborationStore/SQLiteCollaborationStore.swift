@@ -1,69 +1,70 @@
 public import CollaborationCore
 public import CollaborationServer
-import Foundation
+public import Foundation
 import GRDB
 
 /// A store in a SQLite file, which several processes may share.
-public struct SQLiteCollaborationStore: SingleWriterStore {
+public final class SQLiteCollaborationStore: CollaborationStore {
+    private static let schemaVersion = 3
+
+    // Names are the bytes of their UTF-8, so that no two names are taken for the same. An empty record may be NULL.
+    private static let schema = """
+        CREATE TABLE collaboration_store (identifier BLOB NOT NULL, checks INTEGER NOT NULL);
+        CREATE TABLE collaboration (name BLOB PRIMARY KEY, version BLOB NOT NULL, record BLOB);
+        CREATE TABLE collaboration_account (account BLOB, name BLOB, PRIMARY KEY (account, name)) WITHOUT ROWID;
+        INSERT INTO collaboration_store VALUES (randomblob(16), 0);
+        PRAGMA user_version = \(schemaVersion);
+        """
+
     /// Identifies the data of this store.
     ///
     /// After a restore from a backup, run `UPDATE collaboration_store SET identifier = randomblob(16)` before the server
     /// starts.
     public let identifier: StoreIdentifier
 
-    private let database: SQLiteDatabase
-    private let statements: Statements
+    let file: SQLiteFile
+    private let lastChange: Date
 
-    /// Opens the store in a database, and makes its tables if there are none.
-    ///
-    /// - Parameters:
-    ///   - database: The database, which may have other tables too.
-    ///   - name: The name of the table of records, and what the names of the other tables begin with: letters only.
-    /// - Throws: ``SQLiteDatabaseError``.
-    public init(_ database: SQLiteDatabase, name: String = "collaboration") async throws {
-        let statements = Statements(name)
-        try await database.makeTables(name, script: statements.schema)
-        identifier = try await database.write { database in
-            if let bytes = try Data.fetchOne(database, sql: "SELECT identifier FROM \(name)_store") {
-                guard let identifier = StoreIdentifier(rawRepresentation: bytes) else {
-                    throw SQLiteDatabaseError.damaged("the identifier of the store has \(bytes.count) bytes")
-                }
-                return identifier
+    /// Opens the store in a file, beside which SQLite keeps two files with `-wal` and `-shm` at the end, or makes it.
+    public convenience init(path: String) async throws {
+        let changes = [path, path + "-wal"].compactMap {
+            try? FileManager.default.attributesOfItem(atPath: $0)[.modificationDate] as? Date
+        }
+        try await self.init(SQLiteFile(path: path), lastChange: changes.max() ?? .distantPast)
+    }
+
+    init(_ file: SQLiteFile, lastChange: Date = .distantPast) async throws {
+        (self.file, self.lastChange) = (file, lastChange)
+        identifier = try await file.write { database in
+            let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+            if try version == 0 && Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0 {
+                try database.execute(sql: Self.schema)
+            } else if version != Self.schemaVersion {
+                throw SQLiteError(
+                    description: "The tables of the database are of another version of the server."
+                )
             }
-            let identifier = StoreIdentifier()
-            try database.execute(
-                sql: "INSERT INTO \(name)_store VALUES (?)",
-                arguments: [identifier.rawRepresentation]
-            )
+            let sql = "SELECT identifier FROM collaboration_store"
+            let bytes = try Data.fetchOne(database, sql: sql) ?? Data()
+            guard let identifier = StoreIdentifier(rawRepresentation: bytes) else {
+                throw SQLiteError.damaged("the identifier of the store has \(bytes.count) bytes")
+            }
             return identifier
         }
-        self.database = database
-        self.statements = statements
     }
 
     /// Returns what is stored about a collaboration; nil if nothing is.
     public func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
-        try await database.read { try record(of: collaboration, in: $0) }
-    }
-
-    /// Returns a record of this store and one of another store in the same database, as they are at one time.
-    public func records(
-        of one: CollaborationIdentifier,
-        and two: CollaborationIdentifier,
-        in other: Self
-    ) async throws -> (StoredRecord?, StoredRecord?) {
-        try await database.read { (try record(of: one, in: $0), try other.record(of: two, in: $0)) }
-    }
-
-    private func record(
-        of collaboration: CollaborationIdentifier,
-        in database: Database
-    ) throws -> StoredRecord? {
-        try database.row(statements.record, [collaboration.bytes]) { row in
-            guard let version = RecordVersion(rawRepresentation: try row.bytes(0)) else {
-                throw SQLiteDatabaseError.damaged("a version has not 16 bytes")
+        try await file.read { database in
+            let statement = try database.cachedStatement(
+                sql: "SELECT version, record FROM collaboration WHERE name = ?"
+            )
+            return try Row.fetchOne(statement, arguments: [collaboration.bytes]).map { row in
+                guard let version = RecordVersion(rawRepresentation: row[0] as Data) else {
+                    throw SQLiteError.damaged("a version has not 16 bytes")
+                }
+                return StoredRecord(bytes: (row[1] as Data?).map { [UInt8]($0) } ?? [], version: version)
             }
-            return StoredRecord(bytes: try row.bytes(1), version: version)
         }
     }
 
@@ -74,27 +75,28 @@ public struct SQLiteCollaborationStore: SingleWriterStore {
         with record: StoredRecord?,
         accounts: AccountChanges
     ) async throws -> Bool {
-        try await database.write { [statements] database in
-            let stored = try database.row(statements.version, [collaboration.bytes]) { try $0.bytes(0) }
-            guard stored == version?.rawRepresentation else { return false }
-            try database.store(record, of: collaboration, accounts, statements)
-            return true
-        }
-    }
-
-    /// Reads a record, decides on a change and makes it, in the transaction that other changes share.
-    public func changeRecord<Outcome: Sendable>(
-        of collaboration: CollaborationIdentifier,
-        _ decide: @escaping @Sendable ([UInt8]?) throws -> RecordDecision<Outcome>
-    ) async throws -> Outcome {
-        try await database.write { [statements] database in
-            let stored = try database.row(statements.bytes, [collaboration.bytes]) { try $0.bytes(0) }
-            switch try decide(stored) {
-            case .keep(let outcome): return outcome
-            case .replace(let record, let accounts, let outcome):
-                try database.store(record, of: collaboration, accounts, statements)
-                return outcome
+        let name = collaboration.bytes
+        return try await file.write { database in
+            let select = try database.cachedStatement(sql: "SELECT version FROM collaboration WHERE name = ?")
+            let stored = try Data.fetchOne(select, arguments: [name])
+            guard stored == version.map({ Data($0.rawRepresentation) }) else { return false }
+            if let record {
+                let version = Data(record.version.rawRepresentation)
+                try database.run(
+                    """
+                    INSERT INTO collaboration (name, version, record) VALUES (?, ?, ?)
+                    ON CONFLICT (name) DO UPDATE SET version = excluded.version, record = excluded.record
+                    """,
+                    [name, version, Data(record.bytes)]
+                )
+            } else {
+                try database.run("DELETE FROM collaboration WHERE name = ?", [name])
             }
+            let insert = "INSERT OR IGNORE INTO collaboration_account VALUES (?, ?)"
+            for account in accounts.added { try database.run(insert, [account.bytes, name]) }
+            let delete = "DELETE FROM collaboration_account WHERE account = ? AND name = ?"
+            for account in accounts.removed { try database.run(delete, [account.bytes, name]) }
+            return true
         }
     }
 
@@ -104,83 +106,46 @@ public struct SQLiteCollaborationStore: SingleWriterStore {
         after last: CollaborationIdentifier?,
         limit: Int
     ) async throws -> [CollaborationIdentifier] {
-        try await database.read { [statements] database in
-            let statement = try database.cachedStatement(
-                sql: last == nil ? statements.first : statements.next
-            )
-            let arguments: StatementArguments = [account.bytes, limit] + (last.map { [$0.bytes] } ?? [])
-            return try Data.fetchAll(statement, arguments: arguments).map { bytes in
-                CollaborationIdentifier(rawValue: String(decoding: bytes, as: UTF8.self))
+        // Every name comes after the empty one.
+        let arguments: StatementArguments = [account.bytes, last?.bytes ?? Data(), limit]
+        let sql =
+            "SELECT name FROM collaboration_account WHERE account = ? AND name > ? ORDER BY name LIMIT ?"
+        return try await file.read { database in
+            try Data.fetchAll(database.cachedStatement(sql: sql), arguments: arguments).map {
+                CollaborationIdentifier(String(decoding: $0, as: UTF8.self))
             }
         }
     }
-}
 
-/// The SQL of a store.
-///
-/// Names are the bytes of their UTF-8, so that no two names are taken for the same. An empty record may be NULL.
-private struct Statements {
-    let schema, record, version, bytes, put, delete, insertIntoIndex, deleteFromIndex, first, next: String
+    /// Returns the first account of the index after another one, in the order of their bytes; nil at the end.
+    public func account(after last: AccountIdentifier?) async throws -> AccountIdentifier? {
+        let sql = "SELECT account FROM collaboration_account WHERE account > ? ORDER BY account LIMIT 1"
+        return try await file.read { database in
+            try Data.fetchOne(database, sql: sql, arguments: [last?.bytes ?? Data()]).map {
+                AccountIdentifier(String(decoding: $0, as: UTF8.self))
+            }
+        }
+    }
 
-    init(_ name: String) {
-        precondition(name.utf8.allSatisfy { (97...122).contains($0) }, "the name of a table has letters only")
-        schema = """
-            CREATE TABLE \(name)_store (identifier BLOB NOT NULL);
-            CREATE TABLE \(name) (name BLOB PRIMARY KEY, version BLOB NOT NULL, record BLOB);
-            CREATE TABLE \(name)_account (account BLOB, name BLOB, PRIMARY KEY (account, name)) WITHOUT ROWID;
-            """
-        record = "SELECT version, record FROM \(name) WHERE name = ?"
-        version = "SELECT version FROM \(name) WHERE name = ?"
-        bytes = "SELECT record FROM \(name) WHERE name = ?"
-        put = """
-            INSERT INTO \(name) (name, version, record) VALUES (?, ?, ?)
-            ON CONFLICT (name) DO UPDATE SET version = excluded.version, record = excluded.record
-            """
-        delete = "DELETE FROM \(name) WHERE name = ?"
-        insertIntoIndex = "INSERT OR IGNORE INTO \(name)_account (account, name) VALUES (?, ?)"
-        deleteFromIndex = "DELETE FROM \(name)_account WHERE account = ? AND name = ?"
-        first = "SELECT name FROM \(name)_account WHERE account = ?1 ORDER BY name LIMIT ?2"
-        next = "SELECT name FROM \(name)_account WHERE account = ?1 AND name > ?3 ORDER BY name LIMIT ?2"
+    /// Writes something, so that it throws when nothing can be written, and returns what is known of the time.
+    ///
+    /// The file is on this machine, whose clock was not yet there when the file was last changed.
+    public func check() async throws -> ClosedRange<Date> {
+        try await file.write { try $0.run("UPDATE collaboration_store SET checks = checks + 1", []) }
+        return lastChange...Date.distantFuture
+    }
+
+    /// Closes the file: if no other process has it open, all data is then in this one file.
+    public func close() {
+        // The WAL file stays if a connection that reads is the last to close, which takes a moment after its last read.
+        try? file.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint") }
+        try? file.pool.close()
     }
 }
 
 extension Database {
-    /// Reads from the first row, if there is one.
-    fileprivate func row<Value>(
-        _ sql: String,
-        _ arguments: StatementArguments,
-        _ read: (Row) throws -> Value
-    ) throws -> Value? {
-        // The row is valid as long as the cursor lives.
-        let rows = try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
-        return try withExtendedLifetime(rows) { try rows.next().map(read) }
-    }
-
     fileprivate func run(_ sql: String, _ arguments: StatementArguments) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
-    }
-
-    fileprivate func store(
-        _ record: StoredRecord?,
-        of collaboration: CollaborationIdentifier,
-        _ accounts: AccountChanges,
-        _ statements: Statements
-    ) throws {
-        let name = collaboration.bytes
-        if let record {
-            try run(statements.put, [name, Data(record.version.rawRepresentation), Data(record.bytes)])
-        } else {
-            try run(statements.delete, [name])
-        }
-        for account in accounts.added { try run(statements.insertIntoIndex, [account.bytes, name]) }
-        for account in accounts.removed { try run(statements.deleteFromIndex, [account.bytes, name]) }
-    }
-}
-
-extension Row {
-    /// The bytes of a column, none for NULL, copied once.
-    fileprivate func bytes(_ column: Int) throws -> [UInt8] {
-        try withUnsafeData(atIndex: column) { $0.map { [UInt8]($0) } ?? [] }
     }
 }
 

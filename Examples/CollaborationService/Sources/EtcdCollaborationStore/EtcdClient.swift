@@ -5,27 +5,25 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// What etcd could not do.
-public enum EtcdError: Error, Hashable, Sendable {
-    /// No member could be reached, the request was refused, or what was read is malformed. Nothing has changed.
-    case failed(String)
+/// What etcd could not do, in a sentence.
+public struct EtcdError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The sentence.
+    public let description: String
 
-    /// A member did not answer in time, or without a leader: a change may be made or not made.
-    case outcomeUnknown(String)
+    /// Whether a change may be made or not made, since a member did not answer in time, or without a leader.
+    public var isOutcomeUnknown = false
 }
 
-/// Sends requests to the members of a cluster of etcd, through their JSON gateway.
+/// Sends requests to the members of a cluster of etcd, through their JSON gateway: to one until it fails, then to the next one.
 ///
-/// Requests go to one member until it fails, and then to the next one. A request that fails is sent to the other members
-/// too, unless it may have made a change.
-public final class EtcdClient: Sendable {
+/// A request that fails is sent to the other members too, unless it may have made a change.
+final class EtcdClient: Sendable {
     private let endpoints: [String]
     private let timeout: TimeAmount
     private let client: HTTPClient
     private let current = Atomic(0)
 
-    /// Makes a client for members such as `127.0.0.1:2379`, at least one, which may take some time to answer.
-    public init(endpoints: [String], timeout: Duration = .seconds(3)) {
+    init(endpoints: [String], timeout: Duration = .seconds(3)) {
         (self.endpoints, self.timeout) = (endpoints, TimeAmount(timeout))
         var configuration = HTTPClient.Configuration(timeout: .init(connect: .seconds(1)))
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
@@ -35,20 +33,29 @@ public final class EtcdClient: Sendable {
 
     deinit { client.shutdown { _ in } }
 
-    /// The time in the head of an answer (RFC 9110, section 6.6.1), which tells it in seconds.
-    public func time() async throws -> ClosedRange<Date> {
-        let text = try await send(EtcdTransaction(success: [.requestRange(key: Data([0]))])).date
+    /// Throws if nothing can be written, and returns the time of the answer's head, which tells it in seconds.
+    ///
+    /// The question passes through the log of the cluster, as a write does.
+    func check() async throws -> ClosedRange<Date> {
+        let (answer, text) = try await send(["action": "GET"], to: "maintenance/alarm", isRead: true)
+        if let alarm = answer.alarms?.first?["alarm"] {
+            throw EtcdError(description: "etcd has the alarm \(alarm).")
+        }
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
         format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-        guard let date = text.flatMap({ format.date(from: $0) }) else { throw EtcdError.failed("no date") }
+        guard let date = text.flatMap({ format.date(from: $0) }) else {
+            throw EtcdError(description: "etcd answers without a date.")
+        }
         return date...date + 1
     }
 
     /// Reads ranges of keys at one time.
     func read(_ ranges: [EtcdTransaction.Operation]) async throws -> [[EtcdAnswer.Pair]] {
-        let responses = try await send(EtcdTransaction(success: ranges)).answer.responses ?? []
-        guard responses.count == ranges.count else { throw EtcdError.failed("not all ranges") }
+        let responses = try await send(EtcdTransaction(success: ranges), isRead: true).answer.responses ?? []
+        guard responses.count == ranges.count else {
+            throw EtcdError(description: "etcd has not answered all ranges.")
+        }
         return responses.map { $0["response_range"]?.kvs ?? [] }
     }
 
@@ -60,37 +67,41 @@ public final class EtcdClient: Sendable {
         let operations: [EtcdTransaction.Operation] = changes.map { key, value in
             value.map { .requestPut(key: key, value: $0) } ?? .requestDeleteRange(key: key)
         }
-        return try await send(.init(compare: [comparison], success: operations)).answer.succeeded ?? false
+        return try await send(EtcdTransaction(compare: [comparison], success: operations)).answer.succeeded
+            ?? false
     }
 
-    private func send(_ transaction: EtcdTransaction) async throws -> (answer: EtcdAnswer, date: String?) {
-        let body = HTTPClientRequest.Body.bytes(try JSONEncoder().encode(transaction))
-        var failure = EtcdError.failed("there is no member")
+    private func send(
+        _ message: some Encodable,
+        to path: String = "kv/txn",
+        isRead: Bool = false
+    ) async throws -> (answer: EtcdAnswer, date: String?) {
+        let body = HTTPClientRequest.Body.bytes(try JSONEncoder().encode(message))
+        var failure = EtcdError(description: "etcd has no member.")
         for _ in endpoints {
             let index = current.load(ordering: .relaxed)
-            var request = HTTPClientRequest(url: "http://\(endpoints[index])/v3/kv/txn")
+            var request = HTTPClientRequest(url: "http://\(endpoints[index])/v3/\(path)")
             (request.method, request.body) = (.POST, body)
             do {
                 let response = try await client.execute(request, timeout: timeout)
-                let bytes = try await response.body.collect(upTo: JSONLimits.byteCount).readableBytesView
+                let bytes = try await response.body.collect(upTo: 8 << 20).readableBytesView
                 if response.status == .ok {
-                    let answer = try StrictJSONDecoder().decode(EtcdAnswer.self, from: bytes)
+                    let answer = try JSONDecoder().decode(EtcdAnswer.self, from: Data(bytes))
                     return (answer, response.headers.first(name: "Date"))
                 }
-                let text = String(decoding: bytes.prefix(500), as: UTF8.self)
-                let isDefinite = response.status.code < 500 && response.status != .requestTimeout
-                failure = isDefinite ? .failed(text) : .outcomeUnknown(text)
+                failure = EtcdError(
+                    description: "etcd has refused: \(String(decoding: bytes.prefix(500), as: UTF8.self))"
+                )
+                failure.isOutcomeUnknown = response.status.code >= 500 || response.status == .requestTimeout
             } catch {
-                let isUnsent =
-                    error is NIOConnectionError || error as? HTTPClientError == .connectTimeout
-                    || (error as? IOError)?.errnoCode == ECONNREFUSED
-                let text = "\(request.url): \(error)"
-                failure = isUnsent ? .failed(text) : .outcomeUnknown(text)
+                failure = EtcdError(description: "etcd at \(endpoints[index]) cannot be reached: \(error)")
+                failure.isOutcomeUnknown =
+                    !(error is NIOConnectionError || error as? HTTPClientError == .connectTimeout
+                    || (error as? IOError)?.errnoCode == ECONNREFUSED)
             }
             let next = (index + 1) % endpoints.count
             _ = current.compareExchange(expected: index, desired: next, ordering: .relaxed)
-            if case .failed = failure { continue }
-            if !transaction.compare.isEmpty || Task.isCancelled { break }
+            if failure.isOutcomeUnknown && !isRead || Task.isCancelled { break }
         }
         throw failure
     }
@@ -110,12 +121,10 @@ struct EtcdTransaction: Encodable {
 
 /// An answer of the gateway, which leaves out what is false or empty.
 struct EtcdAnswer: Decodable {
-    struct Pair: Decodable {
-        let key: Data
-        let value: Data?
-    }
+    struct Pair: Decodable { let key: Data, value: Data? }
     struct Range: Decodable { let kvs: [Pair]? }
 
     let succeeded: Bool?
     let responses: [[String: Range]]?
+    let alarms: [[String: String]]?
 }

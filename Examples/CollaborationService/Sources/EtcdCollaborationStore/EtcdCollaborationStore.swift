@@ -1,6 +1,6 @@
 public import CollaborationCore
 public import CollaborationServer
-import Foundation
+public import Foundation
 
 /// A store in etcd, which any number of servers may share.
 ///
@@ -14,45 +14,26 @@ public struct EtcdCollaborationStore: CollaborationStore {
     public let identifier: StoreIdentifier
 
     private let etcd: EtcdClient
-    private let name: String
 
-    /// Opens the store whose keys begin with a name, and makes its identifier if there is none.
-    ///
-    /// - Throws: ``EtcdError``.
-    public init(_ etcd: EtcdClient, name: String = "collaboration") async throws {
-        (self.etcd, self.name) = (etcd, name)
-        let key = Data("\(name)/identifier".utf8)
+    /// Opens the store in a cluster with members such as `127.0.0.1:2379`, and makes its identifier if there is none.
+    public init(endpoints: [String]) async throws {
+        etcd = EtcdClient(endpoints: endpoints)
+        let key = Data("collaboration/identifier".utf8)
         _ = try await etcd.change([(key, StoreIdentifier().rawRepresentation)], if: key, is: nil)
         let stored = try await etcd.read([.requestRange(key: key)])[0].first?.value
         guard let identifier = stored.flatMap({ StoreIdentifier(rawRepresentation: $0) }) else {
-            throw EtcdError.failed("the identifier of the store is malformed")
+            throw EtcdError(description: "The identifier of the store is malformed.")
         }
         self.identifier = identifier
     }
 
     /// Returns what is stored about a collaboration; nil if nothing is.
     public func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
-        try Self.record(in: await etcd.read(ranges(of: collaboration))[...])
-    }
-
-    /// Returns a record of this store and one of another store in the same cluster, as they are at one time.
-    public func records(
-        of one: CollaborationIdentifier,
-        and two: CollaborationIdentifier,
-        in other: Self
-    ) async throws -> (StoredRecord?, StoredRecord?) {
-        let found = try await etcd.read(ranges(of: one) + other.ranges(of: two))
-        return (try Self.record(in: found[..<2]), try Self.record(in: found[2...]))
-    }
-
-    private func ranges(of collaboration: CollaborationIdentifier) -> [EtcdTransaction.Operation] {
-        ["version", "record"].map { .requestRange(key: key($0, collaboration.rawValue)) }
-    }
-
-    private static func record(in ranges: ArraySlice<[EtcdAnswer.Pair]>) throws -> StoredRecord? {
-        guard let version = ranges.first?.first?.value, let record = ranges.last?.first else { return nil }
+        let keys = ["version", "record"].map { key($0, collaboration.rawValue) }
+        let found = try await etcd.read(keys.map { .requestRange(key: $0) })
+        guard let version = found[0].first?.value, let record = found[1].first else { return nil }
         guard let version = RecordVersion(rawRepresentation: version) else {
-            throw EtcdError.failed("a version is malformed")
+            throw EtcdError(description: "A version is malformed.")
         }
         return StoredRecord(bytes: [UInt8](record.value ?? Data()), version: version)
     }
@@ -85,7 +66,22 @@ public struct EtcdCollaborationStore: CollaborationStore {
         }
     }
 
-    private func key(_ kind: String, _ rest: String) -> Data { Data("\(name)/\(kind)/\(rest)".utf8) }
+    /// Returns the first account of the index after another one, in the order of their bytes; nil at the end.
+    public func account(after last: AccountIdentifier?) async throws -> AccountIdentifier? {
+        let prefix = key("account", "")
+        // A second byte that no name has comes after all entries of the account.
+        let start = last.map { indexKey($0) + [0xFF] } ?? prefix
+        return try await etcd.read([.requestRange(key: start, rangeEnd: prefix + [0xFF], limit: "1")])[0]
+            .first.map { pair in
+                let name = pair.key.dropFirst(prefix.count).prefix { $0 != 0xFF }
+                return AccountIdentifier(String(decoding: name, as: UTF8.self))
+            }
+    }
+
+    /// Throws if nothing can be written, and returns the time by the clock of a member.
+    public func check() async throws -> ClosedRange<Date> { try await etcd.check() }
+
+    private func key(_ kind: String, _ rest: String) -> Data { Data("collaboration/\(kind)/\(rest)".utf8) }
 
     /// What the keys of an account begin with: 0xFF, which is in no UTF-8, ends the account's name.
     private func indexKey(_ account: AccountIdentifier) -> Data { key("account", account.rawValue) + [0xFF] }

@@ -1,12 +1,16 @@
 """A client that tells apart what was answered, what was certainly not done, and what may have been done."""
 
 import asyncio
+import base64
 import collections
 import json
 import time
 
 import aiohttp
 import jwt
+
+# In place of an account, for the team's back end.
+BACKEND = object()
 
 
 class NotSent(Exception):
@@ -26,25 +30,13 @@ class Answer:
         return json.loads(self.body)
 
 
-class Tokens:
-    """Issues bearer tokens as JWT, signed with HS256."""
-
-    def __init__(self, secret):
-        self.secret, self.issued = secret, {}
-
-    def token(self, account, lifetime=86_400):
-        if (account, lifetime) not in self.issued:
-            claims = {"sub": account, "exp": int(time.time()) + lifetime}
-            self.issued[account, lifetime] = jwt.encode(claims, self.secret, algorithm="HS256")
-        return self.issued[account, lifetime]
-
-
 class Client:
-    """Sends requests for any account."""
+    """Sends requests for any account, and for the back end."""
 
-    def __init__(self, tokens, patience=30, connector=None):
+    def __init__(self, cluster, patience=30, connector=None):
+        self.secret, self.backend_token, self.tokens = base64.b64decode(cluster.token_secret), cluster.backend_token, {}
         # The answers to reads and to writes: statuses, `not connected` and `no answer`.
-        self.tokens, self.outcomes = tokens, collections.Counter()
+        self.outcomes = collections.Counter()
         connector = connector or aiohttp.TCPConnector(limit=0)
         self.session = aiohttp.ClientSession(connector=connector, timeout=aiohttp.ClientTimeout(total=patience))
         # aiohttp repeats PUT and DELETE by itself, which hides that the first try may have been carried out.
@@ -56,9 +48,17 @@ class Client:
     async def __aexit__(self, *_):
         await self.session.close()
 
+    def token(self, account):
+        if account is BACKEND:
+            return self.backend_token
+        if account not in self.tokens:
+            claims = {"sub": account, "exp": int(time.time()) + 86_400}
+            self.tokens[account] = jwt.encode(claims, self.secret, algorithm="HS256")
+        return self.tokens[account]
+
     async def send(self, node, account, method, path, message=None):
         """Returns any answer. Throws if there was none."""
-        headers = {"Authorization": f"Bearer {self.tokens.token(account)}"} if account else {}
+        headers = {"Authorization": f"Bearer {self.token(account)}"} if account else {}
         if message is not None:
             headers["Content-Type"] = "application/json"
             message = json.dumps(message).encode()
@@ -77,12 +77,12 @@ class Client:
     def count(self, method, outcome):
         self.outcomes["reads" if method == "GET" else "writes", outcome] += 1
 
-    async def outcome(self, node, account, method, path, message=None):
+    async def outcome(self, *request):
         """Returns an answer that tells the outcome.
 
         Status 429 says that nothing was done. Status 503 says nothing: the database may have committed before it went away.
         """
-        answer = await self.send(node, account, method, path, message)
+        answer = await self.send(*request)
         if answer.status == 429:
             raise NotSent
         if answer.status == 503:

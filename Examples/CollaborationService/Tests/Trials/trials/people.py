@@ -48,10 +48,10 @@ class Person:
         }
 
 
-def update(document, added=(), removed=()):
+def update(collaboration, added=(), removed=()):
     """The message `ParticipantsUpdate`."""
     return {
-        "collaborationIdentifier": document,
+        "collaborationIdentifier": collaboration,
         "addedIdentities": [{"rootHash": person.root_hash} for person in added],
         "removedIdentities": [{"rootHash": person.root_hash} for person in removed],
     }

@@ -9,7 +9,7 @@ import time
 class Record:
     def __init__(self):
         self.acknowledged, self.unknown, self.violations = collections.Counter(), 0, []
-        self.documents, self.admissions = [], []
+        self.collaborations, self.admissions = [], []
 
     def violation(self, rule, detail):
         self.violations.append((rule, detail))
@@ -19,49 +19,36 @@ class Record:
         return ", ".join(f"{count} {kind}" for kind, count in sorted(self.acknowledged.items()))
 
 
-class Document:
-    """A document as its owner knows it. Revisions tell which changes were acknowledged, and which may have been done."""
+class Collaboration:
+    """A collaboration as its owner knows it. `selections` are those that may be stored: several while a change is under way."""
 
-    def __init__(self, identifier, owner, revision, text):
-        self.identifier, self.owner, self.members, self.state = identifier, owner, [], "created"
-        self.newest, self.texts, self.attempted = revision, {revision: text}, {revision: {text}}
-
-    def attempt(self, revision, text):
-        self.attempted.setdefault(revision, set()).add(text)
-
-    def acknowledge(self, revision, text, record):
-        if self.texts.setdefault(revision, text) != text:
-            record.violation("two changes got one revision", f"{self.identifier} at {revision}")
-        self.newest = max(self.newest, revision)
-
-    def check(self, found, newest_before, record):
-        """Compares what was read with what was acknowledged before the request was sent."""
-        revision, text = found["revision"], found["text"]
-        if revision < newest_before:
-            record.violation("an acknowledged change is lost", f"{self.identifier} at {revision}, not {newest_before}")
-        elif text != self.texts.get(revision, text) or text not in self.attempted.get(revision, ()):
-            record.violation("a document has a text that it never got", f"{self.identifier} at {revision}: {text}")
+    def __init__(self, identifier, owner, selection):
+        self.identifier, self.owner, self.selections = identifier, owner, [selection]
+        self.members, self.is_started, self.path = [], True, f"/collaborations/{identifier}"
 
 
 class Identity:
-    """A person's identity in one document. `state` is `new`, `invited`, `paired` or `removed`."""
+    """A person's identity in one collaboration. `state` is `new`, `invited`, `paired` or `removed`."""
 
     def __init__(self, person):
         self.person, self.state = person, "new"
 
 
 class Member:
-    """An account in one document, with the identities that only this account proves."""
+    """An account in one collaboration, with the identities that only this account proves."""
 
-    def __init__(self, document, account):
-        self.document, self.account, self.identities = document, account, []
+    def __init__(self, collaboration, account):
+        self.collaboration, self.account, self.identities = collaboration, account, []
 
     @property
     def has_access(self):
-        return any(identity.state == "paired" for identity in self.identities)
+        return bool(self.of("paired"))
 
     def of(self, state):
         return [identity for identity in self.identities if identity.state == state]
+
+    def __str__(self):
+        return f"{self.account} in {self.collaboration.identifier}"
 
 
 class Admission:

@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""A back end with documents of its own, which asks the collaboration service who may read and write them.
+
+    SERVICE=http://127.0.0.1:8080 BACKEND_TOKEN=... PORT=8090 ./backend.py
+"""
+import json, os, re, time, urllib.error, urllib.request
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import quote
+
+documents, cache = {}, {}
+
+def ask(method, path, body=None):
+    headers = {"Authorization": f"Bearer {os.environ['BACKEND_TOKEN']}", "Content-Type": "application/json"}
+    request = urllib.request.Request(os.environ["SERVICE"] + path, body, headers, method=method)
+    with urllib.request.urlopen(request, timeout=5) as answer:
+        return answer.read(), answer.headers
+
+def options_of(account, document):
+    """What the account may do, None without access. It is asked for again when the time is over that the service names."""
+    path = f"/collaborations/{quote(document, '')}/accounts/{quote(account, '')}"
+    found, end = cache.get(path, (None, 0))
+    if time.monotonic() >= end:
+        body, headers = ask("GET", path)
+        found, age = json.loads(body), re.search(r"max-age=(\d+)", headers.get("Cache-Control", ""))
+        if len(cache) > 10_000:
+            cache.clear()
+        cache[path] = found, time.monotonic() + (int(age[1]) if age else 0)
+    return found["selectedOptions"] if found["hasAccess"] else None
+
+def answer(method, name, action, account, body):
+    document = documents.get(name)
+    if not document and method == "PUT":
+        documents[name] = {"owner": account, "text": body}
+        return 201, b""
+    is_owner = document and document["owner"] == account
+    options = ["write"] if is_owner else options_of(account, name) if document else None
+    if (method, action) == ("GET", "") and options is not None:
+        return 200, document["text"]
+    if (method, action) == ("PUT", "") and "write" in (options or []):
+        document["text"] = body
+        return 200, b""
+    if (method, action) == ("POST", "share") and is_owner:
+        # The app sends its StartRequest here, and fulfills its start action with the answer.
+        return 200, ask("PUT", f"/collaborations/{quote(name, '')}?account={quote(account, '')}", body)[0]
+    if (method, action) == ("DELETE", "") and is_owner:
+        ask("DELETE", f"/collaborations/{quote(name, '')}")
+        del documents[name]
+        return 204, b""
+    return 403, b'{"error":"accessDenied"}'
+
+class Handler(BaseHTTPRequestHandler):
+    def handle_request(self):
+        name, _, action = self.path.removeprefix("/documents/").partition("/")
+        body = self.rfile.read(int(self.headers["Content-Length"] or 0))
+        try:
+            # Your sign-in goes here. This one believes the client, so it listens on this machine alone.
+            status, body = answer(self.command, name, action, self.headers["Account"] or "", body)
+        except urllib.error.HTTPError as error:
+            status, body = error.code, error.read()
+        except OSError:
+            status, body = 503, b'{"error":"the collaboration service does not answer"}'
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_GET = do_PUT = do_POST = do_DELETE = handle_request
+
+server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8090"))), Handler)
+print(f"Serving on http://127.0.0.1:{server.server_port}", flush=True)
+server.serve_forever()

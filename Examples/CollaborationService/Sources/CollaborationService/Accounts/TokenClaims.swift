@@ -53,10 +53,12 @@ struct TokenHeader: Decodable {
 }
 
 extension Collection<UInt8> {
-    /// The bytes of a base64url text; none if it is not one.
+    /// The bytes of a base64url text; none if it is not one, or another spelling of the same bytes.
     var base64URLDecoded: Data {
-        let text = String(decoding: self, as: UTF8.self) + String(repeating: "=", count: (4 - count % 4) % 4)
-        return Data(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/")) ?? Data()
+        let text = String(decoding: self, as: UTF8.self)
+        let padded = text + String(repeating: "=", count: (4 - count % 4) % 4)
+        let bytes = Data(base64Encoded: padded.replacing("-", with: "+").replacing("_", with: "/")) ?? Data()
+        return bytes.base64URLEncoded == text ? bytes : Data()
     }
 }
 

@@ -19,6 +19,8 @@ enum TokenKey: Sendable {
         self = .publicKey(key)
     }
 
+    var secretBytes: [UInt8]? { if case .secret(let bytes) = self { bytes } else { nil } }
+
     /// The algorithm that a token must name.
     var algorithm: String {
         switch self {

@@ -2,7 +2,7 @@ import CollaborationCore
 import CollaborationServer
 import Foundation
 
-/// What the server is asked to do on the command line.
+/// What a person asks for on the command line.
 enum Command: Equatable {
     /// Serves until SIGTERM or SIGINT.
     case serve(settings: [String])
@@ -13,33 +13,37 @@ enum Command: Equatable {
     /// Prints a new key.
     case newKey
 
-    /// Copies the database into a file.
+    /// Copies the SQLite database into a file.
     case backup(file: String, settings: [String])
 
-    /// Makes the database of such a file.
+    /// Makes the SQLite database of such a file.
     case restore(file: String, settings: [String])
+
+    /// Ends the access of all but the owners, until each account proves an identity anew.
+    case resetAccess(settings: [String])
 
     case help
 
     init(arguments: [String]) throws(StartError) {
+        let (name, rest) = (arguments.first, Array(arguments.dropFirst()))
         if arguments.contains("--help") || arguments.contains("-h") {
             self = .help
             return
         }
-        switch arguments.first {
-        case "new-key" where arguments.count == 1: self = .newKey
+        switch name {
+        case "new-key" where rest.isEmpty: self = .newKey
         case "new-key": throw .usage("new-key has no arguments.")
         case "backup", "restore":
-            guard arguments.count > 1, !arguments[1].isEmpty, !arguments[1].hasPrefix("--") else {
-                throw .usage("\(arguments[0]) needs the path of a file.")
+            guard let file = rest.first, !file.isEmpty, !file.hasPrefix("--") else {
+                throw .usage("\(name ?? "") needs the path of a file.")
             }
-            let settings = Array(arguments.dropFirst(2))
+            let settings = Array(rest.dropFirst())
             self =
-                arguments[0] == "backup"
-                ? .backup(file: arguments[1], settings: settings)
-                : .restore(file: arguments[1], settings: settings)
-        case "token": self = try Self.token(Array(arguments.dropFirst()))
-        case "serve": self = .serve(settings: Array(arguments.dropFirst()))
+                name == "backup"
+                ? .backup(file: file, settings: settings) : .restore(file: file, settings: settings)
+        case "reset-access": self = .resetAccess(settings: rest)
+        case "token": self = try Self.token(rest)
+        case "serve": self = .serve(settings: rest)
         default: self = .serve(settings: arguments)
         }
     }
@@ -65,48 +69,54 @@ enum Command: Equatable {
         return .token(account: account, lifetime: .seconds(seconds), settings: settings)
     }
 
-    /// Reads the settings of the database alone, since no key is needed.
-    private static func backup(_ settings: [String]) throws(StartError) -> Backup {
-        let reader = try SettingsSources.reader(arguments: settings)
-        return try Backup(DatabaseSettings(reader, mode: reader.choice(.mode)))
-    }
-
     func run() async throws(StartError) {
         switch self {
-        case .help:
-            print(Self.usage)
-        case .newKey:
-            print(ChallengeKey().rawRepresentation.base64EncodedString())
-        case .backup(let file, let settings): try Self.backup(settings).write(to: file)
-        case .restore(let file, let settings): try Self.backup(settings).restore(from: file)
-        case .token(let account, let lifetime, let settings):
-            let settings = try Settings(SettingsSources.reader(arguments: settings), makesKeys: false)
-            do {
-                let accounts = AccountTokens(settings.accounts)
-                print(try accounts.issue(for: AccountIdentifier(account), lifetime: lifetime))
-            } catch {
-                throw StartError(
-                    "accounts.public-key verifies tokens only. Whoever has the private key issues them."
+        case .help: try Self.print(Self.usage)
+        case .newKey: try Self.print(ChallengeKey().rawRepresentation.base64EncodedString())
+        case .backup(let file, let settings): try await Backup(settings).write(to: file)
+        case .restore(let file, let settings):
+            try await Backup(settings).restore(from: file)
+            try Self.print(Backup.meaningOfRestore)
+        case .resetAccess(let settings):
+            try Self.print(
+                try await AccessReset.run(
+                    try await Settings(SettingsReader(arguments: settings), makesKeys: false)
                 )
+            )
+        case .token(let account, let lifetime, let settings):
+            let settings = try Settings(await SettingsReader(arguments: settings), makesKeys: false)
+            let token: String
+            do {
+                token = try settings.accounts.issue(for: AccountIdentifier(account), lifetime: lifetime)
+            } catch {
+                throw StartError("accounts.key is a public key. Whoever has the private key issues tokens.")
             }
+            try Self.print(token)
         case .serve(let settings):
-            try await Server.run(try Settings(SettingsSources.reader(arguments: settings)))
+            try await Server.run(try Settings(await SettingsReader(arguments: settings)))
+        }
+    }
+
+    private static func print(_ text: String) throws(StartError) {
+        guard StandardStream.output.write(text + "\n") else {
+            throw StartError("The output could not be written.", status: .output)
         }
     }
 }
 
-/// Runs a command, and says in a sentence why it cannot be run.
+/// Runs a command, and says in a sentence why it fails.
 @main
 enum Main {
     static func main() async {
         // Only the server's own account may read the files that it makes.
         umask(0o077)
+        // A write to a pipe that nobody reads fails instead.
+        signal(SIGPIPE, SIG_IGN)
         _ = ProcessMetrics.start
-        let arguments = Array(CommandLine.arguments.dropFirst())
         do throws(StartError) {
-            try await Command(arguments: arguments).run()
+            try await Command(arguments: Array(CommandLine.arguments.dropFirst())).run()
         } catch {
-            LogSettings.Format(arguments: arguments).print("\(error)", .critical, to: .standardError)
+            _ = StandardStream.error.write(LineLogHandler.onOneLine("\(error)") + "\n")
             exit(error.status.rawValue)
         }
     }

@@ -1,4 +1,3 @@
-import CollaborationCore
 import CollaborationServer
 import Foundation
 
@@ -7,24 +6,24 @@ import Foundation
 /// It is made at the first start. Several servers that start at once agree on one file, because only one of them
 /// can link its own to the name.
 struct KeyFile: Codable {
-    let challengeKey: String
-    let accountSecret: String
+    let challengeKey, accountKey, backendToken: Data
 
-    /// Reads the file in the folder of the database.
+    /// Reads the file in the folder of the SQLite database, or in the working directory with another one.
     ///
     /// - Parameters:
-    ///   - database: The path of the database, in a folder that exists.
+    ///   - database: The database.
     ///   - isMade: Whether the file is made if there is none.
     /// - Throws: ``StartError`` if the file is not there, or cannot be made or read.
-    init(beside database: String, isMade: Bool) throws(StartError) {
-        let url = URL(filePath: database).deletingLastPathComponent().appending(
-            path: "collaboration-service-keys.json"
-        ).standardizedFileURL
+    init(beside database: Settings.Database, isMade: Bool) throws(StartError) {
+        var path = "."
+        if case .sqlite(let file) = database { path = file }
+        let url = URL(filePath: path).deletingLastPathComponent()
+            .appending(path: "collaboration-service-keys.json").standardizedFileURL
         if !FileManager.default.fileExists(atPath: url.path) {
             guard isMade else {
                 throw StartError(
                     "There is no file \"\(url.path)\", where a server in development mode keeps its keys."
-                        + " Set database.path as for the server, or run this command in the server's folder."
+                        + " Set database.url as for the server, or run this command in the server's folder."
                 )
             }
             do {
@@ -33,17 +32,23 @@ struct KeyFile: Codable {
                 throw StartError("The file \"\(url.path)\" cannot be made. Is its folder writable?")
             }
         }
-        try Self.checkPermissions(of: url)
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+        guard let permissions = (attributes?[.posixPermissions] as? NSNumber)?.intValue,
+            permissions & 0o077 == 0
+        else {
+            throw StartError("The file \"\(url.path)\" must be readable by its owner only: chmod 600.")
+        }
         do {
-            self = try StrictJSONDecoder().decode(Self.self, from: Data(contentsOf: url))
+            self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: url))
         } catch {
             throw StartError("The file \"\(url.path)\" cannot be read. Delete it, and a new one is made.")
         }
     }
 
     private init() {
-        challengeKey = ChallengeKey().rawRepresentation.base64EncodedString()
-        accountSecret = ChallengeKey().rawRepresentation.base64EncodedString()
+        challengeKey = ChallengeKey().rawRepresentation
+        accountKey = ChallengeKey().rawRepresentation
+        backendToken = ChallengeKey().rawRepresentation
     }
 
     private static func make(at url: URL) throws {
@@ -60,15 +65,6 @@ struct KeyFile: Codable {
             try files.linkItem(at: draft, to: url)
         } catch  where files.fileExists(atPath: url.path) {
             // Another server has made the file meanwhile.
-        }
-    }
-
-    private static func checkPermissions(of url: URL) throws(StartError) {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-        guard let permissions = (attributes?[.posixPermissions] as? NSNumber)?.intValue,
-            permissions & 0o077 == 0
-        else {
-            throw StartError("The file \"\(url.path)\" must be readable by its owner only: chmod 600.")
         }
     }
 }

@@ -1,14 +1,38 @@
-/// All settings of the server, each of them valid.
+import CollaborationCore
+import CollaborationServer
+import Foundation
+import Logging
+
+/// All settings of the service, each of them valid.
 struct Settings: Sendable {
     enum Mode: String, CaseIterable { case development, production }
 
+    enum Database: Sendable {
+        case sqlite(file: String)
+
+        #if PostgreSQL
+            /// The URL, which may have a password.
+            case postgreSQL(Secret<String>)
+        #endif
+
+        /// The members of a cluster.
+        case etcd([String])
+    }
+
     let mode: Mode
+    let database: Database
     let http: HTTPSettings
-    let database: DatabaseSettings
-    let challenges: ChallengeSettings
-    let accounts: AccountSettings
-    let limits: LimitSettings
-    let log: LogSettings
+    let challengeKey: ChallengeKey
+    let collaborations: Collaborations.Configuration
+    let accounts: AccountTokens
+
+    /// Any of them is the back end's.
+    let backendTokens: Secret<[[UInt8]]>
+    let options: CollaborationShareOptions
+
+    /// Requests per second of one account; 0 for no limit.
+    let rate: Int
+    let logLevel: Logger.Level
 
     /// Reads all settings.
     ///
@@ -19,25 +43,126 @@ struct Settings: Sendable {
     init(_ reader: SettingsReader, makesKeys: Bool = true) throws(StartError) {
         mode = try reader.choice(.mode)
         http = try HTTPSettings(reader, mode: mode)
-        database = try DatabaseSettings(reader, mode: mode)
-        var keyFile: KeyFile?
-        let keys = (try reader.text(.challengeKey), try reader.text(.accountSecret))
-        if mode == .development, keys.0 == nil || keys.1 == nil {
-            keyFile = try KeyFile(beside: database.file, isMade: makesKeys)
+        database = try Database(reader)
+        rate = try reader.number(.rate, in: 0...1_000_000)
+        logLevel = try reader.choice(.logLevel)
+        options = try Self.options(reader, mode)
+
+        var challengeKeys = try reader.keys(.challengeKey)
+        let accountKey = try reader.text(.accountKey)
+        var accountKeys =
+            accountKey?.hasPrefix("-----") == true
+            ? [try TokenKey(pem: accountKey ?? "", reader, mode)]
+            : try reader.keys(.accountKey).map(TokenKey.secret)
+        var backendTokens = try reader.keys(.backendToken)
+        if mode == .development, challengeKeys.isEmpty || accountKeys.isEmpty || backendTokens.isEmpty {
+            let file = try KeyFile(beside: database, isMade: makesKeys)
+            if challengeKeys.isEmpty { challengeKeys = [[UInt8](file.challengeKey)] }
+            if accountKeys.isEmpty { accountKeys = [.secret([UInt8](file.accountKey))] }
+            if backendTokens.isEmpty { backendTokens = [[UInt8](file.backendToken)] }
         }
-        challenges = try ChallengeSettings(reader, keyFile)
-        accounts = try AccountSettings(reader, keyFile, mode: mode)
-        limits = try LimitSettings(reader)
-        log = try LogSettings(reader)
-        try Self.checkKeys(reader)
+        for (setting, isMissing) in [
+            (Setting.challengeKey, challengeKeys.isEmpty), (.accountKey, accountKeys.isEmpty),
+            (.backendToken, backendTokens.isEmpty),
+        ] where isMissing {
+            throw .configuration("\(setting.name) is missing. CollaborationService new-key makes one.")
+        }
+        // Whoever may issue tokens could issue challenges too, and so on.
+        let all = challengeKeys + accountKeys.compactMap(\.secretBytes) + backendTokens
+        guard Set(all).count == all.count else {
+            throw .configuration(
+                "challenge.key, accounts.key and backend.token have a key in common. Make another one."
+            )
+        }
+        accounts = AccountTokens(
+            keys: accountKeys,
+            issuer: try reader.text(.accountIssuer),
+            audience: try reader.text(.accountAudience)
+        )
+        self.backendTokens = Secret(backendTokens)
+        do {
+            challengeKey = try ChallengeKey(bytes: challengeKeys[0])
+            collaborations = try Collaborations.Configuration(
+                formerKeys: challengeKeys.dropFirst().map { try ChallengeKey(bytes: $0) },
+                lifetime: .seconds(try reader.number(.challengeLifetime, in: 1...86_400)),
+                clockTolerance: ClockCheck.tolerance
+            )
+        } catch let error as StartError {
+            throw error
+        } catch {
+            throw .configuration("The settings of challenges are wrong: \(error).")
+        }
     }
 
-    /// Refuses a key that is used twice: whoever may issue tokens could issue challenges too.
-    private static func checkKeys(_ reader: SettingsReader) throws(StartError) {
-        let keys = Set(try reader.keys(.challengeKey) + reader.keys(.formerChallengeKeys))
-        for setting in [Setting.accountSecret, .formerAccountSecrets]
-        where try !keys.isDisjoint(with: reader.keys(setting)) {
-            throw .configuration("\(setting.name) is a key of challenges too. Make another one.")
+    private static func options(
+        _ reader: SettingsReader,
+        _ mode: Mode
+    ) throws(StartError) -> CollaborationShareOptions {
+        let data =
+            try reader.file(.options) ?? Data((mode == .development ? developmentOptions : noOptions).utf8)
+        do {
+            return try JSONDecoder().decode(CollaborationShareOptions.self, from: data)
+        } catch {
+            throw .configuration("options is not the JSON file of share options: \(error)")
         }
+    }
+
+    private static let noOptions = #"{"optionsGroups": []}"#
+
+    /// What the page of the development mode shares with.
+    private static let developmentOptions = """
+        {"optionsGroups": [{"identifier": "permission", "style": "picker", "options": [
+            {"identifier": "write", "title": "Can make changes", "isSelected": true},
+            {"identifier": "read", "title": "Read only", "isSelected": false}
+        ]}]}
+        """
+}
+
+extension Settings.Database {
+    init(_ reader: SettingsReader) throws(StartError) {
+        let url = try reader.required(.database)
+        let parts = url.split(separator: ":", maxSplits: 1).map(String.init)
+        switch parts.first {
+        case "sqlite" where parts.count == 2:
+            let folder = URL(filePath: parts[1]).deletingLastPathComponent()
+            guard (try? folder.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true else {
+                throw .configuration(
+                    "database.url names \"\(parts[1])\", which is not in a folder that exists."
+                )
+            }
+            self = .sqlite(file: parts[1])
+        case "etcd":
+            let members = url.dropFirst("etcd://".count).components(separatedBy: ",")
+            guard members.allSatisfy({ $0.wholeMatch(of: /[^\/:@]+:[0-9]+/) != nil }) else {
+                throw .configuration("database.url is not of the form etcd://host:port,host:port.")
+            }
+            self = .etcd(members)
+        case "postgresql", "postgres":
+            #if PostgreSQL
+                self = .postgreSQL(Secret(url))
+            #else
+                throw .configuration(
+                    "This server was built without PostgreSQL. Build it with --traits PostgreSQL."
+                )
+            #endif
+        default:
+            throw .configuration("database.url begins with none of sqlite:, postgresql:// and etcd://.")
+        }
+    }
+}
+
+extension TokenKey {
+    /// Reads a public key, which needs an issuer and an audience, so that a token for another service is refused.
+    fileprivate init(pem: String, _ reader: SettingsReader, _ mode: Settings.Mode) throws(StartError) {
+        guard mode == .production else {
+            throw .configuration(
+                "accounts.key is a public key: in development mode the server issues tokens, by a secret."
+            )
+        }
+        guard let key = TokenKey(publicKeyPEM: pem) else {
+            throw .configuration("accounts.key is not a P-256 key in PEM.")
+        }
+        _ = (try reader.required(.accountIssuer), try reader.required(.accountAudience))
+        self = key
     }
 }

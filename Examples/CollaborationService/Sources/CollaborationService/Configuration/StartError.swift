@@ -1,7 +1,7 @@
 import Foundation
 import NIOCore
 
-/// The reason why the server does not start, as a sentence for the person who starts it.
+/// The reason why a command fails, as a sentence for the person who gave it.
 struct StartError: Error, Equatable, CustomStringConvertible {
     /// The exit statuses, those of sysexits.h where it has one.
     enum Status: Int32, CaseIterable {
@@ -11,6 +11,9 @@ struct StartError: Error, Equatable, CustomStringConvertible {
         /// The command line is wrong.
         case usage = 64
 
+        /// The output could not be written.
+        case output = 74
+
         /// A setting is wrong.
         case configuration = 78
     }
@@ -19,8 +22,7 @@ struct StartError: Error, Equatable, CustomStringConvertible {
     let status: Status
 
     init(_ description: String, status: Status = .failure) {
-        self.description = description
-        self.status = status
+        (self.description, self.status) = (description, status)
     }
 
     /// Says why the server does not listen.

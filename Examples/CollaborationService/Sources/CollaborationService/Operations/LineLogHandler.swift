@@ -1,13 +1,16 @@
 import Foundation
 import Logging
+import Metrics
 
 /// Writes one line for each message to the standard error, plain or as JSON.
+///
+/// A line that cannot be written, such as on a full disk, is lost and counted.
 struct LineLogHandler: LogHandler {
-    let format: LogSettings.Format
+    let isJSON: Bool
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]
     var metadataProvider: Logger.MetadataProvider?
-    var write: @Sendable (String) -> Void = { FileHandle.standardError.write(Data($0.utf8)) }
+    var write: @Sendable (String) -> Bool = { StandardStream.error.write($0, waits: false) }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
@@ -21,10 +24,8 @@ struct LineLogHandler: LogHandler {
         }
         if let error = event.error { values["error"] = "\(error)" }
         let date = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-        switch format {
-        case .plain: write(plain(event, values, date))
-        case .json: write(json(event, values, date))
-        }
+        let line = isJSON ? json(event, values, date) : plain(event, values, date)
+        if !write(line) { Counter(label: "log_lines_lost").increment() }
     }
 
     private func plain(_ event: LogEvent, _ values: Logger.Metadata, _ date: String) -> String {

@@ -1,28 +1,74 @@
 import CollaborationCore
 import CollaborationServer
+import EtcdCollaborationStore
+import Foundation
 import Metrics
-import Tracing
+import SQLiteCollaborationStore
+import ServiceLifecycle
+import Synchronization
 
-/// A store that times each operation of another one, makes a span of it, and counts conflicts.
-struct MeasuredStore<Base: CollaborationStore>: CollaborationStore {
-    enum Operation: String, CaseIterable { case record, replaceRecord, changeRecord, collaborations }
+#if PostgreSQL
+    import PostgreSQLCollaborationStore
 
-    let base: Base
-    private let timers: [Operation: Timer]
+    extension PostgreSQLCollaborationStore: DatabaseStore {}
+#endif
 
-    init(_ base: Base) {
-        self.base = base
-        timers = Dictionary(
-            uniqueKeysWithValues: Operation.allCases.map {
-                ($0, Timer(label: "store", dimensions: [("operation", $0.rawValue)]))
+/// What the service needs of a database besides the three functions of a store.
+protocol DatabaseStore: CollaborationStore {
+    /// Throws if nothing can be written, and returns what the database knows of the time.
+    func check() async throws -> ClosedRange<Date>
+
+    /// Returns the first account of the index after another one.
+    func account(after last: AccountIdentifier?) async throws -> AccountIdentifier?
+
+    /// The number of calls that wait for a connection.
+    var waitingCount: Int { get }
+
+    func close() async
+}
+
+extension DatabaseStore {
+    var waitingCount: Int { 0 }
+    func close() async {}
+}
+
+extension SQLiteCollaborationStore: DatabaseStore {}
+extension EtcdCollaborationStore: DatabaseStore {}
+
+/// A store that times each operation of another one, counts conflicts, and counts the bytes for the limits of accounts.
+struct MeasuredStore: CollaborationStore, Service {
+    let base: any DatabaseStore
+    private let timers = ["record", "replaceRecord", "collaborations"].map {
+        Timer(label: "store", dimensions: [("operation", $0)])
+    }
+    private let conflicts = Counter(label: "database_conflicts")
+
+    init(_ base: any DatabaseStore) { self.base = base }
+
+    /// Opens a database, and makes its tables if there are none.
+    static func open(_ database: Settings.Database) async throws(StartError) -> MeasuredStore {
+        do {
+            switch database {
+            case .sqlite(let file): return MeasuredStore(try await SQLiteCollaborationStore(path: file))
+            #if PostgreSQL
+                case .postgreSQL(let url):
+                    return MeasuredStore(try await PostgreSQLCollaborationStore(url.value))
+            #endif
+            case .etcd(let members):
+                return MeasuredStore(try await EtcdCollaborationStore(endpoints: members))
             }
-        )
+        } catch {
+            // The errors of all databases are sentences, without the password of a URL.
+            throw StartError("\(error)")
+        }
     }
 
     var identifier: StoreIdentifier { base.identifier }
 
     func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
-        try await measure(.record) { try await base.record(of: collaboration) }
+        let record = try await measure(0) { try await base.record(of: collaboration) }
+        RecordBytes.current?.add(record?.bytes.count ?? 0)
+        return record
     }
 
     func replaceRecord(
@@ -31,7 +77,8 @@ struct MeasuredStore<Base: CollaborationStore>: CollaborationStore {
         with record: StoredRecord?,
         accounts: AccountChanges
     ) async throws -> Bool {
-        let isReplaced = try await measure(.replaceRecord) {
+        RecordBytes.current?.add(record?.bytes.count ?? 0)
+        let isReplaced = try await measure(1) {
             try await base.replaceRecord(
                 of: collaboration,
                 version: version,
@@ -39,7 +86,7 @@ struct MeasuredStore<Base: CollaborationStore>: CollaborationStore {
                 accounts: accounts
             )
         }
-        if !isReplaced { Counter(label: "database_conflicts").increment() }
+        if !isReplaced { conflicts.increment() }
         return isReplaced
     }
 
@@ -48,26 +95,30 @@ struct MeasuredStore<Base: CollaborationStore>: CollaborationStore {
         after last: CollaborationIdentifier?,
         limit: Int
     ) async throws -> [CollaborationIdentifier] {
-        try await measure(.collaborations) {
-            try await base.collaborations(of: account, after: last, limit: limit)
-        }
+        try await measure(2) { try await base.collaborations(of: account, after: last, limit: limit) }
     }
 
-    func measure<Value>(_ operation: Operation, _ body: () async throws -> Value) async throws -> Value {
-        Verification.current?.end()
-        return try await withSpan("store.\(operation.rawValue)") { _ in
-            let start = ContinuousClock.now
-            defer { timers[operation]?.record(duration: .now - start) }
-            return try await body()
-        }
+    private func measure<Value>(_ timer: Int, _ body: () async throws -> Value) async throws -> Value {
+        let start = ContinuousClock.now
+        defer { timers[timer].record(duration: .now - start) }
+        return try await body()
+    }
+
+    /// Closes the database when everything that uses it has stopped.
+    func run() async throws {
+        try? await gracefulShutdown()
+        await base.close()
     }
 }
 
-extension MeasuredStore: SingleWriterStore where Base: SingleWriterStore {
-    func changeRecord<Outcome: Sendable>(
-        of collaboration: CollaborationIdentifier,
-        _ decide: @escaping @Sendable ([UInt8]?) throws -> RecordDecision<Outcome>
-    ) async throws -> Outcome {
-        try await measure(.changeRecord) { try await base.changeRecord(of: collaboration, decide) }
-    }
+/// The bytes that a request has sent, read from the database and written to it, by which it costs its account.
+final class RecordBytes: Sendable {
+    /// Those of the request that goes on in this task.
+    @TaskLocal static var current: RecordBytes?
+
+    private let total = Atomic(0)
+
+    var count: Int { total.load(ordering: .relaxed) }
+
+    func add(_ count: Int) { total.add(count, ordering: .relaxed) }
 }

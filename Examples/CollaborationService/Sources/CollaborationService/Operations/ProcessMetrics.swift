@@ -13,7 +13,7 @@ enum ProcessMetrics {
         _ = unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         let seconds = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
         var samples = [
-            ("document_server_info{version=\"\(version)\"}", "gauge", "1"),
+            ("collaboration_service_info{version=\"\(version)\"}", "gauge", "1"),
             ("process_cpu_seconds_total", "counter", "\(seconds)"),
             ("process_start_time_seconds", "gauge", "\(start.timeIntervalSince1970)"),
         ]

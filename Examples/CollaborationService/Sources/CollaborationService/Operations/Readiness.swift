@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Tells whether the database answers within a second.
+/// Tells whether the database answers within a second, and can be written to.
 ///
-/// It is asked at most once in some time, by default twice a second. However many ask at once, one question is under way,
+/// It is asked at most once in some time, by default once a second. However many ask at once, one question is under way,
 /// and everybody gets its answer. If it takes too long, those who come while it is still under way are answered at once,
 /// so that nobody is kept waiting for longer than the time-out.
 final class Readiness: Sendable {
@@ -10,6 +10,7 @@ final class Readiness: Sendable {
         case ready
         case databaseFailed = "database-failed"
         case databaseSlow = "database-slow"
+        case databaseNotWritable = "database-not-writable"
         case clockWrong = "clock-wrong"
         case draining
     }
@@ -25,7 +26,7 @@ final class Readiness: Sendable {
         var answer: Task<Answer, Never>?
     }
 
-    private let check: @Sendable () async throws -> Void
+    private let check, read: @Sendable () async throws -> Void
     private let timeout: Duration
     private let interval: Duration
     private let state = Mutex(State())
@@ -33,13 +34,15 @@ final class Readiness: Sendable {
     /// - Parameters:
     ///   - timeout: How long an answer of the database may take.
     ///   - interval: How long an answer is given again without another question.
-    ///   - check: Asks the database.
+    ///   - check: Writes to the database.
+    ///   - read: Reads from it, to tell why it cannot be written to.
     init(
         timeout: Duration,
-        interval: Duration = .milliseconds(500),
-        check: @escaping @Sendable () async throws -> Void
+        interval: Duration = .seconds(1),
+        check: @escaping @Sendable () async throws -> Void,
+        read: @escaping @Sendable () async throws -> Void
     ) {
-        self.check = check
+        (self.check, self.read) = (check, read)
         self.interval = interval
         self.timeout = timeout
     }
@@ -64,9 +67,12 @@ final class Readiness: Sendable {
             continuation.yield(.databaseSlow)
         }
         Task {
-            let isUp = (try? await check()) != nil
+            var answer = Answer.ready
+            if (try? await check()) == nil {
+                answer = (try? await read()) == nil ? .databaseFailed : .databaseNotWritable
+            }
             state.withLock { $0.isAsking = false }
-            continuation.yield(isUp ? .ready : .databaseFailed)
+            continuation.yield(answer)
         }
         defer { timer.cancel() }
         return await answers.first { _ in true } ?? .databaseSlow

@@ -1,21 +1,25 @@
 import CollaborationServer
 import Foundation
 import Hummingbird
+import HummingbirdCore
 import HummingbirdTLS
 import Logging
 import Metrics
+import NIOCore
 import ServiceLifecycle
 
-/// The server with its settings and its stores.
+/// The server with its settings and its store.
 struct Server: Sendable {
     let settings: Settings
-    let stores: Stores
-    let accounts: AccountTokens
+    let store: MeasuredStore
     let logger: Logger
     let metrics = PrometheusMetrics()
 
     /// How long the database may take to answer before the server is not ready.
     var readinessTimeout = Duration.seconds(1)
+
+    /// The greatest number of open connections.
+    var maximumConnections = 6000
 
     /// Tells the time that is compared with that of the database.
     var now: @Sendable () -> Date = { Date() }
@@ -25,20 +29,19 @@ struct Server: Sendable {
     /// Serves until SIGTERM or SIGINT, then finishes the requests that are open and closes the database.
     static func run(_ settings: Settings) async throws(StartError) {
         LoggingSystem.bootstrap { _ in
-            LineLogHandler(format: settings.log.format, logLevel: settings.log.level)
+            LineLogHandler(isJSON: settings.mode == .production, logLevel: settings.logLevel)
         }
         let server = Server(
             settings: settings,
-            stores: try await Stores.open(settings.database),
-            accounts: AccountTokens(settings.accounts),
+            store: try await MeasuredStore.open(settings.database),
             logger: Logger(label: "CollaborationService"),
             draining: Draining(time: settings.http.drainTime)
         )
         MetricsSystem.bootstrap(server.metrics)
+        Counter(label: "log_lines_lost").increment(by: 0)
         let application = try server.application { port in
-            let scheme = settings.http.certificate == nil ? "http" : "https"
-            let sentence = "Serving on \(scheme)://\(settings.http.authority(port))"
-            settings.log.format.print(sentence, .info, to: .standardOutput)
+            let scheme = settings.http.tls == nil ? "http" : "https"
+            _ = StandardStream.output.write("Serving on \(scheme)://\(settings.http.authority(port))\n")
         }
         var configuration = ServiceGroupConfiguration(
             // They stop in the opposite order.
@@ -46,8 +49,7 @@ struct Server: Sendable {
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: server.logger
         )
-        configuration.maximumGracefulShutdownDuration =
-            settings.http.drainTime * 2 + settings.http.shutdownTimeout
+        configuration.maximumGracefulShutdownDuration = settings.http.drainTime * 2 + .seconds(30)
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch {
@@ -55,83 +57,111 @@ struct Server: Sendable {
         }
     }
 
-    /// The connections that the settings and the limit of open files allow.
-    private var maximumConnections: Int {
-        let wanted = settings.http.maximumConnections
-        let possible = OpenFileLimit.connections(wanted: wanted)
-        if possible < wanted {
-            logger.info(
-                "The limit of open files allows fewer connections than http.maximum-connections",
-                metadata: ["connections": "\(possible)"]
-            )
-        }
-        return possible
-    }
-
     /// Makes the application, which listens when it is run.
     ///
     /// - Parameter onServing: Called with the port when the server listens.
-    /// - Returns: The application, a service.
     /// - Throws: ``StartError`` if the certificate cannot be used.
     func application(
         onServing: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) throws(StartError) -> Application<RouterResponder<AppContext>> {
-        let clock = ClockCheck(
-            tolerance: settings.challenges.authority.clockTolerance,
-            logger: logger,
-            now: now,
-            databaseTime: stores.time
-        )
-        let service = documentService(clock)
-        let http = settings.http
+        let clock = ClockCheck(logger: logger, now: now) { try await store.base.check() }
+        let backend = BackendTokens(settings.backendTokens.value)
         let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
-        addOperations(to: router, clock: clock)
-        service.addRoutes(to: router)
-        let (listening, listens) = AsyncStream.makeStream(of: Never.self)
+        addOperations(to: router, clock: clock, backend: backend)
+        CollaborationService(
+            collaborations: Collaborations(
+                store: store,
+                key: settings.challengeKey,
+                configuration: settings.collaborations
+            ),
+            options: settings.options,
+            accounts: settings.accounts,
+            backend: backend,
+            limit: settings.rate == 0
+                ? nil : AccountLimit(buckets: TokenBuckets(rate: settings.rate, size: settings.rate * 4)),
+            clock: clock,
+            development: settings.mode == .development ? Development() : nil,
+            publicURL: settings.http.publicURL,
+            appIDs: settings.http.appIDs
+        ).addRoutes(to: router)
         var application = Application(
             router: router,
-            server: try http.connections(maximumOfAddress: settings.limits.addressConnections),
+            server: try connections(),
             configuration: ApplicationConfiguration(
-                address: .hostname(http.host, port: http.port),
-                availableConnectionsDelegate: .maximum(maximumConnections, logger: logger)
+                address: .hostname(settings.http.host, port: settings.http.port)
             ),
             // They stop in the opposite order, after the requests.
-            services: [
-                stores,
-                MaintenanceService(
-                    interval: .seconds(60),
-                    logger: logger,
-                    start: { for await _ in listening {} },
-                    round: {
-                        try await clock.check()
-                        try await service.finishDeletions()
-                    }
-                ),
-            ],
-            onServerRunning: { channel in
-                listens.finish()
-                await onServing(channel.localAddress?.port ?? 0)
-            },
+            services: [store, clock],
+            onServerRunning: { await onServing($0.localAddress?.port ?? 0) },
             logger: logger
         )
-        application.beforeServerStarts { try await clock.check() }
+        application.beforeServerStarts { await clock.check() }
         return application
     }
 
-    private func documentService(_ clock: ClockCheck) -> DocumentService {
-        DocumentService(
-            documents: stores.documents,
-            collaborations: CollaborationAccess(
-                store: stores.collaborations,
-                challenges: settings.challenges.authority
-            ),
-            accounts: accounts,
-            documentLimit: settings.limits.documents,
-            requestLimit: RateLimit.ofAccounts(settings.limits.account),
-            clock: clock,
-            events: settings.mode == .development ? EventStream() : nil,
-            publicURL: settings.http.publicURL,
-            appIDs: settings.http.appIDs
+    /// How connections are handled: with limits and time-outs, and with TLS if there is a certificate.
+    private func connections() throws(StartError) -> HTTPServerBuilder {
+        let http = settings.http
+        let isUnlimited = http.isBehindProxy || settings.rate == 0
+        let open = OpenConnections(
+            maximum: OpenFileLimit.connections(wanted: maximumConnections),
+            maximumOfAddress: isUnlimited ? .max : 300
         )
+        let http1 = HTTPServerBuilder.http1(
+            configuration: .init(
+                additionalChannelHandlers: [ConnectionHandler(open, drainTime: http.drainTime)],
+                idleTimeout: .seconds(60),
+                // A connection keeps as much of a head that is too large until it ends.
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: 16_384,
+                    maxHeaderListSize: 32_768,
+                    maxHeaderFieldCount: 100
+                )
+            )
+        )
+        guard let tls = http.tls else { return http1 }
+        do {
+            return try .tls(http1, tlsConfiguration: tls)
+        } catch {
+            throw .configuration("http.certificate cannot be used: \(error).")
+        }
+    }
+
+    /// Adds what every request passes before the routes, and the routes for those who run the server.
+    ///
+    /// The router must have no routes yet, because a middleware applies only to the routes that are added after it.
+    private func addOperations(to router: Router<AppContext>, clock: ClockCheck, backend: BackendTokens) {
+        let isBehindProxy = settings.http.isBehindProxy
+        let readiness = Readiness(
+            timeout: readinessTimeout,
+            check: { _ = try await store.base.check() },
+            read: { _ = try await store.base.record(of: "ready") }
+        )
+        router.add(middleware: RequestForm(mode: settings.mode, draining: draining))
+        router.add(middleware: RequestMetrics())
+
+        let exact = router.group().add(middleware: ExactPath())
+        exact.get("health") { _, _ in HTTPResponse.Status.ok }
+        exact.get("ready") { _, _ in
+            let answer: Readiness.Answer =
+                draining.hasBegun ? .draining : clock.isWrong ? .clockWrong : await readiness.answer()
+            let status: HTTPResponse.Status = answer == .ready ? .ok : .serviceUnavailable
+            return Response(answer.rawValue.utf8, "text/plain", status: status)
+        }
+
+        // The others take microseconds. The metrics take longer, the more of them there are.
+        if settings.rate > 0 {
+            let buckets = TokenBuckets(rate: settings.rate * 4, size: settings.rate * 20)
+            router.add(
+                middleware: AddressLimit(buckets: buckets, backend: backend, isBehindProxy: isBehindProxy)
+            )
+        }
+        router.group().add(middleware: ExactPath()).get("metrics") { request, _ in
+            // The proxy passes on the requests of strangers. Whoever runs the server asks it directly.
+            guard !isBehindProxy || !request.isForwarded else { throw HTTPError(.notFound) }
+            Meter(label: "database_statements_waiting").set(store.base.waitingCount)
+            let text = metrics.text + ProcessMetrics.text
+            return Response(text.utf8, "text/plain; version=0.0.4; charset=utf-8")
+        }
     }
 }

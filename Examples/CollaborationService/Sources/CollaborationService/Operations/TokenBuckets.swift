@@ -10,24 +10,27 @@ final class TokenBuckets: Sendable {
         var refilled: ContinuousClock.Instant
     }
 
-    private let buckets: Mutex<RecentValues<BucketKey, Bucket>>
-    private let rate: LimitSettings.Rate
+    /// Keys are compared by their bytes, as the names of accounts are.
+    private let buckets: Mutex<RecentValues<AccountIdentifier, Bucket>>
+    private let rate: Double
+    private let size: Double
     private let now: @Sendable () -> ContinuousClock.Instant
 
     /// Makes full buckets.
     ///
     /// - Parameters:
-    ///   - rate: The tokens a second, and the size of a bucket.
+    ///   - rate: The tokens a second, more than zero.
+    ///   - size: The tokens of a full bucket.
     ///   - maximumCount: The number of keys that are surely remembered; at most twice as many are.
     ///   - now: Tells the time.
     init(
-        _ rate: LimitSettings.Rate,
+        rate: Int,
+        size: Int,
         maximumCount: Int = 100_000,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
-        self.rate = rate
+        (self.rate, self.size, self.now) = (Double(rate), Double(size), now)
         buckets = Mutex(RecentValues(generationCount: maximumCount))
-        self.now = now
     }
 
     /// The number of keys that are remembered.
@@ -35,33 +38,48 @@ final class TokenBuckets: Sendable {
 
     /// Takes tokens from the bucket of a key.
     ///
-    /// - Parameters:
-    ///   - count: The number of tokens.
-    ///   - key: The key.
-    ///   - onCredit: Whether the bucket may have fewer, and lack the others until the rate has made up for them. One that
-    ///     lacks tokens gives no credit.
+    /// - Parameter onCredit: Whether the tokens are taken in any case, so that the bucket may lack some until the rate has
+    ///   made up for them, at most as many as it holds.
     /// - Returns: nil if the tokens were taken, otherwise the time until they could be.
-    func take(_ count: Int = 1, of key: BucketKey, onCredit: Bool = false) -> Duration? {
-        let instant = now()
+    func take(_ count: Int = 1, of key: String, onCredit: Bool = false) -> Duration? {
+        let (instant, count) = (now(), Double(count))
         return buckets.withLock { buckets in
-            var bucket = buckets.value(of: key) ?? Bucket(tokens: Double(rate.burst), refilled: instant)
+            let key = AccountIdentifier(key)
+            var bucket = buckets.value(of: key) ?? Bucket(tokens: size, refilled: instant)
             // Zero for a task that has asked for the time before another one and waited for the lock behind it.
             let elapsed = max(.zero, instant - bucket.refilled)
-            bucket.tokens = min(Double(rate.burst), bucket.tokens + elapsed / .seconds(1) * rate.perSecond)
+            bucket.tokens = min(size, bucket.tokens + elapsed / .seconds(1) * rate)
             bucket.refilled += elapsed
-            let needed = onCredit ? 0 : Double(count)
-            let isAllowed = bucket.tokens >= needed
-            if isAllowed { bucket.tokens -= Double(count) }
+            let isAllowed = onCredit || bucket.tokens >= count
+            if isAllowed { bucket.tokens = max(-size, bucket.tokens - count) }
             buckets.set(bucket, of: key)
-            // No more than a Duration can have, however low the rate is.
-            return isAllowed ? nil : .seconds(min(1e9, (needed - bucket.tokens) / rate.perSecond))
+            return isAllowed ? nil : .seconds((count - bucket.tokens) / rate)
         }
     }
 }
 
-/// Whom a bucket belongs to: an account or an address.
+/// Remembers values by their keys: at least a number of those that were used last, and at most twice as many.
 ///
-/// It is compared by its bytes, as the name of an account is.
-struct BucketKey: StringIdentifier {
-    let rawValue: String
+/// They are kept in two generations. When the younger one is full it becomes the older one, whose keys are forgotten
+/// unless they are used in between.
+struct RecentValues<Key: Hashable, Value> {
+    private var young: [Key: Value] = [:]
+    private var old: [Key: Value] = [:]
+    private let generationCount: Int
+
+    init(generationCount: Int) { self.generationCount = max(1, generationCount) }
+
+    var count: Int { young.count + old.count }
+
+    mutating func value(of key: Key) -> Value? {
+        if let value = young[key] { return value }
+        guard let value = old[key] else { return nil }
+        set(value, of: key)
+        return value
+    }
+
+    mutating func set(_ value: Value, of key: Key) {
+        if young[key] == nil, young.count >= generationCount { (old, young) = (young, [:]) }
+        young[key] = value
+    }
 }

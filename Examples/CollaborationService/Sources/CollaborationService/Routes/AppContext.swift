@@ -9,56 +9,51 @@ struct AppContext: RequestContext {
 
     var coreContext: CoreRequestContextStorage
 
-    let channel: any Channel
-
     /// The address of the client, or of the proxy in front of this server; nil in tests.
     let address: String?
 
-    /// The account that the token names; nil before the authentication.
-    var authenticated: AccountIdentifier?
+    /// Whom the token names; nil before the authentication.
+    var caller: Caller?
 
     init(source: Source) {
         coreContext = CoreRequestContextStorage(source: source)
-        channel = source.channel
-        address = channel.remoteAddress?.ipAddress
+        address = source.channel.remoteAddress?.ipAddress
     }
 
     var responseEncoder: JSONEncoder { .sorted }
 
-    /// The authenticated account; throws when no middleware has set it.
+    /// The account that sends the request; throws for the back end.
     var account: AccountIdentifier {
         get throws {
-            guard let authenticated else { throw HTTPError(.unauthorized) }
-            return authenticated
-        }
-    }
-
-    /// The document that the path names.
-    ///
-    /// The router leaves the path percent-encoded, so that an identifier may contain any character, a slash too.
-    var document: CollaborationIdentifier {
-        get throws {
-            let text = try parameters.require("document")
-            // Foundation takes long, also for a text that has nothing to decode.
-            guard let name = text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding : text
-            else {
-                throw HTTPError(.badRequest, message: "document: not percent-encoded UTF-8")
+            guard case .account(let account) = caller else {
+                throw HTTPError.invalidToken("The token is not an account's.")
             }
-            return try CollaborationIdentifier(field: "document", name)
+            return account
         }
     }
-}
 
-extension CollaborationIdentifier {
-    /// Refuses a name from a URL that is too long, with status 400 and the field.
-    init(field: String, _ name: String) throws {
-        guard name.utf8.count <= JSONLimits.identifierByteCount else {
-            throw HTTPError(
-                .badRequest,
-                message: "\(field): more than \(JSONLimits.identifierByteCount) bytes"
-            )
+    /// Throws unless the back end sends the request.
+    func requireBackend() throws {
+        guard caller == .backend else { throw HTTPError.invalidToken("The token is not the back end's.") }
+    }
+
+    /// The collaboration that the path names.
+    var collaboration: CollaborationIdentifier {
+        get throws { CollaborationIdentifier(try decoded("collaboration")) }
+    }
+
+    /// The account that the path names.
+    var namedAccount: AccountIdentifier { get throws { AccountIdentifier(try decoded("account")) } }
+
+    /// The router leaves the path percent-encoded, so that an identifier may contain any character, a slash too.
+    private func decoded(_ name: String) throws -> String {
+        let text = try parameters.require(name)
+        // Foundation takes long, also for a text that has nothing to decode.
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+        guard let decoded = text.removingPercentEncoding else {
+            throw HTTPError(.badRequest, message: "\(name): not percent-encoded UTF-8")
         }
-        self.init(name)
+        return decoded
     }
 }
 
@@ -73,8 +68,18 @@ extension JSONEncoder {
 
 extension Response {
     /// Makes a response of some bytes.
-    init(_ bytes: some Sequence<UInt8>, _ contentType: String, status: HTTPResponse.Status = .ok) {
+    init(
+        _ bytes: some Sequence<UInt8>,
+        _ contentType: String = "application/json; charset=utf-8",
+        status: HTTPResponse.Status = .ok
+    ) {
         let body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
         self.init(status: status, headers: [.contentType: contentType], body: body)
+    }
+
+    /// Makes a response of a value in JSON.
+    init(json value: some Encodable, status: HTTPResponse.Status = .ok) {
+        // The values of this service can be encoded.
+        self.init((try? JSONEncoder.sorted.encode(value)) ?? Data(), status: status)
     }
 }

@@ -1,69 +1,54 @@
 import CollaborationCore
+import Foundation
 import Hummingbird
 import Synchronization
 
-/// Bounds the bytes of the bodies of requests and answers that are on their way, in total and for each account.
+/// Bounds the bytes of the bodies that are on their way.
 ///
-/// An account may hold at most as many bytes as are free. Alone it gets half of all; of several accounts that take what
-/// they can, each gets the same part, and as much is left for the next one.
+/// The first 4 KiB of each body are free: the number of connections bounds them, and most bodies have no more. Beyond
+/// that an account may hold two of the largest bodies, and all accounts together 32 MiB.
 final class BodyMemory: Sendable {
-    fileprivate let state: Mutex<(free: Int, taken: [AccountIdentifier: Int])>
+    static let freeByteCount = 4096
+    private static let accountByteCount = 2 * JSONLimits.messageByteCount
 
-    init(byteCount: Int = 32 * 1024 * 1024) { state = Mutex((byteCount, [:])) }
-}
+    private let maximum: Int
+    private let state = Mutex<(total: Int, ofCaller: [Caller: Int])>((0, [:]))
 
-/// Bytes that an account holds until nothing refers to this any more.
-final class HeldBytes: Sendable {
-    private let memory: BodyMemory
-    private let account: AccountIdentifier
-    private let count = Atomic(0)
+    init(byteCount: Int = 32 * 1024 * 1024) { maximum = byteCount }
 
-    /// Holds nothing yet.
-    init(_ account: AccountIdentifier, in memory: BodyMemory) {
-        (self.account, self.memory) = (account, memory)
-    }
-
-    /// Holds more.
+    /// Reads the body of a request.
     ///
-    /// - Parameter onCredit: Whether the account may hold too many.
-    /// - Throws: Status 429 if it would and may not.
-    func add(_ count: Int, onCredit: Bool = false) throws {
-        try memory.state.withLock { state in
-            let taken = state.taken[account, default: 0] + count
-            guard onCredit || taken <= state.free - count else {
+    /// - Throws: Status 413 for a body that is larger than every message, and 429 while the memory is taken.
+    func body(of request: Request, from caller: Caller) async throws -> Data {
+        let limit = JSONLimits.messageByteCount
+        let tooLarge = HTTPError(.contentTooLarge, message: "The body has more than \(limit) bytes.")
+        guard request.headers[.contentLength].flatMap({ Int($0) }) ?? 0 <= limit else { throw tooLarge }
+        var (bytes, held) = (Data(), 0)
+        defer { hold(-held, by: caller) }
+        for try await part in request.body {
+            guard bytes.count + part.readableBytes <= limit else { throw tooLarge }
+            let more = max(0, bytes.count + part.readableBytes - Self.freeByteCount) - held
+            guard hold(more, by: caller) else {
                 throw HTTPError(.tooManyRequests, headers: [.retryAfter: "1"], message: "Too many bytes.")
             }
-            state.free -= count
-            state.taken[account] = taken
+            held += more
+            bytes.append(contentsOf: part.readableBytesView)
         }
-        self.count.add(count, ordering: .relaxed)
+        RecordBytes.current?.add(bytes.count)
+        return bytes
     }
 
-    deinit {
-        let count = count.load(ordering: .relaxed)
-        memory.state.withLock { state in
-            state.free += count
-            let rest = state.taken[account, default: 0] - count
-            state.taken[account] = rest > 0 ? rest : nil
+    @discardableResult
+    private func hold(_ count: Int, by caller: Caller) -> Bool {
+        if count == 0 { return true }
+        return state.withLock { state in
+            let ofCaller = state.ofCaller[caller, default: 0] + count
+            let isTooMuch =
+                state.total + count > maximum || caller != .backend && ofCaller > Self.accountByteCount
+            guard count < 0 || !isTooMuch else { return false }
+            state.total += count
+            state.ofCaller[caller] = ofCaller > 0 ? ofCaller : nil
+            return true
         }
-    }
-}
-
-/// Bounds the answers that are not yet read.
-struct AnswerMemory: RouterMiddleware {
-    let memory: BodyMemory
-
-    func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
-        let response = try await next(request, context)
-        // The number of connections bounds the smaller ones.
-        guard let count = response.body.contentLength, count > 4096 else { return response }
-        let (held, channel) = (HeldBytes(try context.account, in: memory), context.channel)
-        // What was changed is answered.
-        try held.add(count, onCredit: request.method != .get && request.method != .head)
-        // The answer before has passed this handler. In tests of the routes there is none.
-        try? await channel.eventLoop.submit {
-            try channel.pipeline.syncOperations.handler(type: SlowClientHandler.self).answerBytes = held
-        }.get()
-        return response
     }
 }

@@ -1,34 +1,39 @@
 import CollaborationCore
-import CollaborationServer
+import Foundation
 import Hummingbird
 import Logging
 import Metrics
 
-/// Answers errors of the database with 503, those of a message with 400, and one document too many with 409.
+/// Answers a `CollaborationError` with its status and its body, and logs its reason.
+///
+/// It stands behind the authentication, so that it knows who is refused.
 struct ErrorAnswers: RouterMiddleware {
+    let development: Development?
+
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
         do {
             return try await next(request, context)
-        } catch let error as any RequestFault {
-            throw HTTPError(.badRequest, message: "\(error)")
-        } catch let error as TooManyDocumentsError {
-            throw HTTPError(
-                .conflict,
-                message: "The account has \(error.limit) documents, and may not have more. Delete one first."
-            )
-        } catch  where error is any DatabaseFailure || error is CancellationError {
-            if error is CancellationError {
+        } catch let error as CollaborationError {
+            var response = Response(error.body, status: .init(code: error.status))
+            // LineLogHandler escapes the names, so that none can pass for another line. Another handler must do so too.
+            var metadata: Logger.Metadata = ["request": "\(request.method.rawValue) \(request.uri.path)"]
+            if case .account(let account) = context.caller { metadata["account"] = "\(account.rawValue)" }
+            switch error {
+            case .refused(let refusal):
+                metadata["reason"] = "\(refusal)"
+                context.logger.notice("Refused", metadata: metadata)
+                development?.refused("\(refusal)", request, context)
+            case .store(is CancellationError):
                 // The server stops while the request is open, which is no failure.
-                context.logger.info("The request was canceled")
-            } else {
+                context.logger.info("The request was canceled", metadata: metadata)
+            case .store, .busy, .damagedRecord:
                 Counter(label: "database_failures").increment()
-                context.logger.error("The database failed", metadata: ["error": "\(error)"])
+                metadata["error"] = "\(error)"
+                context.logger.error("The database failed", metadata: metadata)
+            case .malformed, .options, .limit: break
             }
-            throw HTTPError(
-                .serviceUnavailable,
-                headers: [.retryAfter: "1"],
-                message: "The database did not answer. The request may have been carried out."
-            )
+            if error.status == 503 { response.headers[.retryAfter] = "1" }
+            return response
         }
     }
 }

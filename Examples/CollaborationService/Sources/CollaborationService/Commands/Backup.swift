@@ -5,8 +5,10 @@ import GRDB
 struct Backup {
     private let database: String
 
-    init(_ settings: DatabaseSettings) throws(StartError) {
-        guard case .sqlite(let file) = settings.engine else {
+    /// Reads the setting of the database alone, since no key is needed.
+    init(_ settings: [String]) async throws(StartError) {
+        let reader = try await SettingsReader(arguments: settings)
+        guard case .sqlite(let file) = try Settings.Database(reader) else {
             throw .usage("These commands are for SQLite. The README says how to restore the other databases.")
         }
         database = file
@@ -19,14 +21,22 @@ struct Backup {
 
     /// Makes the database, which must not exist, of a backup.
     ///
-    /// The stores get new identifiers, so that challenges from before are refused: the backup lacks the uses since then.
+    /// The store gets a new identifier, so that challenges from before are refused: the backup lacks the uses since then.
     func restore(from file: String) throws(StartError) {
         try Self.copy(file, to: database) { database in
-            for part in ["collaboration", "document"] {
-                try database.execute(sql: "UPDATE \(part)_store SET identifier = randomblob(16)")
-            }
+            try database.execute(sql: "UPDATE collaboration_store SET identifier = randomblob(16)")
         }
     }
+
+    static let meaningOfRestore = """
+        The database is as it was when the backup was made. Who was removed since then has access again, and who got
+        access since then has none. Before the servers start, do one of these:
+        - Find the lines "Removed" since the backup in the log. Each has a collaboration and a root hash: give them again,
+          as removedIdentities of an update by the owner, before anybody uses the link again.
+        - Run CollaborationService reset-access with the same settings. Then only owners have access, until each person
+          proves an identity anew. Who was removed since the backup can do so too, until the removal was given again.
+        Ended collaborations and erased accounts are in the log as "Ended" and "Erased": end and erase them again.
+        """
 
     private static func copy(
         _ source: String,
@@ -39,7 +49,9 @@ struct Backup {
             throw StartError("\"\(path)\" exists. Stop the servers that use it, and move it away.")
         }
         let draft = "\(target).\(UUID().uuidString)"
-        defer { try? files.removeItem(atPath: draft) }
+        defer {
+            for suffix in ["", "-journal", "-wal", "-shm"] { try? files.removeItem(atPath: draft + suffix) }
+        }
         do {
             var configuration = Configuration()
             configuration.readonly = true
@@ -51,13 +63,18 @@ struct Backup {
             try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
             try copy.write { database in
                 try change(database)
-                try database.execute(sql: "SELECT 1 FROM collaboration_store, document_store")
+                try database.execute(sql: "SELECT 1 FROM collaboration_store")
                 guard try String.fetchOne(database, sql: "PRAGMA integrity_check") == "ok" else {
                     throw DatabaseError(resultCode: .SQLITE_CORRUPT)
                 }
             }
             try copy.close()
             try files.linkItem(atPath: draft, toPath: target)
+        } catch DatabaseError.SQLITE_FULL {
+            throw StartError(
+                "\"\(source)\" cannot be copied to \"\(target)\": the disk is full.",
+                status: .output
+            )
         } catch {
             throw StartError("\"\(source)\" cannot be copied to \"\(target)\": \(error)")
         }

@@ -2,71 +2,88 @@ import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection whose client takes too long to send its first request, to send a body, or to read an answer, and
-/// one whose client sends what is not HTTP.
+/// Counts a connection, and closes it when its client takes too long, or sends what is not HTTP or much in small parts.
 ///
 /// The idle time-out of Hummingbird begins anew with each part of a body, so that a client could send one byte at a time
 /// for ever. It is long, for clients that keep a connection. A client that has sent nothing yet gets less time.
-final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
+final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
 
-    private let firstRequest: TimeAmount
-    private let timeout: TimeAmount
-    private let drainTime: TimeAmount
-    private var request: Scheduled<Void>?
-    private var answer: Scheduled<Void>?
-    private var shutdown: Scheduled<Void>?
-    private var openRequests = 0
+    /// The greatest number of parts of a body: each of them costs more than a few kilobytes.
+    static let maximumPartCount = 2048
 
-    /// What the account holds of the next answer until its client has read it.
-    var answerBytes: HeldBytes?
+    private let connections: OpenConnections
+    private let firstRequest, timeout, drainTime: TimeAmount
+    private var place: OpenConnections.Place?
+    private var request, answer, shutdown: Scheduled<Void>?
+    private var (begunCount, arrivedCount, answeredCount, partCount) = (0, 0, 0, 0)
     private var hasFailed = false
 
     /// - Parameters:
     ///   - firstRequest: How long the first head of a request may take to arrive.
     ///   - timeout: How long a body may take to arrive, and how long an answer may not be read.
     ///   - drainTime: How long a connection goes on when the server accepts no other ones.
-    init(firstRequest: Duration, timeout: Duration, drainTime: Duration) {
-        self.drainTime = TimeAmount(drainTime)
+    init(
+        _ connections: OpenConnections,
+        firstRequest: Duration = .seconds(10),
+        timeout: Duration = .seconds(30),
+        drainTime: Duration
+    ) {
+        self.connections = connections
         self.firstRequest = TimeAmount(firstRequest)
         self.timeout = TimeAmount(timeout)
+        self.drainTime = TimeAmount(drainTime)
     }
 
+    // With TLS the channel becomes active only after the handshake.
     func handlerAdded(context: ChannelHandlerContext) {
         // Several of these buffers wait for each handler of a request. NIO's own have up to 64 KiB.
         let buffers = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 2048, maximum: 16_384)
         context.channel.setOption(.recvAllocator, value: buffers).whenComplete { _ in }
-        if context.channel.isActive { request = close(context, after: firstRequest) }
-    }
-
-    func channelActive(context: ChannelHandlerContext) {
-        request = close(context, after: firstRequest)
-        context.fireChannelActive()
+        let address = ClientAddress(connection: context.remoteAddress?.ipAddress)?.network ?? ""
+        place = connections.open(address, context.channel)
+        request = close(context, after: place == nil ? .zero : firstRequest)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // What follows a request that was answered early.
+        if answeredCount > arrivedCount { return }
         switch unwrapInboundIn(data) {
         case .head:
-            openRequests += 1
+            begunCount += 1
+            partCount = 0
+            if let place { connections.isBusy(place) }
             request?.cancel()
             request = close(context, after: timeout)
-        case .end: request?.cancel()
-        case .body: break
+        case .body:
+            partCount += 1
+            if partCount > Self.maximumPartCount { return context.close(promise: nil) }
+        case .end:
+            arrivedCount += 1
+            request?.cancel()
         }
         context.fireChannelRead(data)
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        var promise = promise
-        if case .end = unwrapOutboundIn(data) {
-            openRequests -= 1
-            closeIfFailed(context)
-            if let held = answerBytes {
-                promise = promise ?? context.eventLoop.makePromise()
-                promise?.futureResult.whenComplete { _ in withExtendedLifetime(held) {} }
-                answerBytes = nil
+        switch unwrapOutboundIn(data) {
+        case .head(var head) where answeredCount >= arrivedCount && begunCount > arrivedCount:
+            head.headerFields[.connection] = "close"
+            return context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .end:
+            answeredCount += 1
+            if answeredCount > arrivedCount, begunCount > arrivedCount {
+                // The client has the time to read the answer, and nothing more is read from it.
+                context.channel.setOption(.autoRead, value: false).whenComplete { _ in }
+                request?.cancel()
+                request = close(context, after: .seconds(1))
+            } else if answeredCount == begunCount, let place {
+                connections.isIdle(place)
             }
+            closeIfFailed(context)
+        default: break
         }
         context.write(data, promise: promise)
     }
@@ -88,7 +105,7 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Answers to requests from before the failure are sent first.
     private func closeIfFailed(_ context: ChannelHandlerContext) {
-        guard hasFailed, openRequests <= 0 else { return }
+        guard hasFailed, answeredCount >= begunCount else { return }
         request?.cancel()
         request = close(context, after: .seconds(1))
     }
@@ -109,9 +126,9 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        request?.cancel()
-        answer?.cancel()
-        shutdown?.cancel()
+        for scheduled in [request, answer, shutdown] { scheduled?.cancel() }
+        if let place { connections.close(place) }
+        place = nil
     }
 
     private func close(_ context: ChannelHandlerContext, after time: TimeAmount) -> Scheduled<Void> {

@@ -1,0 +1,45 @@
+import CollaborationCore
+import CollaborationServer
+
+/// Ends the access of all but the owners: each account leaves every collaboration, and may come back with a new proof.
+///
+/// It is for a database that was restored from a backup, or keys of accounts that were stolen.
+enum AccessReset {
+    /// Does so in the database of the settings, and returns what was done, as a sentence.
+    static func run(_ settings: Settings) async throws(StartError) -> String {
+        let store = try await MeasuredStore.open(settings.database)
+        let collaborations = Collaborations(
+            store: store,
+            key: settings.challengeKey,
+            configuration: settings.collaborations
+        )
+        var (leftCount, damaged) = (0, Set<CollaborationIdentifier>())
+        do {
+            var last: AccountIdentifier?
+            while let account = try await store.base.account(after: last) {
+                for collaboration in try await collaborations.collaborations(of: account) {
+                    do throws(CollaborationError) {
+                        try await collaborations.leave(collaboration, as: account)
+                        leftCount += 1
+                    } catch {
+                        switch error {
+                        case .refused(.ownerCannotLeave), .refused(.noAccess): break
+                        case .damagedRecord: damaged.insert(collaboration)
+                        default: throw error
+                        }
+                    }
+                }
+                last = account
+            }
+            await store.base.close()
+        } catch {
+            throw StartError("Not everybody has left: repeat the command. \(error)")
+        }
+        guard damaged.isEmpty else {
+            let names = damaged.map(\.rawValue).sorted().joined(separator: ", ")
+            throw StartError("Everybody has left but from these, whose records are damaged: \(names)")
+        }
+        return
+            "Accounts have left collaborations \(leftCount) times. Only owners have access, until others prove anew."
+    }
+}

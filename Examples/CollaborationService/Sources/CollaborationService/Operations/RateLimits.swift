@@ -1,0 +1,41 @@
+import CollaborationCore
+import Hummingbird
+
+/// Answers requests of an address beyond a rate with 429 and the seconds after which to come again; not those of the back end.
+struct AddressLimit: RouterMiddleware {
+    let buckets: TokenBuckets
+    let backend: BackendTokens
+    let isBehindProxy: Bool
+
+    func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
+        let address = ClientAddress(of: request, connection: context.address, behindProxy: isBehindProxy)
+        if let address, !(request.bearerToken.map(backend.contains) ?? false) {
+            try buckets.takeOrThrow(of: address.network)
+        }
+        return try await next(request, context)
+    }
+}
+
+/// Answers requests of an account beyond a rate with 429, behind the authentication.
+///
+/// A request costs one token, and one for each 64 KiB that it has sent, read and written, on credit: the
+/// account's further requests have to wait for as much longer. So whoever works in a large record pays for its size.
+struct AccountLimit: RouterMiddleware {
+    let buckets: TokenBuckets
+
+    func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
+        guard case .account(let account) = context.caller else { return try await next(request, context) }
+        try buckets.takeOrThrow(of: account.rawValue)
+        let bytes = RecordBytes()
+        defer { _ = buckets.take(bytes.count / 65_536, of: account.rawValue, onCredit: true) }
+        return try await RecordBytes.$current.withValue(bytes) { try await next(request, context) }
+    }
+}
+
+extension TokenBuckets {
+    fileprivate func takeOrThrow(of key: String) throws {
+        guard let wait = take(of: key) else { return }
+        let seconds = Int((wait / .seconds(1)).rounded(.up))
+        throw HTTPError(.tooManyRequests, headers: [.retryAfter: "\(seconds)"], message: "Too many requests.")
+    }
+}

@@ -1,0 +1,79 @@
+import HTTPTypes
+import Hummingbird
+
+/// Refuses requests of a wrong form, and gives a response the form that its connection needs, also when the request fails.
+///
+/// - A request that names no host, or two, is answered with 400 (RFC 9112, section 3.2), and in development mode one that does
+///   not name this machine with 421: a page of another site can have its own name lead to this machine, but not this machine's.
+/// - A path with an empty part, such as `//metrics` and `/metrics/`, is answered with 404. The router leaves out empty parts, so
+///   that what a proxy forbids for one path would be allowed for the others.
+/// - A response to HEAD has no body (RFC 9110, section 9.3.2), which the client would take for the beginning of the next one.
+/// - While the server stops, each response ends its connection.
+struct RequestForm: RouterMiddleware {
+    let mode: Settings.Mode
+    let draining: Draining
+
+    func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
+        var response: Response
+        do {
+            try check(request)
+            response = try await next(request, context)
+        } catch let error as HTTPError {
+            response = Response(error)
+        }
+        if draining.isOver { response.headers[.connection] = "close" }
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private func check(_ request: Request) throws {
+        // NIO takes the first one out of the fields.
+        let second = HTTPField.Name("Host").flatMap { request.headers[$0] }
+        guard request.head.authority?.isEmpty == false, second == nil else {
+            throw HTTPError(.badRequest, message: "Host: not exactly one")
+        }
+        guard mode == .production || request.head.isForThisMachine else {
+            throw HTTPError(.misdirectedRequest, message: "Host: not this machine")
+        }
+        let path = request.uri.path.utf8
+        let parts = path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard path.first == UInt8(ascii: "/"), path.count == 1 || !parts.contains(where: \.isEmpty) else {
+            throw HTTPError(.notFound)
+        }
+    }
+}
+
+/// Answers with 404 unless the request names exactly the path of the route, without a query.
+///
+/// A proxy may keep the routes for health and metrics from others, and compare the whole text that a client sends. The
+/// form with a host, `http://host/metrics`, is not told apart: it names the same path by the rules of HTTP.
+struct ExactPath: RouterMiddleware {
+    func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
+        guard request.head.path == context.endpointPath else { throw HTTPError(.notFound) }
+        return try await next(request, context)
+    }
+}
+
+extension Response {
+    /// The answer to an error of the service itself, in the form of `CollaborationError`: `{"error": "notFound"}`.
+    fileprivate init(_ failure: HTTPError) {
+        // The words of the status, such as "Too Many Requests", in the spelling of the others.
+        let words = failure.status.reasonPhrase.split(separator: " ")
+        let name = (words.first?.lowercased() ?? "") + words.dropFirst().joined()
+        var members = ["error": failure.status == .badRequest ? "malformed" : name]
+        members["message"] = failure.body
+        self.init(json: members, status: failure.status)
+        for field in failure.headers { headers[field.name] = field.value }
+    }
+}
+
+extension HTTPRequest {
+    /// Whether the client asks for this machine by a name that only this machine has.
+    var isForThisMachine: Bool {
+        // A regular expression would be parsed for each request, which takes longer than the answer.
+        let text = Array((authority ?? "").lowercased().utf8)
+        let digits = text.reversed().prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
+        let hasPort = 1...5 ~= digits && text.dropLast(digits).last == UInt8(ascii: ":")
+        let name = text.dropLast(hasPort ? digits + 1 : 0)
+        return ["127.0.0.1", "[::1]", "localhost"].contains { name.elementsEqual($0.utf8) }
+    }
+}

@@ -1,0 +1,140 @@
+import CollaborationCore
+import CollaborationServer
+import Foundation
+import Hummingbird
+import Logging
+
+/// A service that keeps the collaborations on the documents of any back end.
+///
+/// All state is in the records of `Collaborations`, so that any number of servers may share a database.
+struct CollaborationService: Sendable {
+    let collaborations: Collaborations
+
+    /// The options that the app is built with.
+    let options: CollaborationShareOptions
+    let accounts: AccountTokens
+    let backend: BackendTokens
+
+    /// Limits the requests of each account; nil for no limit.
+    var limit: AccountLimit?
+
+    /// Tells whether the clock is wrong; nil if nobody compares it.
+    var clock: ClockCheck?
+
+    /// What only the page of the development mode needs; nil in production.
+    var development: Development?
+
+    /// What links begin with, such as `https://documents.example.com`; nil to take it from the request.
+    var publicURL: String?
+
+    /// The apps that open the links.
+    var appIDs: [String] = []
+
+    var bodies = BodyMemory()
+
+    /// Adds all routes to a router, which has the middleware that stands before everything else.
+    func addRoutes(to router: Router<AppContext>) {
+        addDescribedRoutes(to: router)
+        router.refuseOtherMethods()
+    }
+
+    /// Adds the routes that `openapi.json` describes, and the page.
+    func addDescribedRoutes(to router: Router<AppContext>) {
+        let description = Response(PackageResources.openapi_json)
+        router.get("openapi.json") { _, _ in description }
+        addAppAssociationRoute(to: router)
+        let authenticated = router.group().add(
+            middleware: Authentication(accounts: accounts, backend: backend)
+        )
+        if let limit { authenticated.add(middleware: limit) }
+        authenticated.add(middleware: ErrorAnswers(development: development))
+        addAppRoutes(to: authenticated)
+        addBackendRoutes(to: authenticated)
+        if let development {
+            router.addPage()
+            development.addRoutes(to: router, authenticated, self)
+        }
+    }
+
+    /// Serves the file that tells Apple's systems which apps open the links.
+    ///
+    /// Apple's article *Supporting associated domains* describes it. Answers with 404 when no app is set.
+    private func addAppAssociationRoute(to router: Router<AppContext>) {
+        router.get(".well-known/apple-app-site-association") { _, _ in
+            guard !appIDs.isEmpty else { throw HTTPError(.notFound) }
+            let path = publicURL.flatMap { URL(string: $0)?.path() } ?? ""
+            let details: [String: Any] = [
+                "appIDs": appIDs, "components": [["/": "\(path)/collaborations/*"]],
+            ]
+            let file = ["applinks": ["details": [details]]]
+            let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
+            return Response(
+                try JSONSerialization.data(withJSONObject: file, options: options),
+                "application/json"
+            )
+        }
+    }
+
+    /// Starts a collaboration and answers with what the app fulfills its start action with.
+    func start(
+        _ collaboration: CollaborationIdentifier,
+        by account: AccountIdentifier,
+        _ request: Request,
+        _ caller: Caller,
+        status: HTTPResponse.Status
+    ) async throws -> Response {
+        let message = try StartRequest(json: try await bodies.body(of: request, from: caller))
+        try await collaborations.start(collaboration, with: message, offering: options, by: account)
+        development?.send(.started, collaboration, account)
+        // The request's own name for the server reaches nobody but its sender.
+        let base = publicURL ?? "http://\(request.head.authority ?? "127.0.0.1")"
+        let name = collaboration.rawValue.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        guard let url = URL(string: "\(base)/collaborations/\(name)") else { throw HTTPError(.badRequest) }
+        return Response(StartResponse(collaborationIdentifier: collaboration, url: url).json, status: status)
+    }
+
+    /// Notes for whom the app's connections should be closed, and whom to remove again after a restore.
+    func report(
+        removed identities: some Sequence<Person.Identity>,
+        revoked accounts: some Sequence<AccountIdentifier>,
+        in collaboration: CollaborationIdentifier,
+        _ context: AppContext
+    ) {
+        for identity in identities {
+            context.logger.notice(
+                "Removed",
+                metadata: [
+                    "collaboration": "\(collaboration.rawValue)",
+                    "rootHash": "\(identity.rootHash.base64EncodedString())",
+                ]
+            )
+        }
+        for account in accounts.sorted() {
+            context.logger.notice(
+                "Revoked",
+                metadata: ["account": "\(account.rawValue)", "collaboration": "\(collaboration.rawValue)"]
+            )
+            development?.send(.removed, collaboration, account)
+        }
+    }
+}
+
+extension Router {
+    /// Answers the methods that a path does not have with 405 and those that it has, where the router would answer with 404.
+    fileprivate func refuseOtherMethods() {
+        let names = ["CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "QUERY", "TRACE"]
+        let methods = Set(names.compactMap { HTTPRequest.Method($0) })
+        for (path, routes) in Dictionary(grouping: routes, by: \.path.description) {
+            var allowed = routes.map(\.method)
+            if allowed.contains(.get) { allowed.append(.head) }
+            let refusal = HTTPError(
+                .methodNotAllowed,
+                headers: [.allow: allowed.map(\.rawValue).sorted().joined(separator: ", ")],
+                message: "The path does not have this method."
+            )
+            for method in methods.subtracting(allowed) {
+                on(RouterPath(path), method: method) { _, _ -> Response in throw refusal }
+            }
+        }
+    }
+}

@@ -7,16 +7,20 @@ the number of each outcome: a status, `closed` by the server, `open` until the e
 """
 
 import asyncio
+import base64
 import collections
 import itertools
 import json
+import os
 import random
 import resource
 import socket
 import sys
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from urllib.parse import urlsplit
+
+from trials.people import Person, update
 
 
 @dataclass
@@ -26,31 +30,29 @@ class Order:
     # How many connections the larger attacks make.
     connections: int
     tokens: list[str]
-    document: str
+    path: str
     wrong_proof: str
 
-    @property
-    def location(self):
-        parts = urlsplit(self.url)
-        return parts.hostname, parts.port
+    def __post_init__(self):
+        self.end = time.monotonic() + self.seconds
 
 
 class Connection:
     """A connection from an address of its own choice in 127.0.0.0/8, so that limits by address see another client."""
 
-    addresses = itertools.cycle(f"127.0.0.{number}" for number in range(2, 52))
+    addresses, opening = itertools.cycle(f"127.0.0.{number}" for number in range(2, 52)), asyncio.Semaphore(100)
 
     @classmethod
-    async def open(cls, order, address=None, receive_buffer=None):
-        self, client = cls(), socket.socket()
+    async def open(cls, order, address=None):
+        self, client, parts = cls(), socket.socket(), urlsplit(order.url)
         client.setblocking(False)
-        # Of a small one, the rest of an answer stays with the server.
-        if receive_buffer:
-            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        # What the client does not read stays with the server.
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         try:
             client.bind((address or next(cls.addresses), 0))
-            await asyncio.wait_for(asyncio.get_running_loop().sock_connect(client, order.location), 10)
-            self.reader, self.writer = await asyncio.open_connection(sock=client)
+            async with cls.opening, asyncio.timeout(10):
+                await asyncio.get_running_loop().sock_connect(client, (parts.hostname, parts.port))
+                self.reader, self.writer = await asyncio.open_connection(sock=client)
         except BaseException:
             client.close()
             raise
@@ -59,11 +61,6 @@ class Connection:
     async def send(self, data):
         self.writer.write(data)
         await self.writer.drain()
-
-    async def document(self):
-        """Reads the answer to the creation of a document. Returns its identifier, None if there is none."""
-        status = await self.answer()
-        return json.loads(self.body)["identifier"] if status == 201 else None
 
     async def answer(self):
         """Reads one answer. Returns its status, None at the end of the connection."""
@@ -78,67 +75,80 @@ class Connection:
         self.body = await self.reader.readexactly(length)
         return int(line.split()[1])
 
-    def close(self):
-        self.writer.close()
 
-
-def request(order, method, path, body=b"", headers=(), length=None):
-    lines = [f"{method} {path} HTTP/1.1", "Host: localhost", f"Authorization: Bearer {order.tokens[0]}", *headers]
+def request(order, method, path, body=b"", headers=(), length=None, token=0):
+    lines = [f"{method} {path} HTTP/1.1", "Host: localhost", *headers]
+    if token is not None:
+        lines.append(f"Authorization: Bearer {order.tokens[token % len(order.tokens)]}")
     if length is not False:
         lines.append(f"Content-Length: {len(body) if length is None else length}")
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 
 
-async def outcome_of(order, data, seconds=None):
-    """Sends bytes on a connection of their own. Returns what came of it."""
+async def conversation(order, talk, seconds=None, address=None):
+    """Talks on a connection of its own, and reads what comes. Returns what came of it."""
     try:
-        connection = await Connection.open(order)
-    except (OSError, asyncio.TimeoutError):
+        connection = await Connection.open(order, address)
+    except (OSError, TimeoutError):
         return "not connected"
     try:
-        async with asyncio.timeout(seconds or order.seconds):
-            await connection.send(data)
-            return str(await connection.answer() or "closed")
+        async with asyncio.timeout(seconds or max(0.1, order.end - time.monotonic())):
+            talking = asyncio.create_task(talk(connection))
+            try:
+                return str(await connection.answer() or "closed")
+            finally:
+                talking.cancel()
     except TimeoutError:
         return "open"
-    except (OSError, asyncio.IncompleteReadError):
+    except (OSError, asyncio.IncompleteReadError, ValueError):
         return "closed"
     finally:
-        connection.close()
+        connection.writer.close()
 
 
-# --- Connections that are held
+async def held(order, count, talk, address=None):
+    """Opens connections and talks on each until the server answers or closes it, or the time is over."""
+    talks = (conversation(order, lambda connection, number=number: talk(connection, number), address=address) for number in range(count))
+    return collections.Counter(await asyncio.gather(*talks))
 
 
-async def held(order, count, talk, address=None, answers=0):
-    """Opens connections and talks on each until the server closes it or gives one more answer, or the time is over."""
-    outcomes, end = collections.Counter(), time.monotonic() + order.seconds
-    opening = asyncio.Semaphore(100)
+async def in_turn(order, requests, connections=8):
+    """Sends each request on a connection of its own, again and again."""
+    outcomes, numbers = collections.Counter(), itertools.count()
 
     async def one():
-        try:
-            async with opening:
-                connection = await Connection.open(order, address)
-        except (OSError, asyncio.TimeoutError):
-            return "not connected"
-        try:
-            async with asyncio.timeout_at(asyncio.get_running_loop().time() + max(0.1, end - time.monotonic())):
-                talking = asyncio.create_task(talk(connection))
-                try:
-                    for _ in range(answers):
-                        await connection.answer()
-                    status = await connection.answer()
-                    return str(status) if status else "closed"
-                finally:
-                    talking.cancel()
-        except TimeoutError:
-            return "open"
-        except (OSError, asyncio.IncompleteReadError, ValueError):
-            return "closed"
-        finally:
-            connection.close()
+        while time.monotonic() < order.end:
+            data = requests[next(numbers) % len(requests)]
+            outcomes[await conversation(order, lambda connection: connection.send(data), seconds=10)] += 1
 
-    outcomes.update(await asyncio.gather(*(one() for _ in range(count))))
+    await asyncio.gather(*(one() for _ in range(connections)))
+    return outcomes
+
+
+async def repeated(order, requests, connections=16):
+    """Sends requests one after the other on some connections, as fast as they are answered."""
+    outcomes = collections.Counter()
+
+    async def one(number):
+        async def talk(connection):
+            for index in itertools.count(number):
+                if time.monotonic() > order.end:
+                    return
+                await connection.send(requests[index % len(requests)])
+                status = await connection.answer()
+                outcomes[str(status or "closed")] += 1
+                if status is None:
+                    return
+
+        while time.monotonic() < order.end:
+            try:
+                connection = await Connection.open(order)
+                await asyncio.wait_for(talk(connection), order.seconds + 10)
+                connection.writer.close()
+            except (OSError, asyncio.IncompleteReadError, TimeoutError) as error:
+                outcomes["open" if isinstance(error, TimeoutError) else "closed"] += 1
+
+    await asyncio.gather(*(one(number) for number in range(connections)))
     return outcomes
 
 
@@ -149,257 +159,189 @@ async def dripping(connection, data):
         await asyncio.sleep(1)
 
 
+# --- Connections that are held
+
+
 async def idle_connections(order):
-    """Connections with one request each, since one that was used takes more memory."""
-    async def talk(connection):
-        await connection.send(request(order, "GET", "/health", length=False))
-
-    return await held(order, order.connections // 2, talk, answers=1)
-
-
-async def one_address(order):
-    """As many connections, all from one address."""
-    async def nothing(connection):
+    """Connections of 21 addresses, without a token or a request."""
+    async def nothing(connection, number):
         pass
 
-    return await held(order, order.connections, nothing, "127.0.0.60")
+    groups = (held(order, order.connections * 3 // 100, nothing, f"127.0.0.{number}") for number in range(60, 81))
+    return sum(await asyncio.gather(*groups), collections.Counter())
 
 
-async def almost_whole_bodies(order):
-    """Bodies of one account that stop one byte before their end, each of the greatest length."""
-    length = 1024 * 1024
+async def used_connections(order):
+    """Connections with one request each, since one that was used takes more memory."""
+    async def one():
+        try:
+            connection = await Connection.open(order)
+            await connection.send(request(order, "GET", "/health", length=False))
+            await connection.answer()
+            await asyncio.wait_for(connection.reader.read(), max(0.1, order.end - time.monotonic()))
+            return "closed"
+        except TimeoutError:
+            return "open"
+        except (OSError, asyncio.IncompleteReadError):
+            return "closed"
 
-    async def talk(connection):
-        await connection.send(request(order, "POST", "/participants", length=length))
-        for _ in range(length // 65_536 - 1):
-            await connection.send(b" " * 65_536)
-        await connection.send(b" " * 65_535)
-
-    return await held(order, order.connections * 16 // 100, talk)
+    return collections.Counter(await asyncio.gather(*(one() for _ in range(order.connections // 2))))
 
 
-async def short_bodies(order):
-    """Bodies of all accounts and for all routes that stop short."""
-    document = f"/documents/{order.document}"
-    routes = [("POST", "/documents", 500_000), ("PUT", document, 500_000), ("POST", "/participants", 10**6), ("POST", document + "/proof", 16_000)]
-    kinds = itertools.cycle([(token, *route) for token in order.tokens for route in routes])
-
-    async def talk(connection):
-        token, method, path, length = next(kinds)
-        await connection.send(request(replace(order, tokens=[token]), method, path, length=length))
-        await connection.send(b" " * random.randrange(length))
+async def half_bodies(order):
+    """Bodies of 20 accounts that stop one byte before their end, each of the greatest length."""
+    async def talk(connection, number):
+        await connection.send(request(order, "POST", order.path + "/participants", b" " * (128 * 1024 - 1), length=128 * 1024, token=number % 20))
 
     return await held(order, order.connections // 10, talk)
 
 
 async def slow_heads(order):
-    async def talk(connection):
-        await connection.send(b"GET /documents HTTP/1.1\r\nHost: localhost\r\n")
+    async def talk(connection, number):
+        await connection.send(b"GET /collaborations HTTP/1.1\r\nHost: localhost\r\n")
         await dripping(connection, b"X-Slow: 1\r\n")
 
     return await held(order, order.connections // 20, talk)
 
 
 async def slow_bodies(order):
-    async def talk(connection):
-        await connection.send(request(order, "POST", "/documents", length=100_000))
+    async def talk(connection, number):
+        await connection.send(request(order, "POST", order.path + "/proof", length=4_000, token=number))
         await dripping(connection, b" ")
 
     return await held(order, order.connections // 20, talk)
 
 
-async def slow_readers(order):
-    """Ten accounts ask for the greatest answers on many connections, at once, and read nothing. Half ask for documents, half for lists."""
-    async def prepare(account):
-        document = {"title": "a" * 4_096, "text": "a" * 65_536}
-        own = replace(order, tokens=[order.tokens[account]])
-        connection = await Connection.open(own)
+async def unread_answers(order):
+    """Asks for the largest answers, many on each connection, and reads none."""
+    async def one(number):
         try:
-            for _ in range(100 if account % 2 else 1):
-                await connection.send(request(own, "POST", "/documents", json.dumps(document).encode()))
-                if (identifier := await connection.document()) is None:
-                    raise RuntimeError("no document")
-        finally:
-            connection.close()
-        return request(own, "GET", "/documents" if account % 2 else f"/documents/{identifier}", length=False)
-
-    async def one(asked):
-        try:
-            connection = await Connection.open(order, receive_buffer=1024)
-        except (OSError, asyncio.TimeoutError):
+            connection = await Connection.open(order)
+            connection.writer.transport.pause_reading()
+            connection.writer.write(request(order, "GET", "/openapi.json", length=False, token=number) * 100)
+            await asyncio.sleep(order.seconds)
+            connection.writer.transport.abort()
+        except (OSError, TimeoutError):
             return "not connected"
-        connection.writer.transport.pause_reading()
-        await connection.send(asked)
-        await asyncio.sleep(order.seconds)
-        connection.writer.transport.abort()
         return "not read"
 
-    asked = [await prepare(account) for account in range(10)]
-    return collections.Counter(await asyncio.gather(*(one(asked[index % 10]) for index in range(order.connections // 10))))
+    return collections.Counter(await asyncio.gather(*(one(number) for number in range(order.connections // 10))))
 
 
 async def half_closed(order):
-    """Sends half a request and closes that direction, and a whole one, which may be answered."""
-    async def half(connection):
-        await connection.send(request(order, "POST", "/documents", b'{"title":', length=100))
+    """Sends half a request and closes that direction."""
+    async def talk(connection, number):
+        await connection.send(request(order, "POST", order.path + "/proof", b'{"challenge":', length=100, token=number))
         connection.writer.write_eof()
 
-    async def whole(connection):
-        await connection.send(request(order, "GET", "/health"))
-        connection.writer.write_eof()
-
-    halves, wholes = await asyncio.gather(held(order, order.connections // 20, half), held(order, order.connections // 100, whole))
-    return {f"half: {key}": value for key, value in halves.items()} | {f"whole: {key}": value for key, value in wholes.items()}
+    return await held(order, order.connections // 20, talk)
 
 
 # --- Requests that are repeated
 
 
-async def repeated(order, requests, connections):
-    """Sends requests one after the other on some connections, as fast as they are answered."""
-    outcomes, end = collections.Counter(), time.monotonic() + order.seconds
+async def byte_chunks(order):
+    """Bodies in chunks of one byte, without a token and with one, all from one address."""
+    body, headers = b"1\r\n \r\n" * 20_000, ["Transfer-Encoding: chunked"]
+    for token in (None, 1):
+        async def talk(connection, number):
+            await connection.send(request(order, "POST", order.path + "/participants", body, headers, length=False, token=token))
 
-    async def one(number):
-        while time.monotonic() < end:
-            try:
-                connection = await Connection.open(order)
-            except (OSError, asyncio.TimeoutError):
-                outcomes["not connected"] += 1
-                continue
-            try:
-                async with asyncio.timeout(order.seconds + 10):
-                    for index in itertools.count(number):
-                        if time.monotonic() > end:
-                            break
-                        await connection.send(requests[index % len(requests)])
-                        status = await connection.answer()
-                        outcomes[str(status or "closed")] += 1
-                        if status is None:
-                            break
-            except (OSError, asyncio.IncompleteReadError):
-                outcomes["closed"] += 1
-            except TimeoutError:
-                outcomes["open"] += 1
-            finally:
-                connection.close()
-
-    await asyncio.gather(*(one(number) for number in range(connections)))
+        outcomes = collections.Counter()
+        order.end = time.monotonic() + order.seconds / 2
+        while time.monotonic() < order.end:
+            outcomes += await held(order, 300, talk, "127.0.0.90")
     return outcomes
-
-
-def of_accounts(order, make):
-    """The same request of each of the attackers' accounts."""
-    return [make(replace(order, tokens=[token])) for token in order.tokens]
 
 
 async def challenges(order):
-    return await repeated(order, of_accounts(order, lambda own: request(own, "POST", f"/documents/{order.document}/challenge")), 16)
+    return await repeated(order, [request(order, "POST", order.path + "/challenge", token=token) for token in range(50)])
 
 
 async def wrong_proofs(order):
-    body = order.wrong_proof.encode()
-    return await repeated(order, [request(order, "POST", f"/documents/{order.document}/proof", body)], 16)
+    return await repeated(order, [request(order, "POST", order.path + "/proof", order.wrong_proof.encode())])
 
 
-async def wrong_tokens(order):
-    order = replace(order, tokens=["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJib2IiLCJleHAiOjk5OTk5OTk5OTl9." + "A" * 43, "no token", "A" * 8000])
-    return await repeated(order, of_accounts(order, lambda own: request(own, "GET", "/documents")), 8)
+async def proofs_again(order):
+    """An account proves again and again in a collaboration of its own with 10,000 identities."""
+    connection, person, outcomes = await Connection.open(order), Person(), collections.Counter()
 
+    async def ask(path, message=None):
+        await connection.send(request(order, "POST", path, b"" if message is None else json.dumps(message).encode(), token=7))
+        return await connection.answer()
 
-async def large_bodies(order):
-    """Bodies that announce more than the limit, and bodies that never end."""
-    announced = request(order, "POST", "/documents", b" " * 65_536, length=10**10)
-    chunk = b"10000\r\n" + b" " * 65_536 + b"\r\n"
-    endless = request(order, "POST", "/documents", chunk * 64, ["Transfer-Encoding: chunked"], length=False)
-    update = request(order, "POST", "/participants", chunk * 64, ["Transfer-Encoding: chunked"], length=False)
-    return await in_turn(order, [announced, endless, update])
-
-
-async def in_turn(order, requests, connections=8):
-    """Sends each request on a connection of its own, again and again."""
-    outcomes, end, numbers = collections.Counter(), time.monotonic() + order.seconds, itertools.count()
-
-    async def one():
-        while time.monotonic() < end:
-            outcomes[await outcome_of(order, requests[next(numbers) % len(requests)], seconds=10)] += 1
-
-    await asyncio.gather(*(one() for _ in range(connections)))
+    await ask("/collaborations", {"selectedOptions": ["write"]})
+    identifier = json.loads(connection.body)["collaborationIdentifier"]
+    path, strangers = f"/collaborations/{identifier}", update(identifier)
+    for number in range(10):
+        roots = [base64.b64encode(os.urandom(32)).decode() for _ in range(999)] + ([person.root_hash] if number == 0 else [])
+        while await ask(path + "/participants", strangers | {"addedIdentities": [{"rootHash": root} for root in roots]}) == 429:
+            await asyncio.sleep(0.5)
+    order.end = time.monotonic() + order.seconds
+    while time.monotonic() < order.end:
+        status = await ask(path + "/challenge")
+        if status == 200:
+            status = await ask(path + "/proof", person.answer(json.loads(connection.body)["challenge"]))
+        outcomes[str(status)] += 1
     return outcomes
 
 
-def bombs():
-    """Bodies within the limit of bytes that no reader of JSON should take."""
-    yield b"[" * 15_000
-    yield b'{"a":' * 3_000 + b"1" + b"}" * 3_000
-    yield b"{" + b",".join(b'"m%d":1' % number for number in range(1_500)) + b"}"
-    yield b'{"title":"a","title":"b","text":""}'
-    yield b'{"title":"\\ud800","text":""}'
-    yield b'{"title":"a","text":"","revision":' + b"9" * 10_000 + b"}"
-    yield '{"title":"a","text":""}'.encode("utf-16")
-    yield b'\xef\xbb\xbf{"title":"a","text":""}'
-    yield b'{"title":"\xff","text":""}'
-    yield b'{"title":"a","text":"", "' + b"n" * 300 + b'":1}'
-    yield b'{"title":"a","text":""} {}'
-    yield b""
-    yield b"\x00" * 1_000
+async def wrong_tokens(order):
+    order.tokens = ["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJib2IiLCJleHAiOjk5OTk5OTk5OTl9." + "A" * 43, "no token", "A" * 8000]
+    return await repeated(order, [request(order, "GET", "/collaborations", token=token) for token in range(3)])
+
+
+async def large_bodies(order):
+    """Bodies that announce more than the limit, bodies that never end, and updates of the greatest size for somebody else's collaboration."""
+    path, chunk = order.path + "/participants", b"10000\r\n" + b" " * 65_536 + b"\r\n"
+    announced = request(order, "POST", path, b" " * 65_536, length=10**10)
+    endless = request(order, "POST", path, chunk * 64, ["Transfer-Encoding: chunked"], length=False)
+    identities = [{"rootHash": base64.b64encode(os.urandom(32)).decode()} for _ in range(1_000)]
+    refused = json.dumps(update(order.path.rpartition("/")[2]) | {"addedIdentities": identities}).encode()
+    return await in_turn(order, [announced, endless, *(request(order, "POST", path, refused, token=token) for token in range(10))])
 
 
 async def json_bombs(order):
-    paths = ["/documents", "/participants", f"/documents/{order.document}/proof"]
-    requests = [request(order, "POST", path, bomb) for path in paths for bomb in bombs()]
-    return await in_turn(order, requests)
+    """Bodies within the limit of bytes that no reader of JSON should take."""
+    bombs = [
+        b"[" * 4_000, b'{"a":' * 800 + b"1" + b"}" * 800, b"{" + b",".join(b'"m%d":1' % number for number in range(400)) + b"}",
+        b'{"challenge":"","challenge":"","proof":{}}', b'{"challenge":"\\ud800","proof":{}}', b'{"challenge":"\xff"}', b"", b"\x00" * 1_000,
+        b'{"challenge":"","proof":{"publicKeyIndex":' + b"9" * 3_000 + b"}}", '{"challenge":""}'.encode("utf-16"), b'\xef\xbb\xbf{"challenge":""}',
+        b'{"selectedOptions":[], "' + b"n" * 300 + b'":1}', b'{"selectedOptions":[]} {}',
+    ]
+    paths = ["/collaborations", order.path + "/participants", order.path + "/proof"]
+    return await in_turn(order, [request(order, "POST", path, bomb, token=number) for path in paths for number, bomb in enumerate(bombs)])
 
 
 async def large_heads(order):
-    many = request(order, "GET", "/documents", headers=[f"X-Header-{number}: {number}" for number in range(20_000)])
-    long = request(order, "GET", "/documents", headers=["X-Long: " + "a" * 1_000_000])
-    name = request(order, "GET", "/documents", headers=["X" * 200_000 + ": 1"])
-    path = request(order, "GET", "/documents/" + "a" * 500_000)
-    endless = b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 200_000
-    return await in_turn(order, [many, long, name, path, endless], 4)
+    many = request(order, "GET", "/collaborations", headers=[f"X-Header-{number}: {number}" for number in range(20_000)])
+    long = request(order, "GET", "/collaborations", headers=["X-Long: " + "a" * 1_000_000])
+    path = request(order, "GET", "/collaborations/" + "a" * 500_000)
+    return await in_turn(order, [many, long, path, b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 200_000], 4)
 
 
 # --- Requests that two readers could take for different ones
 
 
-def smuggled(order):
-    inner = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
-
-    def outer(*headers, body=inner):
-        return request(order, "POST", "/documents", body, headers, length=False)
-
-    chunked = "Transfer-Encoding: chunked"
-    yield "two lengths", outer("Content-Length: 0", f"Content-Length: {len(inner)}")
-    yield "two lengths in one", outer(f"Content-Length: 0, {len(inner)}")
-    yield "a signed length", outer("Content-Length: +0")
-    yield "a negative length", outer("Content-Length: -1")
-    yield "a length that is no number", outer("Content-Length: 0x10")
-    yield "a length beyond 64 bits", outer("Content-Length: 18446744073709551616")
-    yield "a length and chunks", outer("Content-Length: 5", chunked, body=b"0\r\n\r\n" + inner)
-    yield "chunked is not the last coding", outer("Transfer-Encoding: chunked, identity", body=b"0\r\n\r\n" + inner)
-    yield "an unknown coding", outer("Transfer-Encoding: xchunked", body=b"0\r\n\r\n" + inner)
-    yield "a coding in other letters", outer("Transfer-Encoding: \x0bchunked", body=b"0\r\n\r\n" + inner)
-    yield "a chunk's size is no number", outer(chunked, body=b"zz\r\n" + inner)
-    yield "a chunk's size is negative", outer(chunked, body=b"-1\r\n" + inner)
-    yield "a chunk's size is beyond 64 bits", outer(chunked, body=b"10000000000000000\r\n" + inner)
-    yield "a chunk is longer than its size", outer(chunked, body=b"1\r\nab\r\n0\r\n\r\n" + inner)
-    yield "a space before the colon", outer("Content-Length : 0")
-    yield "a folded line", outer("X-Folded: a", "\tContent-Length: 0")
-    yield "a zero byte in a value", outer("X-Zero: a\x00b", "Content-Length: 0")
-    yield "an unknown version", b"GET /documents HTTP/9.9\r\nHost: localhost\r\n\r\n" + inner
-    yield "no HTTP", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 200
-
-
 async def ambiguous_requests(order):
-    outcomes, details = collections.Counter(), {}
-    for name, data in smuggled(order):
+    inner, chunked = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n", "Transfer-Encoding: chunked"
+    cases = [
+        (inner, "Content-Length: 0", f"Content-Length: {len(inner)}"), (inner, f"Content-Length: 0, {len(inner)}"),
+        (inner, "Content-Length: +0"), (inner, "Content-Length: -1"), (inner, "Content-Length: 0x10"),
+        (inner, "Content-Length: 18446744073709551616"), (b"0\r\n\r\n" + inner, "Content-Length: 5", chunked),
+        (b"0\r\n\r\n" + inner, chunked + ", identity"), (b"0\r\n\r\n" + inner, "Transfer-Encoding: xchunked"),
+        (b"0\r\n\r\n" + inner, "Transfer-Encoding: \x0bchunked"), (b"zz\r\n" + inner, chunked), (b"-1\r\n" + inner, chunked),
+        (b"10000000000000000\r\n" + inner, chunked), (b"1\r\nab\r\n0\r\n\r\n" + inner, chunked), (inner, "Content-Length : 0"),
+        (inner, "X-Folded: a", "\tContent-Length: 0"), (inner, "X-Zero: a\x00b", "Content-Length: 0"),
+    ]
+    requests = [request(order, "POST", order.path + "/challenge", body, headers, length=False) for body, *headers in cases]
+    requests += [b"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n" + inner, b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 200]
+    outcomes = collections.Counter()
+    for data in requests:
         statuses = await answers(order, data)
-        details[name] = statuses
         outcomes["answered twice" if len(statuses) > 1 else statuses[0] if statuses else "closed"] += 1
     # Two good requests at once are answered both: the trial is able to see a second answer.
-    statuses = await answers(order, request(order, "GET", "/health") * 2)
-    outcomes["two good requests: " + ", ".join(statuses)] += 1
-    print(details, file=sys.stderr)
+    outcomes["two good requests: " + ", ".join(await answers(order, request(order, "GET", "/health") * 2))] += 1
     return outcomes
 
 
@@ -410,19 +352,18 @@ async def answers(order, data):
         await connection.send(data)
         while status := await asyncio.wait_for(connection.answer(), 2):
             statuses.append(str(status))
-    except (OSError, asyncio.IncompleteReadError, asyncio.TimeoutError, IndexError):
+    except (OSError, asyncio.IncompleteReadError, TimeoutError, IndexError):
         pass
     finally:
-        connection.close()
+        connection.writer.close()
     return statuses
 
 
 ATTACKS = {
     attack.__name__.replace("_", " "): attack
     for attack in (
-        slow_heads, slow_bodies, slow_readers, half_closed, idle_connections, one_address, almost_whole_bodies, short_bodies,
-        large_bodies, large_heads, json_bombs, ambiguous_requests,
-        wrong_tokens, challenges, wrong_proofs,
+        slow_heads, slow_bodies, half_bodies, half_closed, byte_chunks, idle_connections, used_connections, unread_answers, large_bodies,
+        large_heads, json_bombs, ambiguous_requests, wrong_tokens, challenges, wrong_proofs, proofs_again,
     )
 }
 

@@ -1,85 +1,129 @@
 public import CollaborationCore
 public import CollaborationServer
-import Foundation
+public import Foundation
 
 /// A store in PostgreSQL, which any number of servers may share.
 ///
-/// A replacement that fails with `PostgreSQLError.outcomeUnknown` may be done. It is not repeated here, since it would
-/// conflict with itself.
-public struct PostgreSQLCollaborationStore: CollaborationStore {
+/// Each connection has a thread of its own, so that a statement blocks no thread of the tasks or of a network library. A lost
+/// connection is opened again when it is next needed. Statements that wait at the same time are sent and committed together.
+public final class PostgreSQLCollaborationStore: CollaborationStore {
+    // Names are the bytes of their UTF-8, so that no two names are taken for the same. Several servers may make the tables at
+    // once: the number of the lock is arbitrary, and it is held until the end of the transaction.
+    private static let schema = """
+        BEGIN; SELECT pg_advisory_xact_lock(4242704914);
+        CREATE TABLE IF NOT EXISTS collaboration_store
+            (identifier BYTEA NOT NULL, version BIGINT NOT NULL, checked BIGINT NOT NULL);
+        CREATE TABLE IF NOT EXISTS collaboration
+            (name BYTEA PRIMARY KEY, version BYTEA NOT NULL, record BYTEA NOT NULL);
+        CREATE TABLE IF NOT EXISTS collaboration_account (account BYTEA, name BYTEA, PRIMARY KEY (account, name));
+        INSERT INTO collaboration_store SELECT uuid_send(gen_random_uuid()), 3, 0
+            WHERE NOT EXISTS (SELECT FROM collaboration_store);
+        COMMIT;
+        """
+
     /// Identifies the data of this store.
     ///
     /// After a restore from a backup, run `UPDATE collaboration_store SET identifier = uuid_send(gen_random_uuid())` before
     /// the servers start.
     public let identifier: StoreIdentifier
 
-    let database: PostgreSQLDatabase
-    private let statements: Statements
+    private let connections: [ReopenedConnection]
+    private let reads, writes: QueryGroups<ReopenedConnection>
 
-    /// Makes the tables if they are absent, and reads the identifier.
+    /// Opens four connections to a URL that libpq reads, makes the tables if they are absent, and reads the identifier.
     ///
-    /// - Parameters:
-    ///   - database: The database.
-    ///   - name: The name of the table of records, and what the names of the other tables begin with: letters only.
-    /// - Throws: `PostgreSQLError`.
-    public init(_ database: PostgreSQLDatabase, name: String = "collaboration") async throws {
-        statements = Statements(name)
-        self.database = database
-        let identifier = StoreIdentifier().rawRepresentation.map {
-            String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
+    /// All servers together must stay below PostgreSQL's `max_connections`.
+    public convenience init(_ url: String) async throws { try await self.init(url, connectionCount: 4) }
+
+    // Half of the connections are for reads, and half for writes, of which so many may wait.
+    init(
+        _ url: String,
+        connectionCount: Int,
+        waiterLimit: Int = 1000,
+        timeLimits: PostgreSQLTimeLimits = PostgreSQLTimeLimits()
+    ) async throws {
+        let string = try ConnectionString(url)
+        connections = (0..<max(1, connectionCount)).map { _ in ReopenedConnection(string, limits: timeLimits)
         }
-        try await database.makeTables(
-            name,
-            script: statements.schema + "INSERT INTO \(name)_store VALUES ('\\x\(identifier.joined())');"
-        )
-        let rows = try await database.read(PostgreSQLQuery(statements.identifier)).rows
-        guard rows.count == 1, let found = StoreIdentifier(rawRepresentation: try rows[0].bytes(0)) else {
-            throw PostgreSQLError.unexpectedValue("the table \(name)_store has not one row with 16 bytes")
+        // With an odd number both use the one in the middle, and take it last, since groups begin with their last one.
+        let half = (connections.count + 1) / 2
+        let waiting = timeLimits.waiting
+        reads = QueryGroups(
+            connections.prefix(half).reversed(),
+            waiterLimit: waiterLimit,
+            waitingLimit: waiting
+        ) {
+            try await $0.read($1)
         }
-        self.identifier = found
+        writes = QueryGroups(connections.suffix(half), waiterLimit: waiterLimit, waitingLimit: waiting) {
+            try await $0.write($1)
+        }
+        for connection in connections { try await connection.run() }
+        do {
+            try await connections[0].run(script: Self.schema)
+        } catch PostgreSQLError.statementFailed(sqlState: "42601", _) {
+            // The table of an earlier version has fewer columns.
+            throw PostgreSQLError.otherSchema
+        }
+        let rows = try await reads.run(PostgreSQLQuery("SELECT identifier, version FROM collaboration_store"))
+        guard rows.count == 1, try rows[0][1].integer() == 3 else { throw PostgreSQLError.otherSchema }
+        guard let found = StoreIdentifier(rawRepresentation: try rows[0][0].bytes()) else {
+            throw PostgreSQLError.unexpectedValue("the identifier of the store has not 16 bytes")
+        }
+        identifier = found
     }
 
     /// Returns what is stored about a collaboration; nil if nothing is.
     public func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
-        let query = PostgreSQLQuery(statements.record, ["name": .name(collaboration)])
-        return try await database.read(query).rows.first?.record(0)
-    }
-
-    /// Returns a record of this store and one of another store in the same database, as they are at one time.
-    public func records(
-        of one: CollaborationIdentifier,
-        and two: CollaborationIdentifier,
-        in other: Self
-    ) async throws -> (StoredRecord?, StoredRecord?) {
-        let statement = PostgreSQLStatement(
-            """
-            SELECT a.version, a.record, b.version, b.record FROM (SELECT) AS one_row
-            LEFT JOIN \(statements.table) a ON a.name = :one LEFT JOIN \(other.statements.table) b ON b.name = :two
-            """
-        )
-        let query = PostgreSQLQuery(statement, ["one": .name(one), "two": .name(two)])
-        let row = try await database.read(query).rows.first
-        return (try row?.record(0), try row?.record(2))
+        let sql = "SELECT version, record FROM collaboration WHERE name = $1"
+        return try await reads.run(PostgreSQLQuery(sql, .name(collaboration))).first.map { row in
+            guard let version = RecordVersion(rawRepresentation: try row[0].bytes()) else {
+                throw PostgreSQLError.unexpectedValue("a version has not 16 bytes")
+            }
+            return StoredRecord(bytes: [UInt8](try row[1].bytes()), version: version)
+        }
     }
 
     /// Replaces what is stored about a collaboration, if the version is stored: by one statement.
+    ///
+    /// One statement is atomic at every isolation level. At READ COMMITTED it waits for another one that changes the
+    /// same row, and then compares the version anew. The index changes only if there is a changed row.
+    ///
+    /// A replacement that fails with `PostgreSQLError.outcomeUnknown` may be done. It is not repeated here, since it would
+    /// conflict with itself.
     public func replaceRecord(
         of collaboration: CollaborationIdentifier,
         version: RecordVersion?,
         with record: StoredRecord?,
         accounts: AccountChanges
     ) async throws -> Bool {
-        var values: [String: PostgreSQLValue] = ["name": .name(collaboration)]
-        if let version { values["version"] = .bytes(Data(version.rawRepresentation)) }
-        if let record {
-            values["next"] = .bytes(Data(record.version.rawRepresentation))
-            values["record"] = .bytes(Data(record.bytes))
-        }
-        if !accounts.added.isEmpty { values["added"] = .names(accounts.added) }
-        if !accounts.removed.isEmpty { values["removed"] = .names(accounts.removed) }
-        let statement = statements.replacing(Set(values.keys))
-        let order = Array("\(statements.table) \(collaboration.rawValue)".utf8)
-        return try await !database.write(PostgreSQLQuery(statement, values), order: order).rows.isEmpty
+        let change =
+            switch (version, record) {
+            case (nil, nil): "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM collaboration WHERE name = $1)"
+            case (nil, .some):
+                "INSERT INTO collaboration VALUES ($1, $3, $4) ON CONFLICT (name) DO NOTHING RETURNING 1"
+            case (.some, nil): "DELETE FROM collaboration WHERE name = $1 AND version = $2 RETURNING 1"
+            case (.some, .some):
+                "UPDATE collaboration SET version = $3, record = $4 WHERE name = $1 AND version = $2 RETURNING 1"
+            }
+        let sql = """
+            WITH changed AS (\(change)), added AS (
+                INSERT INTO collaboration_account (account, name) SELECT unnest($5), $1 FROM changed ON CONFLICT DO NOTHING
+            ), removed AS (
+                DELETE FROM collaboration_account
+                WHERE account = ANY($6) AND name = $1 AND EXISTS (SELECT 1 FROM changed)
+            ) SELECT CAST(1 AS BIGINT) FROM changed
+            """
+        let query = PostgreSQLQuery(
+            sql,
+            .name(collaboration),
+            .bytes(version.map { Data($0.rawRepresentation) }),
+            .bytes(record.map { Data($0.version.rawRepresentation) }),
+            .bytes(record.map { Data($0.bytes) }),
+            .arrayOfBytes(accounts.added.map { Data($0.rawValue.utf8) }),
+            .arrayOfBytes(accounts.removed.map { Data($0.rawValue.utf8) })
+        )
+        return try await !writes.run(query, order: Array(collaboration.rawValue.utf8)).isEmpty
     }
 
     /// Returns the collaborations that an account has access to, in the order of their bytes.
@@ -88,96 +132,51 @@ public struct PostgreSQLCollaborationStore: CollaborationStore {
         after last: CollaborationIdentifier?,
         limit: Int
     ) async throws -> [CollaborationIdentifier] {
-        var values: [String: PostgreSQLValue] = ["account": .name(account), "limit": .integer(Int64(limit))]
-        if let last { values["last"] = .name(last) }
-        let query = PostgreSQLQuery(last == nil ? statements.firstPage : statements.nextPage, values)
-        return try await database.read(query).rows.map { row in
-            CollaborationIdentifier(rawValue: String(decoding: try row.bytes(0), as: UTF8.self))
+        // Every name comes after the empty one.
+        let query = PostgreSQLQuery(
+            "SELECT name FROM collaboration_account WHERE account = $1 AND name > $2 ORDER BY name LIMIT $3",
+            .name(account),
+            .name(last ?? ""),
+            .integer(Int64(limit))
+        )
+        return try await reads.run(query).map { row in
+            CollaborationIdentifier(String(decoding: try row[0].bytes(), as: UTF8.self))
         }
     }
-}
 
-/// The SQL of a store.
-///
-/// Names are the bytes of their UTF-8, so that no two names are taken for the same.
-private struct Statements {
-    let table, schema: String
-    let identifier, record, firstPage, nextPage: PostgreSQLStatement
+    /// Returns the first account of the index after another one, in the order of their bytes; nil at the end.
+    public func account(after last: AccountIdentifier?) async throws -> AccountIdentifier? {
+        let sql = "SELECT account FROM collaboration_account WHERE account > $1 ORDER BY account LIMIT 1"
+        return try await reads.run(PostgreSQLQuery(sql, .name(last ?? ""))).first.map { row in
+            AccountIdentifier(String(decoding: try row[0].bytes(), as: UTF8.self))
+        }
+    }
 
-    init(_ name: String) {
-        precondition(name.utf8.allSatisfy { (97...122).contains($0) }, "the name of a table has letters only")
-        table = name
-        schema = """
-            CREATE TABLE \(name)_store (identifier BYTEA NOT NULL);
-            CREATE TABLE \(name) (name BYTEA PRIMARY KEY, version BYTEA NOT NULL, record BYTEA NOT NULL);
-            CREATE TABLE \(name)_account (account BYTEA, name BYTEA, PRIMARY KEY (account, name));
+    /// Throws if nothing can be written, and returns the time by PostgreSQL's clock in seconds.
+    public func check() async throws -> ClosedRange<Date> {
+        let sql = """
+            UPDATE collaboration_store SET checked = CAST(floor(extract(epoch FROM clock_timestamp())) AS BIGINT)
+            RETURNING checked
             """
-        identifier = PostgreSQLStatement("SELECT identifier FROM \(name)_store")
-        record = PostgreSQLStatement("SELECT version, record FROM \(name) WHERE name = :name")
-        let page = "SELECT name FROM \(name)_account WHERE account = :account"
-        firstPage = PostgreSQLStatement("\(page) ORDER BY name LIMIT :limit")
-        nextPage = PostgreSQLStatement("\(page) AND name > :last ORDER BY name LIMIT :limit")
+        let rows = try await writes.run(PostgreSQLQuery(sql))
+        guard let row = rows.first else { throw PostgreSQLError.unexpectedValue("the store has no row") }
+        let time = Date(timeIntervalSince1970: Double(try row[0].integer()))
+        return time...time + 1
     }
 
-    /// The statement that replaces a record and changes the index, for the values that there are.
-    ///
-    /// One statement is atomic at every isolation level. At READ COMMITTED it waits for another one that changes the
-    /// same row, and then compares the version anew. The index changes only if there is a changed row.
-    func replacing(_ values: Set<String>) -> PostgreSQLStatement {
-        let change =
-            switch (values.contains("version"), values.contains("record")) {
-            case (false, false): "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM \(table) WHERE name = :name)"
-            case (false, true):
-                "INSERT INTO \(table) VALUES (:name, :next, :record) ON CONFLICT (name) DO NOTHING RETURNING 1"
-            case (true, false): "DELETE FROM \(table) WHERE name = :name AND version = :version RETURNING 1"
-            case (true, true):
-                """
-                UPDATE \(table) SET version = :next, record = :record
-                WHERE name = :name AND version = :version RETURNING 1
-                """
-            }
-        var parts = ["changed AS (\(change))"]
-        if values.contains("added") {
-            parts.append(
-                """
-                added AS (
-                    INSERT INTO \(table)_account (account, name) SELECT unnest(:added), :name FROM changed
-                    ON CONFLICT DO NOTHING
-                )
-                """
-            )
-        }
-        if values.contains("removed") {
-            parts.append(
-                """
-                removed AS (
-                    DELETE FROM \(table)_account
-                    WHERE account = ANY(:removed) AND name = :name AND EXISTS (SELECT 1 FROM changed)
-                )
-                """
-            )
-        }
-        return PostgreSQLStatement("WITH \(parts.joined(separator: ", ")) SELECT 1 FROM changed")
-    }
-}
+    /// The number of statements that wait for a connection.
+    public var waitingCount: Int { reads.waitingCount + writes.waitingCount }
 
-extension PostgreSQLRow {
-    /// Reads a record from a column with its version and the next one, nil for `NULL`.
-    fileprivate func record(_ column: Int) throws -> StoredRecord? {
-        if values[column] == .null { return nil }
-        guard let version = RecordVersion(rawRepresentation: try bytes(column)) else {
-            throw PostgreSQLError.unexpectedValue("a version has not 16 bytes")
-        }
-        return StoredRecord(bytes: [UInt8](try bytes(column + 1)), version: version)
+    /// Refuses all statements that wait and all later ones, waits until the open ones have ended, and closes the connections.
+    public func close() async {
+        reads.close()
+        writes.close()
+        for connection in connections { await connection.close() }
     }
 }
 
 extension PostgreSQLValue {
     fileprivate static func name(_ identifier: some StringIdentifier) -> PostgreSQLValue {
         .bytes(Data(identifier.rawValue.utf8))
-    }
-
-    fileprivate static func names(_ accounts: Set<AccountIdentifier>) -> PostgreSQLValue {
-        .arrayOfBytes(accounts.map { Data($0.rawValue.utf8) })
     }
 }

@@ -11,7 +11,7 @@ final class QueryGroups<Connection: Sendable>: Sendable {
         /// Groups of all servers lock their rows in the order of these, so that no two wait for each other.
         let order: [UInt8]
         let start: ContinuousClock.Instant
-        let caller: CheckedContinuation<PostgreSQLResult, any Error>
+        let caller: CheckedContinuation<[[PostgreSQLValue]], any Error>
     }
 
     private struct State {
@@ -22,24 +22,20 @@ final class QueryGroups<Connection: Sendable>: Sendable {
 
     private let waiterLimit: Int
     private let waitingLimit: Duration
-    private let run: @Sendable (Connection, [PostgreSQLQuery]) async throws -> [PostgreSQLResult]
+    private let run: @Sendable (Connection, [PostgreSQLQuery]) async throws -> [[[PostgreSQLValue]]]
     private let state: Mutex<State>
 
-    /// Makes groups.
-    ///
     /// - Parameters:
-    ///   - connections: Each runs one group at a time.
     ///   - waiterLimit: The number of statements that may wait at a time.
     ///   - waitingLimit: How long a statement may wait: it is refused when its turn comes later.
-    ///   - run: Runs a group in one transaction, of which all or nothing is done.
+    ///   - run: Runs a group in one transaction, of which all or nothing is done, on a connection that runs no other one.
     init(
         _ connections: some Sequence<Connection>,
         waiterLimit: Int,
         waitingLimit: Duration,
-        _ run: @escaping @Sendable (Connection, [PostgreSQLQuery]) async throws -> [PostgreSQLResult]
+        _ run: @escaping @Sendable (Connection, [PostgreSQLQuery]) async throws -> [[[PostgreSQLValue]]]
     ) {
-        self.waiterLimit = waiterLimit
-        self.waitingLimit = waitingLimit
+        (self.waiterLimit, self.waitingLimit) = (waiterLimit, waitingLimit)
         self.run = run
         state = Mutex(State(idle: Array(connections)))
     }
@@ -48,7 +44,7 @@ final class QueryGroups<Connection: Sendable>: Sendable {
     var waitingCount: Int { state.withLock { $0.pending.count } }
 
     /// Runs a statement in the next group.
-    func run(_ query: PostgreSQLQuery, order: [UInt8] = []) async throws -> PostgreSQLResult {
+    func run(_ query: PostgreSQLQuery, order: [UInt8] = []) async throws -> [[PostgreSQLValue]] {
         try Task.checkCancellation()
         return try await withCheckedThrowingContinuation { caller in
             let idle: Result<Connection?, PostgreSQLError> = state.withLock { state in

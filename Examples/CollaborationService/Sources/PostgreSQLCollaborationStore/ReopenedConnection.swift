@@ -13,20 +13,13 @@ actor ReopenedConnection {
         (self.string, self.limits) = (string, limits)
     }
 
-    /// Opens the connection if it is not open.
-    func open() throws(PostgreSQLError) {
-        _ = try ready()
-    }
-
     /// Closes the connection for good.
-    func close() {
-        (connection, isClosed) = (nil, true)
-    }
+    func close() { (connection, isClosed) = (nil, true) }
 
     /// Runs statements that only read in one transaction.
     ///
     /// They are sent again if the connection is lost, once: a second loss has another reason than a restart of the server.
-    func read(_ queries: [PostgreSQLQuery]) throws -> [PostgreSQLResult] {
+    func read(_ queries: [PostgreSQLQuery]) throws -> [[[PostgreSQLValue]]] {
         do {
             return try ready().run(queries)
         } catch PostgreSQLError.connectionLost {
@@ -35,7 +28,7 @@ actor ReopenedConnection {
     }
 
     /// Runs statements that write in one transaction.
-    func write(_ queries: [PostgreSQLQuery]) throws -> [PostgreSQLResult] {
+    func write(_ queries: [PostgreSQLQuery]) throws -> [[[PostgreSQLValue]]] {
         do {
             return try ready().run(queries)
         } catch PostgreSQLError.connectionLost(let reason) {
@@ -43,14 +36,8 @@ actor ReopenedConnection {
         }
     }
 
-    /// Runs statements without parameters, separated by semicolons.
-    func write(script: String) throws {
-        do {
-            try ready().run(script: script)
-        } catch PostgreSQLError.connectionLost(let reason) {
-            throw PostgreSQLError.outcomeUnknown(reason: reason)
-        }
-    }
+    /// Runs statements without parameters, separated by semicolons; opens the connection for none.
+    func run(script: String = "SELECT") throws { try ready().run(script: script) }
 
     private func ready() throws(PostgreSQLError) -> PostgreSQLConnection {
         guard !isClosed else { throw .closed }

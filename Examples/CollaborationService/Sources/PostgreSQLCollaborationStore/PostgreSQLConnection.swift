@@ -12,7 +12,7 @@ final class PostgreSQLConnection {
     let answerLimit: Duration
 
     /// The names of the statements that are prepared on the server.
-    var preparedNames: [PostgreSQLStatement: String] = [:]
+    var preparedNames: [String: String] = [:]
 
     /// Whether the connection can no longer be used.
     private var isLost = false

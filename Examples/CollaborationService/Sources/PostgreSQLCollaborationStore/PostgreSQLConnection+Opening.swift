@@ -13,7 +13,7 @@ extension PostgreSQLConnection {
         // What the connection string says comes later and wins.
         let options = [
             ("fallback_application_name", "swift-collaboration"),
-            ("connect_timeout", "\(limits.connecting.positiveSeconds)"),
+            ("connect_timeout", "\((limits.connecting.positiveMilliseconds + 999) / 1000)"),
             ("tcp_user_timeout", "\(limits.answer.positiveMilliseconds)"),
             // Finds out in time that something on the way has dropped a connection that was idle for long.
             ("keepalives_idle", "60"),

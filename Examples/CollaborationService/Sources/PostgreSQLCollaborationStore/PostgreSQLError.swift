@@ -1,7 +1,5 @@
-/// An error of PostgreSQL or of the way to it.
-///
-/// No description has a password or the value of a parameter.
-public enum PostgreSQLError: Error, Hashable, Sendable {
+/// An error of PostgreSQL or of the way to it, in a sentence without a password or the value of a parameter.
+public enum PostgreSQLError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The connection string cannot be read. It is not quoted, since it may have a password anywhere.
     case malformedConnectionString
 
@@ -27,26 +25,8 @@ public enum PostgreSQLError: Error, Hashable, Sendable {
     case unexpectedValue(String)
 
     /// A server of another version has made the tables.
-    case otherSchema(version: Int64, knownVersion: Int64)
-}
+    case otherSchema
 
-extension PostgreSQLError {
-    /// Whether the same call may succeed later, so that a client should be answered with status 503.
-    ///
-    /// After ``outcomeUnknown(reason:)`` the caller must also be able to repeat what may be done already.
-    public var isTemporary: Bool {
-        switch self {
-        case .cannotConnect, .connectionLost, .outcomeUnknown, .tooManyWaiting, .closed: true
-        case .statementFailed("25006", _), .statementFailed("55P03", _): true
-        case .statementFailed(let sqlState, _):
-            // Connection, conflict, resources (a full disk), intervention (a time-out, a shutdown) and input or output.
-            ["08", "40", "53", "57", "58"].contains(sqlState.prefix(2))
-        case .malformedConnectionString, .unexpectedValue, .otherSchema: false
-        }
-    }
-}
-
-extension PostgreSQLError: CustomStringConvertible {
     /// A sentence for a log.
     public var description: String {
         switch self {
@@ -63,9 +43,7 @@ extension PostgreSQLError: CustomStringConvertible {
         case .statementFailed(let sqlState, let message):
             "PostgreSQL refused a statement (\(sqlState)): \(message)."
         case .unexpectedValue(let description): "A row of PostgreSQL is not as expected: \(description)."
-        case .otherSchema(let version, let knownVersion):
-            "The tables of the database have version \(version), and this server knows version \(knownVersion). "
-                + "Start the version of the server that made them, or use another database."
+        case .otherSchema: "The tables of the database are of another version of the server."
         }
     }
 }

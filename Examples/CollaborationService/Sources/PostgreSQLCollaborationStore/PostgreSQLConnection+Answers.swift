@@ -1,5 +1,6 @@
 import CPostgreSQL
 import Foundation
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -11,7 +12,7 @@ import Foundation
 extension PostgreSQLConnection {
     /// An answer of the server to one statement.
     enum Answer {
-        case result(PostgreSQLResult)
+        case rows([[PostgreSQLValue]])
 
         /// The statement failed.
         case failure(PostgreSQLError)
@@ -24,8 +25,6 @@ extension PostgreSQLConnection {
     }
 
     /// Waits for the next answer, and returns nil at the end of the answers to a statement.
-    ///
-    /// - Throws: `PostgreSQLError.connectionLost`.
     func nextAnswer(by deadline: ContinuousClock.Instant) throws(PostgreSQLError) -> Answer? {
         try waitForAnswer(until: deadline)
         // libpq hands the result over, and it is freed once at the end of this function.
@@ -85,7 +84,7 @@ extension PostgreSQLConnection {
         // and libpq keeps it until the result is freed. It is copied.
         let (rowCount, columnCount) = unsafe (PQntuples(result), PQnfields(result))
         let types = (0..<columnCount).map { unsafe PQftype(result, $0) }
-        var rows: [PostgreSQLRow] = []
+        var rows: [[PostgreSQLValue]] = []
         rows.reserveCapacity(Int(rowCount))
         for row in 0..<rowCount {
             var values: [PostgreSQLValue] = []
@@ -93,20 +92,18 @@ extension PostgreSQLConnection {
                 guard unsafe PQgetisnull(result, row, column) == 0,
                     let start = unsafe PQgetvalue(result, row, column)
                 else {
-                    values.append(.null)
+                    values.append(.bytes(nil))
                     continue
                 }
                 let data = unsafe Data(bytes: start, count: Int(PQgetlength(result, row, column)))
                 let type = types[Int(column)]
                 guard let value = PostgreSQLValue(data, type: type) else {
-                    return .failure(
-                        .unexpectedValue("column \(column) is of type \(type), which is not supported")
-                    )
+                    return .failure(.unexpectedValue("a column is of type \(type)"))
                 }
                 values.append(value)
             }
-            rows.append(PostgreSQLRow(values: values))
+            rows.append(values)
         }
-        return .result(PostgreSQLResult(rows: rows))
+        return .rows(rows)
     }
 }

@@ -3,22 +3,22 @@ import CPostgreSQL
 extension PostgreSQLConnection {
     /// One of the answers that the server gives to what was sent together.
     private enum Step {
-        case preparation(PostgreSQLStatement, name: String)
+        case preparation(sql: String, name: String)
         case execution
     }
 
     /// Sends statements in one transaction, each after its preparation if it is new, and returns their results.
     ///
     /// If PostgreSQL refuses one, all are undone, and its error is thrown.
-    func run(_ queries: [PostgreSQLQuery]) throws(PostgreSQLError) -> [PostgreSQLResult] {
+    func run(_ queries: [PostgreSQLQuery]) throws(PostgreSQLError) -> [[[PostgreSQLValue]]] {
         let deadline = ContinuousClock.now + answerLimit
         let steps = try send(queries)
-        var results: [PostgreSQLResult] = []
+        var results: [[[PostgreSQLValue]]] = []
         var failure: PostgreSQLError?
         for step in steps {
             switch (try nextAnswer(by: deadline), step) {
-            case (.result, .preparation(let statement, let name)): preparedNames[statement] = name
-            case (.result(let found), .execution): results.append(found)
+            case (.rows, .preparation(let sql, let name)): preparedNames[sql] = name
+            case (.rows(let rows), .execution): results.append(rows)
             case (.failure(let error), _): failure = failure ?? error
             case (.skipped, _): break
             case (.synchronized, _), (nil, _): throw lost("it answered less than was asked")
@@ -63,15 +63,13 @@ extension PostgreSQLConnection {
         var steps: [Step] = []
         var names = preparedNames
         for query in queries {
-            let name = names[query.statement] ?? "statement\(names.count)"
-            if names.updateValue(name, forKey: query.statement) == nil {
+            let name = names[query.sql] ?? "statement\(names.count)"
+            if names.updateValue(name, forKey: query.sql) == nil {
                 let types = query.parameters.map(\.type)
                 // libpq copies the strings and the numbers, of which there are as many as it is told.
-                guard unsafe PQsendPrepare(handle, name, query.statement.sql, Int32(types.count), types) == 1
-                else {
-                    throw lost(message)
-                }
-                steps.append(.preparation(query.statement, name: name))
+                let isSent = unsafe PQsendPrepare(handle, name, query.sql, Int32(types.count), types) == 1
+                guard isSent else { throw lost(message) }
+                steps.append(.preparation(sql: query.sql, name: name))
             }
             guard sendExecution(name, query.parameters) else { throw lost(message) }
             steps.append(.execution)
@@ -96,18 +94,9 @@ extension PostgreSQLConnection {
         // many entries as there are parameters. libpq copies all before it returns.
         return unsafe bytes.withUnsafeBytes { buffer in
             let start = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
-            let pointers = unsafe offsets.map { offset in
-                unsafe offset.flatMap { unsafe start?.advanced(by: $0) }
-            }
-            return unsafe PQsendQueryPrepared(
-                handle,
-                name,
-                Int32(parameters.count),
-                pointers,
-                lengths,
-                formats,
-                1
-            ) == 1
+            let pointers = unsafe offsets.map { unsafe $0.flatMap { unsafe start?.advanced(by: $0) } }
+            let count = Int32(parameters.count)
+            return unsafe PQsendQueryPrepared(handle, name, count, pointers, lengths, formats, 1) == 1
         }
     }
 }

@@ -8,6 +8,10 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 
+# The message `StartRequest`.
+START = {"localIdentifier": "", "selectedOptions": ["write"]}
+
+
 def encoded(data):
     return base64.b64encode(data).decode()
 

@@ -7,38 +7,27 @@ import Synchronization
 ///
 /// A token is a JWT (RFC 7519) with the name of the account as `sub`, and with `exp`.
 final class AccountTokens: Sendable {
-    /// The greatest length of a token in bytes.
-    ///
-    /// One of this server has about 150 and the name.
+    /// The greatest length of a token in bytes; one of this server has about 150 and the name.
     static let maximumByteCount = 4096
 
     private let keys: [TokenKey]
-    private let issuer: String?
-    private let audience: String?
+    private let issuer, audience: String?
     private let clock: @Sendable () -> Date
 
     /// The claims of the tokens that were verified last, so that a client's next requests cost no verification.
-    ///
-    /// A token is looked up by its bytes, since it is ASCII.
     private let verified = Mutex(RecentValues<String, TokenClaims>(generationCount: 4096))
 
-    /// Makes a value that verifies tokens.
-    ///
     /// - Parameters:
     ///   - keys: The keys, each of which is accepted. Tokens are issued with the first if that is a secret.
     ///   - issuer: What `iss` must be; nil to accept every issuer.
     ///   - audience: What `aud` must contain; nil to accept every audience.
-    ///   - clock: Tells the time.
     init(
         keys: [TokenKey],
         issuer: String? = nil,
         audience: String? = nil,
         clock: @escaping @Sendable () -> Date = { Date() }
     ) {
-        self.keys = keys
-        self.issuer = issuer
-        self.audience = audience
-        self.clock = clock
+        (self.keys, self.issuer, self.audience, self.clock) = (keys, issuer, audience, clock)
     }
 
     /// Returns the account that a token names.
@@ -46,8 +35,7 @@ final class AccountTokens: Sendable {
         let claims = try claims(of: token)
         let now = clock().timeIntervalSince1970
         guard now < claims.exp else { throw .expired }
-        guard now >= claims.nbf ?? now, !claims.sub.rawValue.isEmpty,
-            issuer == nil || claims.iss == issuer,
+        guard now >= claims.nbf ?? now, issuer == nil || claims.iss == issuer,
             audience.map({ claims.aud?.names.contains($0) == true }) ?? true
         else { throw .invalid }
         return claims.sub
@@ -55,6 +43,7 @@ final class AccountTokens: Sendable {
 
     /// Returns the claims of a token that one of the keys has signed, which are not checked.
     private func claims(of token: String) throws(TokenError) -> TokenClaims {
+        // A text of ASCII is looked up by its bytes.
         guard token.utf8.count <= Self.maximumByteCount, token.utf8.allSatisfy({ $0 < 0x80 }) else {
             throw .invalid
         }
@@ -63,8 +52,7 @@ final class AccountTokens: Sendable {
         guard parts.count == 3 else { throw .invalid }
         do {
             let header = try JSONDecoder().decode(TokenHeader.self, from: parts[0].base64URLDecoded)
-            let signed = token.utf8[..<parts[1].endIndex]
-            let signature = parts[2].base64URLDecoded
+            let (signed, signature) = (token.utf8[..<parts[1].endIndex], parts[2].base64URLDecoded)
             // A key is used with its own algorithm only, whatever the header says (RFC 8725, section 3.1).
             let isSigned = keys.contains { $0.algorithm == header.alg && $0.hasSigned(signed, signature) }
             guard isSigned, header.crit == nil else { throw TokenError.invalid }
@@ -76,14 +64,12 @@ final class AccountTokens: Sendable {
         }
     }
 
-    /// Issues a token for an account, which is valid for a time.
-    ///
-    /// - Throws: ``TokenError/cannotIssue`` when the key is a public one.
-    func issue(for account: AccountIdentifier, lifetime: Duration) throws -> String {
-        guard case .secret(let secret) = keys.first else { throw TokenError.cannotIssue }
+    /// Issues a token for an account, which is valid for a day; nil when there is no secret to sign it with.
+    func issue(for account: AccountIdentifier) throws -> String? {
+        guard case .secret(let secret) = keys.first else { return nil }
         let claims = TokenClaims(
             sub: account,
-            exp: (clock().timeIntervalSince1970 + lifetime / .seconds(1)).rounded(.down),
+            exp: (clock().timeIntervalSince1970 + 86_400).rounded(.down),
             iss: issuer,
             aud: audience.map { TokenAudience(names: [$0]) }
         )
@@ -94,14 +80,53 @@ final class AccountTokens: Sendable {
     }
 }
 
-/// Why a token is refused, or none is issued.
-enum TokenError: Error, Hashable {
-    /// The token is not signed with an accepted key, lacks a claim, or is meant for another server.
-    case invalid
+/// Why a token is refused: it is not signed, lacks a claim or is meant for another server, or it has expired.
+enum TokenError: Error, Hashable { case invalid, expired }
 
-    /// The token has expired.
-    case expired
+/// What a token of an account says: RFC 7519, section 4.1.
+private struct TokenClaims: Codable, Sendable {
+    let sub: AccountIdentifier
+    let exp: Double
+    var nbf: Double?
+    var iss: String?
+    var aud: TokenAudience?
+}
 
-    /// The server has only the public key, which cannot sign a token.
-    case cannotIssue
+/// One name or an array of names.
+private struct TokenAudience: Codable, Sendable {
+    let names: [String]
+
+    init(names: [String]) { self.names = names }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        names = try (try? [container.decode(String.self)]) ?? container.decode([String].self)
+    }
+
+    func encode(to encoder: any Encoder) throws { try names.encode(to: encoder) }
+}
+
+/// What a server needs of the header of a token.
+private struct TokenHeader: Decodable {
+    let alg: String
+
+    /// Extensions that a verifier must understand: this one understands none.
+    let crit: [String]?
+}
+
+extension Collection<UInt8> {
+    /// The bytes of a base64url text; none if it is not one, or another spelling of the same bytes.
+    fileprivate var base64URLDecoded: Data {
+        let text = String(decoding: self, as: UTF8.self)
+        let padded = text + String(repeating: "=", count: (4 - count % 4) % 4)
+        let bytes = Data(base64Encoded: padded.replacing("-", with: "+").replacing("_", with: "/")) ?? Data()
+        return bytes.base64URLEncoded == text ? bytes : Data()
+    }
+}
+
+extension Data {
+    /// The bytes in base64url without padding (RFC 7515, section 2).
+    var base64URLEncoded: String {
+        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
 }

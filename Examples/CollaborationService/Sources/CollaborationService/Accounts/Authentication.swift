@@ -6,8 +6,6 @@ import Hummingbird
 /// Who sends a request.
 enum Caller: Hashable, Sendable {
     case account(AccountIdentifier)
-
-    /// The team's back end, by a token that is no JWT: it has no dots.
     case backend
 }
 
@@ -18,11 +16,8 @@ struct Authentication: RouterMiddleware {
 
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
         guard let token = request.bearerToken else {
-            throw HTTPError(
-                .unauthorized,
-                headers: [.wwwAuthenticate: "Bearer"],
-                message: "A bearer token is missing."
-            )
+            let headers: HTTPFields = [.wwwAuthenticate: "Bearer"]
+            throw HTTPError(.unauthorized, headers: headers, message: "A bearer token is missing.")
         }
         var context = context
         do throws(TokenError) {
@@ -36,23 +31,17 @@ struct Authentication: RouterMiddleware {
     }
 }
 
-/// The tokens of the team's back end, each of which is accepted.
+/// The tokens of the team's back end, each of which is accepted: bytes in base64, which has no dots, so that none is a JWT.
 struct BackendTokens: Sendable {
-    private let codes: Secret<[[UInt8]]>
+    /// Their hashes are compared, so that the time tells nothing of a token.
+    private let hashes: [[UInt8]]
 
-    init(_ tokens: [[UInt8]]) { codes = Secret(tokens.map(Self.code)) }
+    init(_ tokens: [[UInt8]]) { hashes = tokens.map { Array(SHA256.hash(data: $0)) } }
 
-    /// Whether a text is one of the tokens in base64.
-    ///
-    /// The codes are compared, so that the time tells nothing of the token.
     func contains(_ token: String) -> Bool {
-        guard token.utf8.count <= 1024, let bytes = Data(base64Encoded: token),
-            bytes.base64EncodedString() == token
-        else { return false }
-        return codes.value.contains(Self.code([UInt8](bytes)))
+        guard token.utf8.count <= 1024, let bytes = Data(base64Encoded: token) else { return false }
+        return bytes.base64EncodedString() == token && hashes.contains(Array(SHA256.hash(data: bytes)))
     }
-
-    private static func code(_ token: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: token)) }
 }
 
 extension HTTPError {
@@ -69,7 +58,6 @@ extension Request {
     /// The token in the header `Authorization: Bearer TOKEN`.
     var bearerToken: String? {
         let words = headers[.authorization]?.split(separator: " ", maxSplits: 1) ?? []
-        guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
-        return String(words[1])
+        return words.count == 2 && words[0].lowercased() == "bearer" ? String(words[1]) : nil
     }
 }

@@ -22,12 +22,7 @@ enum TokenKey: Sendable {
     var secretBytes: [UInt8]? { if case .secret(let bytes) = self { bytes } else { nil } }
 
     /// The algorithm that a token must name.
-    var algorithm: String {
-        switch self {
-        case .secret: "HS256"
-        case .publicKey: "ES256"
-        }
-    }
+    var algorithm: String { secretBytes == nil ? "ES256" : "HS256" }
 
     /// Whether a signature (RFC 7518, sections 3.2 and 3.4) was made with this key, or with the private one of it.
     func hasSigned(_ bytes: some Collection<UInt8>, _ signature: Data) -> Bool {
@@ -35,10 +30,8 @@ enum TokenKey: Sendable {
         case .secret(let secret):
             return HMACSHA256.isValidAuthenticationCode(signature, authenticating: bytes, using: secret)
         case .publicKey(let key):
-            guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signature) else {
-                return false
-            }
-            return key.isValidSignature(signature, for: bytes)
+            let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signature)
+            return signature.map { key.isValidSignature($0, for: bytes) } ?? false
         }
     }
 }

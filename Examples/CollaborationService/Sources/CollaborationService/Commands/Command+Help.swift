@@ -1,16 +1,13 @@
 extension Command {
     /// The commands and the settings.
     static let usage = """
-        CollaborationService [serve] [SETTINGS]     serves until SIGTERM or SIGINT
-        CollaborationService token ACCOUNT [--lifetime SECONDS] [SETTINGS]
-                                                    prints a token for an account, for a day if no lifetime is given
-        CollaborationService new-key                prints a new key
-        CollaborationService backup FILE [SETTINGS] copies the SQLite database into a new file, while servers go on
-        CollaborationService restore FILE [SETTINGS]
-                                                    makes the SQLite database, which must not exist, of such a file
-        CollaborationService reset-access [SETTINGS]
-                                                    ends the access of all but the owners, until each proves anew
-        CollaborationService --help                 prints this
+        CollaborationService [serve] [SETTINGS]          serves until SIGTERM or SIGINT
+        CollaborationService token ACCOUNT [SETTINGS]    prints a token for an account, valid for a day
+        CollaborationService new-key                     prints a new key
+        CollaborationService backup FILE [SETTINGS]      copies the SQLite database into a new file, while servers go on
+        CollaborationService restore FILE [SETTINGS]     makes the SQLite database, which must not exist, of such a file
+        CollaborationService reset-access [SETTINGS]     ends the access of all but the owners, until each proves anew
+        CollaborationService --help                      prints this
 
         A setting is one of these. The first that has it wins.
           an argument                    --http-port 8081
@@ -19,15 +16,12 @@ extension Command {
           a value in the JSON file that --config names, such as {"http": {"port": 8081}}
         A secret cannot be an argument. It is listed below by its variable: CHALLENGE_KEY is the file challenge-key.
 
-        \(settings)
-        """
 
-    private static var settings: String {
-        Setting.allCases.map { setting in
+        """
+        + Setting.allCases.map { setting in
             let name = setting.isSecret ? setting.variable : setting.argument
             let value = setting.defaultValue.map { " (\($0))" } ?? ""
             return
                 "  \(name)\(String(repeating: " ", count: max(1, 24 - name.count)))\(setting.summary)\(value)"
         }.joined(separator: "\n")
-    }
 }

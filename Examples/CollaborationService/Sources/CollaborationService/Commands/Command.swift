@@ -8,7 +8,7 @@ enum Command: Equatable {
     case serve(settings: [String])
 
     /// Prints a token for an account.
-    case token(account: String, lifetime: Duration, settings: [String])
+    case token(account: String, settings: [String])
 
     /// Prints a new key.
     case newKey
@@ -25,48 +25,25 @@ enum Command: Equatable {
     case help
 
     init(arguments: [String]) throws(StartError) {
-        let (name, rest) = (arguments.first, Array(arguments.dropFirst()))
-        if arguments.contains("--help") || arguments.contains("-h") {
-            self = .help
-            return
+        let rest = Array(arguments.dropFirst())
+        func argument(_ meaning: String) throws(StartError) -> String {
+            guard let value = rest.first, !value.isEmpty, !value.hasPrefix("--"),
+                value.utf8.count <= JSONLimits.identifierByteCount
+            else { throw .usage("\(arguments[0]) needs \(meaning) of at most 1024 bytes.") }
+            return value
         }
-        switch name {
+        let settings = Array(rest.dropFirst())
+        switch arguments.first {
+        case _ where arguments.contains("--help") || arguments.contains("-h"): self = .help
         case "new-key" where rest.isEmpty: self = .newKey
         case "new-key": throw .usage("new-key has no arguments.")
-        case "backup", "restore":
-            guard let file = rest.first, !file.isEmpty, !file.hasPrefix("--") else {
-                throw .usage("\(name ?? "") needs the path of a file.")
-            }
-            let settings = Array(rest.dropFirst())
-            self =
-                name == "backup"
-                ? .backup(file: file, settings: settings) : .restore(file: file, settings: settings)
+        case "backup": self = .backup(file: try argument("the path of a file"), settings: settings)
+        case "restore": self = .restore(file: try argument("the path of a file"), settings: settings)
+        case "token": self = .token(account: try argument("the name of an account"), settings: settings)
         case "reset-access": self = .resetAccess(settings: rest)
-        case "token": self = try Self.token(rest)
         case "serve": self = .serve(settings: rest)
         default: self = .serve(settings: arguments)
         }
-    }
-
-    private static func token(_ arguments: [String]) throws(StartError) -> Self {
-        guard let account = arguments.first, !account.hasPrefix("--"), !account.isEmpty else {
-            throw .usage("token needs the name of an account: CollaborationService token alice")
-        }
-        guard account.utf8.count <= JSONLimits.identifierByteCount else {
-            throw .usage("The name of the account has more than \(JSONLimits.identifierByteCount) bytes.")
-        }
-        var settings = Array(arguments.dropFirst())
-        guard let index = settings.firstIndex(of: "--lifetime") else {
-            return .token(account: account, lifetime: .seconds(86_400), settings: settings)
-        }
-        // A greater number than that of a hundred years is a mistake.
-        guard index + 1 < settings.count, let seconds = Int(settings[index + 1]),
-            (1...3_155_760_000).contains(seconds)
-        else {
-            throw .usage("--lifetime must be a number of seconds.")
-        }
-        settings.removeSubrange(index...index + 1)
-        return .token(account: account, lifetime: .seconds(seconds), settings: settings)
     }
 
     func run() async throws(StartError) {
@@ -77,24 +54,22 @@ enum Command: Equatable {
         case .restore(let file, let settings):
             try await Backup(settings).restore(from: file)
             try Self.print(Backup.meaningOfRestore)
-        case .resetAccess(let settings):
-            try Self.print(
-                try await AccessReset.run(
-                    try await Settings(SettingsReader(arguments: settings), makesKeys: false)
-                )
-            )
-        case .token(let account, let lifetime, let settings):
-            let settings = try Settings(await SettingsReader(arguments: settings), makesKeys: false)
-            let token: String
-            do {
-                token = try settings.accounts.issue(for: AccountIdentifier(account), lifetime: lifetime)
-            } catch {
+        case .resetAccess(let arguments):
+            try Self.print(try await AccessReset.run(try await Self.settings(arguments)))
+        case .token(let account, let arguments):
+            let accounts = try await Self.settings(arguments).accounts
+            guard let token = try? accounts.issue(for: AccountIdentifier(account)) else {
                 throw StartError("accounts.key is a public key. Whoever has the private key issues tokens.")
             }
             try Self.print(token)
-        case .serve(let settings):
-            try await Server.run(try Settings(await SettingsReader(arguments: settings)))
+        case .serve(let arguments):
+            try await Server.run(try Settings(await SettingsReader(arguments: arguments)))
         }
+    }
+
+    /// The settings of a server that has been started before.
+    private static func settings(_ arguments: [String]) async throws(StartError) -> Settings {
+        try Settings(await SettingsReader(arguments: arguments), makesKeys: false)
     }
 
     private static func print(_ text: String) throws(StartError) {
@@ -112,7 +87,7 @@ enum Main {
         umask(0o077)
         // A write to a pipe that nobody reads fails instead.
         signal(SIGPIPE, SIG_IGN)
-        _ = ProcessMetrics.start
+        _ = PrometheusMetrics.start
         do throws(StartError) {
             try await Command(arguments: Array(CommandLine.arguments.dropFirst())).run()
         } catch {

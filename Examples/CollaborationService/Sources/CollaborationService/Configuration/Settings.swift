@@ -56,7 +56,7 @@ struct Settings: Sendable {
             : try reader.keys(.accountKey).map(TokenKey.secret)
         var backendTokens = try reader.keys(.backendToken)
         if mode == .development, challengeKeys.isEmpty || accountKeys.isEmpty || backendTokens.isEmpty {
-            let file = try KeyFile(beside: database, isMade: makesKeys)
+            let file = try KeyFile.read(beside: database, isMade: makesKeys)
             if challengeKeys.isEmpty { challengeKeys = [[UInt8](file.challengeKey)] }
             if accountKeys.isEmpty { accountKeys = [.secret([UInt8](file.accountKey))] }
             if backendTokens.isEmpty { backendTokens = [[UInt8](file.backendToken)] }

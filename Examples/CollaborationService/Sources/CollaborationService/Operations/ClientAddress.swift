@@ -15,11 +15,9 @@ struct ClientAddress {
     ///   - behindProxy: Whether that is a proxy, which has added the address of the client to X-Forwarded-For as
     ///     the last one. Those before it are what the client says.
     init?(of request: Request, connection: String?, behindProxy: Bool) {
-        let forwarded = behindProxy ? request.forwardedFor : nil
-        let last = forwarded?.split(separator: ",", omittingEmptySubsequences: false).last
-        let text = last?.trimmingCharacters(in: .whitespaces)
-        let client = text.flatMap(Self.forwarded) ?? connection.flatMap(Self.parsed)
-        guard let client else { return nil }
+        let last = behindProxy ? request.forwardedFor?.split(separator: ",").last : nil
+        let client = last.flatMap { Self.forwarded($0.trimmingCharacters(in: .whitespaces)) }
+        guard let client = client ?? connection.flatMap(Self.parsed) else { return nil }
         address = client
     }
 
@@ -37,29 +35,20 @@ struct ClientAddress {
             .joined(separator: ":")
     }
 
-    /// Reads an address.
-    ///
-    /// One of IPv4 that is written as one of IPv6, as a socket for both gives it, is the former.
+    /// Reads an address. One of IPv4 that is written as one of IPv6, as a socket for both gives it, is the former.
     private static func parsed(_ text: String) -> SocketAddress? {
-        let mapped = "::ffff:"
-        if text.lowercased().hasPrefix(mapped),
-            let address = try? SocketAddress(ipAddress: String(text.dropFirst(mapped.count)), port: 0),
-            case .v4 = address
-        {
-            return address
-        }
-        return try? SocketAddress(ipAddress: text, port: 0)
+        let mapped = text.lowercased().hasPrefix("::ffff:") && text.contains(".")
+        return try? SocketAddress(ipAddress: mapped ? String(text.dropFirst(7)) : text, port: 0)
     }
 
     /// Reads an address as proxies write it, such as `198.51.100.7:1234`, `[2001:db8::1]:1234` and `[2001:db8::1]`.
     private static func forwarded(_ text: String) -> SocketAddress? {
         if let address = parsed(text) { return address }
-        // No address is longer. The search would take quadratic time.
-        guard text.utf8.count <= 100 else { return nil }
-        let form = /(?:\[([^\]]*:[^\]]*)\]|([^:\[]+))(?::([0-9]+))?/
-        guard let (_, v6, v4, port) = text.wholeMatch(of: form)?.output else { return nil }
-        guard port.map({ UInt16($0) != nil }) ?? true else { return nil }
-        return (v6 ?? v4).flatMap { parsed(String($0)) }
+        let port = text.reversed().prefix { $0.isNumber }.count
+        let host = text.hasSuffix("]") ? Substring(text) : text.dropLast(port + 1)
+        return parsed(
+            host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : String(host)
+        )
     }
 }
 

@@ -1,39 +1,29 @@
+import Foundation
 import Metrics
 import Synchronization
 
-/// Counts and measures in memory, and writes all of it in the text format of Prometheus.
-///
-/// The number of series is bounded. A series beyond the bound, or under a name that has another type, is not kept.
+/// Counts and measures in memory, and writes all of it in the text format 0.0.4 of Prometheus.
 final class PrometheusMetrics: MetricsFactory {
-    static let maximumSeriesCount = 2000
+    /// When the process has first asked for this.
+    static let start = Date()
 
-    /// The series of one name, which have one type.
-    private struct Family {
-        let type: String
-        var series: [String: any MetricSeries] = [:]
-    }
-
-    private struct State {
-        var families: [String: Family] = [:]
-        var seriesCount = 0
-    }
-
-    private let state = Mutex(State())
+    /// The series by their labels, by the type and the name of their family.
+    private let families = Mutex<[String: [String: Series]]>([:])
 
     func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-        series(CounterSeries.self, Self.name(label) + "_total", dimensions)
+        series("counter", Self.name(label) + "_total", dimensions)
     }
 
     func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
-        series(GaugeSeries.self, Self.name(label), dimensions)
+        series("gauge", Self.name(label), dimensions)
+    }
+
+    func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+        series("histogram", Self.name(label) + "_seconds", dimensions)
     }
 
     func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
         NOOPMetricsHandler.instance
-    }
-
-    func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-        series(HistogramSeries.self, Self.name(label) + "_seconds", dimensions)
     }
 
     func destroyCounter(_ handler: any CounterHandler) {}
@@ -41,37 +31,44 @@ final class PrometheusMetrics: MetricsFactory {
     func destroyRecorder(_ handler: any RecorderHandler) {}
     func destroyTimer(_ handler: any TimerHandler) {}
 
-    /// All series, sorted by their names, in the text format 0.0.4.
+    /// All series, sorted by their names, and what the operating system knows about the process.
     var text: String {
-        var text = ""
-        for (name, family) in state.withLock({ $0.families }).sorted(by: { $0.key < $1.key }) {
-            text += "# TYPE \(name) \(family.type)\n"
-            for (labels, series) in family.series.sorted(by: { $0.key < $1.key }) {
-                for sample in series.samples {
-                    let labels = [labels, sample.label].filter { !$0.isEmpty }.joined(separator: ",")
-                    text +=
-                        name + sample.suffix + (labels.isEmpty ? "" : "{\(labels)}") + " \(sample.value)\n"
-                }
+        var time = timespec()
+        _ = unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        var text = """
+            # TYPE collaboration_service_info gauge
+            collaboration_service_info{version="1"} 1
+            # TYPE process_cpu_seconds_total counter
+            process_cpu_seconds_total \(Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+            # TYPE process_start_time_seconds gauge
+            process_start_time_seconds \(Self.start.timeIntervalSince1970)
+
+            """
+        // Linux only.
+        if let memory = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
+            let pages = memory.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
+        {
+            let count = pages * sysconf(Int32(_SC_PAGESIZE))
+            text += "# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes \(count)\n"
+        }
+        for (family, series) in families.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
+            text += "# TYPE \(family)\n"
+            let name = String(family.prefix { $0 != " " })
+            for (labels, series) in series.sorted(by: { $0.key < $1.key }) {
+                text += series.text(name, labels, isHistogram: family.hasSuffix("histogram"))
             }
         }
         return text
     }
 
-    private func series<Series: MetricSeries>(
-        _: Series.Type,
-        _ name: String,
-        _ dimensions: [(String, String)]
-    ) -> Series {
-        let labels = dimensions.map { "\(Self.name($0))=\"\(Self.escaped($1))\"" }.joined(separator: ",")
-        return state.withLock { state in
-            if let series = state.families[name]?.series[labels] as? Series { return series }
-            let series = Series()
-            let family = state.families[name] ?? Family(type: Series.type)
-            if family.type == Series.type, state.seriesCount < Self.maximumSeriesCount {
-                state.seriesCount += 1
-                state.families[name] = family
-                state.families[name]?.series[labels] = series
-            }
+    private func series(_ type: String, _ name: String, _ dimensions: [(String, String)]) -> Series {
+        let labels = dimensions.map { label, value -> String in
+            let value = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            return "\(Self.name(label))=\"\(value.replacing("\n", with: "\\n"))\""
+        }.joined(separator: ",")
+        return families.withLock { families in
+            let series = families["\(name) \(type)"]?[labels] ?? Series()
+            families["\(name) \(type)", default: [:]][labels] = series
             return series
         }
     }
@@ -79,8 +76,48 @@ final class PrometheusMetrics: MetricsFactory {
     private static func name(_ label: String) -> String {
         String(label.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     }
+}
 
-    private static func escaped(_ value: String) -> String {
-        value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+/// What was counted or measured under one name with one set of labels.
+///
+/// A histogram says how many values were at most as large as each of some bounds, in seconds.
+private final class Series: CounterHandler, MeterHandler, TimerHandler {
+    private static let bounds = [
+        0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+    ]
+
+    private struct State {
+        var counts = [Int](repeating: 0, count: bounds.count + 1)
+        var value = 0.0
+    }
+
+    private let state = Mutex(State())
+
+    func increment(by amount: Int64) { increment(by: Double(amount)) }
+    func increment(by amount: Double) { state.withLock { $0.value += amount } }
+    func decrement(by amount: Double) { increment(by: -amount) }
+    func set(_ value: Int64) { set(Double(value)) }
+    func set(_ value: Double) { state.withLock { $0.value = value } }
+    func reset() { set(0.0) }
+
+    func recordNanoseconds(_ duration: Int64) {
+        let seconds = Double(duration) / 1e9
+        let index = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
+        state.withLock {
+            $0.counts[index] += 1
+            $0.value += seconds
+        }
+    }
+
+    /// The lines of the series.
+    func text(_ name: String, _ labels: String, isHistogram: Bool) -> String {
+        let (state, braces) = (state.withLock { $0 }, labels.isEmpty ? "" : "{\(labels)}")
+        guard isHistogram else { return "\(name)\(braces) \(state.value)\n" }
+        var (total, text) = (0, "")
+        for (bound, count) in zip(Self.bounds.map { "\($0)" } + ["+Inf"], state.counts) {
+            total += count
+            text += "\(name)_bucket{\(labels)\(labels.isEmpty ? "" : ",")le=\"\(bound)\"} \(total)\n"
+        }
+        return text + "\(name)_sum\(braces) \(state.value)\n\(name)_count\(braces) \(total)\n"
     }
 }

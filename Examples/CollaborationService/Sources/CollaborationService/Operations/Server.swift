@@ -132,11 +132,15 @@ struct Server: Sendable {
     /// The router must have no routes yet, because a middleware applies only to the routes that are added after it.
     private func addOperations(to router: Router<AppContext>, clock: ClockCheck, backend: BackendTokens) {
         let isBehindProxy = settings.http.isBehindProxy
-        let readiness = Readiness(
-            timeout: readinessTimeout,
-            check: { _ = try await store.base.check() },
-            read: { _ = try await store.base.record(of: "ready") }
-        )
+        let readiness = Readiness(timeout: readinessTimeout) {
+            if (try? await store.base.check()) != nil { return .ready }
+            do {
+                _ = try await store.base.account(after: nil)
+                return .databaseNotWritable
+            } catch {
+                return .databaseFailed
+            }
+        }
         router.add(middleware: RequestForm(mode: settings.mode, draining: draining))
         router.add(middleware: RequestMetrics())
 
@@ -160,8 +164,7 @@ struct Server: Sendable {
             // The proxy passes on the requests of strangers. Whoever runs the server asks it directly.
             guard !isBehindProxy || !request.isForwarded else { throw HTTPError(.notFound) }
             Meter(label: "database_statements_waiting").set(store.base.waitingCount)
-            let text = metrics.text + ProcessMetrics.text
-            return Response(text.utf8, "text/plain; version=0.0.4; charset=utf-8")
+            return Response(metrics.text.utf8, "text/plain; version=0.0.4; charset=utf-8")
         }
     }
 }

@@ -32,14 +32,8 @@ struct CollaborationService: Sendable {
 
     var bodies = BodyMemory()
 
-    /// Adds all routes to a router, which has the middleware that stands before everything else.
+    /// Adds the routes that `openapi.json` describes, and the page, behind the middleware that stands before everything else.
     func addRoutes(to router: Router<AppContext>) {
-        addDescribedRoutes(to: router)
-        router.refuseOtherMethods()
-    }
-
-    /// Adds the routes that `openapi.json` describes, and the page.
-    func addDescribedRoutes(to router: Router<AppContext>) {
         let description = Response(PackageResources.openapi_json)
         router.get("openapi.json") { _, _ in description }
         addAppAssociationRoute(to: router)
@@ -115,26 +109,6 @@ struct CollaborationService: Sendable {
                 metadata: ["account": "\(account.rawValue)", "collaboration": "\(collaboration.rawValue)"]
             )
             development?.send(.removed, collaboration, account)
-        }
-    }
-}
-
-extension Router {
-    /// Answers the methods that a path does not have with 405 and those that it has, where the router would answer with 404.
-    fileprivate func refuseOtherMethods() {
-        let names = ["CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "QUERY", "TRACE"]
-        let methods = Set(names.compactMap { HTTPRequest.Method($0) })
-        for (path, routes) in Dictionary(grouping: routes, by: \.path.description) {
-            var allowed = routes.map(\.method)
-            if allowed.contains(.get) { allowed.append(.head) }
-            let refusal = HTTPError(
-                .methodNotAllowed,
-                headers: [.allow: allowed.map(\.rawValue).sorted().joined(separator: ", ")],
-                message: "The path does not have this method."
-            )
-            for method in methods.subtracting(allowed) {
-                on(RouterPath(path), method: method) { _, _ -> Response in throw refusal }
-            }
         }
     }
 }

@@ -28,9 +28,7 @@ final class Development: Sendable {
             guard let wanted = try? JSONDecoder().decode(AccountName.self, from: body) else {
                 throw HTTPError(.badRequest, message: "account: missing, empty or too long")
             }
-            return Response(json: [
-                "token": try service.accounts.issue(for: wanted.account, lifetime: .seconds(86_400))
-            ])
+            return Response(json: ["token": try service.accounts.issue(for: wanted.account)])
         }
         router.get("development/options") { _, _ in Response(json: service.options) }
         router.get("development/events") { _, _ in try self.events() }

@@ -62,28 +62,25 @@ class Gate:
     """Steps go through the gate one beside the other, and wait while it is closed."""
 
     def __init__(self):
-        self.condition, self.open, self.inside = asyncio.Condition(), True, 0
+        self.open, self.inside = asyncio.Event(), 0
+        self.open.set()
 
     @contextlib.asynccontextmanager
     async def step(self):
-        async with self.condition:
-            await self.condition.wait_for(lambda: self.open)
-            self.inside += 1
+        while not self.open.is_set():
+            await self.open.wait()
+        self.inside += 1
         try:
             yield
         finally:
-            async with self.condition:
-                self.inside -= 1
-                self.condition.notify_all()
+            self.inside -= 1
 
     @contextlib.asynccontextmanager
     async def closed(self):
-        async with self.condition:
-            self.open = False
-            await self.condition.wait_for(lambda: self.inside == 0)
+        self.open.clear()
         try:
+            while self.inside:
+                await asyncio.sleep(0.01)
             yield
         finally:
-            async with self.condition:
-                self.open = True
-                self.condition.notify_all()
+            self.open.set()

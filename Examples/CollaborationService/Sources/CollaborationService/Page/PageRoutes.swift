@@ -22,30 +22,22 @@ struct PageFile: Sendable {
         contents = ByteBuffer(bytes: bytes)
     }
 
-    static let all: [PageFile] = [
-        PageFile("", "text/html; charset=utf-8", PackageResources.index_html),
-        PageFile("icon.svg", "image/svg+xml", PackageResources.icon_svg),
-        PageFile("style.css", "text/css; charset=utf-8", PackageResources.style_css),
-        script("bytes.js", PackageResources.bytes_js),
-        script("challenge.js", PackageResources.challenge_js),
-        script("device-view.js", PackageResources.device_view_js),
-        script("device.js", PackageResources.device_js),
-        script("elements.js", PackageResources.elements_js),
-        script("events.js", PackageResources.events_js),
-        script("identity.js", PackageResources.identity_js),
-        script("log-view.js", PackageResources.log_view_js),
-        script("page.js", PackageResources.page_js),
-        script("paper-view.js", PackageResources.paper_view_js),
-        script("refusals.js", PackageResources.refusals_js),
-        script("server.js", PackageResources.server_js),
-        script("steps.js", PackageResources.steps_js),
-        script("story.js", PackageResources.story_js),
-        script("tree-view.js", PackageResources.tree_view_js),
-    ]
-
-    private static func script(_ path: String, _ bytes: [UInt8]) -> PageFile {
-        PageFile(path, "text/javascript; charset=utf-8", bytes)
-    }
+    static let all =
+        [
+            PageFile("", "text/html; charset=utf-8", PackageResources.index_html),
+            PageFile("icon.svg", "image/svg+xml", PackageResources.icon_svg),
+            PageFile("style.css", "text/css; charset=utf-8", PackageResources.style_css),
+        ]
+        + [
+            ("bytes", PackageResources.bytes_js), ("challenge", PackageResources.challenge_js),
+            ("device-view", PackageResources.device_view_js), ("device", PackageResources.device_js),
+            ("elements", PackageResources.elements_js), ("events", PackageResources.events_js),
+            ("identity", PackageResources.identity_js), ("log-view", PackageResources.log_view_js),
+            ("page", PackageResources.page_js), ("paper-view", PackageResources.paper_view_js),
+            ("refusals", PackageResources.refusals_js), ("server", PackageResources.server_js),
+            ("steps", PackageResources.steps_js), ("story", PackageResources.story_js),
+            ("tree-view", PackageResources.tree_view_js),
+        ].map { PageFile("\($0).js", "text/javascript; charset=utf-8", $1) }
 
     var response: Response {
         Response(

@@ -12,10 +12,11 @@ export class Device {
     this.forget();
   }
 
-  /** Starts anew, without a token, keys or a document. */
+  /** Starts anew, without a token, keys or a link. */
   forget() {
     this.set({
-      token: null, identity: null, leaf: 0, isPathLit: false, link: null, document: null, standing: "idle", answer: null, isActing: false,
+      token: null, identity: null, leaf: 0, isPathLit: false, link: null, mayWrite: false, text: null, standing: "idle", answer: null,
+      isActing: false,
     });
   }
 
@@ -24,9 +25,14 @@ export class Device {
     this.onChange(this);
   }
 
-  /** The path of the document that the link leads to. */
+  /** The path of the collaboration that the link leads to. */
   get path() {
-    return `/documents/${encodeURIComponent(this.link)}`;
+    return `/collaborations/${encodeURIComponent(this.link)}`;
+  }
+
+  /** The path of its text, which the development mode has in memory. */
+  get textPath() {
+    return `/development/texts/${encodeURIComponent(this.link)}`;
   }
 
   /** Sends a request, and asks for a token before the first one. */
@@ -52,10 +58,10 @@ export class Device {
 
   /** Gets the link and the keys that the invitation was made for. */
   invite(link, identity, leaf) {
-    this.set({ link, identity, leaf, isPathLit: false, standing: "invited", document: null });
+    this.set({ link, identity, leaf, isPathLit: false, standing: "invited", text: null });
   }
 
-  /** Opens the link: a challenge, a proof, and the document. */
+  /** Opens the link: a challenge, a proof, what the account may do, and the text. */
   open() {
     return this.acting(async () => {
       await this.prove();
@@ -66,7 +72,7 @@ export class Device {
   /** Answers a new challenge with a proof. */
   async prove(expected) {
     const answer = await this.sign(await this.askForChallenge());
-    if (!answer) throw new Error(`${this.name} does not sign: the challenge is for another account or document.`);
+    if (!answer) throw new Error(`${this.name} does not sign: the challenge is for another account or collaboration.`);
     await this.submit(answer, expected);
   }
 
@@ -75,7 +81,7 @@ export class Device {
     return fromBase64(body.challenge);
   }
 
-  /** Signs a challenge if it was issued for this account and the document that it opens; else gives null. */
+  /** Signs a challenge if it was issued for this account and the collaboration that it opens; else gives null. */
   async sign(challenge) {
     const isMine = await Challenge.read(challenge)?.isIssued(this.link, this.account);
     return isMine ? this.signUnchecked(challenge) : null;
@@ -91,41 +97,45 @@ export class Device {
     return this.request("POST", `${this.path}/proof`, { body: answer, expected });
   }
 
-  /** Reads the document, and shows it or that the server refuses it. */
+  /** Asks whether the account has access and what it may do, and reads the text; or shows that the server refuses it. */
   async read(expected = [200]) {
     const { status, body } = await this.request("GET", this.path, { expected });
-    if (status === 200) this.set({ document: body, standing: this.standing === "owner" ? "owner" : "reader" });
-    else this.set({ document: null, standing: "refused" });
+    if (status !== 200) return this.set({ text: null, standing: "refused" });
+    this.set({ mayWrite: body.isOwner || body.selectedOptions.includes("write") });
+    return this.readText();
   }
 
-  /** Saves a text as the revision after the one that was edited. Gives the status: 409 when that is not the newest one. */
+  async readText() {
+    const { body } = await this.request("GET", this.textPath);
+    this.set({ text: body, standing: this.standing === "owner" ? "owner" : "reader" });
+  }
+
+  /** Saves a text over the revision that was edited. Gives the status: 403 if the account may only read, 409 if there is a newer one. */
   async save(text, revision) {
-    const { status, body } = await this.request("PUT", this.path, {
-      body: { title: this.document.title, text, revision }, expected: [200, 409],
-    });
-    if (status === 200) this.set({ document: body });
-    else await this.read();
+    const { status, body } = await this.request("PUT", this.textPath, { body: { text, revision }, expected: [200, 403, 409] });
+    if (status === 200) this.set({ text: body });
+    if (status === 409) await this.readText();
     return status;
   }
 
   async leave() {
-    await this.acting(() => this.request("DELETE", `${this.path}/participation`, { expected: [204] }));
-    this.set({ document: null, standing: "left", isPathLit: false });
+    await this.acting(() => this.request("DELETE", `${this.path}/access`, { expected: [204] }));
+    this.set({ text: null, standing: "left", isPathLit: false });
   }
 }
 
-/** Reads the document again on the devices that an event concerns. */
+/** Asks the server again on the devices that an event concerns. */
 export function react(event, devices) {
   const concerned = devices.filter((device) => {
-    if (device.link !== event.document || device.isActing) return false;
-    const isOpen = device.document !== null;
+    if (device.link !== event.collaboration || device.isActing) return false;
+    const isOpen = device.text !== null;
     switch (event.kind) {
       case "changed": return isOpen;
-      case "removed": case "deleted": return isOpen && device.standing !== "owner";
+      case "removed": case "ended": return isOpen && device.standing !== "owner";
       case "left": return isOpen && device.account === event.account;
       case "granted": return device.standing === "refused" && device.account === event.account;
       default: return false;
     }
   });
-  return Promise.all(concerned.map((device) => device.read([200, 403])));
+  return Promise.all(concerned.map((device) => (event.kind === "changed" ? device.readText() : device.read([200, 403]))));
 }

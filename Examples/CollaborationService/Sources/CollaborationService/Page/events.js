@@ -1,4 +1,4 @@
-// Listens to what the server tells of its documents, as server-sent events.
+// Listens to what the server tells of its collaborations, as server-sent events.
 
 const delay = () => new Promise((resolve) => setTimeout(resolve, 5000, false));
 
@@ -24,7 +24,7 @@ export class Events {
     this.#reactions.add(reaction);
     const remove = () => this.#reactions.delete(reaction);
     reaction.then(remove, remove);
-    for (const entry of this.#waiting) if (entry.kind === event.kind && entry.document === event.document) entry.arrive();
+    for (const entry of this.#waiting) if (entry.kind === event.kind && entry.collaboration === event.collaboration) entry.arrive();
   }
 
   /**
@@ -32,10 +32,10 @@ export class Events {
    *
    * @param isExpected whether the server tells of it, after the action
    */
-  async following(kind, document, action, isExpected = () => true) {
+  async following(kind, collaboration, action, isExpected = () => true) {
     await Promise.race([this.open(), delay()]);
     const arrival = Promise.withResolvers();
-    const entry = { kind, document, arrive: () => arrival.resolve(true) };
+    const entry = { kind, collaboration, arrive: () => arrival.resolve(true) };
     this.#waiting.add(entry);
     try {
       await action();

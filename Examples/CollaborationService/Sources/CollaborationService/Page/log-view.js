@@ -82,9 +82,9 @@ export class LogView {
   }
 }
 
-/** Leaves out the document's identifier, which is the same in all paths. */
+/** Leaves out the collaboration's identifier, which is the same in all paths. */
 function shortened(path) {
-  return path.replace(/^(\/documents\/)[^/]+/, "$1…");
+  return path.replace(/^(\/collaborations\/|\/development\/texts\/)[^/]+/, "$1…");
 }
 
 /** Allows for line breaks at the places that a pattern matches. */
@@ -116,7 +116,7 @@ function parts(challenge) {
     row("kind", "1, a challenge of a server"),
     row("expires", challenge.expiration.toISOString()),
     row("random", hexadecimal(challenge.nonce)),
-    row("bound to the document by", hexadecimal(challenge.collaborationBinding)),
+    row("bound to the link by", hexadecimal(challenge.collaborationBinding)),
     row("bound to the account by", hexadecimal(challenge.accountBinding)),
     row("server’s code", hexadecimal(challenge.code)),
   );

@@ -11,7 +11,7 @@ import { saving, steps } from "./steps.js";
 import { Story, World } from "./story.js";
 
 const byId = (id) => document.getElementById(id);
-const [play, reset, pauseLength, outcome] = ["play", "reset", "pause", "outcome"].map(byId);
+const [play, reset, pauseLength, permission, outcome] = ["play", "reset", "pause", "permission", "outcome"].map(byId);
 
 const log = new LogView(byId("log"));
 const server = new Server(log);
@@ -23,14 +23,12 @@ const devices = {
   mallory: new Device({ id: "mallory", name: "Mallory", person: "mallory", account: "mallory" }, server),
 };
 for (const device of Object.values(devices)) {
-  const { column, link } = deviceView(device, save);
-  byId("devices").append(column);
-  byId("strip").append(html("li", {}, link));
+  byId("devices").append(deviceView(device, save));
 }
 
-const world = new World(devices, log);
+const world = new World(devices, log, () => permission.value);
 world.events = new Events("/development/events", (event) => {
-  if (event.document !== world.document) return undefined;
+  if (event.collaboration !== world.collaboration) return undefined;
   if (event.kind === "refused") log.explain(event);
   return react(event, world.devices);
 });
@@ -117,7 +115,7 @@ reset.addEventListener("click", () => {
 });
 
 function showBeginning() {
-  show("", "Five devices, and no document yet. Play the story, or press any step: those before it that are missing are played first.");
+  show("", "Five devices, and no collaboration yet. Play the story, or press any step: those before it that are missing are played first.");
 }
 
 if (globalThis.crypto?.subtle) {

@@ -1,9 +1,9 @@
-// Shows the document on a device, and lets one change its text.
+// Shows the text on a device, and lets one change it.
 
 import { html } from "./elements.js";
 
 const absences = {
-  idle: "No document", invited: "Not opened yet", stranger: "Not opened", left: "No document", deleted: "No document",
+  idle: "No text", invited: "Not opened yet", stranger: "Not opened", left: "No text", ended: "No text",
   refused: "accessDenied",
 };
 
@@ -19,18 +19,18 @@ export class PaperView {
     this.form = null;
   }
 
-  /** Shows what the device knows. A text that is being edited stays, unless the document is gone. */
+  /** Shows what the device knows. A text that is being edited stays, unless the device has no access any more. */
   show() {
-    const { document, standing } = this.device;
-    if (!document) this.#close();
-    this.content.replaceChildren(...(document
-      ? [html("h4", {}, document.title), html("p", { class: "text" }, document.text), html("p", { class: "revision" }, `Revision ${document.revision}`)]
+    const { text, mayWrite, standing } = this.device;
+    if (!text) this.#close();
+    this.content.replaceChildren(...(text
+      ? [html("p", { class: "text" }, text.text), html("p", { class: "revision" }, `Revision ${text.revision}, ${mayWrite ? "may write" : "read only"}`)]
       : [html("p", { class: "nothing" }, absences[standing])]));
-    this.button.hidden = !document || this.form !== null;
+    this.button.hidden = !text || this.form !== null;
   }
 
   #edit() {
-    const { text, revision } = this.device.document;
+    const { text, revision } = this.device.text;
     const field = html("textarea", { rows: 5, "aria-label": `Text on ${this.device.name}` }, text);
     const cancel = html("button", { type: "button", class: "small" }, "Cancel");
     this.form = html("form", {}, field, html("button", { type: "submit", class: "small" }, "Save"), cancel);

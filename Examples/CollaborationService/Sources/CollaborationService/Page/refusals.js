@@ -7,8 +7,7 @@ const refused = [403];
 
 export const refusals = [
   {
-    id: "stranger", needs: ["invitation"],
-    title: "A stranger has the link",
+    id: "stranger", title: "A stranger has the link", needs: ["invitation"],
     text: "Mallory signs a challenge with her own keys.",
     async play(world) {
       const mallory = await equip(world);
@@ -20,8 +19,7 @@ export const refusals = [
     },
   },
   {
-    id: "replay", needs: ["access"],
-    title: "A proof is sent again",
+    id: "replay", title: "A proof is sent again", needs: ["access"],
     text: "What Bob’s phone sent is sent once more.",
     async play({ phone }) {
       await phone.acting(() => phone.submit(phone.answer, refused));
@@ -29,8 +27,7 @@ export const refusals = [
     },
   },
   {
-    id: "stolen-challenge", needs: ["invitation"],
-    title: "Bob is asked to sign for Mallory",
+    id: "stolen-challenge", title: "Bob is asked to sign for Mallory", needs: ["invitation"],
     text: "She hands her own challenge on to Bob’s phone.",
     async play(world) {
       const mallory = await equip(world);
@@ -42,8 +39,7 @@ export const refusals = [
     },
   },
   {
-    id: "stolen-proof", needs: ["invitation"],
-    title: "Mallory sends Bob’s proof first",
+    id: "stolen-proof", title: "Mallory sends Bob’s proof first", needs: ["invitation"],
     text: "She takes it from Bob’s laptop and uses her token.",
     async play(world) {
       const { laptop } = world;
@@ -60,8 +56,7 @@ export const refusals = [
     },
   },
   {
-    id: "removed", needs: ["removal"],
-    title: "A removed person comes back",
+    id: "removed", title: "A removed person comes back", needs: ["removal"],
     text: "Bob’s phone proves its identity anew.",
     async play({ phone }) {
       await phone.acting(async () => {
@@ -72,8 +67,7 @@ export const refusals = [
     },
   },
   {
-    id: "changed-byte", needs: ["invitation"],
-    title: "A byte is changed on the way",
+    id: "changed-byte", title: "A byte is changed on the way", needs: ["invitation"],
     text: "One bit is flipped in the",
     choices: { signatureData: "signature", publicKey: "public key", inclusionHashes: "first hash", challenge: "challenge" },
     async play({ phone }, field) {
@@ -87,8 +81,8 @@ export const refusals = [
 ];
 
 /** Gives Mallory the link, and keys that some other invitation might have been made for. */
-async function equip({ mallory, document }) {
-  if (mallory.link !== document) mallory.invite(document, await Identity.make(1), 0);
+async function equip({ mallory, collaboration }) {
+  if (mallory.link !== collaboration) mallory.invite(collaboration, await Identity.make(1), 0);
   mallory.set({ standing: "stranger" });
   return mallory;
 }

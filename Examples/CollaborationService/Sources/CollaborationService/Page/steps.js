@@ -1,4 +1,4 @@
-// The life cycle of a shared document, step by step.
+// The life cycle of a collaboration, step by step.
 //
 // A step `needs` facts about the world, and may be what `gives` one: before a step is played, the steps are played that give what is
 // missing. `play` returns the outcome as a sentence. `isTrue` tells whether what the step brings about is so now.
@@ -8,40 +8,36 @@ import { Identity } from "./identity.js";
 
 export const steps = [
   {
-    id: "create", gives: "document", needs: [],
-    title: "Alice creates a document",
-    isTrue: (world) => world.has("document"),
+    id: "start", title: "Alice starts a collaboration", gives: "collaboration", needs: [],
+    isTrue: (world) => world.has("collaboration"),
     async play(world) {
       world.startAnew();
       const { mac } = world;
-      const { body } = await mac.request("POST", "/documents", {
-        body: { title: "Bread", text: "Flour, water, salt." }, expected: [201],
+      const { body } = await mac.request("POST", "/collaborations", {
+        body: { localIdentifier: "bread", selectedOptions: [world.permission()] }, expected: [201],
       });
-      world.document = body.identifier;
-      mac.set({ link: body.identifier, document: body, standing: "owner" });
-      return "The document is stored. Only Alice can read it.";
+      world.collaboration = body.collaborationIdentifier;
+      mac.set({ link: body.collaborationIdentifier, mayWrite: true, standing: "owner" });
+      await mac.save("Flour, water, salt.", 0);
+      return "Alice’s app has the link, and the service has what she selected. Only she has access.";
     },
   },
   {
-    id: "share", gives: "invitation", needs: ["document"],
-    title: "Alice shares it with Bob",
+    id: "share", title: "Alice sends the link to Bob", gives: "invitation", needs: ["collaboration"],
     isTrue: (world) => world.has("invitation"),
     async play(world) {
       const { mac, phone, laptop } = world;
-      const { body } = await mac.request("POST", `${mac.path}/share`);
-      const collaboration = body.collaborationIdentifier;
       const [alice, bob] = await Promise.all([mac.identity ?? Identity.make(1), Identity.make(2)]);
       mac.set({ identity: alice });
       Object.assign(world, { bob, isBobRemoved: false, hasBobReturned: false });
       await update(world, { added: [alice, bob] });
-      phone.invite(collaboration, bob, 0);
-      laptop.invite(collaboration, bob, 1);
-      return `The server knows two identities, Alice’s ${short(alice.rootHash)} and Bob’s ${short(bob.rootHash)}. Bob gets the link.`;
+      phone.invite(world.collaboration, bob, 0);
+      laptop.invite(world.collaboration, bob, 1);
+      return `The service knows two identities, Alice’s ${short(alice.rootHash)} and Bob’s ${short(bob.rootHash)}. Bob gets the link.`;
     },
   },
   {
-    id: "phone", gives: "access", needs: ["invitation"],
-    title: "Bob’s phone opens it",
+    id: "phone", title: "Bob’s phone opens it", gives: "access", needs: ["invitation"],
     isTrue: (world) => world.has("access"),
     async play({ phone }) {
       await phone.open();
@@ -49,8 +45,7 @@ export const steps = [
     },
   },
   {
-    id: "laptop", needs: ["access"],
-    title: "Bob’s laptop opens it",
+    id: "laptop", title: "Bob’s laptop opens it", needs: ["access"],
     isTrue: (world) => world.laptop.standing === "reader",
     async play({ laptop }) {
       await laptop.open();
@@ -58,72 +53,73 @@ export const steps = [
     },
   },
   {
-    id: "carol", needs: ["invitation"],
-    title: "Alice adds Carol",
+    id: "write", title: "Bob’s phone writes", needs: ["access"],
+    isTrue: (world) => world.has("collaboration") && world.hasBobWritten,
+    async play(world) {
+      const { phone } = world;
+      const status = await save(world, phone, `${phone.text.text} And rye.`, phone.text.revision);
+      world.hasBobWritten = status === 200;
+      return outcome(status, phone.text.revision);
+    },
+  },
+  {
+    id: "carol", title: "Alice adds Carol", needs: ["invitation"],
     isTrue: (world) => world.carol.standing === "reader",
     async play(world) {
       const { carol } = world;
       const identity = await Identity.make(1);
       await update(world, { added: [identity] });
-      carol.invite(world.document, identity, 0);
+      carol.invite(world.collaboration, identity, 0);
       await carol.open();
-      return `The server knows Carol’s identity ${short(identity.rootHash)} too. The account carol has access.`;
+      return `The service knows Carol’s identity ${short(identity.rootHash)} too. The account carol has access.`;
     },
   },
   {
-    id: "edit", needs: ["access"],
-    title: "Alice edits the text",
-    isTrue: (world) => world.mac.document?.revision > 1,
+    id: "edit", title: "Alice edits the text", needs: ["access"],
+    isTrue: (world) => world.has("collaboration") && world.hasAliceEdited,
     async play(world) {
-      const { mac, events } = world;
-      const { text, revision } = mac.document;
-      const addition = additions[(revision - 1) % additions.length];
-      const save = () => mac.save(`${text} ${addition}`, revision);
-      await mac.acting(() => events.following("changed", world.document, save));
-      return "The server tells of the change, and every device that has the document open reads it again.";
+      const { text, revision } = world.mac.text;
+      const status = await save(world, world.mac, `${text} ${additions[(revision - 1) % additions.length]}`, revision);
+      world.hasAliceEdited = true;
+      return outcome(status, revision);
     },
   },
   {
-    id: "leave", gives: "absence", needs: ["access"],
-    title: "Bob leaves",
+    id: "leave", title: "Bob leaves", gives: "absence", needs: ["access"],
     isTrue: (world) => world.has("absence"),
     async play(world) {
-      await world.events.following("left", world.document, () => world.phone.leave());
+      await world.events.following("left", world.collaboration, () => world.phone.leave());
       world.hasBobReturned = false;
       return "The account bob has no access on any device. The identity stays known, so Bob may come back.";
     },
   },
   {
-    id: "return", needs: ["absence"],
-    title: "Bob comes back",
+    id: "return", title: "Bob comes back", needs: ["absence"],
     isTrue: (world) => world.has("access") && world.hasBobReturned,
     async play(world) {
-      await world.events.following("granted", world.document, () => world.phone.open());
+      await world.events.following("granted", world.collaboration, () => world.phone.open());
       world.hasBobReturned = true;
       return "A new challenge and a new proof of the same identity give access again.";
     },
   },
   {
-    id: "remove", gives: "removal", needs: ["access"],
-    title: "Alice removes Bob",
+    id: "remove", title: "Alice removes Bob", gives: "removal", needs: ["access"],
     isTrue: (world) => world.has("removal"),
     async play(world) {
-      await world.events.following("removed", world.document, () => update(world, { removed: [world.bob] }));
+      await world.events.following("removed", world.collaboration, () => update(world, { removed: [world.bob] }));
       world.isBobRemoved = true;
       return "The account bob loses access at once, on both devices. The identity is never accepted again.";
     },
   },
   {
-    id: "delete", needs: ["document"],
-    title: "Alice deletes the document",
-    isTrue: (world) => world.mac.standing === "deleted",
+    id: "end", title: "Alice ends the collaboration", needs: ["collaboration"],
+    isTrue: (world) => world.mac.standing === "ended",
     async play(world) {
-      await world.events.following("deleted", world.document, () =>
-        world.mac.request("DELETE", world.mac.path, { expected: [204] }),
-      );
-      world.mac.set({ document: null, standing: "deleted" });
-      world.document = null;
-      return "The collaboration has ended. Nobody has access.";
+      const { mac, events } = world;
+      await events.following("ended", world.collaboration, () => mac.request("DELETE", mac.path, { expected: [204] }));
+      mac.set({ text: null, standing: "ended" });
+      world.collaboration = null;
+      return "Nobody has access.";
     },
   },
 ];
@@ -133,15 +129,24 @@ export function saving(device, text, revision) {
   return {
     id: "save", needs: [],
     title: `${device.name} saves the text`,
-    async play({ document, events }) {
-      let status;
-      const save = async () => (status = await device.save(text, revision));
-      await device.acting(() => events.following("changed", document, save, () => status === 200));
-      return status === 200
-        ? "Saved. The server tells of the change, and every device that has the document open reads it again."
-        : `Refused: revision ${revision} is not the newest one. The device has read the newest one, and nothing is overwritten.`;
-    },
+    play: async (world) => outcome(await save(world, device, text, revision), revision),
   };
+}
+
+/** Saves a text, and waits until the other devices have read it. Gives the status. */
+async function save({ collaboration, events }, device, text, revision) {
+  let status;
+  const action = async () => (status = await device.save(text, revision));
+  await device.acting(() => events.following("changed", collaboration, action, () => status === 200));
+  return status;
+}
+
+function outcome(status, revision) {
+  switch (status) {
+    case 200: return "Saved. The server tells of the change, and every device that has the text open reads it again.";
+    case 403: return "Refused: Alice has selected Read only, so Bob may read and not write. The text is as it was.";
+    default: return `Refused: revision ${revision} is not the newest one. The device has read the newest one, and nothing is overwritten.`;
+  }
 }
 
 const additions = ["Let it rest overnight.", "Bake at 240 °C.", "Cool before cutting."];
@@ -149,9 +154,9 @@ const additions = ["Let it rest overnight.", "Bake at 240 °C.", "Cool before cu
 /** Tells the server of added and removed identities, as Messages tells Alice’s app in an update action. */
 function update(world, { added = [], removed = [] }) {
   const rootHashes = (identities) => identities.map((identity) => ({ rootHash: base64(identity.rootHash) }));
-  return world.mac.request("POST", "/participants", {
+  return world.mac.request("POST", `${world.mac.path}/participants`, {
     body: {
-      collaborationIdentifier: world.document, addedIdentities: rootHashes(added), removedIdentities: rootHashes(removed),
+      collaborationIdentifier: world.collaboration, addedIdentities: rootHashes(added), removedIdentities: rootHashes(removed),
     },
     expected: [204],
   });

@@ -1,30 +1,29 @@
 // The world that the steps change, and the rules by which they are played.
 
 export class World {
-  /** @param devices the devices by their identifiers */
-  constructor(devices, log) {
-    Object.assign(this, devices);
+  /**
+   * @param devices the devices by their identifiers
+   * @param permission gives the option that Alice has selected: `read` or `write`
+   */
+  constructor(devices, log, permission) {
+    Object.assign(this, devices, { log, permission });
     this.devices = Object.values(devices);
-    this.log = log;
     this.startAnew();
   }
 
   startAnew() {
-    this.document = null;
-    this.bob = null;
-    this.isBobRemoved = false;
-    this.hasBobReturned = false;
+    Object.assign(this, { collaboration: null, bob: null, isBobRemoved: false, hasBobReturned: false, hasBobWritten: false, hasAliceEdited: false });
     for (const device of this.devices) device.forget();
   }
 
   /** Whether a fact holds that a step needs. */
   has(fact) {
     switch (fact) {
-      case "document": return this.document !== null;
-      case "invitation": return this.has("document") && this.bob !== null && !this.isBobRemoved;
+      case "collaboration": return this.collaboration !== null;
+      case "invitation": return this.has("collaboration") && this.bob !== null && !this.isBobRemoved;
       case "access": return this.phone.standing === "reader";
       case "absence": return this.phone.standing === "left";
-      case "removal": return this.has("document") && this.isBobRemoved;
+      case "removal": return this.has("collaboration") && this.isBobRemoved;
     }
   }
 }

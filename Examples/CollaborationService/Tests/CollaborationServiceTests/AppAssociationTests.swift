@@ -12,16 +12,18 @@ struct AppAssociationTests {
     @Test(
         "The association file names the apps, and the path that links begin with",
         arguments: [
-            (nil, "/documents/*"), ("https://documents.example.com", "/documents/*"),
-            ("https://example.com:8443/a%20b/app", "/a%20b/app/documents/*"),
+            (nil, "/collaborations/*"), ("https://documents.example.com", "/collaborations/*"),
+            ("https://example.com:8443/a%20b/app", "/a%20b/app/collaborations/*"),
         ]
     )
     func file(publicURL: String?, path: String) async throws {
-        var service = try await TestServer().service
+        var service = try TestServer().service
         service.publicURL = publicURL
         service.appIDs = ["ABCDE12345.com.example.recipes", "ABCDE12345.com.example.recipes-beta"]
-        try await Application(router: service.router()).test(.router) { client async throws in
-            let reply = try await client.execute(uri: Self.uri, method: .get)
+        var server = try TestServer()
+        server.service = service
+        try await server.run { client async throws in
+            let reply = try await client.send(.get, Self.uri, token: nil)
             #expect(reply.status == .ok)
             #expect(reply.headers[.contentType] == "application/json")
             let apps = #"["ABCDE12345.com.example.recipes","ABCDE12345.com.example.recipes-beta"]"#
@@ -36,7 +38,7 @@ struct AppAssociationTests {
     @Test("A server without apps answers 404 in place of the association file")
     func noApps() async throws {
         try await TestServer().run { client async throws in
-            #expect(try await client.sendAnonymously(.get, Self.uri).status == .notFound)
+            #expect(try await client.send(.get, Self.uri, token: nil).status == .notFound)
         }
     }
 }

@@ -30,20 +30,6 @@ struct PageTests {
         #expect(!PageFile.policy.contains("unsafe"))
     }
 
-    @Test("A server in production has no page, and gives nobody a token or events")
-    func isAbsentInProduction() async throws {
-        try await TestServer(events: nil).run { client in
-            let routes: [(HTTPRequest.Method, String)] = [
-                (.get, "/"), (.get, "/page.js"), (.post, "/development/tokens"),
-                (.get, "/development/events"),
-            ]
-            for (method, path) in routes {
-                let response = try await client.send(method, path, as: "alice", #"{"account":"alice"}"#)
-                #expect(response.status == .notFound, "\(path)")
-            }
-        }
-    }
-
     @Test(
         "Only the names that this machine alone has are names for this machine",
         arguments: [

@@ -1,206 +1,178 @@
 import CollaborationCore
 import CollaborationTesting
+import Foundation
 import Hummingbird
+import HummingbirdTesting
 import Testing
 
 @testable import CollaborationService
 
-@Suite("Life cycle of a document")
+@Suite("Life of a collaboration")
 struct StoryTests {
-    let bob = SimulatedPerson("Bob"), carol = SimulatedPerson("Carol")
+    private let bob = SimulatedPerson("Bob")
+    private let carol = SimulatedPerson("Carol")
 
-    @Test("An invited account reads and changes a document after one proof, and not after its removal")
-    func story() async throws {
-        let server = try await TestServer()
+    @Test("A device that was invited is admitted once, and its account may do what was selected")
+    func admission() async throws {
+        let server = try TestServer()
         try await server.run { client async throws in
-            let document = try await client.createDocument()
-            #expect(try await client.read(document, as: "bob") == .forbidden)
-            #expect(try await client.update(document, adding: [bob]) == .noContent)
-            let answer = try await client.answer(of: bob, in: document)
-            #expect(try await client.prove(answer, in: document, as: "bob") == .noContent)
-            let reply = try await client.send(.get, "/documents/\(document)", as: "bob")
-            let text = try reply.decoded(as: Reply.self)
-            #expect(
-                text
-                    == Reply(
-                        identifier: document,
-                        owner: "alice",
-                        title: "Recipes",
-                        text: "Baking",
-                        revision: 1,
-                        isShared: true
-                    )
-            )
-            let change = #"{"title":"Recipes","text":"Cooking","revision":1}"#
-            let changed = try await client.send(.put, "/documents/\(document)", as: "bob", change)
-            #expect(try changed.decoded(as: Reply.self).revision == 2)
-            #expect(try await client.send(.get, "/shared", as: "bob").text == #"["\#(document)"]"#)
-            #expect(try await client.update(document, removing: [bob]) == .noContent)
-            #expect(try await client.read(document, as: "bob") == .forbidden)
-            #expect(
-                try await client.send(.put, "/documents/\(document)", as: "bob", change).status == .forbidden
-            )
-            #expect(try await client.send(.get, "/shared", as: "bob").text == "[]")
-            #expect(
-                try await client.send(.get, "/documents/\(document)", as: "alice").text.contains("Cooking")
-            )
+            let collaboration = try await client.start(selecting: "read")
+            #expect(try await client.status(of: "bob", in: collaboration) == .forbidden)
+            #expect(try await client.update(collaboration, adding: [bob]) == .noContent)
+            let answer = try await client.answer(of: bob, in: collaboration)
+            #expect(try await client.prove(answer, in: collaboration, as: "bob") == .noContent)
+            #expect(try await client.prove(answer, in: collaboration, as: "bob") == .forbidden)
+            let access = try await client.send(.get, "/collaborations/\(collaboration)", as: "bob")
+            #expect(access.text == #"{"isOwner":false,"selectedOptions":["read"]}"#)
+            let own = try await client.send(.get, "/collaborations/\(collaboration)", as: "alice")
+            #expect(own.text == #"{"isOwner":true,"selectedOptions":["read"]}"#)
         }
-        #expect(server.reasons == ["noAccess", "noAccess", "noAccess"])
-        let revocations = server.log.entries.filter { $0.message == "Revoked" }
-        #expect(revocations.map { $0.metadata["account"]?.description } == ["bob"])
+        #expect(server.reasons == ["noAccess", "challengeAlreadyUsed"])
     }
 
-    @Test("The owner learns what to fulfill a start action with, and who has proven which identity")
-    func sharing() async throws {
-        let server = try await TestServer()
+    @Test("A removal ends the access of the account, and is logged with the root hash")
+    func removal() async throws {
+        let server = try TestServer()
         try await server.run { client async throws in
-            let document = try await client.createDocument(isShared: false)
-            #expect(
-                try await client.send(.get, "/documents/\(document)/participants", as: "alice").text == "[]"
-            )
-            let share = try await client.send(.post, "/documents/\(document)/share", as: "alice")
-            let link = "http://localhost/documents/\(document)"
-            #expect(share.text == #"{"collaborationIdentifier":"\#(document)","url":"\#(link)"}"#)
-            try await client.admit(bob, to: document)
-            #expect(try await client.update(document, adding: [carol]) == .noContent)
-            let list = try await client.send(.get, "/documents/\(document)/participants", as: "alice")
-            let hashes = try [bob, carol].map {
-                try $0.identity(in: document).identity.rootHash.base64EncodedString()
-            }
-            #expect(list.text.contains(#"{"account":"bob","rootHash":"\#(hashes[0])"}"#))
-            #expect(list.text.contains(#"{"rootHash":"\#(hashes[1])"}"#))
+            let collaboration = try await client.start()
+            try await client.admit(bob, to: collaboration)
+            #expect(try await client.update(collaboration, removing: [bob]) == .noContent)
+            #expect(try await client.status(of: "bob", in: collaboration) == .forbidden)
+            #expect(try await client.update(collaboration, adding: [bob]) == .noContent)
+            let answer = try await client.answer(of: bob, in: collaboration)
+            #expect(try await client.prove(answer, in: collaboration, as: "bob") == .forbidden)
+            let hash = try bob.identity(in: collaboration).identity.rootHash.base64EncodedString()
+            let removals = server.log.entries.filter { $0.message == "Removed" }
+            #expect(removals.map(\.metadata) == [["collaboration": "\(collaboration)", "rootHash": "\(hash)"]])
+            #expect(server.log.entries.contains { $0.message == "Revoked" && $0.metadata["account"] == "bob" })
         }
     }
 
-    @Test("An account that leaves a document loses access and may come back with a new proof")
+    @Test("Who leaves may come back with a new proof, and the owner cannot leave")
     func leaving() async throws {
-        let server = try await TestServer()
-        try await server.run { client async throws in
-            let document = try await client.createDocument()
-            try await client.admit(bob, to: document)
-            let path = "/documents/\(document)/participation"
+        try await TestServer().run { client async throws in
+            let collaboration = try await client.start()
+            try await client.admit(bob, to: collaboration)
+            let path = "/collaborations/\(collaboration)/access"
             #expect(try await client.send(.delete, path, as: "bob").status == .noContent)
-            #expect(try await client.send(.delete, path, as: "bob").status == .noContent)
-            #expect(try await client.read(document, as: "bob") == .forbidden)
-            let answer = try await client.answer(of: bob, in: document)
-            #expect(try await client.prove(answer, in: document, as: "bob") == .noContent)
-            #expect(try await client.read(document, as: "bob") == .ok)
+            #expect(try await client.status(of: "bob", in: collaboration) == .forbidden)
+            #expect(try await client.send(.delete, path, as: "alice").status == .forbidden)
+            let answer = try await client.answer(of: bob, in: collaboration)
+            #expect(try await client.prove(answer, in: collaboration, as: "bob") == .noContent)
         }
     }
 
-    @Test("When sharing ends, everybody but the owner loses access for good")
-    func endOfSharing() async throws {
-        let server = try await TestServer()
-        try await server.run { client async throws in
-            let document = try await client.createDocument()
-            try await client.admit(bob, to: document)
-            let late = try await client.answer(of: bob, in: document)
-            #expect(
-                try await client.send(.delete, "/documents/\(document)/share", as: "alice").status
-                    == .noContent
-            )
-            #expect(try await client.read(document, as: "bob") == .forbidden)
-            #expect(try await client.prove(late, in: document, as: "bob") == .forbidden)
-            #expect(try await client.update(document, adding: [bob]) == .forbidden)
-            #expect(try await client.read(document, as: "alice") == .ok)
-            #expect(try await client.send(.post, "/documents/\(document)/share", as: "alice").status == .ok)
-            #expect(try await client.update(document, adding: [bob]) == .noContent)
-            #expect(try await client.prove(late, in: document, as: "bob") == .forbidden)
-            try await client.admit(carol, to: document)
-        }
-        #expect(server.reasons == ["noAccess", "notShared", "notShared", "unknownIdentity"])
-    }
-
-    @Test("A deleted document is gone for the owner and for everybody else, with all that was stored of it")
-    func deletion() async throws {
-        let server = try await TestServer()
-        try await server.run { client async throws in
-            let document = try await client.createDocument()
-            try await client.admit(bob, to: document)
-            let path = "/documents/\(document)"
+    @Test("Only the owner changes participants and ends the collaboration, after which nobody has access")
+    func owner() async throws {
+        try await TestServer().run { client async throws in
+            let collaboration = try await client.start()
+            try await client.admit(bob, to: collaboration)
+            #expect(try await client.update(collaboration, adding: [carol], as: "bob") == .forbidden)
+            let path = "/collaborations/\(collaboration)"
             #expect(try await client.send(.delete, path, as: "bob").status == .forbidden)
             #expect(try await client.send(.delete, path, as: "alice").status == .noContent)
-            #expect(try await client.send(.delete, path, as: "alice").status == .forbidden)
-            for account in ["alice", "bob"] {
-                #expect(try await client.read(document, as: AccountIdentifier(account)) == .forbidden)
+            for account in ["alice", "bob"] as [AccountIdentifier] {
+                #expect(try await client.status(of: account, in: collaboration) == .forbidden)
             }
-            #expect(try await client.update(document, adding: [carol]) == .forbidden)
-            #expect(try await client.send(.get, "/documents", as: "alice").text == "[]")
-            #expect(try await client.send(.get, "/shared", as: "bob").text == "[]")
-            #expect(try await server.collaborations.record(of: document).participants == [])
-            #expect(try await server.documents.deletedDocuments(limit: 1) == [])
         }
     }
 
-    @Test("Deleting an account deletes its documents and takes it out of those of others")
-    func accountDeletion() async throws {
-        let server = try await TestServer()
-        try await server.run { client async throws in
-            let alices = try await client.createDocument(as: "alice")
-            let bobs = try await client.createDocument(as: "bob")
-            try await client.admit(bob, to: alices)
-            try await client.admit(carol, to: alices)
-            #expect(try await client.update(bobs, adding: [carol], as: "bob") == .noContent)
-            let answer = try await client.answer(of: carol, in: bobs)
-            #expect(try await client.prove(answer, in: bobs, as: "carol") == .noContent)
-            #expect(try await client.send(.delete, "/account", as: "bob").status == .noContent)
-            #expect(try await client.send(.get, "/documents", as: "bob").text == "[]")
-            #expect(try await client.send(.get, "/shared", as: "bob").text == "[]")
-            #expect(try await client.read(alices, as: "bob") == .forbidden)
-            #expect(try await client.read(bobs, as: "carol") == .forbidden)
-            #expect(try await client.read(alices, as: "carol") == .ok)
-            #expect(try await client.send(.delete, "/account", as: "bob").status == .noContent)
-            #expect(try await server.documents.deletedDocuments(limit: 1) == [])
-        }
-    }
-
-    @Test("A change of a revision that is not the current one is answered with 409 and the current one")
-    func conflict() async throws {
-        let server = try await TestServer()
-        try await server.run { client async throws in
-            let document = try await client.createDocument()
-            let change = #"{"title":"B","text":"","revision":1}"#
-            #expect(try await client.send(.put, "/documents/\(document)", as: "alice", change).status == .ok)
-            let reply = try await client.send(.put, "/documents/\(document)", as: "alice", change)
-            #expect(reply.status == .conflict)
-            #expect(reply.text == #"{"error":{"message":"revision: not the current one"},"revision":2}"#)
-        }
-    }
-
-    @Test("Lists are in the order of identifiers and continue after the last one that the client names")
-    func lists() async throws {
-        let server = try await TestServer()
-        try await server.run { client async throws in
-            var identifiers: [CollaborationIdentifier] = []
-            for title in ["A", "B", "C"] { identifiers.append(try await client.createDocument(title: title)) }
-            identifiers.sort()
-            for identifier in identifiers { try await client.admit(bob, to: identifier) }
-            let own = try await client.send(.get, "/documents?after=\(identifiers[0])", as: "alice")
-            #expect(try own.decoded(as: [Reply].self).map(\.identifier) == Array(identifiers[1...]))
-            #expect(try own.decoded(as: [Reply].self).allSatisfy { $0.text == nil })
-            let shared = try await client.send(.get, "/shared?after=\(identifiers[1])", as: "bob")
-            #expect(shared.text == #"["\#(identifiers[2])"]"#)
-            #expect(try await client.send(.get, "/documents", as: "bob").text == "[]")
-            #expect(try await client.send(.get, "/shared", as: "alice").text == "[]")
-        }
-    }
-
-    @Test("Deleting an account with more documents than a page leaves none of them")
-    func largeAccountDeletion() async throws {
-        let server = try await TestServer()
-        try await server.run { client async throws in
-            for _ in 0...2 * DocumentLimits.pageCount {
-                try await server.documents.create(
-                    Document(identifier: .random(), owner: "alice", title: "", text: ""),
-                    limit: .max
-                )
+    @Test("A selection that was not offered is refused with 400, and no collaboration is started")
+    func selection() async throws {
+        try await TestServer().run { client async throws in
+            for options in [["admin"], ["read", "write"]] {
+                let body = StartRequest(selectedOptions: options).json
+                let reply = try await client.send(.post, "/collaborations", as: "alice", body)
+                #expect(reply.status == .badRequest)
+                #expect(reply.text.hasPrefix(#"{"error":"malformed","message":"#))
             }
-            let shared = try await client.createDocument()
-            try await client.admit(bob, to: shared)
-            #expect(try await client.send(.delete, "/account", as: "alice").status == .noContent)
-            #expect(try await client.send(.get, "/documents", as: "alice").text == "[]")
-            #expect(try await client.read(shared, as: "bob") == .forbidden)
-            #expect(try await server.documents.deletedDocuments(limit: 1) == [])
+            #expect(try await client.send(.get, "/collaborations", as: "alice").text == "[]")
         }
     }
+
+    @Test("An account lists the collaborations that it has access to, a page at a time")
+    func list() async throws {
+        try await TestServer().run { client async throws in
+            var started: [String] = []
+            for _ in 0..<5 { started.append(try await client.start().rawValue) }
+            let other = try await client.start(as: "carol")
+            #expect(try await client.update(other, adding: [SimulatedPerson("Alice")], as: "carol") == .noContent)
+            let answer = try await client.answer(of: SimulatedPerson("Alice"), in: other)
+            #expect(try await client.prove(answer, in: other, as: "alice") == .noContent)
+            started.append(other.rawValue)
+            var (found, path): ([String], String?) = ([], "?limit=4")
+            while let query = path {
+                let reply = try await client.send(.get, "/collaborations\(query)", as: "alice")
+                found += try reply.decoded(as: [String].self)
+                let link = try reply.headers[#require(HTTPField.Name("Link"))]
+                path = link.flatMap { $0.firstMatch(of: #/<(.+)>; rel="next"/#).map { String($0.1) } }
+            }
+            #expect(found == started.sorted())
+        }
+    }
+
+    @Test("A page of long names is cut, and the next one begins after it")
+    func longNames() async throws {
+        try await TestServer().run { client async throws in
+            let names = (0..<10).map { "\($0)" + String(repeating: "n", count: 1000) }
+            for name in names {
+                let body = StartRequest(selectedOptions: ["write"]).json
+                #expect(try await client.sendAsBackend(.put, "/collaborations/\(name)?account=alice", body).status == .ok)
+            }
+            let first = try await client.send(.get, "/collaborations", as: "alice")
+            #expect(try first.decoded(as: [String].self) == Array(names[..<4]))
+            let next = try await client.send(.get, "/collaborations?after=\(names[3])", as: "alice")
+            #expect(try next.decoded(as: [String].self) == Array(names[4..<8]))
+        }
+    }
+
+    @Test("An account with the greatest number of collaborations starts no other one")
+    func tooMany() async throws {
+        let store = InMemoryStoreOfMany()
+        try await TestServer(store: store).run { client async throws in
+            let body = StartRequest(selectedOptions: ["write"]).json
+            #expect(try await client.send(.post, "/collaborations", as: "alice", body).status == .conflict)
+        }
+    }
+
+    @Test("While the clock is wrong challenges are neither issued nor accepted, and the rest goes on")
+    func wrongClock() async throws {
+        var server = try TestServer()
+        let clock = ClockCheck(logger: .init(label: "test"), now: { Date() }) {
+            Date.distantPast...Date.distantPast
+        }
+        await clock.check()
+        server.service.clock = clock
+        try await server.run { client async throws in
+            let collaboration = try await client.start()
+            for path in ["challenge", "proof"] {
+                let reply = try await client.send(.post, "/collaborations/\(collaboration)/\(path)", as: "bob")
+                #expect(reply.status == .serviceUnavailable)
+                #expect(reply.headers[.retryAfter] == "60")
+            }
+            #expect(try await client.status(of: "alice", in: collaboration) == .ok)
+        }
+    }
+}
+
+import CollaborationServer
+
+/// A store in which every account has many collaborations.
+private struct InMemoryStoreOfMany: CollaborationStore {
+    let identifier = StoreIdentifier()
+
+    func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? { nil }
+
+    func replaceRecord(
+        of collaboration: CollaborationIdentifier,
+        version: RecordVersion?,
+        with record: StoredRecord?,
+        accounts: AccountChanges
+    ) async throws -> Bool { true }
+
+    func collaborations(
+        of account: AccountIdentifier,
+        after last: CollaborationIdentifier?,
+        limit: Int
+    ) async throws -> [CollaborationIdentifier] { (0..<limit).map { CollaborationIdentifier("\($0)") } }
 }

@@ -1,8 +1,9 @@
-import CollaborationCrypto
 import CollaborationCore
+import CollaborationCrypto
 import CollaborationTesting
 import Foundation
 import Hummingbird
+import HummingbirdTesting
 import Testing
 
 @testable import CollaborationService
@@ -28,9 +29,9 @@ struct TokenTests {
     @Test("A token names its account until it expires")
     func lifetime() throws {
         let tokens = tokens([.secret(secret)])
-        let token = try tokens.issue(for: "bob", lifetime: .seconds(60))
+        let token = try #require(try tokens.issue(for: "bob"))
         #expect(try tokens.account(of: token) == "bob")
-        clock.advance(by: 59)
+        clock.advance(by: 86_399)
         #expect(try tokens.account(of: token) == "bob")
         clock.advance(by: 1)
         #expect(throws: TokenError.expired) { try tokens.account(of: token) }
@@ -40,7 +41,7 @@ struct TokenTests {
     func names() throws {
         let tokens = tokens([.secret(secret)])
         for name in ["caf\u{e9}", "cafe\u{301}", "a\0b", String(repeating: "a", count: 1024)] {
-            let token = try tokens.issue(for: AccountIdentifier(name), lifetime: .seconds(60))
+            let token = try #require(try tokens.issue(for: AccountIdentifier(name)))
             #expect(try tokens.account(of: token) == AccountIdentifier(name))
         }
     }
@@ -52,7 +53,6 @@ struct TokenTests {
             #"{"sub":1,"exp":2000000060}"#, #"{"sub":"bob","exp":"2000000060"}"#,
             #"{"sub":"bob","exp":1e999}"#,
             #"{"sub":"bob","exp":2000000060,"nbf":2000000001}"#,
-            #"{"sub":"bob","sub":"alice","exp":2000000060}"#,
             #"["bob"]"#, "", "{",
             #"{"exp":2000000060,"sub":"\#(String(repeating: "a", count: 1025))"}"#,
             #"{"exp":2000000060,"sub":"bob","a":\#(String(repeating: "[", count: 1000))}"#,
@@ -74,7 +74,7 @@ struct TokenTests {
         "A token whose header names another algorithm, or an extension, or is not JSON, is refused",
         arguments: [
             #"{"alg":"none"}"#, #"{"alg":"None"}"#, #"{"alg":"ES256"}"#, #"{"alg":"HS512"}"#, "{}", "",
-            #"{"alg":"HS256","crit":["b64"]}"#, #"{"alg":"HS256","alg":"HS256"}"#,
+            #"{"alg":"HS256","crit":["b64"]}"#,
             String(repeating: "[", count: 2000),
         ]
     )
@@ -106,13 +106,12 @@ struct TokenTests {
         #expect(try tokens.account(of: good) == "bob")
     }
 
-    @Test("A token that differs from an accepted one by one character is refused")
+    @Test("A token that differs from an accepted one by one character is refused, so that it has one spelling")
     func changedAfterAcceptance() throws {
         let tokens = tokens([.secret(secret)])
-        let token = try tokens.issue(for: "bob", lifetime: .seconds(60))
+        let token = try #require(try tokens.issue(for: "bob"))
         #expect(try tokens.account(of: token) == "bob")
-        // The last character of a text in base64url has bits that stand for nothing.
-        for index in token.indices.dropLast() {
+        for index in token.indices {
             let other: Character = token[index] == "x" ? "y" : "x"
             let changed = token[..<index] + String(other) + token[token.index(after: index)...]
             #expect(throws: TokenError.invalid) { try tokens.account(of: String(changed)) }
@@ -146,9 +145,7 @@ struct TokenTests {
         }
         #expect(try tokens.account(of: token(key)) == "bob")
         #expect(throws: TokenError.invalid) { try tokens.account(of: token(SigningKey(named: "another"))) }
-        #expect(throws: TokenError.cannotIssue) {
-            try tokens.issue(for: "bob", lifetime: .seconds(60))
-        }
+        #expect(try tokens.issue(for: "bob") == nil)
     }
 
     @Test("A token signed by HMAC with the public key as secret is refused")
@@ -177,14 +174,14 @@ struct TokenTests {
                 #expect(try both.account(of: token(claims, header: header, key: key)) == "bob")
             }
         }
-        let issued = try both.issue(for: "bob", lifetime: .seconds(60))
+        let issued = try #require(try both.issue(for: "bob"))
         #expect(try tokens([.secret(secret)]).account(of: issued) == "bob")
     }
 
     @Test("An issuer and an audience that are configured must be in the token")
     func issuerAndAudience() throws {
         let tokens = tokens([.secret(secret)], issuer: "https://id.example.com", audience: "documents")
-        let issued = try tokens.issue(for: "bob", lifetime: .seconds(60))
+        let issued = try #require(try tokens.issue(for: "bob"))
         #expect(try tokens.account(of: issued) == "bob")
         let several = #""iss":"https://id.example.com","aud":["mail","documents"]"#
         #expect(try tokens.account(of: token(#"{"sub":"bob","exp":2000000060,\#(several)}"#)) == "bob")
@@ -217,38 +214,6 @@ struct TokenTests {
         #expect(throws: TokenError.invalid) { try tokens.account(of: tooLong) }
     }
 
-    @Test("One audience is written as a text, and several as an array")
-    func audiences() throws {
-        for (names, json) in [(["mail"], #""mail""#), (["mail", "documents"], #"["mail","documents"]"#)] {
-            let data = try JSONEncoder().encode(TokenAudience(names: names))
-            #expect(String(decoding: data, as: UTF8.self) == json)
-            #expect(try StrictJSONDecoder().decode(TokenAudience.self, from: data).names == names)
-        }
-    }
-
-    @Test("The signatures of the examples in RFC 7515, appendices A.1 and A.3, are those of their keys")
-    func publishedExamples() throws {
-        let claims =
-            "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ"
-        let secret = "AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow"
-        let (x, y) = (
-            "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU", "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"
-        )
-        let point = x.utf8.base64URLDecoded + y.utf8.base64URLDecoded
-        let pem = try P256.Signing.PublicKey(rawRepresentation: point).pem
-        let (code, signature) = (
-            "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
-            "DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q"
-        )
-        for (header, key, signature) in [
-            ("eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9", .secret(Array(secret.utf8.base64URLDecoded)), code),
-            ("eyJhbGciOiJFUzI1NiJ9", try #require(TokenKey(publicKeyPEM: pem)), signature),
-        ] as [(String, TokenKey, String)] {
-            #expect(key.hasSigned("\(header).\(claims)".utf8, signature.utf8.base64URLDecoded))
-            #expect(!key.hasSigned("\(header).\(claims)".utf8.dropLast(), signature.utf8.base64URLDecoded))
-        }
-    }
-
     @Test("Only a P-256 key in PEM is taken as a public key")
     func keys() throws {
         let pem = try P256.Signing.PublicKey(SigningKey(named: "tokens")).pem
@@ -278,8 +243,10 @@ struct TokenTests {
 
     @Test("A request without a valid token is answered with 401 and the scheme")
     func unauthorized() async throws {
-        try await TestServer().run { client async throws in
-            let expired = try client.accounts.issue(for: "bob", lifetime: .seconds(-1))
+        let server = try TestServer()
+        try await server.run { client async throws in
+            let expired = try #require(try client.accounts.issue(for: "bob"))
+            server.clock.advance(by: 86_400)
             for (authorization, scheme, message) in [
                 (nil, "Bearer", "A bearer token is missing."),
                 ("Bearer", "Bearer", "A bearer token is missing."),
@@ -288,12 +255,17 @@ struct TokenTests {
                 ("Bearer x y", #"Bearer error="invalid_token""#, "The token is not valid."),
                 ("bearer \(expired)", #"Bearer error="invalid_token""#, "The token has expired."),
             ] as [(String?, String, String)] {
-                for path in ["/documents", "/documents/a", "/shared"] {
-                    let reply = try await client.sendAnonymously(.get, path, authorization: authorization)
-                    #expect(reply.status == .unauthorized)
-                    #expect(reply.headers[.wwwAuthenticate] == scheme)
-                    #expect(try reply.decoded(as: Fault.self).error.message == message)
-                }
+                var headers: HTTPFields = [.host: "localhost"]
+                headers[.authorization] = authorization
+                let reply = try await client.client.executeRequest(
+                    uri: "/collaborations",
+                    method: .get,
+                    headers: headers,
+                    body: nil
+                )
+                #expect(reply.status == .unauthorized)
+                #expect(reply.headers[.wwwAuthenticate] == scheme)
+                #expect(reply.text == #"{"error":"unauthorized","message":"\#(message)"}"#)
             }
         }
     }

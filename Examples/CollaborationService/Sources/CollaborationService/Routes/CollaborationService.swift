@@ -82,7 +82,8 @@ struct CollaborationService: Sendable {
         development?.send(.started, collaboration, account)
         // The request's own name for the server reaches nobody but its sender.
         let base = publicURL ?? "http://\(request.head.authority ?? "127.0.0.1")"
-        let name = collaboration.rawValue.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        let characters = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
+        let name = collaboration.rawValue.addingPercentEncoding(withAllowedCharacters: characters) ?? ""
         guard let url = URL(string: "\(base)/collaborations/\(name)") else { throw HTTPError(.badRequest) }
         return Response(StartResponse(collaborationIdentifier: collaboration, url: url).json, status: status)
     }

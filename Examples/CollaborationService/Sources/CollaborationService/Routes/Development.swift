@@ -15,7 +15,7 @@ final class Development: Sendable {
     private struct AccountName: Decodable { let account: AccountIdentifier }
 
     private let texts = Mutex<[CollaborationIdentifier: Text]>([:])
-    private let streams = Mutex<[AsyncStream<Event>.Continuation]>([])
+    let streams = Mutex<[AsyncStream<Event>.Continuation]>([])
 
     func addRoutes(
         to router: Router<AppContext>,

@@ -20,9 +20,11 @@ struct ErrorAnswers: RouterMiddleware {
             if case .account(let account) = context.caller { metadata["account"] = "\(account.rawValue)" }
             switch error {
             case .refused(let refusal):
-                metadata["reason"] = "\(refusal)"
+                // A challenge from before a restore is like a forged one: it has the code of another store.
+                let reason = refusal == .forgedChallenge ? "challengeOfAnotherStoreOrKey" : "\(refusal)"
+                metadata["reason"] = "\(reason)"
                 context.logger.notice("Refused", metadata: metadata)
-                development?.refused("\(refusal)", request, context)
+                development?.refused(reason, request, context)
             case .store(is CancellationError):
                 // The server stops while the request is open, which is no failure.
                 context.logger.info("The request was canceled", metadata: metadata)

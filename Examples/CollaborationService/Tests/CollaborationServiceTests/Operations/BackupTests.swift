@@ -18,53 +18,90 @@ struct BackupTests {
         "A backup of an open database is complete, and its restored form refuses all challenges from before"
     )
     func restore() async throws {
-        let challenges = try ChallengeAuthority(key: ChallengeKey())
         let settings = try await folder.settings()
-        let stores = try await Stores.open(settings.database)
-        let access = CollaborationAccess(store: stores.collaborations, challenges: challenges)
-        let document = Document(identifier: "doc", owner: "alice", title: "A", text: "B")
-        try await stores.documents.create(document, limit: 1)
+        func collaborations(_ store: MeasuredStore) -> Collaborations {
+            Collaborations(store: store, key: settings.challengeKey, configuration: settings.collaborations)
+        }
+        let store = try await MeasuredStore.open(settings.database)
+        let before = collaborations(store)
+        let request = StartRequest(selectedOptions: ["read"])
+        try await before.start("doc", with: request, offering: settings.options, by: "alice")
         let identity = try bob.identity(in: "doc")
         let update = ParticipantsUpdate(collaborationIdentifier: "doc", addedIdentities: [identity.identity])
-        _ = try await access.apply(update)
-        let challenge = access.challenge(for: "doc", account: "bob")
+        try await before.apply(update, to: "doc", by: "alice")
+        let challenge = try before.challenge(for: "doc", account: "bob")
         let copy = "\(folder.path)/copy.sqlite"
-        try Backup(settings.database).write(to: copy)
+        try await backup().write(to: copy)
         // The use is later than the backup.
-        let proof = try bob.devices[0].signedProof(signing: challenge, for: identity)
-        _ = try await access.admit(proof, answering: challenge, as: "bob", to: "doc")
-        await stores.close()
+        let answer = try bob.devices[0].answer(challenge, for: identity)
+        try await before.admit(answer, as: "bob", to: "doc")
+        await store.base.close()
 
-        let database = try await folder.settings(["--database-path", "\(folder.path)/restored.sqlite"])
-            .database
-        try Backup(database).restore(from: copy)
-        let restored = try await Stores.open(database)
-        #expect(try await restored.documents.document("doc")?.title == "A")
-        let later = CollaborationAccess(store: restored.collaborations, challenges: challenges)
-        #expect(try await later.access(of: "bob", to: "doc") == nil)
-        await #expect(throws: (any Error).self) {
-            try await later.admit(proof, answering: challenge, as: "bob", to: "doc")
+        try await backup("restored").restore(from: copy)
+        let database = try await folder.settings([], ["DATABASE_URL": "sqlite:\(folder.path)/restored.sqlite"]).database
+        let restored = try await MeasuredStore.open(database)
+        let after = collaborations(restored)
+        #expect(try await after.access(of: "alice", to: "doc")?.selectedOptions == ["read"])
+        #expect(try await after.access(of: "bob", to: "doc") == nil)
+        await #expect(throws: CollaborationError.refused(.forgedChallenge)) {
+            try await after.admit(answer, as: "bob", to: "doc")
         }
-        let next = later.challenge(for: "doc", account: "bob")
-        let answer = try bob.devices[0].signedProof(signing: next, for: identity)
-        _ = try await later.admit(answer, answering: next, as: "bob", to: "doc")
-        #expect(restored.collaborations.identifier != stores.collaborations.identifier)
-        await restored.close()
+        let next = try bob.devices[0].answer(after.challenge(for: "doc", account: "bob"), for: identity)
+        try await after.admit(next, as: "bob", to: "doc")
+        await restored.base.close()
+    }
+
+    /// The commands for a database in the folder.
+    private func backup(_ name: String = "test") async throws -> Backup {
+        try await Backup(["--config", folder.write(#"{"database.url": "sqlite:\#(folder.path)/\#(name).sqlite"}"#, to: "config")])
+    }
+
+    @Test("A reset ends the access of all but the owners, and each comes back with a new proof", arguments: DatabaseKind.available)
+    func reset(kind: DatabaseKind) async throws {
+        let settings = try await folder.settings([], kind.settings)
+        let store = try await MeasuredStore.open(settings.database)
+        let collaborations = Collaborations(
+            store: store,
+            key: settings.challengeKey,
+            configuration: settings.collaborations
+        )
+        let people = ["Bob", "Carol", "Dave"].map { SimulatedPerson($0) }
+        let names = (0..<3).map { _ in CollaborationIdentifier.random() }
+        for name in names {
+            let request = StartRequest(selectedOptions: ["write"])
+            try await collaborations.start(name, with: request, offering: settings.options, by: "alice")
+            let identities = try people.map { try $0.identity(in: name).identity }
+            let update = ParticipantsUpdate(collaborationIdentifier: name, addedIdentities: identities)
+            try await collaborations.apply(update, to: name, by: "alice")
+        }
+        func admit(_ person: SimulatedPerson, to name: CollaborationIdentifier) async throws {
+            let challenge = try collaborations.challenge(for: name, account: person.account)
+            let answer = try person.devices[0].answer(challenge, for: person.identity(in: name))
+            try await collaborations.admit(answer, as: person.account, to: name)
+        }
+        for person in people { for name in names { try await admit(person, to: name) } }
+        #expect(try await AccessReset.run(settings).hasPrefix("Accounts have left collaborations "))
+        for name in names {
+            for person in people { #expect(try await collaborations.access(of: person.account, to: name) == nil) }
+            #expect(try await collaborations.access(of: "alice", to: name)?.isOwner == true)
+        }
+        try await admit(people[0], to: names[0])
+        #expect(try await collaborations.access(of: "bob", to: names[0]) != nil)
+        await store.base.close()
     }
 
     @Test("What is no backup of this server is not restored, and nothing is left of the attempt")
     func otherFiles() async throws {
-        let database = try await folder.settings().database
+        let backup = try await backup()
         try folder.write("no database", to: "text")
         try await DatabaseQueue(path: "\(folder.path)/other").write {
             try $0.execute(sql: "CREATE TABLE a (b)")
         }
         for name in ["text", "other", "nowhere"] {
-            #expect(throws: StartError.self) { try Backup(database).restore(from: "\(folder.path)/\(name)") }
+            #expect(throws: StartError.self) { try backup.restore(from: "\(folder.path)/\(name)") }
         }
-        #expect(!FileManager.default.fileExists(atPath: database.file))
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect(Set(files) == ["text", "other", "collaboration-service-keys.json"])
+        #expect(Set(files) == ["text", "other", "config"])
     }
 
     @Test(
@@ -72,16 +109,16 @@ struct BackupTests {
         arguments: ["-wal", "-journal"]
     )
     func leftLog(suffix: String) async throws {
-        let database = try await folder.settings().database
-        try folder.write("", to: "test.sqlite\(suffix)")
+        let backup = try await backup()
+        let path = try folder.write("", to: "test.sqlite\(suffix)")
         let sentence =
-            "\"\(database.file)\(suffix)\" exists. Stop the servers that use it, and move it away."
-        #expect(throws: StartError(sentence)) { try Backup(database).restore(from: "anything") }
+            "\"\(path)\" exists. Stop the servers that use it, and move it away."
+        #expect(throws: StartError(sentence)) { try backup.restore(from: "anything") }
     }
 
     @Test("The commands for backups are refused for PostgreSQL and etcd")
     func otherEngines() async throws {
-        let database = try await folder.settings([], ["DATABASE_URL": "etcd://127.0.0.1:1"]).database
-        #expect { try Backup(database) } throws: { ($0 as? StartError)?.status == .usage }
+        let config = try folder.write(#"{"database.url": "etcd://127.0.0.1:1"}"#, to: "config")
+        await #expect { try await Backup(["--config", config]) } throws: { ($0 as? StartError)?.status == .usage }
     }
 }

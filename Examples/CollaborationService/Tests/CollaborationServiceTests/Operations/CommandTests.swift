@@ -12,15 +12,10 @@ struct CommandTests {
             (["serve", "--http-port", "1"], .serve(settings: ["--http-port", "1"])),
             (["new-key"], .newKey),
             (["serve", "--help"], .help),
-            (["token", "bob"], .token(account: "bob", lifetime: .seconds(86_400), settings: [])),
-            (
-                ["token", "bob", "--lifetime", "3155760000"],
-                .token(account: "bob", lifetime: .seconds(3_155_760_000), settings: [])
-            ),
-            (
-                ["token", "bob", "--lifetime", "60", "--mode", "production"],
-                .token(account: "bob", lifetime: .seconds(60), settings: ["--mode", "production"])
-            ),
+            (["token", "bob", "--mode", "a"], .token(account: "bob", settings: ["--mode", "a"])),
+            (["backup", "a", "--mode", "b"], .backup(file: "a", settings: ["--mode", "b"])),
+            (["restore", "a"], .restore(file: "a", settings: [])),
+            (["reset-access", "--mode", "a"], .resetAccess(settings: ["--mode", "a"])),
         ] as [([String], Command)]
     )
     func command(arguments: [String], command: Command) throws {
@@ -30,11 +25,8 @@ struct CommandTests {
     @Test(
         "A command with wrong arguments is refused",
         arguments: [
-            ["token"], ["token", ""], ["token", "--lifetime", "1"], ["token", "bob", "--lifetime", "x"],
-            ["token", "bob", "--lifetime"], ["token", "bob", "--lifetime", "0"],
-            ["token", "bob", "--lifetime", "3155760001"], ["token", "bob", "--lifetime", "-1"],
-            ["token", "bob", "--lifetime", "9223372036854775807"],
-            ["token", String(repeating: "é", count: 513)], ["new-key", "x"],
+            ["token"], ["token", ""], ["token", "--mode", "a"], ["token", String(repeating: "é", count: 513)],
+            ["new-key", "x"], ["backup"], ["restore", "--mode"],
         ]
     )
     func wrongArguments(arguments: [String]) {

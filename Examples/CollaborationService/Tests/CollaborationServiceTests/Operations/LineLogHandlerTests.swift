@@ -1,6 +1,7 @@
 import CollaborationCore
 import Foundation
 import Logging
+import Metrics
 import Synchronization
 import Testing
 
@@ -14,17 +15,20 @@ struct LineLogHandlerTests {
 
     private let lines = Lines()
 
-    private func logger(_ format: LogSettings.Format) -> Logger {
+    private func logger(isJSON: Bool = false) -> Logger {
         Logger(label: "test") { [lines] _ in
-            var handler = LineLogHandler(format: format, logLevel: .info)
-            handler.write = { line in lines.all.withLock { $0.append(line) } }
+            var handler = LineLogHandler(isJSON: isJSON, logLevel: .info)
+            handler.write = { line in
+                lines.all.withLock { $0.append(line) }
+                return true
+            }
             return handler
         }
     }
 
     @Test("A plain log message has one line, whatever characters the names contain")
     func plain() throws {
-        var logger = logger(.plain)
+        var logger = logger()
         logger[metadataKey: "title"] = "a b"
         logger.notice(
             "Refused",
@@ -46,32 +50,36 @@ struct LineLogHandlerTests {
             "\u{7F}",
             "\u{E0002}",
         ],
-        [LogSettings.Format.plain, .json]
+        [true, false]
     )
-    func marks(mark: String, format: LogSettings.Format) throws {
-        logger(format).error("a\(mark)b", metadata: ["document": "c\(mark)d"])
+    func marks(mark: String, isJSON: Bool) throws {
+        logger(isJSON: isJSON).error("a\(mark)b", metadata: ["document": "c\(mark)d"])
         let line = try #require(lines.all.withLock { $0.first })
         #expect(!line.unicodeScalars.contains { mark.unicodeScalars.contains($0) })
-        guard format == .json else { return }
-        let object = try StrictJSONDecoder().decode([String: String].self, from: line.utf8)
+        guard isJSON else { return }
+        let object = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
         #expect(object["message"] == "a\(mark)b" && object["document"] == "c\(mark)d")
     }
 
-    @Test("The sentence that says why the server does not start is one line, whatever was asked for")
-    func sentence() throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        #expect(FileManager.default.createFile(atPath: file.path(), contents: nil))
-        defer { try? FileManager.default.removeItem(at: file) }
-        LogSettings.Format.plain.print("a\n\u{202E}b", .critical, to: try FileHandle(forWritingTo: file))
-        #expect(try String(contentsOf: file, encoding: .utf8) == "a\\n\\u{202E}b\n")
+    @Test("A line that cannot be written is lost, and counted")
+    func lost() throws {
+        let metrics = PrometheusMetrics()
+        withMetricsFactory(metrics) {
+            Logger(label: "test") { _ in
+                var handler = LineLogHandler(isJSON: false, logLevel: .info)
+                handler.write = { _ in false }
+                return handler
+            }.error("Failed")
+        }
+        #expect(metrics.text.contains("log_lines_lost_total 1.0\n"))
     }
 
     @Test("A log message in JSON is one object on one line")
     func json() throws {
-        logger(.json).error("Failed", metadata: ["document": "a\nb\""])
+        logger(isJSON: true).error("Failed", metadata: ["document": "a\nb\""])
         let line = try #require(lines.all.withLock { $0.first })
         #expect(line.last == "\n" && line.split(separator: "\n").count == 1)
-        let object = try StrictJSONDecoder().decode([String: String].self, from: line.utf8)
+        let object = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
         #expect(object["level"] == "error" && object["message"] == "Failed" && object["document"] == "a\nb\"")
         let time = try #require(object["time"])
         #expect(try Date(time, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)) < .now)
@@ -79,7 +87,7 @@ struct LineLogHandlerTests {
 
     @Test("A log message below the log level is not written")
     func level() {
-        logger(.plain).debug("Evicted")
+        logger().debug("Evicted")
         #expect(lines.all.withLock { $0.isEmpty })
     }
 }

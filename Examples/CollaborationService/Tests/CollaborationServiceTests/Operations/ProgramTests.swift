@@ -1,5 +1,7 @@
-import CollaborationCore
+import AsyncHTTPClient
 import Foundation
+import NIOCore
+import NIOPosix
 import Testing
 
 @testable import CollaborationService
@@ -18,24 +20,16 @@ struct ProgramTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test(
-        "The program says where it serves, logs as it is told, and ends with status 0 when it is told to stop"
-    )
+    @Test("The program says where it serves, logs as it is told, and ends with status 0 when it is told to stop")
     func serving() throws {
-        let (process, output, log) = try start([
-            "--http-port", "0", "--log-level", "debug", "--log-format", "json",
-        ])
-        var line = Data()
-        while line.last != UInt8(ascii: "\n"), let byte = try output.read(upToCount: 1) { line += byte }
-        let text = try StrictJSONDecoder().decode([String: String].self, from: line)["message"]
-        #expect(text?.wholeMatch(of: #/Serving on http://127\.0\.0\.1:[1-9][0-9]*/#) != nil)
+        let (process, output, log) = try start(["--http-port", "0", "--log-level", "debug"])
+        let line = try line(of: output)
+        #expect(line.wholeMatch(of: #/Serving on http://127\.0\.0\.1:[1-9][0-9]*\n/#) != nil)
         process.terminate()
         process.waitUntilExit()
         #expect(process.terminationReason == .exit)
         #expect(process.terminationStatus == 0)
-        let lines = (try log.readToEnd() ?? Data()).split(separator: UInt8(ascii: "\n"))
-        #expect(!lines.isEmpty)
-        for line in lines { _ = try StrictJSONDecoder().decode([String: String].self, from: line) }
+        #expect(try log.readToEnd()?.isEmpty == false)
     }
 
     @Test("The program prints its help, a new key and a token")
@@ -43,54 +37,74 @@ struct ProgramTests {
         #expect(try run(["--help"]) == (0, Command.usage + "\n", ""))
         let (status, key, _) = try run(["new-key"])
         #expect(status == 0)
-        #expect(try Setting.challengeKey.keyBytes(key).count == 32)
+        #expect(Data(base64Encoded: key.trimmingCharacters(in: .newlines))?.count == 32)
         let settings = try await folder.settings()
-        let token = try run(["token", "bob", "--lifetime", "60"])
+        let token = try run(["token", "bob", "--config", folder.write(configuration("test"), to: "config")])
         #expect(token.status == 0)
-        let accounts = AccountTokens(settings.accounts)
-        #expect(try accounts.account(of: token.output.trimmingCharacters(in: .newlines)) == "bob")
+        #expect(try settings.accounts.account(of: token.output.trimmingCharacters(in: .newlines)) == "bob")
     }
 
     @Test(
-        "The program says why it cannot start, with the exit status of the reason",
+        "The program says why it fails, with the exit status of the reason",
         arguments: [
-            (["start"], 64, #""start" is neither a command nor a setting. Try --help."#),
-            (["--http-port", "x"], 78, #"http.port is "x": it must be a whole number from 0 to 65535."#),
-            (["--database-path", "/dev/null"], 1, "The database /dev/null cannot be opened: "),
-        ] as [([String], Int32, String)]
+            (["start"], [:], 64, #""start" is neither a command nor a setting. Try --help."#),
+            (["--http-port", "x"], [:], 78, "http.port must be a whole number from 0 to 65535."),
+            ([], ["DATABASE_URL": "mysql:a"], 78, "database.url begins with none of"),
+            ([], ["DATABASE_URL": "sqlite:/dev/null"], 1, "The database /dev/null cannot be opened: "),
+            ([], ["DATABASE_URL": "etcd://127.0.0.1:1"], 1, "etcd at 127.0.0.1:1 cannot be reached: "),
+        ] as [([String], [String: String], Int32, String)]
     )
-    func failure(arguments: [String], status: Int32, sentence: String) throws {
-        let result = try run(arguments)
+    func failure(arguments: [String], environment: [String: String], status: Int32, sentence: String) throws {
+        let result = try run(arguments, environment)
         #expect(result.status == status)
         #expect(result.output.isEmpty)
-        #expect(result.error.hasPrefix(sentence))
+        #expect(result.error.hasPrefix(sentence), "\(result.error)")
         #expect(result.error.hasSuffix("\n"))
     }
 
-    @Test("With logs in JSON the program says in JSON why it cannot start")
-    func failureInJSON() throws {
-        for arguments in [
-            ["--log-format", "json", "--http-port", "x"], ["serve", "--log-format=json", "--mode", "x"],
-            ["--log-format", "json", "--database-path", "/dev/null"],
-        ] {
-            let result = try run(arguments)
-            #expect(result.status != 0)
-            let object = try StrictJSONDecoder().decode([String: String].self, from: result.error.utf8)
-            #expect(object["level"] == "critical" && object["message"]?.isEmpty == false)
+    @Test("Output that is lost gives status 74", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func lostOutput() throws {
+        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+        for arguments in [["new-key"], ["--help"]] {
+            let (process, _, _) = try start(arguments, output: full, error: full)
+            process.waitUntilExit()
+            #expect(process.terminationReason == .exit)
+            #expect(process.terminationStatus == 74)
         }
     }
 
     @Test(
-        "A backup of a running server restores an empty database, and a backup or restore overwrites nothing"
+        "A server whose log and output cannot be written starts, serves and ends with status 0",
+        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
     )
+    func lostLog() async throws {
+        let port = try await freePort()
+        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+        let (process, _, _) = try start(["--http-port", "\(port)"], output: full, error: full)
+        var metrics = ""
+        while !metrics.contains("log_lines_lost_total") {
+            guard process.isRunning else { break }
+            let request = HTTPClientRequest(url: "http://127.0.0.1:\(port)/metrics")
+            let reply = try? await HTTPClient.shared.execute(request, timeout: .seconds(30))
+            if let reply { metrics = String(buffer: try await reply.body.collect(upTo: 1 << 20)) }
+        }
+        #expect(process.isRunning)
+        #expect(metrics.firstMatch(of: #/log_lines_lost_total [1-9]/#) != nil)
+        process.terminate()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    }
+
+    @Test("A backup of a running server restores an empty database, says what that means, and overwrites nothing")
     func backup() throws {
         let (process, output, _) = try start(["--http-port", "0"])
-        _ = try output.read(upToCount: 1)
+        _ = try line(of: output)
+        let other = try folder.write(configuration("restored"), to: "other.json")
         #expect(try run(["backup", "copy.sqlite"]) == (0, "", ""))
         #expect(try run(["backup", "copy.sqlite"]).status == 1)
         #expect(try run(["restore", "copy.sqlite"]).status == 1)
-        #expect(try run(["restore", "copy.sqlite", "--database-path", "restored.sqlite"]) == (0, "", ""))
-        #expect(try run(["restore", "nowhere", "--database-path", "other.sqlite"]).status == 1)
+        let restored = try run(["restore", "copy.sqlite", "--config", other])
+        #expect(restored == (0, Backup.meaningOfRestore + "\n", ""))
         #expect(try run(["backup"]).status == 64)
         process.terminate()
         process.waitUntilExit()
@@ -100,29 +114,58 @@ struct ProgramTests {
         #expect(
             files == [
                 "collaboration-service-keys.json", "collaboration-service.sqlite", "copy.sqlite", "restored.sqlite",
+                "other.json",
             ]
         )
     }
 
+    /// A file of settings with a database in the folder.
+    private func configuration(_ name: String) -> String {
+        #"{"database.url": "sqlite:\#(folder.path)/\#(name).sqlite"}"#
+    }
+
+    private func freePort() async throws -> Int {
+        let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(host: "127.0.0.1", port: 0).get()
+        defer { server.close(promise: nil) }
+        return try #require(server.localAddress?.port)
+    }
+
+    private func line(of output: FileHandle) throws -> String {
+        var line = Data()
+        while line.last != UInt8(ascii: "\n"), let byte = try output.read(upToCount: 1), !byte.isEmpty { line += byte }
+        return String(decoding: line, as: UTF8.self)
+    }
+
     /// Runs the program to its end.
-    private func run(_ arguments: [String]) throws -> (status: Int32, output: String, error: String) {
-        let (process, output, error) = try start(arguments)
+    private func run(
+        _ arguments: [String],
+        _ environment: [String: String] = [:]
+    ) throws -> (status: Int32, output: String, error: String) {
+        let (process, output, error) = try start(arguments, environment)
         let texts = try [output, error].map { String(decoding: try $0.readToEnd() ?? Data(), as: UTF8.self) }
         process.waitUntilExit()
         return (process.terminationStatus, texts[0], texts[1])
     }
 
     /// Starts the program in a folder of its own, without settings from the environment.
-    private func start(_ arguments: [String]) throws -> (Process, output: FileHandle, error: FileHandle) {
+    private func start(
+        _ arguments: [String],
+        _ environment: [String: String] = [:],
+        output: FileHandle? = nil,
+        error: FileHandle? = nil
+    ) throws -> (Process, output: FileHandle, error: FileHandle) {
         let process = Process()
-        let (output, error) = (Pipe(), Pipe())
+        let pipes = (Pipe(), Pipe())
         process.executableURL = program
         process.arguments = arguments
         process.currentDirectoryURL = URL(filePath: folder.path)
         let variables = Set(Setting.allCases.map(\.variable))
         process.environment = ProcessInfo.processInfo.environment.filter { !variables.contains($0.key) }
-        (process.standardOutput, process.standardError) = (output, error)
+            .merging(environment) { $1 }
+        process.standardOutput = output ?? pipes.0
+        process.standardError = error ?? pipes.1
         try process.run()
-        return (process, output.fileHandleForReading, error.fileHandleForReading)
+        return (process, pipes.0.fileHandleForReading, pipes.1.fileHandleForReading)
     }
 }

@@ -5,13 +5,11 @@ import Testing
 
 @Suite("Readiness")
 struct ReadinessTests {
-    private struct Failure: Error {}
-
     @Test("The server is ready while the database answers, and not while it fails")
     func answers() async {
         let isUp = Mutex(true)
         let readiness = Readiness(timeout: .seconds(60), interval: .zero) {
-            guard isUp.withLock({ $0 }) else { throw Failure() }
+            isUp.withLock { $0 } ? .ready : .databaseFailed
         }
         #expect(await readiness.answer() == .ready)
         isUp.withLock { $0 = false }
@@ -25,6 +23,7 @@ struct ReadinessTests {
         let count = Mutex(0)
         let readiness = Readiness(timeout: .seconds(60), interval: .seconds(60)) {
             count.withLock { $0 += 1 }
+            return .ready
         }
         for _ in 0..<1000 { #expect(await readiness.answer() == .ready) }
         #expect(count.withLock { $0 } == 1)
@@ -36,7 +35,8 @@ struct ReadinessTests {
         let (answers, database) = AsyncStream.makeStream(of: Void.self)
         let readiness = Readiness(timeout: .milliseconds(10), interval: .zero) {
             count.withLock { $0 += 1 }
-            for await _ in answers { return }
+            for await _ in answers {}
+            return .ready
         }
         await withDiscardingTaskGroup { group in
             for _ in 0..<100 { group.addTask { #expect(await readiness.answer() == .databaseSlow) } }
@@ -52,7 +52,8 @@ struct ReadinessTests {
         let (answers, database) = AsyncStream.makeStream(of: Void.self)
         let readiness = Readiness(timeout: .milliseconds(300), interval: .zero) {
             isAsked.withLock { $0 = true }
-            for await _ in answers { return }
+            for await _ in answers {}
+            return .ready
         }
         #expect(await readiness.answer() == .databaseSlow)
         #expect(isAsked.withLock { $0 })

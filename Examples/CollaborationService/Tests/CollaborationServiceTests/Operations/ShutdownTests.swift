@@ -1,4 +1,7 @@
 import AsyncHTTPClient
+import CollaborationCore
+import CollaborationServer
+import Foundation
 import Hummingbird
 import Logging
 import NIOPosix
@@ -10,41 +13,15 @@ import Testing
 
 @Suite("Shutdown", .timeLimit(.minutes(30)))
 struct ShutdownTests {
-    /// What happens, in the order in which it happens.
-    private final class Events: Sendable {
-        let all = Mutex<[String]>([])
-        func note(_ event: String) { all.withLock { $0.append(event) } }
-    }
-
     @Test(
         "A shutdown accepts no new request, answers the open ones, and then closes the database"
     )
     func openRequest() async throws {
         let folder = try TemporaryFolder()
-        let events = Events()
-        let settings = try await folder.settings(["--http-port", "0"])
-        let stores = try await Stores.open(settings.database)
-        let (questions, question) = AsyncStream.makeStream(of: Void.self)
-        let (answers, answer) = AsyncStream.makeStream(of: Void.self)
-        let server = Server(
-            settings: settings,
-            stores: Stores(
-                documents: stores.documents,
-                collaborations: stores.collaborations,
-                check: {
-                    question.yield()
-                    for await _ in answers { return }
-                },
-                time: stores.time,
-                close: {
-                    events.note("closed")
-                    await stores.close()
-                }
-            ),
-            accounts: AccountTokens(settings.accounts),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            readinessTimeout: .seconds(60)
-        )
+        let opened = try await folder.server()
+        let store = HeldStore(base: opened.store.base)
+        var server = Server(settings: opened.settings, store: MeasuredStore(store), logger: opened.logger)
+        server.readinessTimeout = .seconds(60)
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
         let group = ServiceGroup(
             services: [try server.application { port.yield($0) }],
@@ -54,17 +31,17 @@ struct ShutdownTests {
         let number = try #require(await ports.first { _ in true })
         let request = HTTPClientRequest(url: "http://127.0.0.1:\(number)/ready")
         async let reply = HTTPClient.shared.execute(request, timeout: .seconds(30))
-        for await _ in questions { break }
+        await store.questions.first { _ in true }
         await group.triggerGracefulShutdown()
         let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         while let connection = try? await bootstrap.connect(host: "127.0.0.1", port: number).get() {
             try? await connection.close()
         }
-        #expect(events.all.withLock { $0 } == [])
-        answer.yield()
+        #expect(!store.isClosed.load(ordering: .relaxed))
+        store.answer.finish()
         #expect(try await reply.status == .ok)
         try await running
-        #expect(events.all.withLock { $0 } == ["closed"])
+        #expect(store.isClosed.load(ordering: .relaxed))
     }
 
     @Test(
@@ -72,14 +49,8 @@ struct ShutdownTests {
     )
     func draining() async throws {
         let folder = try TemporaryFolder()
-        let settings = try await folder.settings(["--http-port", "0", "--http-drain-time", "10"])
-        let server = Server(
-            settings: settings,
-            stores: try await Stores.open(settings.database),
-            accounts: AccountTokens(settings.accounts),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            draining: Draining(time: .seconds(15))
-        )
+        var server = try await folder.server(["--http-drain-time", "10"])
+        server.draining = Draining(time: .seconds(15))
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
         let application = try server.application { port.yield($0) }
         let group = ServiceGroup(services: [application, server.draining], logger: server.logger)
@@ -93,7 +64,7 @@ struct ShutdownTests {
         #expect(ready.status == .ok && ready.headers["connection"] == [])
         await group.triggerGracefulShutdown()
         while !server.draining.hasBegun { await Task.yield() }
-        for (path, status) in [("/ready", 503), ("/health", 200), ("/documents", 401), ("/nowhere", 404)] {
+        for (path, status) in [("/ready", 503), ("/health", 200), ("/collaborations", 401), ("/nowhere", 404)] {
             let reply = try await answer(path)
             #expect(reply.status.code == status)
             #expect(reply.headers["connection"] == [])
@@ -109,5 +80,57 @@ struct ShutdownTests {
         #expect(last.status == .ok && last.headers["connection"] == ["close"])
         try await running
         await #expect(throws: (any Error).self) { try await answer("/health") }
+    }
+}
+
+/// A database whose second check is answered when a test says so.
+private final class HeldStore: DatabaseStore {
+    let base: any DatabaseStore
+    let isClosed = Atomic(false)
+    let (questions, question) = AsyncStream.makeStream(of: Void.self)
+    let (answers, answer) = AsyncStream.makeStream(of: Void.self)
+    private let checkCount = Atomic(0)
+
+    init(base: any DatabaseStore) { self.base = base }
+
+    var identifier: StoreIdentifier { base.identifier }
+
+    func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
+        try await base.record(of: collaboration)
+    }
+
+    func replaceRecord(
+        of collaboration: CollaborationIdentifier,
+        version: RecordVersion?,
+        with record: StoredRecord?,
+        accounts: AccountChanges
+    ) async throws -> Bool {
+        try await base.replaceRecord(of: collaboration, version: version, with: record, accounts: accounts)
+    }
+
+    func collaborations(
+        of account: AccountIdentifier,
+        after last: CollaborationIdentifier?,
+        limit: Int
+    ) async throws -> [CollaborationIdentifier] {
+        try await base.collaborations(of: account, after: last, limit: limit)
+    }
+
+    func check() async throws -> ClosedRange<Date> {
+        // The first one compares the clocks before the server listens.
+        if checkCount.add(1, ordering: .relaxed).newValue > 1 {
+            question.yield()
+            for await _ in answers {}
+        }
+        return try await base.check()
+    }
+
+    func account(after last: AccountIdentifier?) async throws -> AccountIdentifier? {
+        try await base.account(after: last)
+    }
+
+    func close() async {
+        isClosed.store(true, ordering: .relaxed)
+        await base.close()
     }
 }

@@ -7,134 +7,110 @@ import Testing
 
 @testable import CollaborationService
 
-/// Sends requests of accounts.
+/// Sends requests of accounts and of the back end.
 struct TestClient: Sendable {
     let client: any TestClientProtocol
     let accounts: AccountTokens
 
-    /// Sends a request with the token of an account, and checks that a refusal has no reason.
+    /// Sends a request with a token, and checks that a refusal has no reason.
     @discardableResult
     func send(
         _ method: HTTPRequest.Method,
         _ path: String,
-        as account: AccountIdentifier,
-        _ body: String? = nil
+        token: String?,
+        _ body: Data? = nil
     ) async throws -> TestResponse {
-        let token = try accounts.issue(for: account, lifetime: .seconds(3600))
+        var headers: HTTPFields = [.host: "localhost"]
+        headers[.authorization] = token.map { "Bearer \($0)" }
         let reply = try await client.executeRequest(
             uri: path,
             method: method,
-            headers: [.authorization: "Bearer \(token)"],
-            body: body.map { ByteBuffer(string: $0) }
+            headers: headers,
+            body: body.map { ByteBuffer(data: $0) }
         )
         if reply.status == .forbidden { #expect(reply.text == #"{"error":"accessDenied"}"#) }
         return reply
     }
 
-    /// Sends a message as JSON.
+    /// Sends a request of an account.
     @discardableResult
-    func post(
-        _ message: some Encodable,
-        to path: String,
-        as account: AccountIdentifier
-    ) async throws -> TestResponse {
-        let json = String(decoding: try JSONEncoder().encode(message), as: UTF8.self)
-        return try await send(.post, path, as: account, json)
-    }
-
-    /// Sends a request without a token.
-    func sendAnonymously(
+    func send(
         _ method: HTTPRequest.Method,
         _ path: String,
-        authorization: String? = nil
+        as account: AccountIdentifier,
+        _ body: Data? = nil
     ) async throws -> TestResponse {
-        let headers: HTTPFields = authorization.map { [.authorization: $0] } ?? [:]
-        return try await client.executeRequest(uri: path, method: method, headers: headers, body: nil)
+        try await send(method, path, token: accounts.issue(for: account), body)
     }
-}
 
-extension TestClient {
-    /// Creates a document and returns its identifier.
-    func createDocument(
+    /// Sends a request of the back end.
+    @discardableResult
+    func sendAsBackend(_ method: HTTPRequest.Method, _ path: String, _ body: Data? = nil) async throws -> TestResponse {
+        try await send(method, path, token: TestServer.backendToken, body)
+    }
+
+    /// Starts a collaboration and returns its identifier.
+    func start(
         as owner: AccountIdentifier = "alice",
-        title: String = "Recipes",
-        isShared: Bool = true
+        selecting option: String = "write"
     ) async throws -> CollaborationIdentifier {
-        let reply = try await send(.post, "/documents", as: owner, #"{"title":"\#(title)","text":"Baking"}"#)
+        let reply = try await send(.post, "/collaborations", as: owner, StartRequest(selectedOptions: [option]).json)
         #expect(reply.status == .created)
-        let identifier = try reply.decoded(as: Reply.self).identifier
-        if isShared {
-            #expect(try await send(.post, "/documents/\(identifier)/share", as: owner).status == .ok)
-        }
-        return identifier
+        return try StartResponse(json: reply.text.utf8).collaborationIdentifier
     }
 
     /// Reports identities that the owner's app has been told of.
     @discardableResult
     func update(
-        _ document: CollaborationIdentifier,
+        _ collaboration: CollaborationIdentifier,
         adding added: [SimulatedPerson] = [],
         removing removed: [SimulatedPerson] = [],
         as owner: AccountIdentifier = "alice"
     ) async throws -> HTTPResponse.Status {
         let update = ParticipantsUpdate(
-            collaborationIdentifier: document,
-            addedIdentities: try added.map { try $0.identity(in: document).identity },
-            removedIdentities: try removed.map { try $0.identity(in: document).identity }
+            collaborationIdentifier: collaboration,
+            addedIdentities: try added.map { try $0.identity(in: collaboration).identity },
+            removedIdentities: try removed.map { try $0.identity(in: collaboration).identity }
         )
-        return try await post(update, to: "/participants", as: owner).status
+        return try await send(.post, "/collaborations/\(collaboration)/participants", as: owner, update.json).status
     }
 
     /// Asks for a challenge and has the person's device sign it.
     func answer(
         of person: SimulatedPerson,
-        in document: CollaborationIdentifier,
+        in collaboration: CollaborationIdentifier,
         as account: AccountIdentifier? = nil
     ) async throws -> IdentityProofAnswer {
-        let account = account ?? person.account
-        let reply = try await send(.post, "/documents/\(document)/challenge", as: account)
-        let challenge = try reply.decoded(as: ChallengeReply.self).challenge
-        let proof = try person.devices[0].signedProof(signing: challenge, for: person.identity(in: document))
-        return IdentityProofAnswer(challenge: challenge, proof: proof)
+        let path = "/collaborations/\(collaboration)/challenge"
+        let reply = try await send(.post, path, as: account ?? person.account)
+        let challenge = try ChallengeMessage(json: reply.text.utf8)
+        return try person.devices[0].answer(challenge, for: person.identity(in: collaboration))
     }
 
     /// Posts an answer and returns the status.
     func prove(
         _ answer: IdentityProofAnswer,
-        in document: CollaborationIdentifier,
+        in collaboration: CollaborationIdentifier,
         as account: AccountIdentifier
     ) async throws -> HTTPResponse.Status {
-        try await post(answer, to: "/documents/\(document)/proof", as: account).status
+        try await send(.post, "/collaborations/\(collaboration)/proof", as: account, answer.json).status
     }
 
     /// Invites a person and has a device of the person prove it.
-    func admit(_ person: SimulatedPerson, to document: CollaborationIdentifier) async throws {
-        #expect(try await update(document, adding: [person]) == .noContent)
-        let answer = try await answer(of: person, in: document)
-        #expect(try await prove(answer, in: document, as: person.account) == .noContent)
-        #expect(try await read(document, as: person.account) == .ok)
+    func admit(_ person: SimulatedPerson, to collaboration: CollaborationIdentifier) async throws {
+        #expect(try await update(collaboration, adding: [person]) == .noContent)
+        let answer = try await answer(of: person, in: collaboration)
+        #expect(try await prove(answer, in: collaboration, as: person.account) == .noContent)
+        #expect(try await status(of: person.account, in: collaboration) == .ok)
     }
 
-    func read(
-        _ document: CollaborationIdentifier,
-        as account: AccountIdentifier
+    /// Returns the status of the question what the account may do.
+    func status(
+        of account: AccountIdentifier,
+        in collaboration: CollaborationIdentifier
     ) async throws -> HTTPResponse.Status {
-        try await send(.get, "/documents/\(document)", as: account).status
+        try await send(.get, "/collaborations/\(collaboration)", as: account).status
     }
-}
-
-/// A document as a client reads it.
-struct Reply: Decodable, Equatable {
-    let identifier: CollaborationIdentifier
-    let owner: AccountIdentifier
-    let title: String
-    var text: String?
-    let revision: Int
-    let isShared: Bool
-}
-
-struct ChallengeReply: Decodable {
-    let challenge: Data
 }
 
 extension SimulatedPerson {
@@ -146,6 +122,6 @@ extension TestResponse {
     var text: String { String(buffer: body) }
 
     func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
-        try StrictJSONDecoder().decode(type, from: text.utf8)
+        try JSONDecoder().decode(type, from: Data(text.utf8))
     }
 }

@@ -9,34 +9,40 @@ import Synchronization
 
 @testable import CollaborationService
 
-/// A server on stores in memory, whose clock stands still until a test moves it.
+/// A service on a store in memory, whose clock stands still until a test moves it.
 struct TestServer: Sendable {
     let log = InMemoryLogHandler()
     let clock = TestDate()
     let secret = [UInt8](repeating: 7, count: 32)
-    var documents: DocumentStore { service.documents }
-    var collaborations: CollaborationAccess { service.collaborations }
-    let service: DocumentService
+    static let backendToken = Data(1...32).base64EncodedString()
+    var service: CollaborationService
 
     init(
-        documents: any CollaborationStore = InMemoryCollaborationStore(),
-        collaborations: any CollaborationStore = InMemoryCollaborationStore(),
-        events: EventStream? = nil,
-        documentLimit: Int = 10_000,
-        requestLimit: RateLimit? = nil,
+        store: any CollaborationStore = InMemoryCollaborationStore(),
+        development: Development? = nil,
+        limit: AccountLimit? = nil,
         bodies: BodyMemory = BodyMemory()
-    ) async throws {
+    ) throws {
         let clock = self.clock
-        service = DocumentService(
-            documents: DocumentStore(documents, collaborations),
-            collaborations: CollaborationAccess(
-                store: collaborations,
-                challenges: try ChallengeAuthority(key: ChallengeKey(), clock: { clock.date })
+        service = CollaborationService(
+            collaborations: Collaborations(
+                store: store,
+                key: ChallengeKey(),
+                configuration: try Collaborations.Configuration(clock: { clock.date })
             ),
+            options: try CollaborationShareOptions(optionsGroups: [
+                .picker(
+                    identifier: "permission",
+                    options: [
+                        CollaborationOption(title: "Can make changes", identifier: "write"),
+                        CollaborationOption(title: "Read only", identifier: "read"),
+                    ]
+                )
+            ]),
             accounts: AccountTokens(keys: [.secret(secret)], clock: { clock.date }),
-            documentLimit: documentLimit,
-            requestLimit: requestLimit,
-            events: events,
+            backend: BackendTokens([[UInt8](1...32)]),
+            limit: limit,
+            development: development,
             bodies: bodies
         )
     }
@@ -47,22 +53,13 @@ struct TestServer: Sendable {
     }
 
     func run(_ story: @Sendable (TestClient) async throws -> Void) async throws {
+        let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: RequestForm(mode: .production, draining: Draining()))
+        router.add(middleware: RequestMetrics())
+        service.addRoutes(to: router)
         let logger = Logger(label: "test") { _ in log }
-        try await Application(router: service.router(), logger: logger).test(.router) { client in
+        try await Application(router: router, logger: logger).test(.router) { client in
             try await story(TestClient(client: client, accounts: service.accounts))
-        }
-    }
-}
-
-extension DocumentStore {
-    /// Documents in one store, whose collaborations are in another one.
-    init(
-        _ records: any CollaborationStore,
-        _ collaborations: any CollaborationStore = InMemoryCollaborationStore()
-    ) {
-        self.init(records) { document, collaboration in
-            let document = try await records.record(of: document)
-            return (document, try await collaborations.record(of: collaboration))
         }
     }
 }
@@ -76,11 +73,38 @@ final class TestDate: Sendable {
     func advance(by seconds: TimeInterval) { now.withLock { $0 += seconds } }
 }
 
-extension DocumentService {
-    /// Makes a router with all routes.
-    func router() -> Router<AppContext> {
-        let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
-        addRoutes(to: router)
-        return router
+/// A store whose reads and writes fail when a test says so.
+final class FailingStore: CollaborationStore {
+    struct Failure: Error {}
+
+    private let store = InMemoryCollaborationStore()
+    let fails = Atomic(false)
+
+    var identifier: StoreIdentifier { store.identifier }
+
+    private func check() throws { if fails.load(ordering: .relaxed) { throw Failure() } }
+
+    func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
+        try check()
+        return await store.record(of: collaboration)
+    }
+
+    func replaceRecord(
+        of collaboration: CollaborationIdentifier,
+        version: RecordVersion?,
+        with record: StoredRecord?,
+        accounts: AccountChanges
+    ) async throws -> Bool {
+        try check()
+        return await store.replaceRecord(of: collaboration, version: version, with: record, accounts: accounts)
+    }
+
+    func collaborations(
+        of account: AccountIdentifier,
+        after last: CollaborationIdentifier?,
+        limit: Int
+    ) async throws -> [CollaborationIdentifier] {
+        try check()
+        return await store.collaborations(of: account, after: last, limit: limit)
     }
 }

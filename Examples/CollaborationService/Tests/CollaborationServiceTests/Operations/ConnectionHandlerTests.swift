@@ -6,15 +6,14 @@ import Testing
 
 @testable import CollaborationService
 
-@Suite("Slow clients")
-struct SlowClientHandlerTests {
+@Suite("Connections")
+struct ConnectionHandlerTests {
     private let channel: EmbeddedChannel
 
     init() throws {
         channel = EmbeddedChannel(
-            handler: SlowClientHandler(
-                firstRequest: .seconds(10),
-                timeout: .seconds(30),
+            handler: ConnectionHandler(
+                OpenConnections(maximum: 10, maximumOfAddress: 10),
                 drainTime: .seconds(1)
             )
         )
@@ -126,17 +125,66 @@ struct SlowClientHandlerTests {
         #expect(!channel.isActive)
     }
 
-    @Test("An account holds the bytes of an answer until all of it was sent")
-    func answerBytes() throws {
-        var held: HeldBytes? = HeldBytes("alice", in: BodyMemory())
-        weak let bytes = held
-        try channel.pipeline.syncOperations.handler(type: SlowClientHandler.self).answerBytes = held
-        held = nil
-        channel.write(HTTPResponsePart.head(HTTPResponse(status: .ok)), promise: nil)
-        channel.write(HTTPResponsePart.end(nil), promise: nil)
-        #expect(bytes != nil)
-        channel.flush()
-        #expect(bytes == nil)
+    @Test("A request that is answered before its body has arrived ends its connection, and nothing more is read")
+    func earlyAnswer() throws {
+        try read(head)
+        try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .unauthorized)))
+        try channel.writeOutbound(HTTPResponsePart.end(nil))
+        guard case .head(let answer)? = try channel.readOutbound(as: HTTPResponsePart.self) else {
+            throw ChannelError.eof
+        }
+        #expect(answer.headerFields[.connection] == "close")
+        while try channel.readInbound(as: HTTPRequestPart.self) != nil {}
+        try read(.body(ByteBuffer(string: "a")))
+        #expect(try channel.readInbound(as: HTTPRequestPart.self) == nil)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+    }
+
+    @Test("A request that is answered after its body has arrived keeps its connection")
+    func answer() throws {
+        try read(head)
+        try read(.end(nil))
+        try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+        try channel.writeOutbound(HTTPResponsePart.end(nil))
+        guard case .head(let answer)? = try channel.readOutbound(as: HTTPResponsePart.self) else {
+            throw ChannelError.eof
+        }
+        #expect(answer.headerFields[.connection] == nil)
+        channel.embeddedEventLoop.advanceTime(by: .hours(1))
+        #expect(channel.isActive)
+    }
+
+    @Test("A body in more than 2,048 parts ends its connection")
+    func parts() throws {
+        try read(head)
+        for _ in 0..<2048 { try read(.body(ByteBuffer(string: "a"))) }
+        #expect(channel.isActive)
+        try read(.body(ByteBuffer(string: "a")))
+        #expect(!channel.isActive)
+    }
+
+    @Test("When there are too many connections, the one that has been idle for longest gives way, and no busy one does")
+    func idle() throws {
+        let connections = OpenConnections(maximum: 2, maximumOfAddress: 10)
+        let channels = (0..<4).map { _ in EmbeddedChannel() }
+        for channel in channels { try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 80)).wait() }
+        let first = try #require(connections.open("a", channels[0]))
+        let second = try #require(connections.open("b", channels[1]))
+        connections.isBusy(first)
+        #expect(connections.open("c", channels[2]) != nil)
+        #expect(channels[0].isActive && !channels[1].isActive && channels[2].isActive)
+        connections.close(second)
+        connections.isIdle(first)
+        #expect(connections.open("d", channels[3]) != nil)
+        #expect(channels[0].isActive && !channels[2].isActive)
+    }
+
+    @Test("When all connections are busy, no other one is opened")
+    func busy() throws {
+        let connections = OpenConnections(maximum: 1, maximumOfAddress: 10)
+        connections.isBusy(try #require(connections.open("a", EmbeddedChannel())))
+        #expect(connections.open("b", EmbeddedChannel()) == nil)
     }
 
     @Test("A connection that sends no request is closed sooner than one that waits between two requests")

@@ -1,0 +1,112 @@
+import CollaborationCore
+import CollaborationTesting
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import CollaborationService
+
+@Suite("Back end")
+struct BackendTests {
+    private let bob = SimulatedPerson("Bob")
+    private let request = StartRequest(selectedOptions: ["read"]).json
+
+    @Test("A back end starts a collaboration under an identifier of its own, which may have any character")
+    func start() async throws {
+        try await TestServer().run { client async throws in
+            let reply = try await client.sendAsBackend(.put, "/collaborations/doc%2F%C3%A9?account=alice", request)
+            #expect(reply.status == .ok)
+            let response = try StartResponse(json: reply.text.utf8)
+            #expect(response.collaborationIdentifier == "doc/é")
+            #expect(response.url.absoluteString == "http://localhost/collaborations/doc%2F%C3%A9")
+            #expect(try await client.send(.get, "/collaborations/doc%2F%C3%A9", as: "alice").status == .ok)
+            let other = try await client.sendAsBackend(.put, "/collaborations/doc%2F%C3%A9?account=bob", request)
+            #expect(other.status == .forbidden)
+            #expect(try await client.sendAsBackend(.put, "/collaborations/x", request).status == .badRequest)
+        }
+    }
+
+    @Test("The answer about an account with access may be cached for some seconds, and one without may not")
+    func access() async throws {
+        try await TestServer().run { client async throws in
+            let collaboration = try await client.start(selecting: "read")
+            try await client.admit(bob, to: collaboration)
+            func ask(_ account: String, in name: String) async throws -> (String, String?) {
+                let reply = try await client.sendAsBackend(.get, "/collaborations/\(name)/accounts/\(account)")
+                #expect(reply.status == .ok)
+                return (reply.text, reply.headers[.cacheControl])
+            }
+            #expect(
+                try await ask("bob", in: collaboration.rawValue)
+                    == (#"{"hasAccess":true,"isOwner":false,"selectedOptions":["read"]}"#, "private, max-age=5")
+            )
+            let none = (#"{"hasAccess":false,"isOwner":false,"selectedOptions":[]}"#, "no-store")
+            #expect(try await ask("carol", in: collaboration.rawValue) == none)
+            #expect(try await ask("bob", in: "unknown") == none)
+        }
+    }
+
+    @Test("A back end lists the accounts that have proven an identity, and removes one for good")
+    func accounts() async throws {
+        let server = try TestServer()
+        try await server.run { client async throws in
+            let collaboration = try await client.start()
+            for name in ["Bob", "Carol", "Dave"] { try await client.admit(SimulatedPerson(name), to: collaboration) }
+            let path = "/collaborations/\(collaboration)/accounts"
+            let first = try await client.sendAsBackend(.get, path + "?limit=2")
+            #expect(first.text == #"["bob","carol"]"#)
+            #expect(try first.headers[#require(HTTPField.Name("Link"))] == "<?after=carol&limit=2>; rel=\"next\"")
+            #expect(try await client.sendAsBackend(.get, path + "?after=carol").text == #"["dave"]"#)
+            #expect(try await client.sendAsBackend(.delete, path + "/bob").status == .noContent)
+            #expect(try await client.status(of: "bob", in: collaboration) == .forbidden)
+            let answer = try await client.answer(of: bob, in: collaboration)
+            #expect(try await client.prove(answer, in: collaboration, as: "bob") == .forbidden)
+            #expect(server.log.entries.filter { $0.message == "Removed" }.count == 1)
+        }
+    }
+
+    @Test("A collaboration whose document is gone is forgotten, and an account that is deleted leaves and ends all")
+    func deletion() async throws {
+        try await TestServer().run { client async throws in
+            let (one, other) = (try await client.start(), try await client.start(as: "bob"))
+            try await client.admit(bob, to: one)
+            #expect(try await client.sendAsBackend(.delete, "/accounts/bob").status == .noContent)
+            #expect(try await client.send(.get, "/collaborations", as: "bob").text == "[]")
+            #expect(try await client.status(of: "alice", in: one) == .ok)
+            #expect(try await client.status(of: "bob", in: other) == .forbidden)
+            #expect(try await client.sendAsBackend(.delete, "/collaborations/\(one)").status == .noContent)
+            #expect(try await client.status(of: "alice", in: one) == .forbidden)
+        }
+    }
+
+    @Test("The back end's token is refused where an account is needed, and an account's where the back end is")
+    func otherKind() async throws {
+        try await TestServer().run { client async throws in
+            for (method, path) in [
+                (.post, "/collaborations"), (.get, "/collaborations"), (.get, "/collaborations/a"),
+                (.post, "/collaborations/a/participants"), (.post, "/collaborations/a/challenge"),
+                (.post, "/collaborations/a/proof"), (.delete, "/collaborations/a/access"),
+            ] as [(HTTPRequest.Method, String)] {
+                #expect(try await client.sendAsBackend(method, path).status == .unauthorized, "\(path)")
+            }
+            for (method, path) in [
+                (.put, "/collaborations/a?account=bob"), (.get, "/collaborations/a/accounts/bob"),
+                (.get, "/collaborations/a/accounts"), (.delete, "/collaborations/a/accounts/bob"),
+                (.delete, "/accounts/bob"),
+            ] as [(HTTPRequest.Method, String)] {
+                #expect(try await client.send(method, path, as: "bob").status == .unauthorized, "\(path)")
+            }
+        }
+    }
+
+    @Test("A token of the back end has one spelling, and no other text is one")
+    func spelling() throws {
+        let tokens = BackendTokens([[UInt8](1...32), [UInt8](2...33)])
+        let text = Data(1...32).base64EncodedString()
+        #expect(tokens.contains(text) && tokens.contains(Data(2...33).base64EncodedString()))
+        for other in ["", text + "=", String(text.dropLast()), text + "\n", Data(3...34).base64EncodedString()] {
+            #expect(!tokens.contains(other))
+        }
+    }
+}

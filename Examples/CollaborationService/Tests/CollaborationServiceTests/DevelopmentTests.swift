@@ -1,0 +1,91 @@
+import CollaborationCore
+import CollaborationTesting
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import CollaborationService
+
+@Suite("Development mode")
+struct DevelopmentTests {
+    private let bob = SimulatedPerson("Bob")
+
+    @Test("Everybody gets a token for the account that they ask for")
+    func tokens() async throws {
+        try await TestServer(development: Development()).run { client async throws in
+            let body = Data(#"{"account":"bob"}"#.utf8)
+            let reply = try await client.send(.post, "/development/tokens", token: nil, body)
+            let token = try #require(try reply.decoded(as: [String: String].self)["token"])
+            #expect(try await client.send(.get, "/collaborations", token: token).status == .ok)
+            let empty = Data(#"{"account":""}"#.utf8)
+            #expect(try await client.send(.post, "/development/tokens", token: nil, empty).status == .badRequest)
+        }
+    }
+
+    @Test("A text is read by those who have access, and changed by the owner and those who may write", arguments: ["read", "write"])
+    func texts(option: String) async throws {
+        try await TestServer(development: Development()).run { client async throws in
+            let collaboration = try await client.start(selecting: option)
+            let path = "/development/texts/\(collaboration)"
+            func put(_ text: String, _ revision: Int, as account: AccountIdentifier) async throws -> TestResponse {
+                try await client.send(.put, path, as: account, Data(#"{"text":"\#(text)","revision":\#(revision)}"#.utf8))
+            }
+            #expect(try await put("a", 0, as: "alice").text == #"{"revision":1,"text":"a"}"#)
+            #expect(try await client.send(.get, path, as: "bob").status == .forbidden)
+            #expect(try await put("b", 1, as: "bob").status == .forbidden)
+            try await client.admit(bob, to: collaboration)
+            #expect(try await client.send(.get, path, as: "bob").text == #"{"revision":1,"text":"a"}"#)
+            #expect(try await put("b", 1, as: "bob").status == (option == "write" ? .ok : .forbidden))
+            let stale = try await put("c", 0, as: "alice")
+            #expect(stale.status == .conflict)
+            #expect(stale.text == #"{"error":"conflict","revision":\#(option == "write" ? 2 : 1)}"#)
+        }
+    }
+
+    @Test("The pages are told what happens in order, and no more than 20 of them")
+    func events() async throws {
+        let development = Development()
+        try await TestServer(development: development).run { client async throws in
+            async let lines = client.send(.get, "/development/events", token: nil)
+            while development.streamCount == 0 { await Task.yield() }
+            let collaboration = try await client.start()
+            try await client.admit(bob, to: collaboration)
+            #expect(try await client.update(collaboration, removing: [bob]) == .noContent)
+            #expect(try await client.status(of: "bob", in: collaboration) == .forbidden)
+            development.finish()
+            let text = try await lines.text
+            let kinds = text.matches(of: #/"kind":"([a-z]+)"/#).map { String($0.1) }
+            #expect(kinds == ["started", "updated", "granted", "removed", "updated", "refused"])
+            #expect(text.contains(#""reason":"noAccess","request":"GET /collaborations/\#(collaboration)""#))
+            for _ in 0..<20 { Task { try await client.send(.get, "/development/events", token: nil) } }
+            while development.streamCount < 20 { await Task.yield() }
+            #expect(try await client.send(.get, "/development/events", token: nil).status == .serviceUnavailable)
+            development.finish()
+        }
+    }
+
+    @Test("A server in production has no page, no texts, and gives nobody a token or events")
+    func isAbsentInProduction() async throws {
+        try await TestServer().run { client async throws in
+            for (method, path) in [
+                (.get, "/"), (.get, "/page.js"), (.post, "/development/tokens"), (.get, "/development/events"),
+                (.get, "/development/texts/a"), (.get, "/development/options"),
+            ] as [(HTTPRequest.Method, String)] {
+                #expect(try await client.send(method, path, as: "alice").status == .notFound, "\(path)")
+            }
+        }
+    }
+}
+
+extension Development {
+    fileprivate var streamCount: Int { streams.withLock { $0.count } }
+
+    /// Ends all streams of events.
+    fileprivate func finish() {
+        streams.withLock { streams in
+            for stream in streams { stream.finish() }
+            streams = []
+        }
+    }
+}

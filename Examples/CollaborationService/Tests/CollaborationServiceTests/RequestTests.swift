@@ -1,0 +1,202 @@
+import CollaborationCore
+import CollaborationServer
+import CollaborationTesting
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import InMemoryLogging
+import Logging
+import NIOCore
+import Testing
+
+@testable import CollaborationService
+
+@Suite("Requests and errors")
+struct RequestTests {
+    private let bob = SimulatedPerson("Bob")
+
+    @Test("A malformed request is answered with 400 and the member that breaks a rule")
+    func malformed() async throws {
+        try await TestServer().run { client async throws in
+            for (method, path, body, message) in [
+                (.post, "/collaborations", "{", "not JSON"),
+                (.post, "/collaborations", "{}", "localIdentifier: missing"),
+                (.post, "/collaborations/a/proof", #"{"challenge":"?"}"#, "challenge: not base64"),
+                (.post, "/collaborations/a/participants", "[]", "not an object"),
+                (.get, "/collaborations?limit=0", "", "limit: not a whole number from 1 to 100"),
+                (.get, "/collaborations?limit=1&limit=2", "", "limit: more than once"),
+                (.get, "/collaborations?after=%FF", "", "after: not percent-encoded UTF-8"),
+                (.get, "/collaborations/%FF", "", "collaboration: not percent-encoded UTF-8"),
+                (.get, "/collaborations/" + String(repeating: "a", count: 1025), "", "collaborationIdentifier: "),
+            ] as [(HTTPRequest.Method, String, String, String)] {
+                let reply = try await client.send(method, path, as: "bob", Data(body.utf8))
+                #expect(reply.status == .badRequest)
+                let error = try reply.decoded(as: [String: String].self)
+                #expect(error["error"] == "malformed")
+                #expect(error["message"]?.hasPrefix(message) == true, "\(error) \(path.prefix(60))")
+            }
+        }
+    }
+
+    @Test("Every refusal has the same answer, also for a collaboration that does not exist")
+    func refusals() async throws {
+        let server = try TestServer()
+        try await server.run { client async throws in
+            let collaboration = try await client.start()
+            try await client.admit(bob, to: collaboration)
+            var refusals: [TestResponse] = []
+            for name in [collaboration.rawValue, "unknown"] {
+                let path = "/collaborations/\(name)"
+                refusals.append(try await client.send(.get, path, as: "mallory"))
+                refusals.append(try await client.send(.delete, path, as: "mallory"))
+                refusals.append(try await client.send(.delete, path + "/access", as: "mallory"))
+                let update = ParticipantsUpdate(collaborationIdentifier: CollaborationIdentifier(name))
+                refusals.append(try await client.send(.post, path + "/participants", as: "mallory", update.json))
+                var answer = try await client.answer(of: bob, in: CollaborationIdentifier(name), as: "mallory")
+                refusals.append(try await client.send(.post, path + "/proof", as: "mallory", answer.json))
+                answer = IdentityProofAnswer(challenge: Data([1]), proof: answer.proof)
+                refusals.append(try await client.send(.post, path + "/proof", as: "mallory", answer.json))
+            }
+            #expect(refusals.allSatisfy { $0.status == .forbidden && $0.text == #"{"error":"accessDenied"}"# })
+            #expect(Set(refusals.map { $0.headers.map { "\($0)" }.filter { !$0.hasPrefix("Date") } }).count == 1)
+        }
+        #expect(server.reasons.count == 12)
+    }
+
+    @Test("An update for another collaboration than that of the path is refused")
+    func otherCollaboration() async throws {
+        let server = try TestServer()
+        try await server.run { client async throws in
+            let (one, other) = (try await client.start(), try await client.start())
+            let update = ParticipantsUpdate(collaborationIdentifier: other)
+            let path = "/collaborations/\(one)/participants"
+            #expect(try await client.send(.post, path, as: "alice", update.json).status == .forbidden)
+        }
+        #expect(server.reasons == ["updateForAnotherCollaboration"])
+    }
+
+    @Test("A body of more than 128 KiB is answered with 413, whether its length is announced or not")
+    func tooLarge() async throws {
+        try await TestServer().run { client async throws in
+            for count in [131_072, 131_073] {
+                let body = Data(repeating: UInt8(ascii: " "), count: count)
+                let reply = try await client.send(.post, "/collaborations", as: "alice", body)
+                #expect(reply.status == (count == 131_072 ? .badRequest : .contentTooLarge))
+            }
+        }
+    }
+
+    @Test("A database that fails is answered with 503 and logged, and the next request succeeds")
+    func failure() async throws {
+        let store = FailingStore()
+        let server = try TestServer(store: store)
+        try await server.run { client async throws in
+            let collaboration = try await client.start()
+            store.fails.store(true, ordering: .relaxed)
+            let reply = try await client.send(.get, "/collaborations/\(collaboration)", as: "alice")
+            #expect(reply.status == .serviceUnavailable)
+            #expect(reply.text == #"{"error":"unavailable"}"#)
+            #expect(reply.headers[.retryAfter] == "1")
+            store.fails.store(false, ordering: .relaxed)
+            #expect(try await client.status(of: "alice", in: collaboration) == .ok)
+        }
+        #expect(server.log.entries.contains { $0.level == .error && $0.message == "The database failed" })
+    }
+
+    @Test(
+        "A request that ends because its client has left or the server stops is not logged as an error",
+        arguments: [
+            (CollaborationError.store(CancellationError()), [.info], .serviceUnavailable),
+            (IOError(errnoCode: 104, reason: "read"), [], .internalServerError),
+            (ChannelError.inputClosed, [], .internalServerError),
+            (FailingStore.Failure(), [.error], .internalServerError),
+        ] as [(any Error, [Logger.Level], HTTPResponse.Status)]
+    )
+    func level(error: any Error, levels: [Logger.Level], status: HTTPResponse.Status) async throws {
+        let log = InMemoryLogHandler()
+        let router = Router(context: AppContext.self)
+        router.add(middleware: RequestMetrics())
+        router.add(middleware: ErrorAnswers(development: nil))
+        router.get("a") { _, _ -> HTTPResponse.Status in throw error }
+        try await Application(router: router, logger: Logger(label: "test") { _ in log }).test(.router) {
+            client async throws in
+            #expect(try await client.execute(uri: "/a", method: .get).status == status)
+        }
+        #expect(log.entries.map(\.level) == levels)
+    }
+
+    @Test("An account that works in a large record pays for its size, and another one does not")
+    func cost() async throws {
+        let clock = SteadyTestClock()
+        let limit = AccountLimit(buckets: TokenBuckets(rate: 1, size: 100, now: { clock.now }))
+        let store = MeasuredStore(BigStore())
+        try await TestServer(store: store, limit: limit).run { client async throws in
+            // Each read of 6.4 MiB costs 1 and 100 tokens.
+            #expect(try await client.send(.get, "/collaborations/a", as: "bob").status == .internalServerError)
+            #expect(try await client.send(.get, "/collaborations/a", as: "bob").status == .tooManyRequests)
+            #expect(try await client.send(.get, "/collaborations/a", as: "carol").status == .internalServerError)
+        }
+    }
+
+    @Test("Beyond their first 4 KiB an account holds two of the largest bodies, and all accounts as much as there is")
+    func memory() async throws {
+        let memory = BodyMemory(byteCount: 600_000)
+        let (parts, part) = AsyncStream.makeStream(of: ByteBuffer.self)
+        func request(_ count: Int) -> Request {
+            Request(
+                head: HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/"),
+                body: RequestBody(buffer: ByteBuffer(repeating: 32, count: count))
+            )
+        }
+        func read(_ count: Int, _ account: AccountIdentifier) async -> Bool {
+            (try? await memory.body(of: request(count), from: .account(account))) != nil
+        }
+        func hold(_ account: AccountIdentifier) -> Task<Data, any Error> {
+            let stream = AsyncStream<ByteBuffer> { continuation in
+                continuation.yield(ByteBuffer(repeating: 32, count: 131_072))
+                Task {
+                    for await _ in parts {}
+                    continuation.finish()
+                }
+            }
+            let head = HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/")
+            let request = Request(head: head, body: RequestBody(asyncSequence: stream))
+            return Task { try await memory.body(of: request, from: .account(account)) }
+        }
+        let held = [hold("bob"), hold("bob")]
+        while await read(131_072, "bob") { await Task.yield() }
+        #expect(await read(4096, "bob"))
+        #expect(await read(131_072, "carol"))
+        let others = [hold("carol"), hold("dave")]
+        while await read(131_072, "erin") { await Task.yield() }
+        #expect(await read(4096, "erin"))
+        part.finish()
+        for task in held + others { _ = try await task.value }
+        #expect(await read(131_072, "bob"))
+    }
+}
+
+/// A database whose records are large and cannot be read.
+private struct BigStore: DatabaseStore {
+    let identifier = StoreIdentifier()
+
+    func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
+        StoredRecord(bytes: [UInt8](repeating: 255, count: 6_553_600))
+    }
+
+    func replaceRecord(
+        of collaboration: CollaborationIdentifier,
+        version: RecordVersion?,
+        with record: StoredRecord?,
+        accounts: AccountChanges
+    ) async throws -> Bool { true }
+
+    func collaborations(
+        of account: AccountIdentifier,
+        after last: CollaborationIdentifier?,
+        limit: Int
+    ) async throws -> [CollaborationIdentifier] { [] }
+
+    func check() async throws -> ClosedRange<Date> { Date.distantPast...Date.distantFuture }
+    func account(after last: AccountIdentifier?) async throws -> AccountIdentifier? { nil }
+}

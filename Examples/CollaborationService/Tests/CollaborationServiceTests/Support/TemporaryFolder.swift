@@ -1,0 +1,49 @@
+import Foundation
+import Logging
+
+@testable import CollaborationService
+
+/// A folder that is deleted with this value.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Writes a file and returns its path.
+    @discardableResult func write(_ text: String, to name: String) throws -> String {
+        try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
+        return "\(path)/\(name)"
+    }
+
+    /// Reads settings, with a database in this folder.
+    func settings(
+        _ arguments: [String] = [],
+        _ environment: [String: String] = [:]
+    ) async throws(StartError) -> Settings {
+        let environment = ["DATABASE_URL": "sqlite:\(path)/test.sqlite"].merging(environment) { $1 }
+        return try Settings(await SettingsReader(arguments: arguments, environment: environment))
+    }
+
+    /// Makes a server with such settings.
+    func server(
+        _ arguments: [String] = [],
+        _ environment: [String: String] = [:],
+        port: Int = 0,
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    ) async throws -> Server {
+        let settings = try await settings(["--http-port", "\(port)"] + arguments, environment)
+        return Server(settings: settings, store: try await MeasuredStore.open(settings.database), logger: logger)
+    }
+
+    /// The settings that production mode needs.
+    static let production = [
+        "MODE": "production", "HTTP_PUBLIC_URL": "https://documents.example.com",
+        "CHALLENGE_KEY": Data(1...32).base64EncodedString(), "ACCOUNTS_KEY": Data(2...33).base64EncodedString(),
+        "BACKEND_TOKEN": Data(3...34).base64EncodedString(),
+    ]
+}

@@ -117,7 +117,7 @@ class Load:
         for _ in range(self.random.randint(3, 8)):
             async with self.gate.step():
                 await self.select(collaboration)
-            await self.rest()
+            await asyncio.sleep(self.random.uniform(0, 0.05))
 
     async def select(self, collaboration):
         selection = [self.random.choice(["write", "read"])]
@@ -133,7 +133,7 @@ class Load:
             async with self.gate.step():
                 await self.step(member)
                 await self.check_access(member)
-            await self.rest()
+            await asyncio.sleep(self.random.uniform(0, 0.05))
 
     async def step(self, member):
         invited, paired, removed = member.of("invited"), member.of("paired"), member.of("removed")
@@ -141,7 +141,7 @@ class Load:
             return await self.invite(member)
         choices = [self.prove] * 3 if invited else []
         if paired:
-            choices += [self.remove, self.remove_account, self.leave, self.invite, self.prove_again]
+            choices += [self.remove, self.remove_account, self.leave, self.invite, self.prove]
             if member.account.startswith("member"):
                 choices += [self.erase]
         if removed:
@@ -166,7 +166,8 @@ class Load:
         return await self.request(account, "POST", collaboration.path + "/proof", message, node)
 
     async def prove(self, member, identity=None):
-        identity = identity or self.random.choice(member.of("invited"))
+        # Somebody who has access may prove the same identity again.
+        identity = identity or self.random.choice(member.of("invited") or member.of("paired"))
         had_access, asked = member.has_access, time.monotonic()
         if (challenge := await self.challenge(member.account, member.collaboration)) is None:
             return
@@ -174,19 +175,19 @@ class Load:
         if self.random.random() < 0.3:
             return await self.prove_twice(member, identity, message, asked)
         answer, may_be_done = await self.send_proof(member.account, member.collaboration, message)
-        if answer.status != 204 and may_be_done and not had_access:
+        if answer.status == 204:
+            return self.admitted(member, identity, message)
+        if may_be_done and not had_access:
             # The first try was carried out, so the second one is a replay. The access tells.
             if await self.access(member):
                 return self.admitted(member, identity, message)
             if not self.has_expired(asked):
                 self.record.violation("a challenge is used up without an admission", member)
-            return
-        if answer.status != 204 and (may_be_done or self.has_expired(asked)):
+        elif may_be_done or self.has_expired(asked):
             # Access does not tell whether this identity is paired too, so it is proven with another challenge.
-            return await self.prove(member, identity)
-        if answer.status != 204:
-            return self.record.violation("a good proof is refused", f"{member}: {answer.status}")
-        self.admitted(member, identity, message)
+            await self.prove(member, identity)
+        else:
+            self.record.violation("a good proof is refused", f"{member}: {answer.status}")
 
     def has_expired(self, asked):
         return time.monotonic() - asked > self.challenge_lifetime
@@ -208,10 +209,6 @@ class Load:
         if not first_unknown and not second_unknown and not self.has_expired(asked):
             self.record.violation("a good proof is refused", f"{member}, sent twice at once")
         await self.prove(member, identity)
-
-    async def prove_again(self, member):
-        """A member who has access proves the same identity with a new challenge, which is not refused."""
-        await self.prove(member, self.random.choice(member.of("paired")))
 
     async def remove(self, member):
         identity = self.random.choice(member.of("paired"))
@@ -257,15 +254,12 @@ class Load:
                     await self.must_refuse(stranger.account, collaboration, answer, "a challenge of another account is accepted")
                 if await self.access(stranger):
                     self.record.violation("a stranger has access", stranger)
-            await self.rest()
+            await asyncio.sleep(self.random.uniform(0, 0.05))
 
     async def must_refuse(self, account, collaboration, message, rule, node=None):
         answer, _ = await self.send_proof(account, collaboration, message, node)
         if answer.status != 403:
             self.record.violation(rule, f"{account} in {collaboration.identifier}: {answer.status}")
-
-    async def rest(self):
-        await asyncio.sleep(self.random.uniform(0, 0.05))
 
     # --- Checks
 

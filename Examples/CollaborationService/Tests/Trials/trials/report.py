@@ -1,8 +1,20 @@
-"""Tables in Markdown."""
+"""What the programs share: their arguments, and tables in Markdown."""
 
+import argparse
 import platform
 import subprocess
 from pathlib import Path
+
+
+def arguments(usage, **others):
+    """Reads --server, --quick and other options, whose values are their defaults."""
+    parser = argparse.ArgumentParser(usage=usage)
+    parser.add_argument("--server", required=True)
+    parser.add_argument("--quick", action="store_true")
+    for name, default in others.items():
+        kind = {"action": "append", "choices": default, "default": []} if isinstance(default, dict) else {"type": type(default), "default": default}
+        parser.add_argument("--" + name.replace("_", "-"), **kind)
+    return parser.parse_args()
 
 
 def table(rows):

@@ -102,42 +102,36 @@ class PostgreSQL:
     """A server of its own, in a folder of its own, that listens on a socket there alone."""
 
     def __init__(self, folder):
-        self.process = None
         self.data = Path(folder) / "postgresql"
         self.programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))[-1].parent
         # It refuses to run as root.
         self.user = {"user": "postgres", "group": "postgres", "extra_groups": []} if os.getuid() == 0 else {}
         self.url = f"postgresql://postgres@/postgres?host={self.data}"
-
-    async def create(self):
         self.data.mkdir()
         if self.user:
             shutil.chown(self.data, "postgres", "postgres")
         initdb = [self.programs / "initdb", "--auth=trust", "--username=postgres", "--no-sync", "--pgdata", self.data]
         subprocess.run(initdb, cwd=self.data, stdout=subprocess.DEVNULL, check=True, **self.user)
 
-    async def start(self, patience=60):
+    async def start(self):
         """Starts the server, and waits until it accepts connections."""
-        deadline = asyncio.get_running_loop().time() + patience
-        while True:
+        for _ in range(100):
             with (self.data.parent / "postgresql.log").open("ab") as log:
                 self.process = await asyncio.create_subprocess_exec(
                     self.programs / "postgres", "-D", self.data, "-k", self.data, "-c", "listen_addresses=", cwd=self.data,
                     stdout=log, stderr=log, **self.user,
                 )
             while self.process.returncode is None:
-                ready = await asyncio.create_subprocess_exec(self.programs / "pg_isready", "-q", "-h", self.data)
-                if await ready.wait() == 0:
+                if subprocess.run([self.programs / "pg_isready", "-q", "-h", self.data]).returncode == 0:
                     return
                 await asyncio.sleep(0.1)
             # After SIGKILL the processes of the connections live on for a moment and hold the shared memory.
-            if asyncio.get_running_loop().time() > deadline:
-                raise RuntimeError("PostgreSQL does not start")
             await asyncio.sleep(0.2)
+        raise RuntimeError("PostgreSQL does not start")
 
     async def end(self, kind):
         """SIGKILL ends the first process alone, SIGQUIT all at once without a checkpoint, SIGINT as an administrator would."""
-        if self.process and self.process.returncode is None:
+        if self.process.returncode is None:
             self.process.send_signal(kind)
             await self.process.wait()
 
@@ -147,82 +141,66 @@ class PostgreSQL:
         return [self.process.pid, *map(int, children)]
 
     async def trouble(self, random):
-        """Kills one connection, after which PostgreSQL ends all and recovers by itself, or the whole server."""
-        names = {process: Path(f"/proc/{process}/cmdline").read_bytes() for process in self.processes()}
-        connections = [process for process, name in names.items() if name.startswith(b"postgres: postgres ")]
-        if random.random() < 0.25 and connections:
-            os.kill(random.choice(connections), signal.SIGKILL)
-            return "killed"
-        await self.end(random.choice([signal.SIGKILL, signal.SIGQUIT]))
-        await asyncio.sleep(random.uniform(0, 1))
-        await self.start()
+        """Kills the server, or one process, after which PostgreSQL ends all connections and recovers by itself."""
+        if random.random() < 0.25:
+            os.kill(random.choice(self.processes()[1:]), signal.SIGKILL)
+        else:
+            await self.end(random.choice([signal.SIGKILL, signal.SIGQUIT]))
+            await asyncio.sleep(random.uniform(0, 1))
+            await self.start()
         return "killed"
-
-
-class Member:
-    """A member of an etcd."""
-
-    def __init__(self, folder, number):
-        self.name, self.folder, self.process = f"etcd{number}", Path(folder), None
-        self.client, self.peer = (f"127.0.0.1:{free_port()}" for _ in range(2))
-
-    async def start(self, cluster):
-        with (self.folder / f"{self.name}.log").open("ab") as log:
-            self.process = await asyncio.create_subprocess_exec(
-                "etcd", "--name", self.name, "--data-dir", self.folder / self.name, "--logger", "zap", "--log-level", "error",
-                "--listen-client-urls", f"http://{self.client}", "--advertise-client-urls", f"http://{self.client}",
-                "--listen-peer-urls", f"http://{self.peer}", "--initial-advertise-peer-urls", f"http://{self.peer}",
-                "--initial-cluster", cluster, "--max-txn-ops", "16384", "--max-request-bytes", "8388608",
-                "--auto-compaction-mode", "revision", "--auto-compaction-retention", "1000", stdout=log, stderr=log,
-            )
-
-    async def end(self, kind):
-        if self.process and self.process.returncode is None:
-            self.process.send_signal(kind)
-            await self.process.wait()
 
 
 class Etcd:
     """Three members on the loopback interface."""
 
     def __init__(self, folder):
-        self.members = [Member(folder, number) for number in range(3)]
-        self.url = "etcd://" + ",".join(member.client for member in self.members)
-        self.initial = ",".join(f"{member.name}=http://{member.peer}" for member in self.members)
+        self.folder, self.members = Path(folder), [None] * 3
+        self.clients, self.peers = ([f"127.0.0.1:{free_port()}" for _ in range(3)] for _ in range(2))
+        self.url = "etcd://" + ",".join(self.clients)
 
-    async def create(self):
-        pass
-
-    async def start(self, patience=60):
+    async def start(self):
         """Starts the members that do not run, and waits until each can read and write."""
-        for member in self.members:
-            if not member.process or member.process.returncode is not None:
-                await member.start(self.initial)
-        deadline = asyncio.get_running_loop().time() + patience
-        for member in self.members:
-            while not await asyncio.to_thread(is_healthy, member.client):
-                if asyncio.get_running_loop().time() > deadline:
-                    raise RuntimeError("etcd does not start")
+        cluster = ",".join(f"etcd{number}=http://{peer}" for number, peer in enumerate(self.peers))
+        for number, (client, peer) in enumerate(zip(self.clients, self.peers)):
+            if self.members[number] and self.members[number].returncode is None:
+                continue
+            with (self.folder / f"etcd{number}.log").open("ab") as log:
+                self.members[number] = await asyncio.create_subprocess_exec(
+                    "etcd", "--name", f"etcd{number}", "--data-dir", self.folder / f"etcd{number}", "--logger", "zap", "--log-level", "error",
+                    "--listen-client-urls", f"http://{client}", "--advertise-client-urls", f"http://{client}",
+                    "--listen-peer-urls", f"http://{peer}", "--initial-advertise-peer-urls", f"http://{peer}",
+                    "--initial-cluster", cluster, "--max-txn-ops", "16384", "--max-request-bytes", "8388608",
+                    "--auto-compaction-mode", "revision", "--auto-compaction-retention", "1000", stdout=log, stderr=log,
+                )
+        for client in self.clients:
+            for _ in range(300):
+                if await asyncio.to_thread(is_healthy, client):
+                    break
                 await asyncio.sleep(0.2)
+            else:
+                raise RuntimeError("etcd does not start")
 
-    async def end(self, kind):
-        await asyncio.gather(*(member.end(kind) for member in self.members))
+    async def end(self, kind, members=None):
+        for member in (running := [member for member in members or self.members if member and member.returncode is None]):
+            member.send_signal(kind)
+        await asyncio.gather(*(member.wait() for member in running))
 
     def processes(self):
-        return [member.process.pid for member in self.members]
+        return [member.pid for member in self.members]
 
     async def trouble(self, random):
         """Kills or pauses one member for some seconds, or several at once, so that the others have no majority."""
         members, kind = random.sample(self.members, random.choice([1, 1, 2, 3])), random.choice(["killed", "paused"])
-        for member in members:
-            if kind == "killed":
-                await member.end(signal.SIGKILL)
-            else:
-                member.process.send_signal(signal.SIGSTOP)
+        if kind == "killed":
+            await self.end(signal.SIGKILL, members)
+        else:
+            for member in members:
+                member.send_signal(signal.SIGSTOP)
         await asyncio.sleep(random.uniform(1, 8))
-        for member in members:
-            if kind == "paused":
-                member.process.send_signal(signal.SIGCONT)
+        if kind == "paused":
+            for member in members:
+                member.send_signal(signal.SIGCONT)
         await self.start()
         return kind
 
@@ -238,7 +216,7 @@ def is_healthy(address):
 class Cluster:
     """Nodes on one database, with a folder that is deleted at the end."""
 
-    def __init__(self, program, count, database=None, settings=UNLIMITED, disk_mebibytes=None):
+    def __init__(self, program, count, database="SQLite", settings=UNLIMITED, disk_mebibytes=None):
         self.program, self.count, self.kind, self.settings = program, count, database, settings
         # A disk of this size holds the file of SQLite. It needs the rights of root.
         self.disk_mebibytes, self.database, self.nodes = disk_mebibytes, None, []
@@ -255,9 +233,8 @@ class Cluster:
         try:
             if self.disk_mebibytes:
                 subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={self.disk_mebibytes}m", "tmpfs", self.data], check=True)
-            if self.kind:
+            if self.kind != "SQLite":
                 self.database = {"PostgreSQL": PostgreSQL, "etcd": Etcd}[self.kind](self.folder)
-                await self.database.create()
                 await self.database.start()
             for number in range(self.count):
                 self.nodes.append(Node(self.program, self.folder, f"node{number + 1}", self.environment()))

@@ -1,6 +1,7 @@
 import CollaborationCore
 import CollaborationTesting
 import Foundation
+import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Testing
@@ -15,13 +16,21 @@ struct BackendTests {
     @Test("A back end starts a collaboration under an identifier of its own, which may have any character")
     func start() async throws {
         try await TestServer().run { client async throws in
-            let reply = try await client.sendAsBackend(.put, "/collaborations/doc%2F%C3%A9?account=alice", request)
+            let reply = try await client.sendAsBackend(
+                .put,
+                "/collaborations/doc%2F%C3%A9?account=alice",
+                request
+            )
             #expect(reply.status == .ok)
             let response = try StartResponse(json: reply.text.utf8)
             #expect(response.collaborationIdentifier == "doc/é")
             #expect(response.url.absoluteString == "http://localhost/collaborations/doc%2F%C3%A9")
             #expect(try await client.send(.get, "/collaborations/doc%2F%C3%A9", as: "alice").status == .ok)
-            let other = try await client.sendAsBackend(.put, "/collaborations/doc%2F%C3%A9?account=bob", request)
+            let other = try await client.sendAsBackend(
+                .put,
+                "/collaborations/doc%2F%C3%A9?account=bob",
+                request
+            )
             #expect(other.status == .forbidden)
             #expect(try await client.sendAsBackend(.put, "/collaborations/x", request).status == .badRequest)
         }
@@ -33,13 +42,19 @@ struct BackendTests {
             let collaboration = try await client.start(selecting: "read")
             try await client.admit(bob, to: collaboration)
             func ask(_ account: String, in name: String) async throws -> (String, String?) {
-                let reply = try await client.sendAsBackend(.get, "/collaborations/\(name)/accounts/\(account)")
+                let reply = try await client.sendAsBackend(
+                    .get,
+                    "/collaborations/\(name)/accounts/\(account)"
+                )
                 #expect(reply.status == .ok)
                 return (reply.text, reply.headers[.cacheControl])
             }
             #expect(
                 try await ask("bob", in: collaboration.rawValue)
-                    == (#"{"hasAccess":true,"isOwner":false,"selectedOptions":["read"]}"#, "private, max-age=5")
+                    == (
+                        #"{"hasAccess":true,"isOwner":false,"selectedOptions":["read"]}"#,
+                        "private, max-age=5"
+                    )
             )
             let none = (#"{"hasAccess":false,"isOwner":false,"selectedOptions":[]}"#, "no-store")
             #expect(try await ask("carol", in: collaboration.rawValue) == none)
@@ -52,11 +67,15 @@ struct BackendTests {
         let server = try TestServer()
         try await server.run { client async throws in
             let collaboration = try await client.start()
-            for name in ["Bob", "Carol", "Dave"] { try await client.admit(SimulatedPerson(name), to: collaboration) }
+            for name in ["Bob", "Carol", "Dave"] {
+                try await client.admit(SimulatedPerson(name), to: collaboration)
+            }
             let path = "/collaborations/\(collaboration)/accounts"
             let first = try await client.sendAsBackend(.get, path + "?limit=2")
             #expect(first.text == #"["bob","carol"]"#)
-            #expect(try first.headers[#require(HTTPField.Name("Link"))] == "<?after=carol&limit=2>; rel=\"next\"")
+            #expect(
+                try first.headers[#require(HTTPField.Name("Link"))] == "<?after=carol&limit=2>; rel=\"next\""
+            )
             #expect(try await client.sendAsBackend(.get, path + "?after=carol").text == #"["dave"]"#)
             #expect(try await client.sendAsBackend(.delete, path + "/bob").status == .noContent)
             #expect(try await client.status(of: "bob", in: collaboration) == .forbidden)
@@ -66,7 +85,9 @@ struct BackendTests {
         }
     }
 
-    @Test("A collaboration whose document is gone is forgotten, and an account that is deleted leaves and ends all")
+    @Test(
+        "A collaboration whose document is gone is forgotten, and an account that is deleted leaves and ends all"
+    )
     func deletion() async throws {
         try await TestServer().run { client async throws in
             let (one, other) = (try await client.start(), try await client.start(as: "bob"))
@@ -80,7 +101,9 @@ struct BackendTests {
         }
     }
 
-    @Test("The back end's token is refused where an account is needed, and an account's where the back end is")
+    @Test(
+        "The back end's token is refused where an account is needed, and an account's where the back end is"
+    )
     func otherKind() async throws {
         try await TestServer().run { client async throws in
             for (method, path) in [
@@ -105,7 +128,9 @@ struct BackendTests {
         let tokens = BackendTokens([[UInt8](1...32), [UInt8](2...33)])
         let text = Data(1...32).base64EncodedString()
         #expect(tokens.contains(text) && tokens.contains(Data(2...33).base64EncodedString()))
-        for other in ["", text + "=", String(text.dropLast()), text + "\n", Data(3...34).base64EncodedString()] {
+        for other in [
+            "", text + "=", String(text.dropLast()), text + "\n", Data(3...34).base64EncodedString(),
+        ] {
             #expect(!tokens.contains(other))
         }
     }

@@ -1,6 +1,7 @@
 import CollaborationCore
 import CollaborationTesting
 import Foundation
+import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Testing
@@ -19,17 +20,29 @@ struct DevelopmentTests {
             let token = try #require(try reply.decoded(as: [String: String].self)["token"])
             #expect(try await client.send(.get, "/collaborations", token: token).status == .ok)
             let empty = Data(#"{"account":""}"#.utf8)
-            #expect(try await client.send(.post, "/development/tokens", token: nil, empty).status == .badRequest)
+            #expect(
+                try await client.send(.post, "/development/tokens", token: nil, empty).status == .badRequest
+            )
         }
     }
 
-    @Test("A text is read by those who have access, and changed by the owner and those who may write", arguments: ["read", "write"])
+    @Test(
+        "A text is read by those who have access, and changed by the owner and those who may write",
+        arguments: ["read", "write"]
+    )
     func texts(option: String) async throws {
         try await TestServer(development: Development()).run { client async throws in
             let collaboration = try await client.start(selecting: option)
             let path = "/development/texts/\(collaboration)"
-            func put(_ text: String, _ revision: Int, as account: AccountIdentifier) async throws -> TestResponse {
-                try await client.send(.put, path, as: account, Data(#"{"text":"\#(text)","revision":\#(revision)}"#.utf8))
+            func put(_ text: String, _ revision: Int, as account: AccountIdentifier) async throws
+                -> TestResponse
+            {
+                try await client.send(
+                    .put,
+                    path,
+                    as: account,
+                    Data(#"{"text":"\#(text)","revision":\#(revision)}"#.utf8)
+                )
             }
             #expect(try await put("a", 0, as: "alice").text == #"{"revision":1,"text":"a"}"#)
             #expect(try await client.send(.get, path, as: "bob").status == .forbidden)
@@ -60,7 +73,9 @@ struct DevelopmentTests {
             #expect(text.contains(#""reason":"noAccess","request":"GET /collaborations/\#(collaboration)""#))
             for _ in 0..<20 { Task { try await client.send(.get, "/development/events", token: nil) } }
             while development.streamCount < 20 { await Task.yield() }
-            #expect(try await client.send(.get, "/development/events", token: nil).status == .serviceUnavailable)
+            #expect(
+                try await client.send(.get, "/development/events", token: nil).status == .serviceUnavailable
+            )
             development.finish()
         }
     }
@@ -69,7 +84,8 @@ struct DevelopmentTests {
     func isAbsentInProduction() async throws {
         try await TestServer().run { client async throws in
             for (method, path) in [
-                (.get, "/"), (.get, "/page.js"), (.post, "/development/tokens"), (.get, "/development/events"),
+                (.get, "/"), (.get, "/page.js"), (.post, "/development/tokens"),
+                (.get, "/development/events"),
                 (.get, "/development/texts/a"), (.get, "/development/options"),
             ] as [(HTTPRequest.Method, String)] {
                 #expect(try await client.send(method, path, as: "alice").status == .notFound, "\(path)")

@@ -2,6 +2,7 @@ import CollaborationCore
 import CollaborationServer
 import CollaborationTesting
 import Foundation
+import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import InMemoryLogging
@@ -27,7 +28,10 @@ struct RequestTests {
                 (.get, "/collaborations?limit=1&limit=2", "", "limit: more than once"),
                 (.get, "/collaborations?after=%FF", "", "after: not percent-encoded UTF-8"),
                 (.get, "/collaborations/%FF", "", "collaboration: not percent-encoded UTF-8"),
-                (.get, "/collaborations/" + String(repeating: "a", count: 1025), "", "collaborationIdentifier: "),
+                (
+                    .get, "/collaborations/" + String(repeating: "a", count: 1025), "",
+                    "collaborationIdentifier: "
+                ),
             ] as [(HTTPRequest.Method, String, String, String)] {
                 let reply = try await client.send(method, path, as: "bob", Data(body.utf8))
                 #expect(reply.status == .badRequest)
@@ -51,14 +55,24 @@ struct RequestTests {
                 refusals.append(try await client.send(.delete, path, as: "mallory"))
                 refusals.append(try await client.send(.delete, path + "/access", as: "mallory"))
                 let update = ParticipantsUpdate(collaborationIdentifier: CollaborationIdentifier(name))
-                refusals.append(try await client.send(.post, path + "/participants", as: "mallory", update.json))
-                var answer = try await client.answer(of: bob, in: CollaborationIdentifier(name), as: "mallory")
+                refusals.append(
+                    try await client.send(.post, path + "/participants", as: "mallory", update.json)
+                )
+                var answer = try await client.answer(
+                    of: bob,
+                    in: CollaborationIdentifier(name),
+                    as: "mallory"
+                )
                 refusals.append(try await client.send(.post, path + "/proof", as: "mallory", answer.json))
                 answer = IdentityProofAnswer(challenge: Data([1]), proof: answer.proof)
                 refusals.append(try await client.send(.post, path + "/proof", as: "mallory", answer.json))
             }
-            #expect(refusals.allSatisfy { $0.status == .forbidden && $0.text == #"{"error":"accessDenied"}"# })
-            #expect(Set(refusals.map { $0.headers.map { "\($0)" }.filter { !$0.hasPrefix("Date") } }).count == 1)
+            #expect(
+                refusals.allSatisfy { $0.status == .forbidden && $0.text == #"{"error":"accessDenied"}"# }
+            )
+            #expect(
+                Set(refusals.map { $0.headers.map { "\($0)" }.filter { !$0.hasPrefix("Date") } }).count == 1
+            )
         }
         #expect(server.reasons.count == 12)
     }
@@ -132,13 +146,19 @@ struct RequestTests {
         let store = MeasuredStore(BigStore())
         try await TestServer(store: store, limit: limit).run { client async throws in
             // Each read of 6.4 MiB costs 1 and 100 tokens.
-            #expect(try await client.send(.get, "/collaborations/a", as: "bob").status == .internalServerError)
+            #expect(
+                try await client.send(.get, "/collaborations/a", as: "bob").status == .internalServerError
+            )
             #expect(try await client.send(.get, "/collaborations/a", as: "bob").status == .tooManyRequests)
-            #expect(try await client.send(.get, "/collaborations/a", as: "carol").status == .internalServerError)
+            #expect(
+                try await client.send(.get, "/collaborations/a", as: "carol").status == .internalServerError
+            )
         }
     }
 
-    @Test("Beyond their first 4 KiB an account holds two of the largest bodies, and all accounts as much as there is")
+    @Test(
+        "Beyond their first 4 KiB an account holds two of the largest bodies, and all accounts as much as there is"
+    )
     func memory() async throws {
         let memory = BodyMemory(byteCount: 600_000)
         let (parts, part) = AsyncStream.makeStream(of: ByteBuffer.self)

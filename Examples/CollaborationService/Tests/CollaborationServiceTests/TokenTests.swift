@@ -2,6 +2,7 @@ import CollaborationCore
 import CollaborationCrypto
 import CollaborationTesting
 import Foundation
+import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Testing
@@ -106,7 +107,9 @@ struct TokenTests {
         #expect(try tokens.account(of: good) == "bob")
     }
 
-    @Test("A token that differs from an accepted one by one character is refused, so that it has one spelling")
+    @Test(
+        "A token that differs from an accepted one by one character is refused, so that it has one spelling"
+    )
     func changedAfterAcceptance() throws {
         let tokens = tokens([.secret(secret)])
         let token = try #require(try tokens.issue(for: "bob"))
@@ -255,7 +258,7 @@ struct TokenTests {
                 ("Bearer x y", #"Bearer error="invalid_token""#, "The token is not valid."),
                 ("bearer \(expired)", #"Bearer error="invalid_token""#, "The token has expired."),
             ] as [(String?, String, String)] {
-                var headers: HTTPFields = [.host: "localhost"]
+                var headers: HTTPFields = [:]
                 headers[.authorization] = authorization
                 let reply = try await client.client.executeRequest(
                     uri: "/collaborations",

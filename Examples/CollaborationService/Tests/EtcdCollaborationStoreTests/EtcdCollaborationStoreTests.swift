@@ -10,54 +10,76 @@ import Testing
 
 @Suite("etcd store", .enabled(if: endpoints != [], "ETCD does not name the members of a cluster"))
 struct EtcdCollaborationStoreTests {
-    /// What the keys of this test begin with.
-    let name = UUID().uuidString
+    /// A name that no other test has.
+    private let name = UUID().uuidString
 
     @Test("The etcd store passes the checks with a node for each member")
     func conformance() async throws {
-        let clients = endpoints.indices.map { first in
-            EtcdClient(endpoints: Array(endpoints[first...] + endpoints[..<first]))
-        }
         var nodes: [EtcdCollaborationStore] = []
-        for client in clients { nodes.append(try await EtcdCollaborationStore(client, name: name)) }
+        for first in endpoints.indices {
+            nodes.append(
+                try await EtcdCollaborationStore(endpoints: Array(endpoints[first...] + endpoints[..<first]))
+            )
+        }
         #expect(Set(nodes.map(\.identifier)).count == 1)
         try await CollaborationStoreChecks.check(nodes: nodes)
     }
 
-    @Test("A record in etcd is read together with one of another store, whether they are there or not")
-    func twoRecords() async throws {
-        let client = EtcdClient(endpoints: endpoints)
-        let one = try await EtcdCollaborationStore(client, name: name)
-        let other = try await EtcdCollaborationStore(client, name: UUID().uuidString)
-        let (first, second) = (StoredRecord(bytes: [1]), StoredRecord(bytes: []))
-        let none = AccountChanges()
-        #expect(try await one.replaceRecord(of: "a", version: nil, with: first, accounts: none))
-        #expect(try await other.replaceRecord(of: "b", version: nil, with: second, accounts: none))
-        #expect(try await one.records(of: "a", and: "b", in: other) == (first, second))
-        #expect(try await one.records(of: "a", and: "a", in: other) == (first, nil))
-        #expect(try await one.records(of: "b", and: "b", in: other) == (nil, second))
-        #expect(try await one.records(of: "b", and: "a", in: other) == (nil, nil))
+    @Test("The accounts of etcd's index are listed one after the other, in the order of their bytes")
+    func accounts() async throws {
+        let store = try await EtcdCollaborationStore(endpoints: endpoints)
+        let accounts = ["", "\0", "a", "é"].map { AccountIdentifier(name + $0) }
+        for suffix in ["x", "y"] {
+            let changes = AccountChanges(added: Set(accounts))
+            let record = StoredRecord(bytes: [])
+            _ = try await store.replaceRecord(
+                of: .init(name + suffix),
+                version: nil,
+                with: record,
+                accounts: changes
+            )
+        }
+        var found: [AccountIdentifier] = []
+        var last: AccountIdentifier?
+        while let account = try await store.account(after: last) {
+            if account.rawValue.hasPrefix(name) { found.append(account) }
+            last = account
+        }
+        #expect(found == accounts)
+    }
+
+    @Test("A cluster of etcd that has an alarm fails the check, since nothing can be written")
+    func alarm() async throws {
+        let store = try await EtcdCollaborationStore(endpoints: endpoints)
+        let before = Date()
+        let time = try await store.check()
+        #expect(time.lowerBound <= Date() && before <= time.upperBound)
+        let answer = try JSONDecoder().decode(
+            EtcdAnswer.self,
+            from: Data(#"{"alarms":[{"alarm":"NOSPACE"}]}"#.utf8)
+        )
+        #expect(answer.alarms == [["alarm": "NOSPACE"]])
     }
 
     @Test("A collaboration with 10,000 accounts is stored and deleted in etcd by one transaction each")
     func largeCollaboration() async throws {
-        try await withStore(endpoints) { store async throws in
+        try await withStore(endpoints) { store, name async throws in
             let accounts = Set(
-                (0..<10_000).map { AccountIdentifier("account-\($0)-\(String(repeating: "a", count: 50))") }
+                (0..<10_000).map { AccountIdentifier("\(name)-\($0)-\(String(repeating: "a", count: 50))") }
             )
             let record = StoredRecord(bytes: [UInt8](repeating: 7, count: 1 << 20))
             #expect(
                 try await store.replaceRecord(
-                    of: "doc-42",
+                    of: name,
                     version: nil,
                     with: record,
                     accounts: AccountChanges(added: accounts)
                 )
             )
-            #expect(try await store.record(of: "doc-42") == record)
+            #expect(try await store.record(of: name) == record)
             #expect(
                 try await store.replaceRecord(
-                    of: "doc-42",
+                    of: name,
                     version: record.version,
                     with: nil,
                     accounts: AccountChanges(removed: accounts)
@@ -73,12 +95,17 @@ struct EtcdCollaborationStoreTests {
     func unreachableMember() async throws {
         // No program here listens at this port, and none is given it.
         let unused = "127.0.0.1:1"
-        try await withStore([unused] + endpoints) { store async throws in
+        try await withStore([unused] + endpoints) { store, name async throws in
             let record = StoredRecord(bytes: [1])
             #expect(
-                try await store.replaceRecord(of: "a", version: nil, with: record, accounts: AccountChanges())
+                try await store.replaceRecord(
+                    of: name,
+                    version: nil,
+                    with: record,
+                    accounts: AccountChanges()
+                )
             )
-            #expect(try await store.record(of: "a") == record)
+            #expect(try await store.record(of: name) == record)
         }
         let client = EtcdClient(endpoints: [unused])
         await #expect(throws: EtcdError.self) { try await client.read([]) }
@@ -95,10 +122,7 @@ struct EtcdCollaborationStoreTests {
         let error = await #expect(throws: EtcdError.self) {
             try await other.change([], if: Data(name.utf8), is: nil)
         }
-        guard case .outcomeUnknown = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
+        #expect(error?.isOutcomeUnknown == true)
         try await server.close()
     }
 
@@ -108,18 +132,15 @@ struct EtcdCollaborationStoreTests {
         let error = await #expect(throws: EtcdError.self) {
             try await client.change([(key: Data(), value: Data())], if: Data(name.utf8), is: nil)
         }
-        guard case .failed(let words) = error, words.contains("key is not provided") else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
+        #expect(error?.isOutcomeUnknown == false)
+        #expect(error?.description.contains("key is not provided") == true)
     }
 
     private func withStore(
         _ endpoints: [String],
-        _ body: (EtcdCollaborationStore) async throws -> Void
+        _ body: (EtcdCollaborationStore, CollaborationIdentifier) async throws -> Void
     ) async throws {
-        let client = EtcdClient(endpoints: endpoints, timeout: .seconds(60))
-        try await body(EtcdCollaborationStore(client, name: name))
+        try await body(EtcdCollaborationStore(endpoints: endpoints), CollaborationIdentifier(name))
     }
 }
 

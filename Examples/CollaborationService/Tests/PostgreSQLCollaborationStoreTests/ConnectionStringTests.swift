@@ -17,7 +17,7 @@ struct ConnectionStringTests {
     )
     func malformed(string: String) async {
         let error = await #expect(throws: PostgreSQLError.self) {
-            try await PostgreSQLDatabase(string, connectionCount: 1)
+            try await PostgreSQLCollaborationStore(string)
         }
         #expect(error == .malformedConnectionString)
         #expect(error?.description.contains("secret") == false)
@@ -34,20 +34,19 @@ struct ConnectionStringTests {
     )
     func unreachable(string: String) async {
         let error = await #expect(throws: PostgreSQLError.self) {
-            try await PostgreSQLDatabase(string, connectionCount: 1)
+            try await PostgreSQLCollaborationStore(string)
         }
         let description = error?.description ?? ""
         #expect(description.hasPrefix("PostgreSQL cannot be reached: "))
         #expect(description.hasSuffix("."))
         #expect(!description.contains("secret") && !description.contains("\n"))
-        #expect(error?.isTemporary == true)
     }
 
     @Test("An unknown database is reported with the server's sentence", .needsPostgreSQL, .schemaOfItsOwn)
     func unknownDatabase() async {
         let string = "\(TestDatabase.connectionString)&dbname=nowhere"
         let error = await #expect(throws: PostgreSQLError.self) {
-            try await PostgreSQLDatabase(string, connectionCount: 1)
+            try await PostgreSQLCollaborationStore(string)
         }
         #expect(error?.description.contains(#"database "nowhere" does not exist"#) == true)
     }
@@ -60,7 +59,7 @@ struct ConnectionStringTests {
     func refusedLimit() async {
         let limits = PostgreSQLTimeLimits(statement: .seconds(3_000_000))
         let error = await #expect(throws: PostgreSQLError.self) {
-            try await TestDatabase.open(connectionCount: 1, timeLimits: limits)
+            try await TestDatabase.connection(limits).run()
         }
         #expect(error?.description.contains("statement_timeout") == true)
     }
@@ -73,15 +72,5 @@ struct ConnectionStringTests {
         #expect((Duration.seconds(-5)).positiveMilliseconds == 1)
         let oneTooMany = Duration(secondsComponent: 0, attosecondsComponent: 1_000_000_000_000_001)
         #expect(oneTooMany.positiveMilliseconds == 2)
-    }
-
-    @Test(
-        "The time limit for connecting is handed to libpq in whole seconds, never as zero, which means no limit"
-    )
-    func seconds() {
-        #expect(Duration.zero.positiveSeconds == 1)
-        #expect(Duration.milliseconds(1000).positiveSeconds == 1)
-        #expect(Duration.milliseconds(1001).positiveSeconds == 2)
-        #expect(Duration.seconds(3600).positiveSeconds == 3600)
     }
 }

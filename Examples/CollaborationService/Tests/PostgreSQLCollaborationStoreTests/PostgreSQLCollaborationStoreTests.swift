@@ -28,44 +28,47 @@ struct PostgreSQLCollaborationStoreTests {
         #expect(again.identifier == store.identifier)
         #expect(try await again.record(of: "doc-42") == record)
         #expect(try await again.collaborations(of: "bob", after: nil, limit: 2) == ["doc-42"])
-        let other = try await PostgreSQLCollaborationStore(store.database, name: "document")
-        #expect(try await other.record(of: "doc-42") == nil)
-        #expect(other.identifier != store.identifier)
     }
 
-    @Test("A record in PostgreSQL is read together with one of another store, whether they are there or not")
-    func twoRecords() async throws {
-        let one = try await TestDatabase.store()
-        let other = try await PostgreSQLCollaborationStore(one.database, name: "document")
-        let (first, second) = (StoredRecord(bytes: [1]), StoredRecord(bytes: []))
-        let none = AccountChanges()
-        #expect(try await one.replaceRecord(of: "a", version: nil, with: first, accounts: none))
-        #expect(try await other.replaceRecord(of: "b", version: nil, with: second, accounts: none))
-        #expect(try await one.records(of: "a", and: "b", in: other) == (first, second))
-        #expect(try await one.records(of: "a", and: "a", in: other) == (first, nil))
-        #expect(try await one.records(of: "b", and: "b", in: other) == (nil, second))
-        #expect(try await one.records(of: "b", and: "a", in: other) == (nil, nil))
+    @Test("The accounts of PostgreSQL's index are listed one after the other, in the order of their bytes")
+    func accounts() async throws {
+        let store = try await TestDatabase.store()
+        let names: [AccountIdentifier] = ["a", "a\0", "aa", "b", "é"]
+        for name in ["x", "y"] as [CollaborationIdentifier] {
+            let accounts = AccountChanges(added: Set(names))
+            _ = try await store.replaceRecord(
+                of: name,
+                version: nil,
+                with: .init(bytes: []),
+                accounts: accounts
+            )
+        }
+        var (found, last): ([AccountIdentifier], AccountIdentifier?) = ([], nil)
+        while let account = try await store.account(after: last) {
+            found.append(account)
+            last = account
+        }
+        #expect(found == names)
     }
 
     @Test("A replacement that waits for another one of the same record in PostgreSQL conflicts with it")
     func waiting() async throws {
         let store = try await TestDatabase.store()
         let first = StoredRecord(bytes: [1])
-        #expect(
-            try await store.replaceRecord(of: "doc-42", version: nil, with: first, accounts: AccountChanges())
-        )
-        let replacement = try await store.database.whileOpen("UPDATE collaboration SET version = '\\x00'") {
-            let replacement = Task {
-                try await store.replaceRecord(
-                    of: "doc-42",
-                    version: first.version,
-                    with: nil,
-                    accounts: AccountChanges(added: ["bob"])
-                )
-            }
-            try await store.database.waitForWaiting(on: "transactionid")
-            return replacement
+        let none = AccountChanges()
+        #expect(try await store.replaceRecord(of: "doc-42", version: nil, with: first, accounts: none))
+        let other = try TestDatabase.connection()
+        let transaction = try OpenTransaction("UPDATE collaboration SET version = '\\x00'")
+        let replacement = Task {
+            try await store.replaceRecord(
+                of: "doc-42",
+                version: first.version,
+                with: nil,
+                accounts: AccountChanges(added: ["bob"])
+            )
         }
+        try await other.waitForWaiting()
+        try await transaction.commit()
         #expect(try await !replacement.value)
         #expect(try await store.collaborations(of: "bob", after: nil, limit: 1) == [])
     }
@@ -74,20 +77,33 @@ struct PostgreSQLCollaborationStoreTests {
     func unknownOutcome() async throws {
         let store = try await TestDatabase.store()
         let (first, second) = (StoredRecord(bytes: [1]), StoredRecord(bytes: [2]))
-        #expect(
-            try await store.replaceRecord(of: "doc-42", version: nil, with: first, accounts: AccountChanges())
+        let none = AccountChanges()
+        #expect(try await store.replaceRecord(of: "doc-42", version: nil, with: first, accounts: none))
+        try await TestDatabase.connection().run(
+            script: """
+                CREATE SEQUENCE loss;
+                CREATE FUNCTION lose() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
+                    IF nextval('loss') <= 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+                    RETURN NULL;
+                END $$;
+                CREATE CONSTRAINT TRIGGER lose AFTER INSERT OR UPDATE ON collaboration DEFERRABLE INITIALLY DEFERRED
+                FOR EACH ROW EXECUTE FUNCTION lose();
+                """
         )
-        try await store.database.endConnectionAtNextCommit(on: "collaboration")
-        let error = await #expect(throws: PostgreSQLError.self) {
-            try await store.replaceRecord(
-                of: "doc-42",
-                version: first.version,
-                with: second,
-                accounts: AccountChanges()
-            )
+        let reason = "terminating connection due to administrator command"
+        await #expect(throws: PostgreSQLError.outcomeUnknown(reason: reason)) {
+            try await store.replaceRecord(of: "doc-42", version: first.version, with: second, accounts: none)
         }
-        #expect(error == .outcomeUnknown(reason: "terminating connection due to administrator command"))
         #expect(try await store.record(of: "doc-42") == first)
+    }
+
+    @Test("A database that can only be read fails the check, and still gives records")
+    func readOnly() async throws {
+        let store = try await TestDatabase.store()
+        _ = try await store.check()
+        try await TestDatabase.connection().run(script: "DROP TABLE collaboration_store")
+        await #expect(throws: PostgreSQLError.self) { try await store.check() }
+        #expect(try await store.record(of: "a") == nil)
     }
 
     @Test(
@@ -95,7 +111,7 @@ struct PostgreSQLCollaborationStoreTests {
     )
     func damage() async throws {
         let store = try await TestDatabase.store()
-        try await store.database.run(
+        try await TestDatabase.connection().run(
             script: """
                 INSERT INTO collaboration VALUES ('a', '\\x00', '\\x01'); UPDATE collaboration_store SET identifier = ''
                 """
@@ -103,35 +119,74 @@ struct PostgreSQLCollaborationStoreTests {
         await #expect(throws: PostgreSQLError.unexpectedValue("a version has not 16 bytes")) {
             try await store.record(of: "a")
         }
-        let error = PostgreSQLError.unexpectedValue(
-            "the table collaboration_store has not one row with 16 bytes"
-        )
+        let error = PostgreSQLError.unexpectedValue("the identifier of the store has not 16 bytes")
         await #expect(throws: error) { try await TestDatabase.store() }
     }
 
-    @Test("Tables of another version in PostgreSQL are refused and left as they are", arguments: [1, 3])
-    func otherTables(version: Int64) async throws {
-        let database = try await TestDatabase.openWithNumber()
-        try await database.run(script: "UPDATE schema_version SET version = \(version)")
-        await #expect(throws: PostgreSQLError.otherSchema(version: version, knownVersion: 2)) {
-            try await TestDatabase.store()
-        }
-        let tables: PostgreSQLQuery = """
-            SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema()
+    @Test(
+        "Tables of another version in PostgreSQL are refused and left as they are",
+        arguments: [
+            "CREATE TABLE collaboration_store (identifier BYTEA NOT NULL)",
             """
-        #expect(try await database.read(tables).integers == [2])
-        // The server that made them goes on.
-        try await database.run(script: "UPDATE schema_version SET version = 2")
-        _ = try await TestDatabase.store()
-        #expect(try await database.number == 0)
+            CREATE TABLE collaboration_store (identifier BYTEA, version BIGINT, checked BIGINT);
+            INSERT INTO collaboration_store VALUES ('a', 4, 0)
+            """,
+        ]
+    )
+    func otherTables(script: String) async throws {
+        let connection = try TestDatabase.connection()
+        try await connection.run(script: script)
+        await #expect(throws: PostgreSQLError.otherSchema) { try await TestDatabase.store() }
+        #expect(
+            try await connection.numbers("SELECT count(*) FROM collaboration_store WHERE identifier <> 'a'")
+                == [0]
+        )
     }
 
-    @Test(
-        "A server of version 1 that has added its tables in vain does not keep PostgreSQL's store from opening"
-    )
-    func addedTables() async throws {
-        let store = try await TestDatabase.store()
-        try await store.database.run(script: "INSERT INTO schema_version VALUES ('participants', 1)")
-        #expect(try await TestDatabase.store().identifier == store.identifier)
+    @Test("Closing a PostgreSQL store waits for open statements, and refuses later ones")
+    func closing() async throws {
+        let store = try await TestDatabase.store(connectionCount: 2)
+        let first = StoredRecord(bytes: [1])
+        let none = AccountChanges()
+        #expect(try await store.replaceRecord(of: "a", version: nil, with: first, accounts: none))
+        let other = try TestDatabase.connection()
+        let transaction = try OpenTransaction("UPDATE collaboration SET record = record")
+        let writing = Task {
+            try await store.replaceRecord(of: "a", version: first.version, with: nil, accounts: none)
+        }
+        try await other.waitForWaiting()
+        let closing = Task { await store.close() }
+        // It refuses others as soon as it waits.
+        while (try? await store.record(of: "a")) != nil {}
+        await #expect(throws: PostgreSQLError.closed) { try await store.record(of: "a") }
+        try await transaction.commit()
+        await closing.value
+        #expect(try await writing.value)
     }
+
+    @Test("A standby is never connected to, and of several hosts the other one is", .needsStandby)
+    func standby() async throws {
+        let url = try #require(TestDatabase.standbyURL)
+        try await TestDatabase.$connectionString.withValue(url) {
+            let connection = try TestDatabase.connection()
+            #expect(try await connection.numbers("SELECT count(*) WHERE NOT pg_is_in_recovery()") == [1])
+        }
+        await TestDatabase.$connectionString.withValue(url.replacing(",5432", with: "")) {
+            let error = await #expect(throws: PostgreSQLError.self) { try await TestDatabase.store() }
+            #expect(error?.description.contains("server is in hot standby mode") == true)
+        }
+    }
+}
+
+/// A connection for a transaction that a test leaves open.
+private actor OpenTransaction {
+    private let connection: PostgreSQLConnection
+
+    init(_ script: String) throws {
+        let string = try ConnectionString(TestDatabase.connectionString)
+        connection = try PostgreSQLConnection.open(string, limits: TestDatabase.longLimits)
+        try connection.run(script: "BEGIN; " + script)
+    }
+
+    func commit() throws { try connection.run(script: "COMMIT") }
 }

@@ -12,10 +12,10 @@ struct QueryGroupsTests {
         private var isOpen = false
         private var waiting: [CheckedContinuation<Void, Never>] = []
 
-        func run(_ queries: [PostgreSQLQuery]) async -> [PostgreSQLResult] {
-            groups.append(queries.map(\.statement.text))
+        func run(_ queries: [PostgreSQLQuery]) async -> [[[PostgreSQLValue]]] {
+            groups.append(queries.map(\.sql))
             if !isOpen { await withCheckedContinuation { waiting.append($0) } }
-            return queries.map { _ in PostgreSQLResult(rows: []) }
+            return queries.map { _ in [] }
         }
 
         func open() {
@@ -45,13 +45,13 @@ struct QueryGroupsTests {
         _ statements: [String],
         to groups: QueryGroups<SlowConnection>,
         order: @escaping @Sendable (String) -> [UInt8] = { _ in [] }
-    ) async throws -> [Task<PostgreSQLResult, any Error>] {
-        var tasks: [Task<PostgreSQLResult, any Error>] = []
+    ) async throws -> [Task<[[PostgreSQLValue]], any Error>] {
+        var tasks: [Task<[[PostgreSQLValue]], any Error>] = []
         for (number, statement) in statements.enumerated() {
             tasks.append(
                 Task {
                     try await groups.run(
-                        PostgreSQLQuery(PostgreSQLStatement(statement)),
+                        PostgreSQLQuery(statement),
                         order: order(statement)
                     )
                 }
@@ -89,7 +89,7 @@ struct QueryGroupsTests {
     func late() async throws {
         let groups = groups(waiterLimit: 100, waitingLimit: .seconds(-1))
         for _ in 0..<2 {
-            await #expect(throws: PostgreSQLError.tooManyWaiting) { try await groups.run("0") }
+            await #expect(throws: PostgreSQLError.tooManyWaiting) { try await groups.run(PostgreSQLQuery("0")) }
         }
         #expect(await connection.groups == [])
     }
@@ -120,7 +120,7 @@ struct QueryGroupsTests {
     func limit() async throws {
         let groups = groups(waiterLimit: 2)
         let tasks = try await send(["0", "1", "2"], to: groups)
-        await #expect(throws: PostgreSQLError.tooManyWaiting) { try await groups.run("3") }
+        await #expect(throws: PostgreSQLError.tooManyWaiting) { try await groups.run(PostgreSQLQuery("3")) }
         await connection.open()
         for task in tasks { _ = try await task.value }
         #expect(await connection.groups == [["0"], ["1", "2"]])
@@ -132,7 +132,7 @@ struct QueryGroupsTests {
         let tasks = try await send(["0", "1", "2"], to: groups)
         groups.close()
         for task in tasks[1...] { await #expect(throws: PostgreSQLError.closed) { try await task.value } }
-        await #expect(throws: PostgreSQLError.closed) { try await groups.run("3") }
+        await #expect(throws: PostgreSQLError.closed) { try await groups.run(PostgreSQLQuery("3")) }
         await connection.open()
         _ = try await tasks[0].value
         #expect(await connection.groups == [["0"]])
@@ -143,7 +143,7 @@ struct QueryGroupsTests {
         let groups = groups(waiterLimit: 2)
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await groups.run("0")
+            return try await groups.run(PostgreSQLQuery("0"))
         }
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(await connection.groups == [])
@@ -152,10 +152,10 @@ struct QueryGroupsTests {
     @Test("A connection serves again after its group has failed")
     func error() async throws {
         let groups = QueryGroups([()], waiterLimit: 1, waitingLimit: .seconds(3600)) { _, queries in
-            if queries.map(\.statement.text) == ["0"] { throw PostgreSQLError.closed }
-            return queries.map { _ in PostgreSQLResult(rows: []) }
+            if queries.map(\.sql) == ["0"] { throw PostgreSQLError.closed }
+            return queries.map { _ in [] }
         }
-        for _ in 0..<3 { await #expect(throws: PostgreSQLError.closed) { try await groups.run("0") } }
-        #expect(try await groups.run("1") == PostgreSQLResult(rows: []))
+        for _ in 0..<3 { await #expect(throws: PostgreSQLError.closed) { try await groups.run(PostgreSQLQuery("0")) } }
+        #expect(try await groups.run(PostgreSQLQuery("1")) == [])
     }
 }

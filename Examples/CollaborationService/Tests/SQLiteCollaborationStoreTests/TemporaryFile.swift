@@ -16,54 +16,43 @@ final class TemporaryFile: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Opens the file with times so long that nobody runs into them on a busy machine.
-    func database(
+    func store() async throws -> SQLiteCollaborationStore { try await SQLiteCollaborationStore(path: path) }
+
+    /// Opens the file, with a table of numbers and with times so long that nobody runs into them on a busy machine.
+    func numbers(
         lockTimeout: Duration = .seconds(600),
         transactionDuration: Duration = .seconds(600)
-    ) throws -> SQLiteDatabase {
-        try SQLiteDatabase(path: path, lockTimeout: lockTimeout, transactionDuration: transactionDuration)
+    ) async throws -> SQLiteFile {
+        let file = try SQLiteFile(
+            path: path,
+            lockTimeout: lockTimeout,
+            transactionDuration: transactionDuration
+        )
+        try await file.write {
+            try $0.execute(sql: "CREATE TABLE IF NOT EXISTS number (value INTEGER PRIMARY KEY)")
+        }
+        return file
     }
-
-    func store() async throws -> SQLiteCollaborationStore { try await SQLiteCollaborationStore(database()) }
 }
 
-extension SQLiteDatabase {
-    func makeNumbers() async throws {
-        try await makeTables("numbers", script: "CREATE TABLE number (value INTEGER PRIMARY KEY)")
-    }
-
+extension SQLiteFile {
     func insert(_ number: Int) async throws {
-        try await write { try $0.insert(number) }
+        try await write { try $0.execute(sql: "INSERT INTO number VALUES (?)", arguments: [number]) }
     }
 
-    func numbers() async throws -> [Int] {
-        try await read { try Int.fetchAll($0, sql: "SELECT value FROM number ORDER BY value") }
-    }
-
-    func tables() async throws -> [String] {
-        try await read {
-            try String.fetchAll($0, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    var all: [Int] {
+        get async throws {
+            try await read { try Int.fetchAll($0, sql: "SELECT value FROM number ORDER BY value") }
         }
     }
 
-    /// Waits until so many writes wait for the next transaction.
-    func waitForPendingWrites(_ count: Int) async throws {
-        while pendingWrites.withLock({ $0.writes.count }) < count {
-            try await Task.sleep(for: .milliseconds(1))
-        }
-    }
-
-    /// Runs a body while a write, of a number if there is one, has the lock and does not end.
+    /// Runs a body while a write has the lock and does not end.
     @discardableResult
-    func whileWriting<Value>(
-        _ number: Int? = nil,
-        _ body: () async throws -> Value
-    ) async throws -> Value {
+    func whileWriting<Value>(_ body: () async throws -> Value) async throws -> Value {
         let (start, started) = AsyncStream<Never>.makeStream()
         let end = DispatchSemaphore(value: 0)
         let writing = Task {
-            try await self.write { database in
-                if let number { try database.insert(number) }
+            try await self.write { _ in
                 started.finish()
                 end.wait()
             }
@@ -76,63 +65,41 @@ extension SQLiteDatabase {
         return try result.get()
     }
 
-    /// Runs writes so that one transaction has them all, after another one that is empty.
+    /// Inserts numbers in one transaction, after another one that is empty.
     ///
     /// - Returns: What they returned or threw.
-    func writeTogether(
-        _ writes: [@Sendable (Database) throws -> Int]
-    ) async throws -> [Result<Int, any Error>] {
+    func insertTogether(
+        _ numbers: [Int],
+        _ work: @escaping @Sendable (Database, Int) throws -> Void = { database, number in
+            try database.execute(sql: "INSERT INTO number VALUES (?)", arguments: [number])
+        }
+    ) async throws -> [Result<Void, any Error>] {
         let tasks = try await whileWriting {
-            var tasks: [Task<Int, any Error>] = []
-            for body in writes {
-                tasks.append(Task { try await self.write(body) })
-                try await waitForPendingWrites(tasks.count)
+            var tasks: [Task<Void, any Error>] = []
+            for number in numbers {
+                tasks.append(Task { try await self.write { try work($0, number) } })
+                while writes.withLock({ $0.calls.count }) < tasks.count {
+                    try await Task.sleep(for: .milliseconds(1))
+                }
             }
             return tasks
         }
-        var results: [Result<Int, any Error>] = []
+        var results: [Result<Void, any Error>] = []
         for task in tasks { results.append(await task.result) }
         return results
     }
 }
 
-extension Database {
-    func insert(_ number: Int) throws {
-        try execute(sql: "INSERT INTO number VALUES (?)", arguments: [number])
-    }
-}
-
-/// Counts the commits of the connection that writes, and lets the next one fail if wanted.
+/// Counts the commits of the connection that writes.
 final class CommitObserver: TransactionObserver, Sendable {
-    struct CommitFailure: Error {}
+    private let state = Atomic(0)
 
-    private let state = Mutex((count: 0, failsNext: false))
+    var count: Int { state.load(ordering: .relaxed) }
 
-    var count: Int { state.withLock { $0.count } }
-
-    init(_ database: SQLiteDatabase) {
-        database.pool.add(transactionObserver: self, extent: .databaseLifetime)
-    }
-
-    func failNext() {
-        state.withLock { $0.failsNext = true }
-    }
+    init(_ file: SQLiteFile) { file.pool.add(transactionObserver: self, extent: .databaseLifetime) }
 
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { true }
-
     func databaseDidChange(with event: DatabaseEvent) {}
-
-    func databaseWillCommit() throws {
-        try state.withLock { state in
-            guard state.failsNext else { return }
-            state.failsNext = false
-            throw CommitFailure()
-        }
-    }
-
-    func databaseDidCommit(_ database: Database) {
-        state.withLock { $0.count += 1 }
-    }
-
+    func databaseDidCommit(_ database: Database) { state.add(1, ordering: .relaxed) }
     func databaseDidRollback(_ database: Database) {}
 }

@@ -20,10 +20,12 @@ struct KeyFile: Codable {
         let files = FileManager.default
         do {
             if isMade, !files.fileExists(atPath: url.path) {
-                // The process makes files that only its owner can read.
                 let draft = url.appendingPathExtension(UUID().uuidString)
                 defer { try? files.removeItem(at: draft) }
-                try JSONEncoder().encode(KeyFile()).write(to: draft)
+                let (keys, rights) = (
+                    try JSONEncoder().encode(KeyFile()), [FileAttributeKey.posixPermissions: 0o600]
+                )
+                _ = files.createFile(atPath: draft.path, contents: keys, attributes: rights)
                 try? files.linkItem(at: draft, to: url)
             }
             let permissions = try files.attributesOfItem(atPath: url.path)[.posixPermissions] as? NSNumber

@@ -15,7 +15,9 @@ struct ClientAddress {
     ///   - behindProxy: Whether that is a proxy, which has added the address of the client to X-Forwarded-For as
     ///     the last one. Those before it are what the client says.
     init?(of request: Request, connection: String?, behindProxy: Bool) {
-        let last = behindProxy ? request.forwardedFor?.split(separator: ",").last : nil
+        let last =
+            behindProxy
+            ? request.forwardedFor?.split(separator: ",", omittingEmptySubsequences: false).last : nil
         let client = last.flatMap { Self.forwarded($0.trimmingCharacters(in: .whitespaces)) }
         guard let client = client ?? connection.flatMap(Self.parsed) else { return nil }
         address = client
@@ -44,11 +46,15 @@ struct ClientAddress {
     /// Reads an address as proxies write it, such as `198.51.100.7:1234`, `[2001:db8::1]:1234` and `[2001:db8::1]`.
     private static func forwarded(_ text: String) -> SocketAddress? {
         if let address = parsed(text) { return address }
-        let port = text.reversed().prefix { $0.isNumber }.count
-        let host = text.hasSuffix("]") ? Substring(text) : text.dropLast(port + 1)
-        return parsed(
-            host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : String(host)
-        )
+        var host = Substring(text)
+        if !host.hasSuffix("]") {
+            guard let colon = text.lastIndex(of: ":"), UInt16(text[colon...].dropFirst()) != nil else {
+                return nil
+            }
+            host = text[..<colon]
+        }
+        let isV6 = host.hasPrefix("[") && host.hasSuffix("]")
+        return isV6 == host.contains(":") ? parsed(String(isV6 ? host.dropFirst().dropLast() : host)) : nil
     }
 }
 

@@ -57,20 +57,19 @@ final class Development: Sendable {
         _ change: Text,
         by account: AccountIdentifier
     ) throws -> Response {
-        let current: Text = try texts.withLock { texts in
+        let (text, isChanged) = try texts.withLock { texts in
             let current = texts[collaboration] ?? Text()
-            guard current.revision == change.revision else { return current }
+            guard current.revision == change.revision else { return (current, false) }
             guard texts[collaboration] != nil || texts.count < Self.maximumTextCount else {
                 throw HTTPError(.conflict, message: "There are too many texts. Start the server anew.")
             }
-            texts[collaboration] = Text(text: change.text, revision: change.revision + 1)
-            return texts[collaboration] ?? current
+            let next = Text(text: change.text, revision: change.revision + 1)
+            texts[collaboration] = next
+            return (next, true)
         }
-        guard current.revision == change.revision + 1 else {
-            return Response(json: Conflict(revision: current.revision), status: .conflict)
-        }
+        guard isChanged else { return Response(json: Conflict(revision: text.revision), status: .conflict) }
         send(.changed, collaboration, account)
-        return Response(json: current)
+        return Response(json: text)
     }
 
     private struct Conflict: Encodable {

@@ -38,7 +38,10 @@ struct BackupTests {
         await store.base.close()
 
         try await backup("restored").restore(from: copy)
-        let database = try await folder.settings([], ["DATABASE_URL": "sqlite:\(folder.path)/restored.sqlite"]).database
+        let database = try await folder.settings(
+            [],
+            ["DATABASE_URL": "sqlite:\(folder.path)/restored.sqlite"]
+        ).database
         let restored = try await MeasuredStore.open(database)
         let after = collaborations(restored)
         #expect(try await after.access(of: "alice", to: "doc")?.selectedOptions == ["read"])
@@ -53,10 +56,16 @@ struct BackupTests {
 
     /// The commands for a database in the folder.
     private func backup(_ name: String = "test") async throws -> Backup {
-        try await Backup(["--config", folder.write(#"{"database.url": "sqlite:\#(folder.path)/\#(name).sqlite"}"#, to: "config")])
+        try await Backup([
+            "--config",
+            folder.write(#"{"database.url": "sqlite:\#(folder.path)/\#(name).sqlite"}"#, to: "config"),
+        ])
     }
 
-    @Test("A reset ends the access of all but the owners, and each comes back with a new proof", arguments: DatabaseKind.available)
+    @Test(
+        "A reset ends the access of all but the owners, and each comes back with a new proof",
+        arguments: DatabaseKind.available
+    )
     func reset(kind: DatabaseKind) async throws {
         let settings = try await folder.settings([], kind.settings)
         let store = try await MeasuredStore.open(settings.database)
@@ -82,7 +91,9 @@ struct BackupTests {
         for person in people { for name in names { try await admit(person, to: name) } }
         #expect(try await AccessReset.run(settings).hasPrefix("Accounts have left collaborations "))
         for name in names {
-            for person in people { #expect(try await collaborations.access(of: person.account, to: name) == nil) }
+            for person in people {
+                #expect(try await collaborations.access(of: person.account, to: name) == nil)
+            }
             #expect(try await collaborations.access(of: "alice", to: name)?.isOwner == true)
         }
         try await admit(people[0], to: names[0])
@@ -119,6 +130,8 @@ struct BackupTests {
     @Test("The commands for backups are refused for PostgreSQL and etcd")
     func otherEngines() async throws {
         let config = try folder.write(#"{"database.url": "etcd://127.0.0.1:1"}"#, to: "config")
-        await #expect { try await Backup(["--config", config]) } throws: { ($0 as? StartError)?.status == .usage }
+        await #expect { try await Backup(["--config", config]) } throws: {
+            ($0 as? StartError)?.status == .usage
+        }
     }
 }

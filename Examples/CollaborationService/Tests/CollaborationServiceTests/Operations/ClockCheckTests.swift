@@ -82,7 +82,10 @@ struct ClockCheckTests {
         #expect(check.isWrong)
     }
 
-    @Test("A database on the same machine can be written to, and knows its time", arguments: DatabaseKind.available)
+    @Test(
+        "A database on the same machine can be written to, and knows its time",
+        arguments: DatabaseKind.available
+    )
     func databases(kind: DatabaseKind) async throws {
         let folder = try TemporaryFolder()
         let store = try await MeasuredStore.open(folder.settings([], kind.settings).database)

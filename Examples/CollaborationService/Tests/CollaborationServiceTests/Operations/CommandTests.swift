@@ -25,7 +25,8 @@ struct CommandTests {
     @Test(
         "A command with wrong arguments is refused",
         arguments: [
-            ["token"], ["token", ""], ["token", "--mode", "a"], ["token", String(repeating: "é", count: 513)],
+            ["token"], ["token", ""], ["token", "--mode", "a"],
+            ["token", String(repeating: "é", count: 513)],
             ["new-key", "x"], ["backup"], ["restore", "--mode"],
         ]
     )

@@ -125,7 +125,9 @@ struct ConnectionHandlerTests {
         #expect(!channel.isActive)
     }
 
-    @Test("A request that is answered before its body has arrived ends its connection, and nothing more is read")
+    @Test(
+        "A request that is answered before its body has arrived ends its connection, and nothing more is read"
+    )
     func earlyAnswer() throws {
         try read(head)
         try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .unauthorized)))
@@ -164,11 +166,15 @@ struct ConnectionHandlerTests {
         #expect(!channel.isActive)
     }
 
-    @Test("When there are too many connections, the one that has been idle for longest gives way, and no busy one does")
+    @Test(
+        "When there are too many connections, the one that has been idle for longest gives way, and no busy one does"
+    )
     func idle() throws {
         let connections = OpenConnections(maximum: 2, maximumOfAddress: 10)
         let channels = (0..<4).map { _ in EmbeddedChannel() }
-        for channel in channels { try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 80)).wait() }
+        for channel in channels {
+            try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 80)).wait()
+        }
         let first = try #require(connections.open("a", channels[0]))
         let second = try #require(connections.open("b", channels[1]))
         connections.isBusy(first)

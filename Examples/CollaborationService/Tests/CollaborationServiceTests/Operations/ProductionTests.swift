@@ -1,6 +1,7 @@
 import CollaborationCore
 import CollaborationServer
 import Foundation
+import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Testing
@@ -21,9 +22,12 @@ struct ProductionTests {
         try await folder.settings([], TemporaryFolder.production.merging(environment) { $1 })
     }
 
-    @Test("A server in production makes links that begin with its public URL, and has no page and gives no tokens")
+    @Test(
+        "A server in production makes links that begin with its public URL, and has no page and gives no tokens"
+    )
     func links() async throws {
-        let options = #"{"optionsGroups": [{"identifier": "a", "options": [{"identifier": "write", "title": "b"}]}]}"#
+        let options =
+            #"{"optionsGroups": [{"identifier": "a", "options": [{"identifier": "write", "title": "b"}]}]}"#
         let path = try folder.write(options, to: "options.json")
         let server = try await folder.server(["--options", path], TemporaryFolder.production)
         let token = try #require(try server.settings.accounts.issue(for: "alice"))
@@ -49,7 +53,11 @@ struct ProductionTests {
         let store = InMemoryCollaborationStore()
         func collaborations(_ keys: String) async throws -> Collaborations {
             let settings = try await settings(["CHALLENGE_KEY": keys])
-            return Collaborations(store: store, key: settings.challengeKey, configuration: settings.collaborations)
+            return Collaborations(
+                store: store,
+                key: settings.challengeKey,
+                configuration: settings.collaborations
+            )
         }
         let answer = IdentityProofAnswer(
             challenge: try await collaborations(Self.keys[1]).challenge(for: "doc", account: "bob").challenge,

@@ -20,7 +20,9 @@ struct ProgramTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("The program says where it serves, logs as it is told, and ends with status 0 when it is told to stop")
+    @Test(
+        "The program says where it serves, logs as it is told, and ends with status 0 when it is told to stop"
+    )
     func serving() throws {
         let (process, output, log) = try start(["--http-port", "0", "--log-level", "debug"])
         let line = try line(of: output)
@@ -62,7 +64,10 @@ struct ProgramTests {
         #expect(result.error.hasSuffix("\n"))
     }
 
-    @Test("Output that is lost gives status 74", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    @Test(
+        "Output that is lost gives status 74",
+        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
+    )
     func lostOutput() throws {
         let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
         for arguments in [["new-key"], ["--help"]] {
@@ -95,7 +100,9 @@ struct ProgramTests {
         #expect(process.terminationReason == .exit && process.terminationStatus == 0)
     }
 
-    @Test("A backup of a running server restores an empty database, says what that means, and overwrites nothing")
+    @Test(
+        "A backup of a running server restores an empty database, says what that means, and overwrites nothing"
+    )
     func backup() throws {
         let (process, output, _) = try start(["--http-port", "0"])
         _ = try line(of: output)
@@ -113,7 +120,8 @@ struct ProgramTests {
             .subtracting(["collaboration-service.sqlite-wal", "collaboration-service.sqlite-shm"])
         #expect(
             files == [
-                "collaboration-service-keys.json", "collaboration-service.sqlite", "copy.sqlite", "restored.sqlite",
+                "collaboration-service-keys.json", "collaboration-service.sqlite", "copy.sqlite",
+                "restored.sqlite",
                 "other.json",
             ]
         )
@@ -127,13 +135,16 @@ struct ProgramTests {
     private func freePort() async throws -> Int {
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(host: "127.0.0.1", port: 0).get()
-        defer { server.close(promise: nil) }
-        return try #require(server.localAddress?.port)
+        let port = try #require(server.localAddress?.port)
+        try await server.close()
+        return port
     }
 
     private func line(of output: FileHandle) throws -> String {
         var line = Data()
-        while line.last != UInt8(ascii: "\n"), let byte = try output.read(upToCount: 1), !byte.isEmpty { line += byte }
+        while line.last != UInt8(ascii: "\n"), let byte = try output.read(upToCount: 1), !byte.isEmpty {
+            line += byte
+        }
         return String(decoding: line, as: UTF8.self)
     }
 

@@ -9,7 +9,9 @@ struct PrometheusMetricsTests {
 
     /// All lines but those of the process.
     private var text: String {
-        let lines = metrics.text.split(separator: "\n").filter { !$0.contains("process_") && !$0.contains("_info") }
+        let lines = metrics.text.split(separator: "\n").filter {
+            !$0.contains("process_") && !$0.contains("_info")
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -44,7 +44,9 @@ struct ServerTests {
         }
     }
 
-    @Test("Requests of an account beyond its rate are answered with 429 and the time to wait, those of others are not")
+    @Test(
+        "Requests of an account beyond its rate are answered with 429 and the time to wait, those of others are not"
+    )
     func accountLimit() async throws {
         let server = try await folder.server(["--limits-rate", "1"])
         let tokens = try ["bob", "carol"].map { try #require(try server.settings.accounts.issue(for: $0)) }
@@ -77,13 +79,17 @@ struct ServerTests {
         }
     }
 
-    @Test("Requests of an address beyond its rate are answered with 429, but not those of operators and of the back end")
+    @Test(
+        "Requests of an address beyond its rate are answered with 429, but not those of operators and of the back end"
+    )
     func addressLimit() async throws {
         let server = try await folder.server(["--limits-rate", "1"])
         let token = Data(server.settings.backendTokens.value[0]).base64EncodedString()
         try await server.application().test(.live) { client async throws in
             var statuses: [HTTPResponse.Status] = []
-            for _ in 0..<100 { statuses.append(try await client.execute(uri: "/collaborations", method: .get).status) }
+            for _ in 0..<100 {
+                statuses.append(try await client.execute(uri: "/collaborations", method: .get).status)
+            }
             #expect(statuses[..<20].allSatisfy { $0 == .unauthorized })
             #expect(statuses.contains(.tooManyRequests))
             for path in ["/health", "/ready"] {
@@ -111,7 +117,8 @@ struct ServerTests {
                     "/\(name)#",
                     "/\(name);a", "/\(name)%20", "/\(name)%2F", "/%2F\(name)", "/\(name)%3F",
                     "/%\(String(first, radix: 16))\(name.dropFirst())", "/\(name.uppercased())", "/./\(name)",
-                    "/.//\(name)", "/a/../\(name)", "/collaborations/../\(name)", "/\(name)/.", "\\\(name)", name,
+                    "/.//\(name)", "/a/../\(name)", "/collaborations/../\(name)", "/\(name)/.", "\\\(name)",
+                    name,
                 ] {
                     #expect(
                         try await client.execute(uri: path, method: method).status == .notFound,
@@ -147,7 +154,10 @@ struct ServerTests {
             #require(HTTPField.Name("X-Forwarded-For")): "198.51.100.7"
         ]
         for (isBehindProxy, status) in [(true, HTTPResponse.Status.notFound), (false, .ok)] {
-            let server = try await folder.server(["--http-behind-proxy=\(isBehindProxy)"], TemporaryFolder.production)
+            let server = try await folder.server(
+                ["--http-behind-proxy=\(isBehindProxy)"],
+                TemporaryFolder.production
+            )
             try await server.application().test(.router) { client async throws in
                 let answer = try await client.execute(uri: "/metrics", method: .get, headers: forwarded)
                 #expect(answer.status == status)
@@ -168,8 +178,9 @@ struct ServerTests {
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         let second = HTTPField(name: try #require(HTTPField.Name("Host")), value: "localhost")
-        for path in ["/", "/page.js", "/development/events", "/development/tokens", "/collaborations", "/metrics"]
-        {
+        for path in [
+            "/", "/page.js", "/development/events", "/development/tokens", "/collaborations", "/metrics",
+        ] {
             for (host, fields, status) in [
                 ("[::1].evil.com", [], 421), ("127.0.0.1:80@evil.com", [], 421), (nil, [], 400),
                 ("", [], 400),
@@ -184,17 +195,20 @@ struct ServerTests {
         }
     }
 
-    @Test("A connection that idles is closed for a new one when there are too many, and the open ones are counted")
+    @Test(
+        "A connection that idles is closed for a new one when there are too many, and the open ones are counted"
+    )
     func idleConnections() async throws {
-        var server = try await folder.server()
-        server.maximumConnections = 2
+        var limited = try await folder.server()
+        limited.maximumConnections = 2
+        let server = limited
         try await withMetricsFactory(server.metrics) {
             try await server.application().test(.live) { client async throws in
                 let port = try #require(client.port)
                 let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 let first = try await bootstrap.connect(host: "127.0.0.1", port: port).get()
-                let second = try await bootstrap.connect(host: "127.0.0.1", port: port).get()
                 #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
+                let second = try await bootstrap.connect(host: "127.0.0.1", port: port).get()
                 try await first.closeFuture.get()
                 #expect(second.isActive)
                 while !server.metrics.text.contains("http_connections 2.0\n") { await Task.yield() }
@@ -236,7 +250,9 @@ struct ServerTests {
         }
     }
 
-    @Test("A server whose database is closed is not ready and healthy, and its metrics have the failures and the process")
+    @Test(
+        "A server whose database is closed is not ready and healthy, and its metrics have the failures and the process"
+    )
     func operatorMetrics() async throws {
         let server = try await folder.server()
         let token = try #require(try server.settings.accounts.issue(for: "bob"))
@@ -251,7 +267,10 @@ struct ServerTests {
                 #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
                 let text = try await client.execute(uri: "/metrics", method: .get).text
                 #expect(text.contains("database_failures_total 1.0\n"))
-                for name in ["collaboration_service_info{", "process_cpu_seconds_total ", "process_start_time_seconds "] {
+                for name in [
+                    "collaboration_service_info{", "process_cpu_seconds_total ",
+                    "process_start_time_seconds ",
+                ] {
                     #expect(text.contains("\n\(name)"), "\(name)")
                 }
                 #if os(Linux)

@@ -39,7 +39,9 @@ struct SettingsTests {
         #expect(settings.options.optionsGroups.map(\.identifier) == ["permission"])
     }
 
-    @Test("An argument overrides the environment, which overrides the folder of secrets, which overrides the file")
+    @Test(
+        "An argument overrides the environment, which overrides the folder of secrets, which overrides the file"
+    )
     func order() async throws {
         let json = #"{"http": {"port": 1, "drain-time": 2}, "limits.rate": 7, "log": {"level": "error"}}"#
         let file = try folder.write(json, to: "settings.json")
@@ -73,9 +75,15 @@ struct SettingsTests {
             ("CHALLENGE_KEY", "?", "challenge.key is not base64. CollaborationService new-key makes a key."),
             ("ACCOUNTS_KEY", "\(keys[0]),AAAA", "accounts.key has 3 bytes, and at least 32 are needed."),
             ("BACKEND_TOKEN", "?", "backend.token is not base64. CollaborationService new-key makes a key."),
-            ("HTTP_CERTIFICATE", "/nowhere", #"http.certificate is "/nowhere": it is not a file that can be read."#),
+            (
+                "HTTP_CERTIFICATE", "/nowhere",
+                #"http.certificate is "/nowhere": it is not a file that can be read."#
+            ),
             ("OPTIONS", "/nowhere", #"options is "/nowhere": it is not a file that can be read."#),
-            ("DATABASE_URL", "mysql://a", "database.url begins with none of sqlite:, postgresql:// and etcd://."),
+            (
+                "DATABASE_URL", "mysql://a",
+                "database.url begins with none of sqlite:, postgresql:// and etcd://."
+            ),
             ("DATABASE_URL", "etcd://a/b", "database.url is not of the form etcd://host:port,host:port."),
             (
                 "HTTP_APP_IDS", "ABCDE12345.com.example.recipes, abc.com.example",
@@ -129,7 +137,8 @@ struct SettingsTests {
     @Test("A key that two settings have is refused, since it would be good for both")
     func sharedKey() async {
         for (one, other) in [
-            ("CHALLENGE_KEY", "ACCOUNTS_KEY"), ("ACCOUNTS_KEY", "BACKEND_TOKEN"), ("CHALLENGE_KEY", "BACKEND_TOKEN"),
+            ("CHALLENGE_KEY", "ACCOUNTS_KEY"), ("ACCOUNTS_KEY", "BACKEND_TOKEN"),
+            ("CHALLENGE_KEY", "BACKEND_TOKEN"),
         ] {
             let values = [one: Self.keys[0], other: "\(Self.keys[1]),\(Self.keys[0])"]
             #expect(await refusal([], values)?.status == .configuration)
@@ -144,7 +153,9 @@ struct SettingsTests {
             environment[name] = nil
             #expect(await refusal([], environment)?.status == .configuration, "\(name)")
         }
-        for url in ["http://a.example", "a.example", "https://", "https://a@b.example", "https://a.example?b"] {
+        for url in [
+            "http://a.example", "a.example", "https://", "https://a@b.example", "https://a.example?b",
+        ] {
             let environment = TemporaryFolder.production.merging(["HTTP_PUBLIC_URL": url]) { $1 }
             #expect(await refusal([], environment)?.status == .configuration, "\(url)")
         }
@@ -161,7 +172,9 @@ struct SettingsTests {
     @Test("A public key needs production mode, an issuer and an audience")
     func publicKey() async throws {
         let pem = try P256.Signing.PublicKey(SigningKey(named: "tokens")).pem
-        let names = ["ACCOUNTS_KEY": pem, "ACCOUNTS_ISSUER": "https://id.example", "ACCOUNTS_AUDIENCE": "documents"]
+        let names = [
+            "ACCOUNTS_KEY": pem, "ACCOUNTS_ISSUER": "https://id.example", "ACCOUNTS_AUDIENCE": "documents",
+        ]
         let complete = TemporaryFolder.production.merging(names) { $1 }
         #expect(try await folder.settings([], complete).accounts.issue(for: "bob") == nil)
         for (name, value) in [
@@ -177,9 +190,12 @@ struct SettingsTests {
     @Test("The share options are those of the file, and without one production has none")
     func options() async throws {
         #expect(try await folder.settings([], TemporaryFolder.production).options.optionsGroups.isEmpty)
-        let json = #"{"optionsGroups": [{"identifier": "a", "options": [{"identifier": "b", "title": "c"}]}]}"#
+        let json =
+            #"{"optionsGroups": [{"identifier": "a", "options": [{"identifier": "b", "title": "c"}]}]}"#
         let path = try folder.write(json, to: "options.json")
-        #expect(try await folder.settings(["--options", path]).options.optionsGroups.map(\.identifier) == ["a"])
+        #expect(
+            try await folder.settings(["--options", path]).options.optionsGroups.map(\.identifier) == ["a"]
+        )
         try folder.write(json.replacing(#""b""#, with: #""""#), to: "options.json")
         #expect(await refusal(["--options", path])?.status == .configuration)
     }
@@ -234,7 +250,10 @@ struct SettingsTests {
         for setting in Setting.allCases {
             #expect(Command.usage.contains(setting.isSecret ? setting.variable : setting.argument))
             let value = setting.defaultValue.map { "`\($0)`" } ?? ""
-            #expect(readme.contains("| `\(setting.name)` | \(value) | \(setting.summary) |\n"), "\(setting.name)")
+            #expect(
+                readme.contains("| `\(setting.name)` | \(value) | \(setting.summary) |\n"),
+                "\(setting.name)"
+            )
         }
         for status in StartError.Status.allCases { #expect(readme.contains("\n| \(status.rawValue) | ")) }
     }

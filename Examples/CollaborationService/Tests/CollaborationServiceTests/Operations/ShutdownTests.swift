@@ -37,11 +37,11 @@ struct ShutdownTests {
         while let connection = try? await bootstrap.connect(host: "127.0.0.1", port: number).get() {
             try? await connection.close()
         }
-        #expect(!store.isClosed.load(ordering: .relaxed))
+        #expect(!store.hasClosed)
         store.answer.finish()
         #expect(try await reply.status == .ok)
         try await running
-        #expect(store.isClosed.load(ordering: .relaxed))
+        #expect(store.hasClosed)
     }
 
     @Test(
@@ -64,7 +64,9 @@ struct ShutdownTests {
         #expect(ready.status == .ok && ready.headers["connection"] == [])
         await group.triggerGracefulShutdown()
         while !server.draining.hasBegun { await Task.yield() }
-        for (path, status) in [("/ready", 503), ("/health", 200), ("/collaborations", 401), ("/nowhere", 404)] {
+        for (path, status) in [
+            ("/ready", 503), ("/health", 200), ("/collaborations", 401), ("/nowhere", 404),
+        ] {
             let reply = try await answer(path)
             #expect(reply.status.code == status)
             #expect(reply.headers["connection"] == [])
@@ -86,7 +88,8 @@ struct ShutdownTests {
 /// A database whose second check is answered when a test says so.
 private final class HeldStore: DatabaseStore {
     let base: any DatabaseStore
-    let isClosed = Atomic(false)
+    private let isClosed = Atomic(false)
+    var hasClosed: Bool { isClosed.load(ordering: .relaxed) }
     let (questions, question) = AsyncStream.makeStream(of: Void.self)
     let (answers, answer) = AsyncStream.makeStream(of: Void.self)
     private let checkCount = Atomic(0)

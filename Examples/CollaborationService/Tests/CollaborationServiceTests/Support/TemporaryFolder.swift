@@ -37,13 +37,18 @@ final class TemporaryFolder: Sendable {
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) async throws -> Server {
         let settings = try await settings(["--http-port", "\(port)"] + arguments, environment)
-        return Server(settings: settings, store: try await MeasuredStore.open(settings.database), logger: logger)
+        return Server(
+            settings: settings,
+            store: try await MeasuredStore.open(settings.database),
+            logger: logger
+        )
     }
 
     /// The settings that production mode needs.
     static let production = [
         "MODE": "production", "HTTP_PUBLIC_URL": "https://documents.example.com",
-        "CHALLENGE_KEY": Data(1...32).base64EncodedString(), "ACCOUNTS_KEY": Data(2...33).base64EncodedString(),
+        "CHALLENGE_KEY": Data(1...32).base64EncodedString(),
+        "ACCOUNTS_KEY": Data(2...33).base64EncodedString(),
         "BACKEND_TOKEN": Data(3...34).base64EncodedString(),
     ]
 }

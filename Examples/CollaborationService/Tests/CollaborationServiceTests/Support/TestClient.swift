@@ -1,6 +1,7 @@
 import CollaborationCore
 import CollaborationTesting
 import Foundation
+import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Testing
@@ -20,7 +21,7 @@ struct TestClient: Sendable {
         token: String?,
         _ body: Data? = nil
     ) async throws -> TestResponse {
-        var headers: HTTPFields = [.host: "localhost"]
+        var headers: HTTPFields = [:]
         headers[.authorization] = token.map { "Bearer \($0)" }
         let reply = try await client.executeRequest(
             uri: path,
@@ -45,7 +46,9 @@ struct TestClient: Sendable {
 
     /// Sends a request of the back end.
     @discardableResult
-    func sendAsBackend(_ method: HTTPRequest.Method, _ path: String, _ body: Data? = nil) async throws -> TestResponse {
+    func sendAsBackend(_ method: HTTPRequest.Method, _ path: String, _ body: Data? = nil) async throws
+        -> TestResponse
+    {
         try await send(method, path, token: TestServer.backendToken, body)
     }
 
@@ -54,7 +57,12 @@ struct TestClient: Sendable {
         as owner: AccountIdentifier = "alice",
         selecting option: String = "write"
     ) async throws -> CollaborationIdentifier {
-        let reply = try await send(.post, "/collaborations", as: owner, StartRequest(selectedOptions: [option]).json)
+        let reply = try await send(
+            .post,
+            "/collaborations",
+            as: owner,
+            StartRequest(selectedOptions: [option]).json
+        )
         #expect(reply.status == .created)
         return try StartResponse(json: reply.text.utf8).collaborationIdentifier
     }
@@ -72,7 +80,8 @@ struct TestClient: Sendable {
             addedIdentities: try added.map { try $0.identity(in: collaboration).identity },
             removedIdentities: try removed.map { try $0.identity(in: collaboration).identity }
         )
-        return try await send(.post, "/collaborations/\(collaboration)/participants", as: owner, update.json).status
+        return try await send(.post, "/collaborations/\(collaboration)/participants", as: owner, update.json)
+            .status
     }
 
     /// Asks for a challenge and has the person's device sign it.

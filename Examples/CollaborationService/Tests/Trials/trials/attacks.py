@@ -1,6 +1,6 @@
 """Attacks on a server on loopback, each bounded in connections and time.
 
-    python -m trials.attacks NAME     with an Order as JSON on the standard input
+    python -m trials.attacks NAME ORDER     with the members of an Order as JSON
 
 An attack runs in a process of its own, so that it does not slow down the client whose requests are timed. It prints a JSON object with
 the number of each outcome: a status, `closed` by the server, `open` until the end.
@@ -46,8 +46,6 @@ class Connection:
     async def open(cls, order, address=None):
         self, client, parts = cls(), socket.socket(), urlsplit(order.url)
         client.setblocking(False)
-        # What the client does not read stays with the server.
-        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         try:
             client.bind((address or next(cls.addresses), 0))
             async with cls.opening, asyncio.timeout(10):
@@ -114,7 +112,7 @@ async def held(order, count, talk, **options):
     return collections.Counter(await asyncio.gather(*talks))
 
 
-async def in_turn(order, requests, connections=8):
+async def in_turn(order, requests, connections=16):
     """Sends each request on a connection of its own, again and again."""
     outcomes, numbers = collections.Counter(), itertools.count()
 
@@ -124,33 +122,6 @@ async def in_turn(order, requests, connections=8):
             outcomes[await conversation(order, lambda connection: connection.send(data), seconds=10)] += 1
 
     await asyncio.gather(*(one() for _ in range(connections)))
-    return outcomes
-
-
-async def repeated(order, requests, connections=16):
-    """Sends requests one after the other on some connections, as fast as they are answered."""
-    outcomes = collections.Counter()
-
-    async def one(number):
-        async def talk(connection):
-            for index in itertools.count(number):
-                if time.monotonic() > order.end:
-                    return
-                await connection.send(requests[index % len(requests)])
-                status = await connection.answer()
-                outcomes[str(status or "closed")] += 1
-                if status is None:
-                    return
-
-        while time.monotonic() < order.end:
-            try:
-                connection = await Connection.open(order)
-                await asyncio.wait_for(talk(connection), order.seconds + 10)
-                connection.writer.close()
-            except (OSError, asyncio.IncompleteReadError, TimeoutError) as error:
-                outcomes["open" if isinstance(error, TimeoutError) else "closed"] += 1
-
-    await asyncio.gather(*(one(number) for number in range(connections)))
     return outcomes
 
 
@@ -201,22 +172,6 @@ async def slow_bodies(order):
     return await slowly(order, request(order, "POST", order.path + "/proof", length=4_000))
 
 
-async def unread_answers(order):
-    """Asks for the largest answers, many on each connection, and reads none."""
-    async def one(number):
-        try:
-            connection = await Connection.open(order)
-            connection.writer.transport.pause_reading()
-            connection.writer.write(request(order, "GET", "/openapi.json", length=False, token=number) * 100)
-            await asyncio.sleep(order.seconds)
-            connection.writer.transport.abort()
-        except (OSError, TimeoutError):
-            return "not connected"
-        return "not read"
-
-    return collections.Counter(await asyncio.gather(*(one(number) for number in range(order.connections // 10))))
-
-
 # --- Requests that are repeated
 
 
@@ -233,11 +188,11 @@ async def byte_chunks(order):
 
 
 async def challenges(order):
-    return await repeated(order, [request(order, "POST", order.path + "/challenge", token=token) for token in range(50)])
+    return await in_turn(order, [request(order, "POST", order.path + "/challenge", token=token) for token in range(50)])
 
 
 async def wrong_proofs(order):
-    return await repeated(order, [request(order, "POST", order.path + "/proof", order.wrong_proof.encode())])
+    return await in_turn(order, [request(order, "POST", order.path + "/proof", order.wrong_proof.encode())])
 
 
 async def proofs_again(order):
@@ -266,7 +221,7 @@ async def proofs_again(order):
 
 async def wrong_tokens(order):
     order.tokens = ["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJib2IiLCJleHAiOjk5OTk5OTk5OTl9." + "A" * 43, "no token", "A" * 8000]
-    return await repeated(order, [request(order, "GET", "/collaborations", token=token) for token in range(3)])
+    return await in_turn(order, [request(order, "GET", "/collaborations", token=token) for token in range(3)])
 
 
 async def large_bodies(order):
@@ -283,13 +238,13 @@ async def large_heads(order):
     many = request(order, "GET", "/collaborations", headers=[f"X-Header-{number}: {number}" for number in range(20_000)])
     long = request(order, "GET", "/collaborations", headers=["X-Long: " + "a" * 1_000_000])
     path = request(order, "GET", "/collaborations/" + "a" * 500_000)
-    return await in_turn(order, [many, long, path, b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 200_000], 4)
+    return await in_turn(order, [many, long, path, b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 200_000])
 
 
 ATTACKS = {
     attack.__name__.replace("_", " "): attack
     for attack in (
-        slow_heads, slow_bodies, half_bodies, byte_chunks, idle_connections, used_connections, unread_answers, large_bodies, large_heads,
+        slow_heads, slow_bodies, half_bodies, byte_chunks, idle_connections, used_connections, large_bodies, large_heads,
         wrong_tokens, challenges, wrong_proofs, proofs_again,
     )
 }
@@ -298,4 +253,4 @@ ATTACKS = {
 if __name__ == "__main__":
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    print(json.dumps(asyncio.run(ATTACKS[sys.argv[1]](Order(**json.load(sys.stdin))))))
+    print(json.dumps(asyncio.run(ATTACKS[sys.argv[1]](Order(**json.loads(sys.argv[2]))))))

@@ -5,16 +5,32 @@ selection, run at once and on any node.
 """
 
 import asyncio
+import contextlib
 import random
 import time
 
 from trials.client import BACKEND, NoAnswer, NotSent
 from trials.people import Person, update
-from trials.record import Admission, Collaboration, Identity, Member
+from trials.record import Admission, Collaboration, Gate, Identity, Member
 
 # What a killed node had sent to the database may still be carried out. A repeated request waits until that is over.
 SETTLING_SECONDS = 1.0
 PATIENCE_SECONDS = 90
+CHALLENGE_LIFETIME = 120
+
+
+@contextlib.asynccontextmanager
+async def under_load(cluster, client, record, seed, lives):
+    """Runs some lives of collaborations at once, and ends them at the end of the block."""
+    load = Load(cluster, client, record, Gate(), seed)
+    tasks = [asyncio.create_task(load.collaborations()) for _ in range(lives)]
+    try:
+        yield load
+        load.ending = True
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
 
 
 class Unanswered(Exception):
@@ -22,9 +38,8 @@ class Unanswered(Exception):
 
 
 class Load:
-    def __init__(self, cluster, client, record, gate, seed, challenge_lifetime=120):
+    def __init__(self, cluster, client, record, gate, seed):
         self.cluster, self.client, self.record, self.gate = cluster, client, record, gate
-        self.challenge_lifetime = challenge_lifetime
         self.random, self.number, self.ending = random.Random(seed), 0, False
 
     # --- Requests
@@ -190,7 +205,7 @@ class Load:
             self.record.violation("a good proof is refused", f"{member}: {answer.status}")
 
     def has_expired(self, asked):
-        return time.monotonic() - asked > self.challenge_lifetime
+        return time.monotonic() - asked > CHALLENGE_LIFETIME
 
     def admitted(self, member, identity, message):
         identity.state = "paired"
@@ -310,7 +325,7 @@ class Load:
             chosen = chosen[-20:] + self.random.sample(chosen[:-20], sample - 20)
         checks = [self.check_collaboration(collaboration, node) for collaboration in chosen]
         checks += [self.check_access(member, node) for collaboration in chosen for member in collaboration.members]
-        fresh = [admission for admission in self.record.admissions[-300:] if time.monotonic() - admission.date < self.challenge_lifetime]
+        fresh = [admission for admission in self.record.admissions[-300:] if time.monotonic() - admission.date < CHALLENGE_LIFETIME]
         for admission in self.random.sample(fresh, min(len(fresh), 20)):
             self.record.acknowledged["refused replays"] += 1
             member = admission.member

@@ -21,7 +21,7 @@ CHALLENGE_LIFETIME = 120
 
 @contextlib.asynccontextmanager
 async def under_load(cluster, client, record, seed, lives):
-    """Runs some lives of collaborations at once, and ends them at the end of the block."""
+    """Runs some lives of collaborations at once, and ends them after the block."""
     load = Load(cluster, client, record, Gate(), seed)
     tasks = [asyncio.create_task(load.collaborations()) for _ in range(lives)]
     try:

@@ -46,9 +46,8 @@ class Node:
         self.log, self.process, self.url = None, None, None
 
     def inherited(self):
-        # A setting of the caller's shell must not reach the server. The last two are for the faulty server of the self-test.
-        names = ("PATH", "HOME", "LANG", "FAULT", "SERVER")
-        return {name: os.environ[name] for name in names if name in os.environ} | {"HTTP_PORT": "0"} | self.environment
+        # No setting of the caller's shell.
+        return {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ} | {"HTTP_PORT": "0"} | self.environment
 
     async def start(self, patience=60):
         with (self.folder / f"{self.name}.log").open("ab") as log:

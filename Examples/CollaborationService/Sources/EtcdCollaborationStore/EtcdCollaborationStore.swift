@@ -66,7 +66,7 @@ public struct EtcdCollaborationStore: CollaborationStore {
         }
     }
 
-    /// Returns the first account of the index after another one, in the order of their bytes; nil at the end.
+    /// Returns the first account of the index after another one, in the order of its keys; nil at the end.
     public func account(after last: AccountIdentifier?) async throws -> AccountIdentifier? {
         let prefix = key("account", "")
         // A second byte that no name has comes after all entries of the account.

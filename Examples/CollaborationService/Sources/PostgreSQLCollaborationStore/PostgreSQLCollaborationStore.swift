@@ -10,7 +10,7 @@ public final class PostgreSQLCollaborationStore: CollaborationStore {
     // Names are the bytes of their UTF-8, so that no two names are taken for the same. Several servers may make the tables at
     // once: the number of the lock is arbitrary, and it is held until the end of the transaction.
     private static let schema = """
-        BEGIN; SELECT pg_advisory_xact_lock(4242704914);
+        BEGIN; SELECT FROM pg_advisory_xact_lock(4242704914);
         CREATE TABLE IF NOT EXISTS collaboration_store
             (identifier BYTEA NOT NULL, version BIGINT NOT NULL, checked BIGINT NOT NULL);
         CREATE TABLE IF NOT EXISTS collaboration

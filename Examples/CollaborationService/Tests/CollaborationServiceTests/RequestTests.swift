@@ -139,6 +139,52 @@ struct RequestTests {
         #expect(log.entries.map(\.level) == levels)
     }
 
+    @Test(
+        "Requests of an account beyond its rate are answered with 429 and the time to wait, those of others are not"
+    )
+    func accountLimit() async throws {
+        let clock = SteadyTestClock()
+        let limit = AccountLimit(buckets: TokenBuckets(rate: 1, size: 2, now: { clock.now }))
+        try await TestServer(limit: limit).run { client async throws in
+            for _ in 0..<2 {
+                #expect(try await client.send(.get, "/collaborations", as: "bob").status == .ok)
+            }
+            let limited = try await client.send(.get, "/collaborations", as: "bob")
+            #expect(limited.status == .tooManyRequests)
+            #expect(limited.headers[.retryAfter] == "1")
+            #expect(try await client.send(.get, "/collaborations", as: "carol").status == .ok)
+            for _ in 0..<5 {
+                #expect(try await client.sendAsBackend(.get, "/collaborations/a/accounts/b").status == .ok)
+            }
+        }
+    }
+
+    @Test("Requests of an address beyond its rate are answered with 429, but not those of the back end")
+    func addressLimit() async throws {
+        let clock = SteadyTestClock()
+        let buckets = TokenBuckets(rate: 1, size: 2, now: { clock.now })
+        let router = Router(context: AppContext.self)
+        router.add(
+            middleware: AddressLimit(
+                buckets: buckets,
+                backend: BackendTokens([[1, 2, 3]]),
+                isBehindProxy: true
+            )
+        )
+        router.get("a") { _, _ in HTTPResponse.Status.ok }
+        let name = try #require(HTTPField.Name("X-Forwarded-For"))
+        try await Application(router: router).test(.router) { client async throws in
+            func ask(_ address: String, _ token: String = "x") async throws -> HTTPResponse.Status {
+                let headers: HTTPFields = [name: address, .authorization: "Bearer \(token)"]
+                return try await client.execute(uri: "/a", method: .get, headers: headers).status
+            }
+            for _ in 0..<2 { #expect(try await ask("2001:db8::1") == .ok) }
+            #expect(try await ask("2001:db8::2") == .tooManyRequests)
+            #expect(try await ask("2001:db8::2", "AQID") == .ok)
+            #expect(try await ask("198.51.100.7") == .ok)
+        }
+    }
+
     @Test("An account that works in a large record pays for its size, and another one does not")
     func cost() async throws {
         let clock = SteadyTestClock()

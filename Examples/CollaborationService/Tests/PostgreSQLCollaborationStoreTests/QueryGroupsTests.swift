@@ -89,7 +89,9 @@ struct QueryGroupsTests {
     func late() async throws {
         let groups = groups(waiterLimit: 100, waitingLimit: .seconds(-1))
         for _ in 0..<2 {
-            await #expect(throws: PostgreSQLError.tooManyWaiting) { try await groups.run(PostgreSQLQuery("0")) }
+            await #expect(throws: PostgreSQLError.tooManyWaiting) {
+                try await groups.run(PostgreSQLQuery("0"))
+            }
         }
         #expect(await connection.groups == [])
     }
@@ -155,7 +157,9 @@ struct QueryGroupsTests {
             if queries.map(\.sql) == ["0"] { throw PostgreSQLError.closed }
             return queries.map { _ in [] }
         }
-        for _ in 0..<3 { await #expect(throws: PostgreSQLError.closed) { try await groups.run(PostgreSQLQuery("0")) } }
+        for _ in 0..<3 {
+            await #expect(throws: PostgreSQLError.closed) { try await groups.run(PostgreSQLQuery("0")) }
+        }
         #expect(try await groups.run(PostgreSQLQuery("1")) == [])
     }
 }

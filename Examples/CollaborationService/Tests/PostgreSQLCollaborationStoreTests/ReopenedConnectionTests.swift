@@ -8,10 +8,12 @@ struct ReopenedConnectionTests {
     @Test("Every value comes back from PostgreSQL as it was sent, and another type is an error")
     func values() async throws {
         let connection = try TestDatabase.connection()
-        for value in [
-            .bytes(Data()), .bytes(Data([0, 1, 255])), .integer(.min), .integer(.max), .bytes(nil),
-        ] as [PostgreSQLValue] {
-            #expect(try await connection.read([PostgreSQLQuery("SELECT $1", value)]) == [[[value]]])
+        let numbers: [PostgreSQLValue] = [.integer(.min), .integer(.max)]
+        let bytes: [PostgreSQLValue] = [.bytes(Data()), .bytes(Data([0, 1, 255])), .bytes(nil)]
+        for (sql, values) in [("SELECT $1 AS number", numbers), ("SELECT $1 AS bytes", bytes)] {
+            for value in values {
+                #expect(try await connection.read([PostgreSQLQuery(sql, value)]) == [[[value]]])
+            }
         }
         for elements in [[], [Data()], [Data([0]), Data([1, 2])]] {
             let query = PostgreSQLQuery("SELECT unnest($1) AS a ORDER BY a", .arrayOfBytes(elements))

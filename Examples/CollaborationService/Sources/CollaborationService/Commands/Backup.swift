@@ -5,10 +5,8 @@ import GRDB
 struct Backup {
     private let database: String
 
-    /// Reads the setting of the database alone, since no key is needed.
-    init(_ settings: [String]) async throws(StartError) {
-        let reader = try await SettingsReader(arguments: settings)
-        guard case .sqlite(let file) = try Settings.Database(reader) else {
+    init(_ settings: Settings.Database) throws(StartError) {
+        guard case .sqlite(let file) = settings else {
             throw .usage("These commands are for SQLite. The README says how to restore the other databases.")
         }
         database = file

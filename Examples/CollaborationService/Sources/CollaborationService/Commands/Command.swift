@@ -50,9 +50,9 @@ enum Command: Equatable {
         switch self {
         case .help: try Self.print(Self.usage)
         case .newKey: try Self.print(ChallengeKey().rawRepresentation.base64EncodedString())
-        case .backup(let file, let settings): try await Backup(settings).write(to: file)
+        case .backup(let file, let settings): try await Self.backup(settings).write(to: file)
         case .restore(let file, let settings):
-            try await Backup(settings).restore(from: file)
+            try await Self.backup(settings).restore(from: file)
             try Self.print(Backup.meaningOfRestore)
         case .resetAccess(let arguments):
             try Self.print(try await AccessReset.run(try await Self.settings(arguments)))
@@ -70,6 +70,11 @@ enum Command: Equatable {
     /// The settings of a server that has been started before.
     private static func settings(_ arguments: [String]) async throws(StartError) -> Settings {
         try Settings(await SettingsReader(arguments: arguments), makesKeys: false)
+    }
+
+    /// Reads the setting of the database alone, since no key is needed.
+    private static func backup(_ arguments: [String]) async throws(StartError) -> Backup {
+        try Backup(Settings.Database(await SettingsReader(arguments: arguments)))
     }
 
     private static func print(_ text: String) throws(StartError) {

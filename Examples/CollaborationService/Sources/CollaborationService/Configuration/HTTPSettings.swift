@@ -32,12 +32,6 @@ struct HTTPSettings: Sendable {
         tls = try reader.file(.certificate).map { pem throws(StartError) in try Self.tls(pem) }
         publicURL = try Self.publicURL(reader, mode: mode)
         appIDs = try reader.list(.appIDs)
-        for appID in appIDs where appID.wholeMatch(of: /[A-Z0-9]{10}(\.[A-Za-z0-9-]+)+/) == nil {
-            throw .configuration(
-                "http.app-ids has \"\(appID)\": it must be a team, a dot and a bundle identifier,"
-                    + " such as ABCDE12345.com.example.recipes."
-            )
-        }
         drainTime = .seconds(try reader.number(.drainTime, in: 0...3600))
     }
 

@@ -25,34 +25,29 @@ struct SettingsReader {
     private static func check(_ arguments: [String]) throws(StartError) {
         var (needsValue, names) = (false, Set<Substring>())
         for argument in arguments {
-            guard argument.hasPrefix("--") else {
-                guard needsValue else {
-                    throw .usage("\"\(argument)\" is neither a command nor a setting. Try --help.")
-                }
-                needsValue = false
-                continue
-            }
             let name = argument.prefix { $0 != "=" }
-            guard let setting = Setting.allCases.first(where: { $0.argument == name }) else {
-                throw .usage("\(name) is not a setting. Try --help.")
+            if needsValue, !argument.hasPrefix("--") {
+                needsValue = false
+            } else if let setting = Setting.allCases.first(where: { $0.argument == name }),
+                names.insert(name).inserted
+            {
+                guard !setting.isSecret else {
+                    throw .usage(
+                        "Every process can read arguments: set \(setting.variable) in the environment or a file."
+                    )
+                }
+                needsValue = name.utf8.count == argument.utf8.count
+            } else {
+                throw .usage("\"\(name)\" is neither a command nor a setting, or is given twice. Try --help.")
             }
-            guard !setting.isSecret else {
-                throw .usage(
-                    "\(setting.name) is a secret, and every process can read arguments."
-                        + " Set \(setting.variable) in the environment or use a file."
-                )
-            }
-            guard names.insert(name).inserted else { throw .usage("\(name) is given twice.") }
-            needsValue = name.utf8.count == argument.utf8.count
         }
     }
 
     private static func file(_ path: String) async throws(StartError) -> any ConfigProvider {
         do {
             let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path)))
-            if let other = names(in: json).first(where: { name in
-                !Setting.allCases.contains { $0.name == name }
-            }) {
+            let known = Set(Setting.allCases.map(\.name))
+            if let other = names(in: json).first(where: { !known.contains($0) }) {
                 throw StartError.configuration("\(other) in the file \"\(path)\" is not a setting.")
             }
             return try await FileProvider<JSONSnapshot>(filePath: .init(path))
@@ -67,8 +62,7 @@ struct SettingsReader {
 
     /// The names of the values of an object, and of the objects in it, with dots between them.
     private static func names(in json: Any) -> [String] {
-        guard let members = json as? [String: Any] else { return [] }
-        return members.flatMap { name, value in
+        (json as? [String: Any] ?? [:]).flatMap { name, value in
             value is [String: Any] ? names(in: value).map { "\(name).\($0)" } : [name]
         }
     }
@@ -77,15 +71,12 @@ struct SettingsReader {
     private static func folder(_ path: String) async throws(StartError) -> any ConfigProvider {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path),
             let provider = try? await DirectoryFilesProvider(directoryPath: .init(path))
-        else {
-            throw .configuration("secrets is \"\(path)\": it is not a folder that can be read.")
-        }
-        for name in names.sorted() where !name.hasPrefix(".") {
-            guard Setting.allCases.contains(where: { $0.fileName == name }) else {
-                throw .configuration(
-                    "\"\(name)\" in the folder \"\(path)\" is not a setting. Its files have names such as challenge-key."
-                )
-            }
+        else { throw .configuration("secrets is \"\(path)\": it is not a folder that can be read.") }
+        let known = Set(Setting.allCases.map(\.fileName))
+        if let other = names.sorted().first(where: { !$0.hasPrefix(".") && !known.contains($0) }) {
+            throw .configuration(
+                "\"\(other)\" in the folder \"\(path)\" is not a setting. One is challenge-key."
+            )
         }
         return provider
     }
@@ -98,21 +89,17 @@ struct SettingsReader {
         return nil
     }
 
-    /// The value as text; nil if the setting has neither a value nor a default value.
-    ///
-    /// An array has commas between its texts.
+    /// The value as text, with commas between those of an array; nil if there is neither a value nor a default value.
     func text(_ setting: Setting) throws(StartError) -> String? {
-        let text: String?
         do {
-            text = try find(setting, .string).map { if case .string(let text) = $0 { text } else { "" } }
-        } catch {
-            guard case .stringArray(let texts) = try? find(setting, .stringArray) else {
-                throw .configuration("\(setting.name) must be text.")
+            switch try (try? find(setting, .string)) ?? find(setting, .stringArray) {
+            case .string(let text) where !text.isEmpty: return text
+            case .stringArray(let texts) where !texts.isEmpty: return texts.joined(separator: ",")
+            case nil: return setting.defaultValue
+            default: break
             }
-            text = texts.joined(separator: ",")
-        }
-        guard text?.isEmpty != true else { throw .configuration("\(setting.name) is empty.") }
-        return text ?? setting.defaultValue
+        } catch {}
+        throw .configuration("\(setting.name) is empty, or not text.")
     }
 
     func required(_ setting: Setting) throws(StartError) -> String {
@@ -146,39 +133,31 @@ struct SettingsReader {
     func choice<Choice>(_ setting: Setting) throws(StartError) -> Choice
     where Choice: CaseIterable & RawRepresentable<String> {
         let text = try required(setting)
-        guard let value = Choice(rawValue: text) else {
-            let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .configuration("\(setting.name) is \"\(text)\": it must be one of \(choices).")
-        }
-        return value
+        if let value = Choice(rawValue: text) { return value }
+        let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .configuration("\(setting.name) is \"\(text)\": it must be one of \(choices).")
     }
 
     /// The contents of the file that a setting names.
     func file(_ setting: Setting) throws(StartError) -> Data? {
         guard let path = try text(setting) else { return nil }
-        guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-            throw .configuration("\(setting.name) is \"\(path)\": it is not a file that can be read.")
-        }
-        return data
+        if let data = try? Data(contentsOf: URL(filePath: path)) { return data }
+        throw .configuration("\(setting.name) is \"\(path)\": it is not a file that can be read.")
     }
 
     /// The keys in base64 that commas separate, which are long enough and do not repeat the same bytes, as zeros do.
     func keys(_ setting: Setting) throws(StartError) -> [[UInt8]] {
         try list(setting).map { text throws(StartError) in
-            guard let bytes = Data(base64Encoded: text), bytes.base64EncodedString() == text else {
+            // The length of the codes made with it (RFC 2104, RFC 7518). Of 32 random bytes about one key in 2 to the power of
+            // 128 repeats itself.
+            guard let bytes = Data(base64Encoded: text), bytes.base64EncodedString() == text,
+                bytes.count >= 32,
+                !(1...bytes.count / 2).contains(where: {
+                    bytes.dropFirst($0).elementsEqual(bytes.dropLast($0))
+                })
+            else {
                 throw .configuration(
-                    "\(setting.name) is not base64. CollaborationService new-key makes a key."
-                )
-            }
-            // The length of the codes made with it (RFC 2104, RFC 7518).
-            guard bytes.count >= 32 else {
-                throw .configuration("\(setting.name) has \(bytes.count) bytes, and at least 32 are needed.")
-            }
-            // Of 32 random bytes about one key in 2 to the power of 128 does so.
-            let shifts = 1...bytes.count / 2
-            guard !shifts.contains(where: { bytes.dropFirst($0).elementsEqual(bytes.dropLast($0)) }) else {
-                throw .configuration(
-                    "\(setting.name) repeats the same bytes. CollaborationService new-key makes a key."
+                    "\(setting.name) has no 32 random bytes in base64. CollaborationService new-key makes a key."
                 )
             }
             return [UInt8](bytes)

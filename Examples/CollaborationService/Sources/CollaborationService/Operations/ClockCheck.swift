@@ -16,9 +16,7 @@ final class ClockCheck: Service {
     private let logger: Logger
     private let state = Atomic(false)
 
-    /// - Parameters:
-    ///   - now: Tells the time of this machine.
-    ///   - databaseTime: The time by the database, as far as it knows it.
+    /// - Parameter databaseTime: The time by the database, as far as it knows it.
     init(
         logger: Logger,
         now: @escaping @Sendable () -> Date,

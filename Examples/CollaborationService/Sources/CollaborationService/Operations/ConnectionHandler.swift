@@ -14,27 +14,22 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// The greatest number of parts of a body: each of them costs more than a few kilobytes.
     static let maximumPartCount = 2048
 
+    /// How long the first head of a request may take to arrive.
+    private static let firstRequestTime = TimeAmount.seconds(10)
+
+    /// How long a body may take to arrive, and how long an answer may not be read.
+    private static let requestTime = TimeAmount.seconds(30)
+
     private let connections: OpenConnections
-    private let firstRequest, timeout, drainTime: TimeAmount
+    private let drainTime: TimeAmount
     private var place: OpenConnections.Place?
     private var request, answer, shutdown: Scheduled<Void>?
     private var (begunCount, arrivedCount, answeredCount, partCount) = (0, 0, 0, 0)
     private var hasFailed = false
 
-    /// - Parameters:
-    ///   - firstRequest: How long the first head of a request may take to arrive.
-    ///   - timeout: How long a body may take to arrive, and how long an answer may not be read.
-    ///   - drainTime: How long a connection goes on when the server accepts no other ones.
-    init(
-        _ connections: OpenConnections,
-        firstRequest: Duration = .seconds(10),
-        timeout: Duration = .seconds(30),
-        drainTime: Duration
-    ) {
-        self.connections = connections
-        self.firstRequest = TimeAmount(firstRequest)
-        self.timeout = TimeAmount(timeout)
-        self.drainTime = TimeAmount(drainTime)
+    /// - Parameter drainTime: How long a connection goes on when the server accepts no other ones.
+    init(_ connections: OpenConnections, drainTime: Duration) {
+        (self.connections, self.drainTime) = (connections, TimeAmount(drainTime))
     }
 
     // With TLS the channel becomes active only after the handshake.
@@ -44,7 +39,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.channel.setOption(.recvAllocator, value: buffers).whenComplete { _ in }
         let address = ClientAddress(connection: context.remoteAddress?.ipAddress)?.network ?? ""
         place = connections.open(address, context.channel)
-        request = close(context, after: place == nil ? .zero : firstRequest)
+        request = close(context, after: place == nil ? .zero : Self.firstRequestTime)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -52,11 +47,10 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         if answeredCount > arrivedCount { return }
         switch unwrapInboundIn(data) {
         case .head:
-            begunCount += 1
-            partCount = 0
-            if let place { connections.isBusy(place) }
+            (begunCount, partCount) = (begunCount + 1, 0)
+            place = place.map(connections.busy)
             request?.cancel()
-            request = close(context, after: timeout)
+            request = close(context, after: Self.requestTime)
         case .body:
             partCount += 1
             if partCount > Self.maximumPartCount { return context.close(promise: nil) }
@@ -79,8 +73,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
                 context.channel.setOption(.autoRead, value: false).whenComplete { _ in }
                 request?.cancel()
                 request = close(context, after: .seconds(1))
-            } else if answeredCount == begunCount, let place {
-                connections.isIdle(place)
+            } else if answeredCount == begunCount {
+                place = place.map(connections.idle)
             }
             closeIfFailed(context)
         default: break
@@ -90,7 +84,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         answer?.cancel()
-        answer = context.channel.isWritable ? nil : close(context, after: timeout)
+        answer = context.channel.isWritable ? nil : close(context, after: Self.requestTime)
         context.fireChannelWritabilityChanged()
     }
 
@@ -127,7 +121,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func handlerRemoved(context: ChannelHandlerContext) {
         for scheduled in [request, answer, shutdown] { scheduled?.cancel() }
-        if let place { connections.close(place) }
+        place.map(connections.close)
         place = nil
     }
 

@@ -4,18 +4,13 @@ import Synchronization
 
 /// Counts the open connections, bounds those of one address, and closes an idle one for a new one when there are too many.
 final class OpenConnections: Sendable {
-    /// A connection: its number and its address.
-    struct Place: Hashable, Sendable { fileprivate let number: Int, address: String }
+    /// A connection, and its number while it has no request: the lower, the longer.
+    struct Place { fileprivate let channel: any Channel, address: String, idleNumber: Int? }
 
     private struct State {
         var counts: [String: Int] = [:]
         var openCount = 0
-        var lastNumber = 0
-
-        /// The connections without a request, by a number that grows with each time that one became idle.
         var idle: [Int: any Channel] = [:]
-        var idleNumbers: [Int: Int] = [:]
-        var channels: [Int: any Channel] = [:]
         var (firstIdle, nextIdle) = (0, 0)
     }
 
@@ -29,49 +24,40 @@ final class OpenConnections: Sendable {
 
     /// Counts one more connection, which is idle; nil if the address has too many, or all are busy.
     func open(_ address: String, _ channel: any Channel) -> Place? {
-        let (place, oldest): (Place?, (any Channel)?) = state.withLock { state in
-            guard state.counts[address, default: 0] < maximumOfAddress else { return (nil, nil) }
+        let (isAllowed, oldest): (Bool, (any Channel)?) = state.withLock { state in
+            guard state.counts[address, default: 0] < maximumOfAddress else { return (false, nil) }
             var oldest: (any Channel)?
-            if state.openCount >= maximum {
-                while oldest == nil, state.firstIdle < state.nextIdle {
-                    oldest = state.idle.removeValue(forKey: state.firstIdle)
-                    state.firstIdle += 1
-                }
-                guard oldest != nil else { return (nil, nil) }
+            while state.openCount >= maximum, oldest == nil, state.firstIdle < state.nextIdle {
+                oldest = state.idle.removeValue(forKey: state.firstIdle)
+                state.firstIdle += 1
             }
+            guard state.openCount < maximum || oldest != nil else { return (false, nil) }
             state.counts[address, default: 0] += 1
             state.openCount += 1
-            state.lastNumber += 1
-            let place = Place(number: state.lastNumber, address: address)
-            state.channels[place.number] = channel
-            return (place, oldest)
+            return (true, oldest)
         }
         oldest?.close(promise: nil)
-        guard let place else { return nil }
+        guard isAllowed else { return nil }
         total.increment()
-        isIdle(place)
-        return place
+        return idle(Place(channel: channel, address: address, idleNumber: nil))
     }
 
-    func isIdle(_ place: Place) {
+    func idle(_ place: Place) -> Place {
         state.withLock { state in
-            state.idleNumbers[place.number] = state.nextIdle
-            state.idle[state.nextIdle] = state.channels[place.number]
+            state.idle[state.nextIdle] = place.channel
             state.nextIdle += 1
+            return Place(channel: place.channel, address: place.address, idleNumber: state.nextIdle - 1)
         }
     }
 
-    func isBusy(_ place: Place) {
-        state.withLock { state in
-            guard let number = state.idleNumbers.removeValue(forKey: place.number) else { return }
-            state.idle[number] = nil
-        }
+    func busy(_ place: Place) -> Place {
+        if let number = place.idleNumber { state.withLock { $0.idle[number] = nil } }
+        return Place(channel: place.channel, address: place.address, idleNumber: nil)
     }
 
     func close(_ place: Place) {
-        isBusy(place)
+        _ = busy(place)
         state.withLock { state in
-            state.channels[place.number] = nil
             state.openCount -= 1
             state.counts[place.address] = state.counts[place.address].flatMap { $0 > 1 ? $0 - 1 : nil }
         }

@@ -28,9 +28,7 @@ struct Server: Sendable {
 
     /// Serves until SIGTERM or SIGINT, then finishes the requests that are open and closes the database.
     static func run(_ settings: Settings) async throws(StartError) {
-        LoggingSystem.bootstrap { _ in
-            LineLogHandler(isJSON: settings.mode == .production, logLevel: settings.logLevel)
-        }
+        LoggingSystem.bootstrap { _ in LineLogHandler(logLevel: settings.logLevel) }
         let server = Server(
             settings: settings,
             store: try await MeasuredStore.open(settings.database),
@@ -39,31 +37,29 @@ struct Server: Sendable {
         )
         MetricsSystem.bootstrap(server.metrics)
         Counter(label: "log_lines_lost").increment(by: 0)
-        let application = try server.application { port in
-            let scheme = settings.http.tls == nil ? "http" : "https"
-            _ = StandardStream.output.write("Serving on \(scheme)://\(settings.http.authority(port))\n")
-        }
-        var configuration = ServiceGroupConfiguration(
-            // They stop in the opposite order.
-            services: [application, server.draining],
-            gracefulShutdownSignals: [.sigterm, .sigint],
-            logger: server.logger
-        )
-        configuration.maximumGracefulShutdownDuration = settings.http.drainTime * 2 + .seconds(30)
         do {
+            let application = try server.application { port in
+                let scheme = settings.http.tls == nil ? "http" : "https"
+                _ = StandardStream.output.write("Serving on \(scheme)://\(settings.http.authority(port))\n")
+            }
+            var configuration = ServiceGroupConfiguration(
+                // They stop in the opposite order.
+                services: [application, server.draining],
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: server.logger
+            )
+            configuration.maximumGracefulShutdownDuration = settings.http.drainTime * 2 + .seconds(30)
             try await ServiceGroup(configuration: configuration).run()
         } catch {
-            throw StartError(listening: error, on: settings.http)
+            let address = settings.http.authority(settings.http.port)
+            throw StartError("The server cannot listen on \(address), or has stopped: \(error)")
         }
     }
 
-    /// Makes the application, which listens when it is run.
-    ///
-    /// - Parameter onServing: Called with the port when the server listens.
-    /// - Throws: ``StartError`` if the certificate cannot be used.
+    /// Makes the application, which calls a closure with the port when it is run and listens.
     func application(
         onServing: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
-    ) throws(StartError) -> Application<RouterResponder<AppContext>> {
+    ) throws -> Application<RouterResponder<AppContext>> {
         let clock = ClockCheck(logger: logger, now: now) { try await store.base.check() }
         let backend = BackendTokens(settings.backendTokens.value)
         let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
@@ -100,7 +96,7 @@ struct Server: Sendable {
     }
 
     /// How connections are handled: with limits and time-outs, and with TLS if there is a certificate.
-    private func connections() throws(StartError) -> HTTPServerBuilder {
+    private func connections() throws -> HTTPServerBuilder {
         let http = settings.http
         let isUnlimited = http.isBehindProxy || settings.rate == 0
         let open = OpenConnections(
@@ -119,12 +115,7 @@ struct Server: Sendable {
                 )
             )
         )
-        guard let tls = http.tls else { return http1 }
-        do {
-            return try .tls(http1, tlsConfiguration: tls)
-        } catch {
-            throw .configuration("http.certificate cannot be used: \(error).")
-        }
+        return try http.tls.map { try .tls(http1, tlsConfiguration: $0) } ?? http1
     }
 
     /// Adds what every request passes before the routes, and the routes for those who run the server.

@@ -7,8 +7,8 @@ import Synchronization
 
 /// What only the page of the development mode needs: tokens for everybody, texts in memory, and events.
 final class Development: Sendable {
-    /// The greatest number of texts, of their bytes, and of pages that listen to events.
-    private static let (maximumTextCount, maximumTextByteCount, maximumStreamCount) = (1000, 16_384, 20)
+    /// The greatest number of pages that listen to events.
+    private static let maximumStreamCount = 20
 
     struct Text: Codable, Sendable { var text = "", revision = 0 }
 
@@ -30,7 +30,6 @@ final class Development: Sendable {
             }
             return Response(json: ["token": try service.accounts.issue(for: wanted.account)])
         }
-        router.get("development/options") { _, _ in Response(json: service.options) }
         router.get("development/events") { _, _ in try self.events() }
         authenticated.get("development/texts/:collaboration") { _, context in
             let collaboration = try context.collaboration
@@ -45,9 +44,9 @@ final class Development: Sendable {
                 self.refused("notAllowed(write)", request, context)
                 return Response(CollaborationError.refused(.noAccess).body, status: .forbidden)
             }
-            guard let change = try? JSONDecoder().decode(Text.self, from: body),
-                change.text.utf8.count <= Self.maximumTextByteCount
-            else { throw HTTPError(.badRequest, message: "text or revision: missing, or too large") }
+            guard let change = try? JSONDecoder().decode(Text.self, from: body) else {
+                throw HTTPError(.badRequest, message: "text or revision: missing")
+            }
             return try self.change(collaboration, change, by: account)
         }
     }
@@ -57,12 +56,9 @@ final class Development: Sendable {
         _ change: Text,
         by account: AccountIdentifier
     ) throws -> Response {
-        let (text, isChanged) = try texts.withLock { texts in
+        let (text, isChanged) = texts.withLock { texts in
             let current = texts[collaboration] ?? Text()
             guard current.revision == change.revision else { return (current, false) }
-            guard texts[collaboration] != nil || texts.count < Self.maximumTextCount else {
-                throw HTTPError(.conflict, message: "There are too many texts. Start the server anew.")
-            }
             let next = Text(text: change.text, revision: change.revision + 1)
             texts[collaboration] = next
             return (next, true)

@@ -31,13 +31,13 @@ struct BackupTests {
         try await before.apply(update, to: "doc", by: "alice")
         let challenge = try before.challenge(for: "doc", account: "bob")
         let copy = "\(folder.path)/copy.sqlite"
-        try await backup().write(to: copy)
+        try backup().write(to: copy)
         // The use is later than the backup.
         let answer = try bob.devices[0].answer(challenge, for: identity)
         try await before.admit(answer, as: "bob", to: "doc")
         await store.base.close()
 
-        try await backup("restored").restore(from: copy)
+        try backup("restored").restore(from: copy)
         let database = try await folder.settings(
             [],
             ["DATABASE_URL": "sqlite:\(folder.path)/restored.sqlite"]
@@ -55,11 +55,8 @@ struct BackupTests {
     }
 
     /// The commands for a database in the folder.
-    private func backup(_ name: String = "test") async throws -> Backup {
-        try await Backup([
-            "--config",
-            folder.write(#"{"database.url": "sqlite:\#(folder.path)/\#(name).sqlite"}"#, to: "config"),
-        ])
+    private func backup(_ name: String = "test") throws -> Backup {
+        try Backup(.sqlite(file: "\(folder.path)/\(name).sqlite"))
     }
 
     @Test(
@@ -103,7 +100,7 @@ struct BackupTests {
 
     @Test("What is no backup of this server is not restored, and nothing is left of the attempt")
     func otherFiles() async throws {
-        let backup = try await backup()
+        let backup = try backup()
         try folder.write("no database", to: "text")
         try await DatabaseQueue(path: "\(folder.path)/other").write {
             try $0.execute(sql: "CREATE TABLE a (b)")
@@ -112,7 +109,7 @@ struct BackupTests {
             #expect(throws: StartError.self) { try backup.restore(from: "\(folder.path)/\(name)") }
         }
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect(Set(files) == ["text", "other", "config"])
+        #expect(Set(files) == ["text", "other"])
     }
 
     @Test(
@@ -120,7 +117,7 @@ struct BackupTests {
         arguments: ["-wal", "-journal"]
     )
     func leftLog(suffix: String) async throws {
-        let backup = try await backup()
+        let backup = try backup()
         let path = try folder.write("", to: "test.sqlite\(suffix)")
         let sentence =
             "\"\(path)\" exists. Stop the servers that use it, and move it away."
@@ -129,9 +126,6 @@ struct BackupTests {
 
     @Test("The commands for backups are refused for PostgreSQL and etcd")
     func otherEngines() async throws {
-        let config = try folder.write(#"{"database.url": "etcd://127.0.0.1:1"}"#, to: "config")
-        await #expect { try await Backup(["--config", config]) } throws: {
-            ($0 as? StartError)?.status == .usage
-        }
+        #expect { try Backup(.etcd(["127.0.0.1:1"])) } throws: { ($0 as? StartError)?.status == .usage }
     }
 }

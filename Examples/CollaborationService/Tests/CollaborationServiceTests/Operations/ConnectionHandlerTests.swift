@@ -177,11 +177,11 @@ struct ConnectionHandlerTests {
         }
         let first = try #require(connections.open("a", channels[0]))
         let second = try #require(connections.open("b", channels[1]))
-        connections.isBusy(first)
+        let busy = connections.busy(first)
         #expect(connections.open("c", channels[2]) != nil)
         #expect(channels[0].isActive && !channels[1].isActive && channels[2].isActive)
         connections.close(second)
-        connections.isIdle(first)
+        _ = connections.idle(busy)
         #expect(connections.open("d", channels[3]) != nil)
         #expect(channels[0].isActive && !channels[2].isActive)
     }
@@ -189,7 +189,7 @@ struct ConnectionHandlerTests {
     @Test("When all connections are busy, no other one is opened")
     func busy() throws {
         let connections = OpenConnections(maximum: 1, maximumOfAddress: 10)
-        connections.isBusy(try #require(connections.open("a", EmbeddedChannel())))
+        _ = connections.busy(try #require(connections.open("a", EmbeddedChannel())))
         #expect(connections.open("b", EmbeddedChannel()) == nil)
     }
 

@@ -15,9 +15,9 @@ struct LineLogHandlerTests {
 
     private let lines = Lines()
 
-    private func logger(isJSON: Bool = false) -> Logger {
+    private var logger: Logger {
         Logger(label: "test") { [lines] _ in
-            var handler = LineLogHandler(isJSON: isJSON, logLevel: .info)
+            var handler = LineLogHandler(logLevel: .info)
             handler.write = { line in
                 lines.all.withLock { $0.append(line) }
                 return true
@@ -26,37 +26,18 @@ struct LineLogHandlerTests {
         }
     }
 
-    @Test("A plain log message has one line, whatever characters the names contain")
-    func plain() throws {
-        var logger = logger()
-        logger[metadataKey: "title"] = "a b"
-        logger.notice(
-            "Refused",
-            metadata: [
-                "account": "mal\u{2028}lory", "count": "a/1-b", "document": "a\nb=\"\\c", "reason": "",
-            ]
-        )
-        let line = try #require(lines.all.withLock { $0.first })
-        let names = #"account="mal\u{2028}lory" count=a/1-b document="a\nb=\"\\c" reason="" title="a b""#
-        #expect(line.hasSuffix(" notice Refused \(names)\n"))
-        #expect(line.split(separator: "\n").count == 1)
-        #expect(line.prefixMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /#) != nil)
-    }
-
     @Test(
         "No mark of direction, invisible character or line break is in a line of the log as it is",
         arguments: [
             "\u{202E}", "\u{2066}", "\u{200B}", "\u{200F}", "\u{FEFF}", "\u{E0041}", "\u{85}", "\u{2028}",
             "\u{7F}",
             "\u{E0002}",
-        ],
-        [true, false]
+        ]
     )
-    func marks(mark: String, isJSON: Bool) throws {
-        logger(isJSON: isJSON).error("a\(mark)b", metadata: ["document": "c\(mark)d"])
+    func marks(mark: String) throws {
+        logger.error("a\(mark)b", metadata: ["document": "c\(mark)d"])
         let line = try #require(lines.all.withLock { $0.first })
         #expect(!line.unicodeScalars.contains { mark.unicodeScalars.contains($0) })
-        guard isJSON else { return }
         let object = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
         #expect(object["message"] == "a\(mark)b" && object["document"] == "c\(mark)d")
     }
@@ -66,7 +47,7 @@ struct LineLogHandlerTests {
         let metrics = PrometheusMetrics()
         withMetricsFactory(metrics) {
             Logger(label: "test") { _ in
-                var handler = LineLogHandler(isJSON: false, logLevel: .info)
+                var handler = LineLogHandler(logLevel: .info)
                 handler.write = { _ in false }
                 return handler
             }.error("Failed")
@@ -76,7 +57,7 @@ struct LineLogHandlerTests {
 
     @Test("A log message in JSON is one object on one line")
     func json() throws {
-        logger(isJSON: true).error("Failed", metadata: ["document": "a\nb\""])
+        logger.error("Failed", metadata: ["document": "a\nb\""])
         let line = try #require(lines.all.withLock { $0.first })
         #expect(line.last == "\n" && line.split(separator: "\n").count == 1)
         let object = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
@@ -87,7 +68,7 @@ struct LineLogHandlerTests {
 
     @Test("A log message below the log level is not written")
     func level() {
-        logger().debug("Evicted")
+        logger.debug("Evicted")
         #expect(lines.all.withLock { $0.isEmpty })
     }
 }

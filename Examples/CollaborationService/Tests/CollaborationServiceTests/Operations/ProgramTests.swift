@@ -49,7 +49,10 @@ struct ProgramTests {
     @Test(
         "The program says why it fails, with the exit status of the reason",
         arguments: [
-            (["start"], [:], 64, #""start" is neither a command nor a setting. Try --help."#),
+            (
+                ["start"], [:], 64,
+                #""start" is neither a command nor a setting, or is given twice. Try --help."#
+            ),
             (["--http-port", "x"], [:], 78, "http.port must be a whole number from 0 to 65535."),
             ([], ["DATABASE_URL": "mysql:a"], 78, "database.url begins with none of"),
             ([], ["DATABASE_URL": "sqlite:/dev/null"], 1, "The database /dev/null cannot be opened: "),
@@ -84,8 +87,8 @@ struct ProgramTests {
     )
     func lostLog() async throws {
         let port = try await freePort()
-        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-        let (process, _, _) = try start(["--http-port", "\(port)"], output: full, error: full)
+        let full = try (0..<2).map { _ in try #require(FileHandle(forWritingAtPath: "/dev/full")) }
+        let (process, _, _) = try start(["--http-port", "\(port)"], output: full[0], error: full[1])
         var metrics = ""
         while !metrics.contains("log_lines_lost_total") {
             guard process.isRunning else { break }

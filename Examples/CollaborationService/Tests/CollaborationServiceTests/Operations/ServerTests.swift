@@ -45,27 +45,6 @@ struct ServerTests {
     }
 
     @Test(
-        "Requests of an account beyond its rate are answered with 429 and the time to wait, those of others are not"
-    )
-    func accountLimit() async throws {
-        let server = try await folder.server(["--limits-rate", "1"])
-        let tokens = try ["bob", "carol"].map { try #require(try server.settings.accounts.issue(for: $0)) }
-        try await server.application().test(.router) { client async throws in
-            func list(_ token: String) async throws -> TestResponse {
-                let headers: HTTPFields = [.authorization: "Bearer \(token)"]
-                return try await client.execute(uri: "/collaborations", method: .get, headers: headers)
-            }
-            var replies: [TestResponse] = []
-            for _ in 0..<10 { replies.append(try await list(tokens[0])) }
-            #expect(replies[..<4].allSatisfy { $0.status == .ok })
-            let limited = try #require(replies.last)
-            #expect(limited.status == .tooManyRequests)
-            #expect(limited.headers[.retryAfter] == "1")
-            #expect(try await list(tokens[1]).status == .ok)
-        }
-    }
-
-    @Test(
         "HEAD is answered as GET is, and never with a body",
         arguments: ["health", "collaborations", "openapi.json", "no"]
     )
@@ -76,30 +55,6 @@ struct ServerTests {
             #expect(head.status == answer.status)
             #expect(head.body.readableBytes == 0)
             #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
-        }
-    }
-
-    @Test(
-        "Requests of an address beyond its rate are answered with 429, but not those of operators and of the back end"
-    )
-    func addressLimit() async throws {
-        let server = try await folder.server(["--limits-rate", "1"])
-        let token = Data(server.settings.backendTokens.value[0]).base64EncodedString()
-        try await server.application().test(.live) { client async throws in
-            var statuses: [HTTPResponse.Status] = []
-            for _ in 0..<100 {
-                statuses.append(try await client.execute(uri: "/collaborations", method: .get).status)
-            }
-            #expect(statuses[..<20].allSatisfy { $0 == .unauthorized })
-            #expect(statuses.contains(.tooManyRequests))
-            for path in ["/health", "/ready"] {
-                #expect(try await client.execute(uri: path, method: .get).status == .ok)
-            }
-            let headers: HTTPFields = [.authorization: "Bearer \(token)"]
-            for _ in 0..<100 {
-                let path = "/collaborations/a/accounts/bob"
-                #expect(try await client.execute(uri: path, method: .get, headers: headers).status == .ok)
-            }
         }
     }
 
@@ -288,21 +243,6 @@ struct ServerTests {
         try await server.application().test(.router) { client async throws in
             let ready = try await client.execute(uri: "/ready", method: .get)
             #expect(ready.status == .serviceUnavailable && ready.text == "database-not-writable")
-        }
-    }
-
-    @Test("A port that is in use is reported with a sentence")
-    func portInUse() async throws {
-        try await folder.server().application().test(.live) { client async throws in
-            let port = try #require(client.port)
-            let second = try await folder.server(["--http-host", "localhost"], port: port)
-            do {
-                try await second.application().run()
-                Issue.record("The server listens on a port that is in use.")
-            } catch {
-                let sentence = "Port \(port) is in use. Stop the other program, or set http.port."
-                #expect(StartError(listening: error, on: second.settings.http) == StartError(sentence))
-            }
         }
     }
 }

@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "CollaborationModels", targets: ["CollaborationModels"]),
         .library(name: "CollaborationServer", targets: ["CollaborationServer"]),
         .library(name: "CollaborationTesting", targets: ["CollaborationTesting"]),
+        .library(name: "SharedWithYouBridge", targets: ["SharedWithYouBridge"]),
         .executable(name: "VerifyProof", targets: ["VerifyProof"]),
         .executable(name: "DiagnoseProof", targets: ["DiagnoseProof"]),
         .executable(name: "SimulateDevice", targets: ["SimulateDevice"]),
@@ -26,9 +27,16 @@ let package = Package(
                 "CollaborationCrypto", "CollaborationCore", "CollaborationModels", "CollaborationServer",
             ]
         ),
+        .target(name: "SharedWithYouBridge", dependencies: ["CollaborationModels", "CollaborationCore"]),
         .executableTarget(name: "VerifyProof", dependencies: ["CollaborationCore"]),
-        .executableTarget(name: "DiagnoseProof", dependencies: ["CollaborationCore", "CollaborationTesting"]),
-        .executableTarget(name: "SimulateDevice", dependencies: ["CollaborationCore", "CollaborationTesting"]),
+        .executableTarget(
+            name: "DiagnoseProof",
+            dependencies: ["CollaborationCore", "CollaborationTesting"]
+        ),
+        .executableTarget(
+            name: "SimulateDevice",
+            dependencies: ["CollaborationCore", "CollaborationTesting"]
+        ),
         .executableTarget(
             name: "CheckServer",
             dependencies: ["CollaborationCrypto", "CollaborationCore", "CollaborationTesting"]
@@ -80,7 +88,8 @@ let package = Package(
     ]
 )
 
-for target in package.targets {
+// The bridge is compiled as an app compiles it.
+for target in package.targets where target.name != "SharedWithYouBridge" {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

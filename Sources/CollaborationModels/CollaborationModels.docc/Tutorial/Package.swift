@@ -13,7 +13,9 @@ let package = Package(
     targets: [
         .target(
             name: "RecipeApp",
-            dependencies: [product("CollaborationModels"), product("CollaborationCore")]
+            dependencies: [
+                product("CollaborationModels"), product("CollaborationCore"), product("CollaborationServer"),
+            ]
         ),
         .executableTarget(name: "Play", dependencies: ["RecipeApp", product("CollaborationTesting")]),
     ]

@@ -1,1 +1,0 @@
-../../../../Examples/SharedWithYouBridge/Sources/RecipeApp/DocumentServerClient.swift

@@ -1,0 +1,36 @@
+#if canImport(SharedWithYou) && !os(tvOS)
+    import CollaborationModels
+    import CollaborationCore
+    import SharedWithYouCore
+
+    extension UpdateCollaborationParticipantsAction {
+        /// Makes an action whose completion completes Apple's.
+        ///
+        /// Whatever completes it first, also a time-out of our coordinator, completes Apple's action, once. An answer
+        /// that comes after the system's own time-out is dropped by the system.
+        ///
+        /// Complete it in any case: until then a task waits for it.
+        ///
+        /// - Parameter action: Apple's action. Do not complete it yourself.
+        /// - Throws: `CollaborationOptionsError` when the options of its metadata break a rule,
+        ///   `MalformedRootHashError` for an identity whose root hash is not 32 bytes, and `ActionError` when there is
+        ///   no collaboration identifier. Apple's action is then not complete.
+        public convenience init(completing action: SWUpdateCollaborationParticipantsAction) throws {
+            try self.init(
+                collaborationMetadata: try CollaborationMetadata(action.collaborationMetadata),
+                addedIdentities: try action.addedIdentities.map { try Person.Identity($0) },
+                removedIdentities: try action.removedIdentities.map { try Person.Identity($0) },
+                uuid: action.uuid
+            )
+            let system = SystemAction(action)
+            Task {
+                do throws(ActionError) {
+                    try await outcome()
+                    system.complete { $0.fulfill() }
+                } catch {
+                    system.complete { $0.fail() }
+                }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,31 @@
+#if canImport(SharedWithYou) && !os(tvOS)
+    import CollaborationCore
+    import CollaborationModels
+    import SharedWithYouCore
+
+    extension CollaborationOption {
+        /// Makes an option from Apple's.
+        public init(_ option: SWCollaborationOption) {
+            self.init(
+                title: option.title,
+                identifier: option.identifier,
+                subtitle: option.subtitle,
+                selected: option.isSelected,
+                requiredOptionsIdentifiers: option.requiredOptionsIdentifiers
+            )
+        }
+    }
+
+    extension SWCollaborationOption {
+        /// Makes Apple's option.
+        public convenience init(_ option: CollaborationOption) {
+            self.init(
+                title: option.title,
+                identifier: option.identifier,
+                subtitle: option.subtitle,
+                selected: option.isSelected,
+                requiredOptionsIdentifiers: option.requiredOptionsIdentifiers
+            )
+        }
+    }
+#endif

@@ -1,0 +1,40 @@
+#if canImport(SharedWithYou) && !os(tvOS)
+    import CollaborationModels
+    import Foundation
+
+    extension SystemHighlightCenter {
+        /// Has the device sign a challenge of its own, and appends the record to a file as one line.
+        ///
+        /// Do not record a server's challenge: it is bound to an account. This signs random bytes, which no server has
+        /// issued and which are no `DeviceNonce`, so the record lets nobody in.
+        ///
+        /// - Parameters:
+        ///   - highlight: The collaboration.
+        ///   - file: The file to append to; it is made if it does not exist.
+        ///   - challenge: The bytes to sign; 32 random ones by default.
+        ///   - knownRootHashes: The root hashes that the sender's app got for the collaboration, if they are known.
+        /// - Throws: `HighlightCenterError` when the device cannot sign, or what writing the file throws.
+        public func recordProof(
+            for highlight: CollaborationHighlight,
+            appendingTo file: URL,
+            challenge: Data = ProofRecord.randomChallenge(),
+            knownRootHashes: [Data]? = nil
+        ) async throws {
+            let record = try await systemProof(for: highlight, using: challenge) {
+                try ProofRecord($0, challenge: challenge, knownRootHashes: knownRootHashes)
+            }
+            if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
+            let handle = try FileHandle(forWritingTo: file)
+            defer { try? handle.close() }
+            try handle.seekToEnd()
+            try handle.write(contentsOf: record.line + Data("\n".utf8))
+        }
+    }
+
+    extension ProofRecord {
+        /// Makes a challenge of 32 random bytes.
+        public static func randomChallenge() -> Data {
+            Data((0..<32).map { _ in UInt8.random(in: .min ... .max) })
+        }
+    }
+#endif

@@ -9,9 +9,8 @@ import Foundation
 let sample = URL(filePath: #filePath).deletingLastPathComponent().appending(
     path: "Samples/article-tree.jsonl"
 )
-let requests = try String(contentsOf: sample, encoding: .utf8).split(separator: "\n").map { line in
-    try VerificationRequest(json: line.utf8)
-}
+let lines = try String(contentsOf: sample, encoding: .utf8).split(whereSeparator: \.isNewline)
+let requests = try lines.map { try VerificationRequest(json: $0.utf8) }
 let (invited, wrongIndex, tampered, stranger) = (requests[0], requests[1], requests[2], requests[3])
 
 /// The first four bytes in hexadecimal: enough to compare hashes by eye.

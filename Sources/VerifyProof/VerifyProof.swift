@@ -25,6 +25,8 @@ enum Answer {
     case malformed(String)
 
     init(to line: ArraySlice<UInt8>) {
+        // A line may end in CR LF.
+        let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
         do {
             if let identity = try VerificationRequest(json: line).verifiedIdentity() {
                 self = .granted(identity)

@@ -11,19 +11,28 @@ import Testing
 /// An app that asks its server in the process.
 @MainActor
 final class App: CollaborationActionHandler {
-    let collaborations = Collaborations(store: Store(), key: ChallengeKey())
+    let collaborations: Collaborations
+
+    init(store: Store) {
+        collaborations = Collaborations(store: store, key: ChallengeKey())
+    }
 
     func collaborationCoordinator(
         _ coordinator: CollaborationCoordinator,
         handle action: StartCollaborationAction
     ) async {
         MainActor.assertIsolated()
+        guard let offered = action.collaborationMetadata.defaultShareOptions,
+            let url = URL(string: "https://example.com/doc-42")
+        else { return }
         do {
-            let options = try CollaborationShareOptions(optionsGroups: [])
-            let url = try #require(URL(string: "https://example.com"))
-            let request = StartRequest(action)
-            try await collaborations.start("doc-42", with: request, offering: options, by: "alice")
-            try action.fulfill(using: url, collaborationIdentifier: "doc-42")
+            try await collaborations.start(
+                "doc-42",
+                with: StartRequest(action),
+                offering: offered,
+                by: "alice"
+            )
+            try action.fulfill(with: StartResponse(collaborationIdentifier: "doc-42", url: url))
         } catch {
             action.fail()
         }
@@ -109,10 +118,11 @@ final class Center: HighlightCenter {
 struct MainActorTests {
     @Test("A handler, a store and a highlight center on the main actor carry out a start action")
     func start() async throws {
-        let app = App()
+        let app = App(store: Store())
         let coordinator = CollaborationCoordinator()
         coordinator.actionHandler = app
-        let metadata = CollaborationMetadata(localIdentifier: "recipes")
+        var metadata = CollaborationMetadata(localIdentifier: "recipes")
+        metadata.defaultShareOptions = try CollaborationShareOptions(optionsGroups: [])
         let action = StartCollaborationAction(collaborationMetadata: metadata)
         let started = try await coordinator.perform(action)
         #expect(try await app.collaborations.access(of: "alice", to: "doc-42")?.isOwner == true)

@@ -3,13 +3,14 @@ import CollaborationCrypto
 import CollaborationModels
 import CollaborationTesting
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Signature verifiers")
 struct SignatureVerifierTests {
     /// The arguments of each call of a verifier.
     final class Calls: Sendable {
-        let arguments = Locked<[[Data]]>([])
+        let arguments = Mutex<[[Data]]>([])
 
         /// A verifier that records its arguments.
         func verifier(answering answer: Bool) -> SignatureVerifier {

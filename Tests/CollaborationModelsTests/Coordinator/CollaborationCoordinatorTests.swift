@@ -3,6 +3,7 @@ import CollaborationModels
 import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Collaboration coordinator", .timeLimit(.minutes(30)))
@@ -11,7 +12,7 @@ final class CollaborationCoordinatorTests {
     let coordinator: CollaborationCoordinator
 
     /// The coordinator holds its handler weakly.
-    private let handlers = Locked<[RecordingHandler]>([])
+    private let handlers = Mutex<[RecordingHandler]>([])
 
     init() {
         coordinator = CollaborationCoordinator(clock: clock, timeout: .seconds(10))
@@ -86,7 +87,7 @@ final class CollaborationCoordinatorTests {
 
     @Test("A call that sets the handler again does not start a second call")
     func oneCallAtATime() async throws {
-        let log = Locked<[String]>([])
+        let log = Mutex<[String]>([])
         let handler = RecordingHandler(onUpdate: { [coordinator] action in
             let name = action.collaborationIdentifier.rawValue
             log.withLock { $0.append("\(name) begins") }
@@ -220,7 +221,7 @@ final class CollaborationCoordinatorTests {
     @Test("A start action with a collaboration identifier waits until the update before it is complete")
     func startAfterUpdate() async throws {
         let update = try Samples.update("doc")
-        let stateAtStart = Locked(ActionState.pending)
+        let stateAtStart = Mutex(ActionState.pending)
         let handler = RecordingHandler(onStart: { action in
             stateAtStart.withLock { $0 = update.state }
             action.fail()

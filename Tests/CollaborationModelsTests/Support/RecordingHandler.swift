@@ -1,5 +1,6 @@
 import CollaborationCore
 import CollaborationModels
+import Synchronization
 
 /// A handler that records its actions and calls a closure for each.
 final class RecordingHandler: CollaborationActionHandler {
@@ -10,7 +11,7 @@ final class RecordingHandler: CollaborationActionHandler {
         var updates: [UpdateCollaborationParticipantsAction] = []
     }
 
-    private let record = Locked(Record())
+    private let record = Mutex(Record())
     private let onStart: @Sendable (StartCollaborationAction) -> Void
     private let onUpdate: @Sendable (UpdateCollaborationParticipantsAction) -> Void
 

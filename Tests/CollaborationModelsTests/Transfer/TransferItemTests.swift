@@ -2,6 +2,7 @@ import CollaborationCore
 import CollaborationModels
 import CollaborationTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Transfer items")
@@ -148,7 +149,7 @@ struct TransferItemTests {
 
     @Test("The data of a representation is made on each request")
     func onDemand() async throws {
-        let runs = Locked(0)
+        let runs = Mutex(0)
         var item = TransferItem()
         item.registerCopy {
             try runs.withLock {

@@ -1,10 +1,11 @@
 import CollaborationCore
+import Synchronization
 
 /// Runs tasks on the thread of a test, until each of them waits or has finished.
 ///
 /// So a test knows without waiting that a call has come to a certain place.
 final class ManualExecutor: TaskExecutor {
-    private let jobs = Locked<[UnownedJob]>([])
+    private let jobs = Mutex<[UnownedJob]>([])
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
@@ -21,7 +22,7 @@ final class ManualExecutor: TaskExecutor {
 
 /// Holds calls up until a test lets them through, one at a time.
 final class Turnstile: Sendable {
-    private let waiting = Locked<[CheckedContinuation<Void, Never>]>([])
+    private let waiting = Mutex<[CheckedContinuation<Void, Never>]>([])
 
     /// The number of calls that wait.
     var count: Int { waiting.withLock { $0.count } }

@@ -1,5 +1,6 @@
 import CollaborationCore
 import CollaborationTesting
+import Synchronization
 
 /// Schedules the steps of several tasks one at a time, in an order that a seed determines.
 ///
@@ -21,10 +22,10 @@ final class RandomInterleaving: Sendable {
         }
     }
 
-    private let state: Locked<State>
+    private let state: Mutex<State>
 
     init(seed: Int, tasks: Int) {
-        state = Locked(State(generator: SeededGenerator("interleaving", String(seed)), running: tasks))
+        state = Mutex(State(generator: SeededGenerator("interleaving", String(seed)), running: tasks))
     }
 
     /// Waits for this task's next turn.

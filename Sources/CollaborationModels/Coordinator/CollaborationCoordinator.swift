@@ -158,10 +158,8 @@ extension CollaborationCoordinator {
 /// returned or its action is complete. So a handler should start a `Task` for long work, and complete the
 /// action there.
 ///
-/// The two requirements are `async`, and a method that is not `async` satisfies them. On a class of the main
-/// actor, such as an app delegate, such a method runs on the main actor; on an actor it runs on that actor. An
-/// `async` method on a class of the main actor has to be marked `@MainActor` itself. Apple's name is
-/// `SWCollaborationActionHandler`.
+/// A method with or without `async` satisfies a requirement. On a class of the main actor, such as an app delegate,
+/// it runs on the main actor; on an actor it runs on that actor. Apple's name is `SWCollaborationActionHandler`.
 public protocol CollaborationActionHandler: AnyObject, Sendable {
     /// Sets up a collaboration, then fulfills the action with its link and identifier, or fails it.
     func collaborationCoordinator(

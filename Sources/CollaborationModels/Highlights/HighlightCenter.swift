@@ -53,8 +53,8 @@ public protocol HighlightCenter: Sendable {
     /// Signs data with this device's key for a collaboration, and proves that the key belongs to the user's
     /// identity.
     ///
-    /// The device signs any bytes. An app that got a challenge checks with `Challenge` that it was issued for
-    /// this collaboration and its own account; otherwise somebody else could be let in by this user's identity.
+    /// The device signs any bytes. For a challenge of a server use ``answer(_:for:account:)``, which looks whom it is
+    /// for; otherwise somebody else could be let in by this user's identity.
     ///
     /// On a device the lookup of the identity and the signing together may take three seconds; after that the
     /// call throws. A device that has no proof yet, such as one that was added after the invitation, still

@@ -107,3 +107,45 @@ struct SimulatedHighlightCenterTests {
         #expect(!proof.signatureData.isEmpty)
     }
 }
+
+@Suite("Answer to a challenge")
+struct ChallengeAnswerTests {
+    let bakery = Bakery()
+
+    /// Expects that Bob's phone does not sign a challenge for the recipes and his account.
+    private func expectRefusal(_ refusal: Refusal, of challenge: ChallengeMessage) async throws {
+        try await bakery.send()
+        let highlight = try bakery.highlight(of: bakery.bob)
+        await #expect(throws: CollaborationError.refused(refusal)) {
+            try await bakery.center(of: bakery.bob).answer(challenge, for: highlight, account: "bob")
+        }
+    }
+
+    @Test("A challenge for another account is not signed")
+    func otherAccount() async throws {
+        let challenge = try bakery.app.server.challenge(for: "doc-recipes", account: "mallory")
+        try await expectRefusal(.challengeForAnotherAccount, of: challenge)
+    }
+
+    @Test("A challenge for another collaboration is not signed")
+    func otherCollaboration() async throws {
+        let challenge = try bakery.app.server.challenge(for: "doc-cakes", account: "bob")
+        try await expectRefusal(.challengeForAnotherCollaboration, of: challenge)
+    }
+
+    @Test("Bytes that are no challenge are not signed")
+    func malformed() async throws {
+        try await expectRefusal(.malformedChallenge, of: ChallengeMessage(challenge: Data("sign this".utf8)))
+    }
+
+    @Test("An empty proof is an error, so that the app asks again later")
+    func emptyProof() async throws {
+        try await bakery.send()
+        let phone = bakery.bob.devices[0]
+        let center = bakery.messages.highlightCenter(of: bakery.bob, on: phone, signing: .messageNotIndexed)
+        let challenge = try bakery.app.server.challenge(for: "doc-recipes", account: "bob")
+        await #expect(throws: CollaborationError.refused(.invalidProof(.emptyProof))) {
+            try await center.answer(challenge, for: bakery.highlight(of: bakery.bob), account: "bob")
+        }
+    }
+}

@@ -16,12 +16,6 @@ struct ShareOptionsSelectionTests {
         #expect(throws: error) { try options.select("shouting") }
     }
 
-    @Test("Deselecting an unknown option of share options throws")
-    mutating func unknownDeselected() {
-        let error = CollaborationOptionsError.unknownOption("shouting")
-        #expect(throws: error) { try options.deselect("shouting") }
-    }
-
     @Test("Selecting only an option that does not exist throws")
     func unknownOnly() {
         let error = CollaborationOptionsError.unknownOption("shouting")

@@ -38,14 +38,6 @@ struct SwitchGroupTests {
         #expect(extras.options.map(\.isSelected) == [false, true])
     }
 
-    @Test("Selecting or deselecting an unknown switch throws")
-    mutating func unknownOption() {
-        #expect(throws: CollaborationOptionsError.unknownOption("shouting")) { try extras.select("shouting") }
-        #expect(throws: CollaborationOptionsError.unknownOption("shouting")) {
-            try extras.deselect("shouting")
-        }
-    }
-
     @Test("A decoded group equals the encoded one")
     mutating func coding() throws {
         extras.footer = "You can change them later."

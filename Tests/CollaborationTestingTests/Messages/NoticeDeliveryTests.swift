@@ -40,14 +40,6 @@ struct NoticeDeliveryTests {
         }
     }
 
-    @Test("A mention of an identity that nobody was invited with is shown to nobody")
-    func unknownMention() async throws {
-        try mention(bakery.charlie.identity(in: "doc-recipes").identity, by: bakery.bob)
-        for person in [bakery.alice, bakery.bob, bakery.carol] {
-            #expect(bakery.lines(of: person) == ["Alice shared Baking Recipes"])
-        }
-    }
-
     @Test("After a document was sent twice, a mention of either identity reaches the person")
     func mentionAfterSecondMessage() async throws {
         let first = try await bakery.identity(of: bakery.carol)

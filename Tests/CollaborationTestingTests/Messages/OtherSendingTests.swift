@@ -85,19 +85,6 @@ struct OtherSendingTests {
         #expect(bakery.lines(of: bakery.carol).count == 2)
     }
 
-    @Test("A mention by handle in a custom collaboration is shown to nobody")
-    func mentionInCustomCollaboration() async throws {
-        try await bakery.send()
-        let highlight = try bakery.highlight(of: bakery.bob)
-        bakery.center(of: bakery.bob).postNotice(
-            for: HighlightMentionEvent(
-                highlight: highlight,
-                mentionedPersonCloudKitShareHandle: bakery.carol.handle
-            )
-        )
-        #expect(bakery.lines(of: bakery.carol) == ["Alice shared Baking Recipes"])
-    }
-
     @Test("When the members of a conversation change, the owner of a CloudKit share is asked, not an app")
     func groupChange() async throws {
         try await bakery.bakers.send(share(), from: bakery.alice)

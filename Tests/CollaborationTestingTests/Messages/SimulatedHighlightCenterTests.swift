@@ -88,16 +88,6 @@ struct SimulatedHighlightCenterTests {
         #expect(before.duration(to: bakery.messages.clock.now) == .seconds(3))
     }
 
-    @Test("Asking for a proof in a collaboration that was not delivered throws an internal error")
-    func unknownCollaboration() async throws {
-        try await bakery.send()
-        let highlight = try bakery.highlight(of: bakery.bob)
-        await #expect(throws: HighlightCenterError.internalError) {
-            try await bakery.center(of: bakery.charlie)
-                .signedIdentityProof(for: highlight, using: challenge)
-        }
-    }
-
     private func expectEmptyProof(from center: some HighlightCenter) async throws {
         let highlight = try bakery.highlight(of: bakery.bob)
         let proof = try await center.signedIdentityProof(for: highlight, using: challenge)

@@ -7,35 +7,23 @@ import Testing
 
 // Compiled with the main actor as the default isolation, as Xcode makes new apps. The protocols are Sendable, so a class
 // that conforms to one says @MainActor itself, and none of its async methods has to.
-
 /// An app that asks its server in the process.
 @MainActor
 final class App: CollaborationActionHandler {
-    let collaborations: Collaborations
-
-    init(store: Store) {
-        collaborations = Collaborations(store: store, key: ChallengeKey())
-    }
+    let collaborations = Collaborations(store: Store(), key: ChallengeKey())
 
     func collaborationCoordinator(
         _ coordinator: CollaborationCoordinator,
         handle action: StartCollaborationAction
     ) async {
         MainActor.assertIsolated()
-        guard let offered = action.collaborationMetadata.defaultShareOptions,
-            let url = URL(string: "https://example.com/doc-42")
-        else { return }
         do {
-            try await collaborations.start(
-                "doc-42",
-                with: StartRequest(action),
-                offering: offered,
-                by: "alice"
-            )
-            try action.fulfill(with: StartResponse(collaborationIdentifier: "doc-42", url: url))
-        } catch {
-            action.fail()
-        }
+            let options = try CollaborationShareOptions(optionsGroups: [])
+            let request = StartRequest(action)
+            try await collaborations.start("doc-42", with: request, offering: options, by: "alice")
+            let url = try #require(URL(string: "https://example.com"))
+            try action.fulfill(using: url, collaborationIdentifier: "doc-42")
+        } catch { action.fail() }
     }
 
     func collaborationCoordinator(
@@ -83,11 +71,9 @@ final class Store: CollaborationStore {
 @MainActor
 final class Center: HighlightCenter {
     let highlight: CollaborationHighlight
-
     init(_ highlight: CollaborationHighlight) { self.highlight = highlight }
 
     nonisolated var highlights: [Highlight] { [] }
-
     nonisolated var highlightUpdates: AsyncStream<[Highlight]> { AsyncStream { $0.finish() } }
 
     func highlight(for url: URL) async throws(HighlightCenterError) -> Highlight { highlight.highlight }
@@ -110,7 +96,6 @@ final class Center: HighlightCenter {
     }
 
     nonisolated func postNotice(for event: any HighlightEvent) {}
-
     nonisolated func clearNotices(for highlight: CollaborationHighlight) {}
 }
 
@@ -118,11 +103,10 @@ final class Center: HighlightCenter {
 struct MainActorTests {
     @Test("A handler, a store and a highlight center on the main actor carry out a start action")
     func start() async throws {
-        let app = App(store: Store())
+        let app = App()
         let coordinator = CollaborationCoordinator()
         coordinator.actionHandler = app
-        var metadata = CollaborationMetadata(localIdentifier: "recipes")
-        metadata.defaultShareOptions = try CollaborationShareOptions(optionsGroups: [])
+        let metadata = CollaborationMetadata(localIdentifier: "recipes")
         let action = StartCollaborationAction(collaborationMetadata: metadata)
         let started = try await coordinator.perform(action)
         #expect(try await app.collaborations.access(of: "alice", to: "doc-42")?.isOwner == true)

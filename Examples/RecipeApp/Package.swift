@@ -67,7 +67,7 @@ let settings: [SwiftSetting] =
     case "swift5": [.swiftLanguageMode(.v5)]
     default: []
     }
-for target in package.targets where ["RecipeApp", "SharedWithYouBridge"].contains(target.name) {
+for target in package.targets where target.name == "RecipeApp" {
     target.swiftSettings = settings
 }
 

@@ -91,7 +91,9 @@ extension CollaborationError: Equatable {
 }
 
 extension CollaborationError: LocalizedError, CustomStringConvertible {
-    /// One line for the log, with the reason of a refusal. It names no account and has no key, challenge or proof.
+    /// One line for the log, with the reason of a refusal.
+    ///
+    /// It names no account and has no key, challenge or proof.
     public var description: String {
         switch self {
         case .malformed(let message): "\(message)"

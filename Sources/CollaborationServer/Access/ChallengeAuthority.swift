@@ -39,7 +39,9 @@ struct ChallengeAuthority: Sendable {
     }
 
     /// Checks that the exact bytes that a device signed are a challenge for a collaboration, an account and a store, and
-    /// have not expired. The checks run in the order of the cases of `Refusal`.
+    /// have not expired.
+    ///
+    /// The checks run in the order of the cases of `Refusal`.
     ///
     /// - Returns: What an admission records of the challenge, so that it is used once.
     func validate(

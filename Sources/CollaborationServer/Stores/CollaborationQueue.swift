@@ -1,7 +1,9 @@
 import CollaborationCore
 import Synchronization
 
-/// Serializes the calls on one collaboration: first come, first served. A cancelled task leaves the queue.
+/// Serializes the calls on one collaboration: first come, first served.
+///
+/// A cancelled task leaves the queue.
 final class CollaborationQueue: Sendable {
     /// The waiters by collaboration; an entry exists while a call runs.
     private let waiters = Mutex<[CollaborationIdentifier: [AsyncStream<Void>.Continuation]]>([:])

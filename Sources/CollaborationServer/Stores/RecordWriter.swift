@@ -54,7 +54,9 @@ struct RecordWriter: Sendable {
         }
     }
 
-    /// Deletes a record that cannot be read. Its entries in the index stay.
+    /// Deletes a record that cannot be read.
+    ///
+    /// Its entries in the index stay.
     func deleteDamagedRecord(of collaboration: CollaborationIdentifier) async throws(CollaborationError) {
         try await replace(collaboration) { stored throws(CollaborationError) in
             let isDamaged = stored.map {

@@ -11,12 +11,12 @@ struct JSONValueTests {
         let errors: [(String, (JSONValue) throws -> Void)] = [
             (
                 "a[0].b: not a string, byte 11",
-                { try $0.member("a").forEach { _ = try $0.member("b").string() } }
+                { try $0.member("a").eachElement { _ = try $0.member("b").string() } }
             ),
-            ("a[0].x: missing, byte 6", { try $0.member("a").forEach { _ = try $0.member("x") } }),
+            ("a[0].x: missing, byte 6", { try $0.member("a").eachElement { _ = try $0.member("x") } }),
             ("z.x: missing, byte 45", { _ = try $0.member("z").member("x") }),
             ("x: missing, byte 0", { _ = try $0.member("x") }),
-            ("z: not an array, byte 45", { try $0.member("z").forEach { _ in } }),
+            ("z: not an array, byte 45", { try $0.member("z").eachElement { _ in } }),
             ("a: not an object, byte 5", { _ = try $0.member("a").member("b") }),
         ]
         for (description, read) in errors {

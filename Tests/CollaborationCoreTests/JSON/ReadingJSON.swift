@@ -23,7 +23,7 @@ func reason<Value>(for text: String, _ read: (JSONValue) throws -> Value) -> Str
 
 extension JSONValue {
     /// Reads each element of an array.
-    func forEach(_ read: (JSONValue) throws -> Void) throws {
+    func eachElement(_ read: (JSONValue) throws -> Void) throws {
         for element in try elements({ $0 }) { try read(element) }
     }
 }

@@ -1,5 +1,5 @@
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 import CollaborationTesting
 import Foundation
 import Testing

@@ -1,5 +1,5 @@
-import CollaborationModels
 import CollaborationCore
+import CollaborationModels
 import CollaborationServer
 import CollaborationTestSupport
 import CollaborationTesting

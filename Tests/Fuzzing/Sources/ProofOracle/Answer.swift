@@ -19,7 +19,9 @@ extension Answer {
     /// The library's answer to a line.
     public init(to line: Data) {
         do {
-            self = try VerificationRequest(json: line).verifiedIdentity().map { .granted($0.rootHash) } ?? .unknownIdentity
+            self =
+                try VerificationRequest(json: line).verifiedIdentity().map { .granted($0.rootHash) }
+                ?? .unknownIdentity
         } catch let error as IdentityProofError {
             self = .denied(error)
         } catch CollaborationError.refused(.invalidProof(let error)) {

@@ -1,81 +1,105 @@
 import CollaborationCore
-import CollaborationModels
 import CollaborationServer
 import CollaborationTestSupport
-import CollaborationTesting
 import Foundation
 
-/// A store with one fault, and the rule that it breaks.
+/// A store with one fault, and the start of the rule that it breaks.
 struct StoreFault: Sendable, CustomStringConvertible {
     let description: String
-    /// The start of the rule.
     let rule: String
-    let nodes: @Sendable () -> [any CollaborationStore]
+    let nodes: @Sendable () -> [FaultyStore]
 
-    /// A fault of all nodes.
-    init(_ rule: String, _ description: String, plant: @escaping @Sendable (inout FaultyStore) -> Void) {
-        (self.rule, self.description) = (rule, description)
-        nodes = {
-            var node = FaultyStore(InMemoryCollaborationStore())
-            plant(&node)
-            return [node, node]
-        }
-    }
-
-    /// A fault of the second node.
-    init(_ rule: String, second description: String, plant: @escaping @Sendable (inout FaultyStore) -> Void) {
+    /// A fault of both nodes, or of the second one.
+    init(
+        _ rule: String,
+        _ description: String,
+        onSecondNode: Bool = false,
+        plant: @escaping @Sendable (inout FaultyStore) -> Void
+    ) {
         (self.rule, self.description) = (rule, description)
         nodes = {
             let node = FaultyStore(InMemoryCollaborationStore())
-            var other = node
-            plant(&other)
-            return [node, other]
+            var faulty = node
+            plant(&faulty)
+            return [onSecondNode ? node : faulty, faulty]
         }
     }
 
-    static let all = replacements + versions + values + names + index + pages + nodes
+    /// A fault in replacements.
+    static func swap(
+        _ rule: String,
+        _ description: String,
+        onSecondNode: Bool = false,
+        _ swap: @escaping @Sendable (FaultyStore.Base, FaultyStore.Swap) async throws -> Bool
+    ) -> StoreFault {
+        StoreFault(rule, description, onSecondNode: onSecondNode) { $0.swap = swap }
+    }
+
+    static let all = replacements + versions + bytes + names + index + pages + nodes + cancellation
 
     static let replacements: [StoreFault] = [
-        StoreFault("A replacement succeeds", "A wrong version replaces the record") {
-            $0.swap = { try await $1.version == nil ? $0.swap($1) : $0.force($1) }
+        .swap("A replacement changes something", "A wrong version replaces the record") {
+            try await $1.version == nil ? $0.swap($1) : $0.force($1)
         },
-        StoreFault("A replacement succeeds", "A replacement reports a conflict and is made") {
-            $0.swap = { store, call in
-                if try await store.swap(call) { return true }
-                _ = try await store.force(call)
-                return false
+        .swap("A replacement changes something", "A replacement reports a conflict and is made") {
+            if try await $0.swap($1) { return true }
+            _ = try await $0.force($1)
+            return false
+        },
+        .swap("A replacement changes something", "A record is inserted twice") {
+            try await $1.version == nil ? $0.force($1) : $0.swap($1)
+        },
+        .swap(
+            "A replacement changes something",
+            "A record is inserted twice by the second node",
+            onSecondNode: true
+        ) {
+            try await $1.version == nil ? $0.force($1) : $0.swap($1)
+        },
+        .swap("A replacement changes something", "A deletion ignores the version") {
+            try await $1.record == nil ? $0.force($1) : $0.swap($1)
+        },
+        .swap("A deletion where", "A deletion of nothing reports a conflict") {
+            try await $1.version == nil && $1.record == nil ? false : $0.swap($1)
+        },
+        .swap("A deletion where", "A deletion of nothing leaves the index as it was") {
+            guard try await $0.record(of: $1.document) == nil, $1.record == nil else {
+                return try await $0.swap($1)
             }
-        },
-        StoreFault("A record is inserted", "A record is inserted twice") {
-            $0.swap = { try await $1.version == nil ? $0.force($1) : $0.swap($1) }
-        },
-        StoreFault("A record is deleted", "A deletion ignores the version") {
-            $0.swap = { try await $1.record == nil ? $0.force($1) : $0.swap($1) }
+            return $1.version == nil
         },
     ]
 
     static let versions: [StoreFault] = [
-        version("The last byte of a version is ignored") { Array($0.dropLast()) },
-        version("The first byte of a version is ignored") { Array($0.dropFirst()) },
-        version("The case of a version is ignored") {
+        .version("The last byte of a version is ignored") { Array($0.dropLast()) },
+        .version("The first byte of a version is ignored") { Array($0.dropFirst()) },
+        .version("The case of a version is ignored") {
             Array(String(decoding: $0, as: UTF8.self).lowercased().utf8)
         },
-        version("A version ends at NUL") { Array($0.prefix { $0 != 0 }) },
-        version("A version is stored as text") { Array(String(decoding: $0, as: UTF8.self).utf8) },
+        .version("A version ends at NUL") { Array($0.prefix { $0 != 0 }) },
+        .version("A version is padded with spaces") { Array($0.reversed().drop { $0 == 0x20 || $0 == 0 }) },
+        .version("A version is stored as text") { Array(String(decoding: $0, as: UTF8.self).utf8) },
     ]
 
-    static let values: [StoreFault] = [
-        bytes("A record ends at NUL") { Array($0.prefix { $0 != 0 }) },
-        bytes("A record is stored as text") { Array(String(decoding: $0, as: UTF8.self).utf8) },
-        bytes("Spaces at the end of a record are lost") { $0.last == 0x20 ? $0.dropLast() : $0 },
-        bytes("A record is cut at 65,535 bytes") { Array($0.prefix(65_535)) },
+    static let bytes: [StoreFault] = [
+        .bytes("A record ends at NUL") { Array($0.prefix { $0 != 0 }) },
+        .bytes("A record is stored as text") { Array(String(decoding: $0, as: UTF8.self).utf8) },
+        .bytes("A record is stored as a number") { bytes in
+            Int(String(decoding: bytes, as: UTF8.self)).map { Array("\($0)".utf8) } ?? bytes
+        },
+        .bytes("Spaces at the end of a record are lost") { $0.last == 0x20 ? $0.dropLast() : $0 },
+        .bytes("A record is cut at 65,535 bytes") { Array($0.prefix(65_535)) },
+        .bytes("A record is cut at 1 MiB") { Array($0.prefix(1 << 20)) },
+        .bytes("The second part of 64 KiB is stored in place of the third") { bytes in
+            guard bytes.count > 3 << 16 else { return bytes }
+            return Array(bytes[..<(2 << 16)]) + bytes[(1 << 16)..<(2 << 16)] + bytes[(3 << 16)...]
+        },
         StoreFault("The bytes of a record", "An empty record is read as none") {
             $0.read = { try await $0.record(of: $1).flatMap { $0.bytes.isEmpty ? nil : $0 } }
         },
     ]
 
-    /// Names that are stored in a column of text.
-    static let names =
+    static let names: [StoreFault] =
         [
             name("without case") { $0.lowercased() },
             name("in one normal form") { $0.precomposedStringWithCanonicalMapping },
@@ -85,63 +109,41 @@ struct StoreFault: Sendable, CustomStringConvertible {
             },
             name("up to NUL") { String($0.unicodeScalars.prefix { $0 != "\0" }) },
             name("up to 255 bytes") { String(decoding: $0.utf8.prefix(255), as: UTF8.self) },
+            name("up to 1,023 bytes") { String(decoding: $0.utf8.prefix(1023), as: UTF8.self) },
             name("without characters of four bytes") {
                 String(String.UnicodeScalarView($0.unicodeScalars.map { $0.value > 0xFFFF ? "?" : $0 }))
             },
-        ].flatMap(\.self) + [joinedNames]
-
-    /// Entries of the index are found by the start of their keys.
-    static let joinedNames = StoreFault(
-        "Names of accounts",
-        "Accounts and collaborations are joined by a slash"
-    ) {
-        let keys = SharedValue(Set<CollaborationIdentifier>())
-        @Sendable func key(_ account: AccountIdentifier, _ document: CollaborationIdentifier)
-            -> CollaborationIdentifier
-        {
-            "\(account.rawValue)/\(document.rawValue)"
-        }
-        $0.swap = { store, call in
-            guard try await store.swap(call) else { return false }
-            keys.value.withLock { keys in
-                for account in call.accounts.added { keys.insert(key(account, call.document)) }
-                for account in call.accounts.removed { keys.remove(key(account, call.document)) }
+            name("as integers") { name in Int(name).map { "\($0)" } ?? name },
+            name("as numbers") { name in Double(name).map { "\($0)" } ?? name },
+            name("without byte-order marks") { $0.filter { $0 != "\u{feff}" } },
+            name("with spaces in place of +") { String($0.map { $0 == "+" ? " " : $0 }) },
+            name("without U+001F") { $0.filter { $0 != "\u{1f}" } },
+            name("as paths") { $0.split(separator: "/../").last.map(String.init) ?? $0 },
+        ].flatMap(\.self)
+        + ["/", "#", "-", ".", ",", ":", "\u{1f}", "/../", "\0"].map { separator in
+            StoreFault("Separators", "Names are joined by \(separator.debugDescription)") {
+                IndexOfKeys(separator: separator).plant(in: &$0)
             }
-            return true
         }
-        $0.list = { _, account, last, limit in
-            let start = Array(key(account, "").rawValue.utf8)
-            let found = keys.value.withLock { $0.filter { $0.rawValue.utf8.starts(with: start) } }
-            let names = found.map { key in
-                let rest = key.rawValue.utf8.dropFirst(start.count)
-                return CollaborationIdentifier(String(decoding: rest, as: UTF8.self))
-            }
-            return Array(names.sorted().filter { name in last.map { name > $0 } ?? true }.prefix(limit))
-        }
-    }
 
     static let index: [StoreFault] = [
-        StoreFault("The index changes with", "A replacement leaves the index as it was") {
-            $0.swap = { store, call in
-                var call = call
-                if call.version != nil && call.record != nil { call.accounts = AccountChanges() }
-                return try await store.swap(call)
-            }
+        .swap("The index changes with", "A replacement leaves the index as it was") { store, call in
+            var call = call
+            if call.version != nil && call.record != nil { call.accounts = AccountChanges() }
+            return try await store.swap(call)
         },
-        StoreFault("The index changes with", "A deletion leaves the index as it was") {
-            $0.swap = { store, call in
-                var call = call
-                if call.record == nil { call.accounts = AccountChanges() }
-                return try await store.swap(call)
-            }
+        .swap("The index changes with", "A deletion leaves the index as it was") { store, call in
+            var call = call
+            if call.version != nil && call.record == nil { call.accounts = AccountChanges() }
+            return try await store.swap(call)
         },
-        StoreFault("The index changes with", "A replacement changes at most 128 accounts") {
-            $0.swap = { store, call in
-                guard call.accounts.added.count <= 128 else { throw TooManyAccounts() }
-                return try await store.swap(call)
-            }
+        .swap("The index changes with", "A replacement changes at most 128 accounts") { store, call in
+            struct TooManyAccounts: Error {}
+            guard call.accounts.added.count <= 128 else { throw TooManyAccounts() }
+            return try await store.swap(call)
         },
-        StoreFault("The index changes with", second: "The index is listed by a node with a cache") {
+        StoreFault("The index changes with", "The index is listed by a node with a cache", onSecondNode: true)
+        {
             let cache = SharedValue<[AccountIdentifier: [CollaborationIdentifier]]>([:])
             $0.list = { store, account, _, _ in
                 let all = try await store.all(of: account)
@@ -151,63 +153,47 @@ struct StoreFault: Sendable, CustomStringConvertible {
                 }
             }
         },
-        StoreFault("A replacement that fails", "A replacement that fails changes the index") {
-            $0.swap = { store, call in
-                if try await store.swap(call) { return true }
-                try await store.change(call.accounts, of: call.document)
-                return false
-            }
-        },
-        twoSteps("The record is replaced before the index") { store, call, pause in
-            var record = call
-            record.accounts = AccountChanges()
-            guard try await store.swap(record) else { return false }
-            await pause()
+        .swap("A replacement changes something", "A replacement that fails changes the index") {
+            store,
+            call in
+            if try await store.swap(call) { return true }
             try await store.change(call.accounts, of: call.document)
-            return true
-        },
-        twoSteps("The index is changed before the record") { store, call, pause in
-            guard try await store.record(of: call.document)?.version == call.version else { return false }
-            try await store.change(call.accounts, of: call.document)
-            await pause()
-            return try await store.swap(call)
+            return false
         },
     ]
 
     static let pages: [StoreFault] = [
-        page("Names are listed in the order of text") { $0 < $1 },
-        page("Names are listed in the order of UTF-16") { $0.utf16.lexicographicallyPrecedes($1.utf16) },
-        page("Names are listed without case") {
+        .order("in the order of text") { $0 < $1 },
+        .order("in the order of UTF-16") { $0.utf16.lexicographicallyPrecedes($1.utf16) },
+        .order("without case") {
             $0.lowercased().utf8.lexicographicallyPrecedes($1.lowercased().utf8)
         },
-        StoreFault("The index is listed", "A page has one name more than its limit") {
-            $0.list = { try await $0.collaborations(of: $1, after: $2, limit: $3 + 1) }
+        .page("A page has one name more than its limit") {
+            $0.page(after: $1, limit: $2 == .max ? $2 : $2 + 1)
         },
-        StoreFault("The index is listed", "A page begins with the last name of the one before") {
-            $0.list = { store, account, last, limit in
-                let names = try await store.all(of: account)
-                return Array(names.drop { name in last.map { name < $0 } ?? false }.prefix(limit))
-            }
+        .page("A page has at most 100 names") { $0.page(after: $1, limit: min($2, 100)) },
+        .page("A page has a limit of 32 bits") { names, last, limit in
+            names.page(after: last, limit: max(0, Int(Int32(truncatingIfNeeded: limit))))
         },
-        StoreFault("The index is listed", "A page after the first one misses a name") {
-            $0.list = { store, account, last, limit in
-                let page = try await store.collaborations(of: account, after: last, limit: limit)
-                return last == nil ? page : Array(page.dropFirst())
-            }
+        .page("All pages come from the first 200 names") {
+            Array($0.prefix(200)).page(after: $1, limit: $2)
         },
-        StoreFault("The index is listed", "A page begins at the start if the last name is not listed") {
-            $0.list = { store, account, last, limit in
-                let isListed = try await store.all(of: account).contains { $0 == last }
-                return try await store.collaborations(of: account, after: isListed ? last : nil, limit: limit)
-            }
+        .page("A page begins with the last name of the one before") { names, last, limit in
+            Array(names.drop { name in last.map { name < $0 } ?? false }.prefix(limit))
+        },
+        .page("A page after the first one misses a name") { names, last, limit in
+            Array(names.page(after: last, limit: limit).dropFirst(last == nil ? 0 : 1))
+        },
+        .page("A page begins at the start if the last name is not listed") { names, last, limit in
+            names.page(after: names.contains { $0 == last } ? last : nil, limit: limit)
         },
     ]
 
     static let nodes: [StoreFault] = [
-        StoreFault("The identifier", second: "A node has another identifier") {
+        StoreFault("The identifier", "A node has another identifier", onSecondNode: true) {
             $0.identifier = StoreIdentifier()
         },
-        StoreFault("What a replacement has stored", second: "A node has a cache of records") {
+        StoreFault("A replacement changes something", "A node has a cache of records", onSecondNode: true) {
             let cache = SharedValue<[CollaborationIdentifier: StoredRecord?]>([:])
             $0.read = { store, document in
                 let record = try await store.record(of: document)
@@ -218,25 +204,18 @@ struct StoreFault: Sendable, CustomStringConvertible {
             }
         },
         StoreFault(
-            "What a replacement has stored",
-            second: "A node reads from a replica that lags by one call"
+            "Each node reads",
+            "A node compares with the version that it has stored",
+            onSecondNode: true
         ) {
-            let replica = SharedValue<[CollaborationIdentifier: StoredRecord?]>([:])
-            $0.read = { store, document in
-                let record = try await store.record(of: document)
-                return replica.value.withLock { replica in
-                    defer { replica[document] = record }
-                    return replica[document] ?? record
-                }
-            }
-        },
-        StoreFault("Of several replacements at once", "A replacement waits between compare and swap") {
-            let meeting = Meeting()
+            let versions = SharedValue<[CollaborationIdentifier: RecordVersion]>([:])
             $0.swap = { store, call in
-                guard try await store.record(of: call.document)?.version == call.version else { return false }
-                meeting.arrive()
-                await meeting.wait(for: 1)
-                return try await store.force(call)
+                let isStored = versions.value.withLock {
+                    $0[call.document] == call.version && call.version != nil
+                }
+                guard try await isStored ? store.force(call) : store.swap(call) else { return false }
+                versions.value.withLock { $0[call.document] = call.record?.version }
+                return true
             }
         },
     ]
@@ -245,21 +224,15 @@ struct StoreFault: Sendable, CustomStringConvertible {
 // MARK: Faults that differ in one function
 
 extension StoreFault {
-    private struct TooManyAccounts: Error {}
-
     /// Versions are compared by what a function makes of them.
     private static func version(
         _ description: String,
         fold: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) -> StoreFault {
-        StoreFault("All 16 bytes", description) {
-            $0.swap = { store, call in
-                let stored = try await store.record(of: call.document)?.version
-                let isAlike =
-                    stored.map { fold($0.rawRepresentation) }
-                    == call.version.map { fold($0.rawRepresentation) }
-                return try await isAlike ? store.force(call) : false
-            }
+        .swap("All 16 bytes", description) { store, call in
+            let stored = try await store.record(of: call.document)?.version.rawRepresentation
+            let isAlike = stored.map(fold) == call.version.map { fold($0.rawRepresentation) }
+            return try await isAlike ? store.force(call) : false
         }
     }
 
@@ -268,24 +241,19 @@ extension StoreFault {
         _ description: String,
         change: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) -> StoreFault {
-        StoreFault("The bytes of a record", description) {
-            $0.swap = { store, call in
-                var call = call
-                call.record = call.record.map { StoredRecord(bytes: change($0.bytes), version: $0.version) }
-                return try await store.swap(call)
-            }
+        .swap("The bytes of a record", description) { store, call in
+            var call = call
+            call.record = call.record.map { StoredRecord(bytes: change($0.bytes), version: $0.version) }
+            return try await store.swap(call)
         }
     }
 
-    /// Names are taken for one, of collaborations or of accounts.
+    /// Names are changed when they are stored, those of collaborations or those of accounts.
     private static func name(
         _ description: String,
         fold: @escaping @Sendable (String) -> String
     ) -> [StoreFault] {
-        let documents = StoreFault(
-            "Names of collaborations",
-            "Names of collaborations are stored \(description)"
-        ) {
+        let documents = StoreFault("Names of coll", "Names of collaborations are stored \(description)") {
             $0.read = { try await $0.record(of: .init(fold($1.rawValue))) }
             $0.swap = { store, call in
                 var call = call
@@ -293,7 +261,7 @@ extension StoreFault {
                 return try await store.swap(call)
             }
         }
-        let accounts = StoreFault("Names of accounts", "Names of accounts are stored \(description)") {
+        let accounts = StoreFault("Names of acc", "Names of accounts are stored \(description)") {
             $0.swap = { store, call in
                 var call = call
                 let (added, removed) = (call.accounts.added, call.accounts.removed)
@@ -308,46 +276,35 @@ extension StoreFault {
         return [documents, accounts]
     }
 
-    /// Record and index change in two steps, between which others read.
-    private static func twoSteps(
+    /// Lists are made from all collaborations of an account.
+    private static func page(
         _ description: String,
-        swap:
-            @escaping @Sendable (
-                FaultyStore.Base, FaultyStore.Swap, _ pause: @Sendable () async -> Void
-            ) async throws -> Bool
+        _ page:
+            @escaping @Sendable ([CollaborationIdentifier], CollaborationIdentifier?, Int) ->
+            [CollaborationIdentifier]
     ) -> StoreFault {
-        StoreFault("Whoever reads", description) {
-            let meeting = Meeting()
-            $0.swap = { store, call in
-                try await swap(store, call) {
-                    guard !call.accounts.added.isEmpty || !call.accounts.removed.isEmpty else { return }
-                    await meeting.wait(for: 6)
-                }
-            }
-            $0.list = { store, account, last, limit in
-                meeting.arrive()
-                return try await store.collaborations(of: account, after: last, limit: limit)
-            }
-            $0.read = { store, document in
-                meeting.arrive()
-                return try await store.record(of: document)
-            }
+        StoreFault("The index is listed", description) {
+            $0.list = { try await page($0.all(of: $1), $2, $3) }
         }
     }
 
     /// Names are listed in another order.
-    private static func page(
+    private static func order(
         _ description: String,
         isBefore: @escaping @Sendable (String, String) -> Bool
     ) -> StoreFault {
-        StoreFault("The index is listed", description) {
-            $0.list = { store, account, last, limit in
-                let sorted = try await store.all(of: account).sorted { isBefore($0.rawValue, $1.rawValue) }
-                guard let last, let index = sorted.firstIndex(of: last) else {
-                    return Array(sorted.drop { name in last.map { name <= $0 } ?? false }.prefix(limit))
-                }
-                return Array(sorted[(index + 1)...].prefix(limit))
+        .page("Names are listed \(description)") { names, last, limit in
+            let sorted = names.sorted { isBefore($0.rawValue, $1.rawValue) }
+            guard let last, let index = sorted.firstIndex(of: last) else {
+                return sorted.page(after: last, limit: limit)
             }
+            return Array(sorted[(index + 1)...].prefix(limit))
         }
+    }
+}
+
+extension [CollaborationIdentifier] {
+    func page(after last: CollaborationIdentifier?, limit: Int) -> [CollaborationIdentifier] {
+        Array(drop { name in last.map { name <= $0 } ?? false }.prefix(limit))
     }
 }

@@ -1,0 +1,111 @@
+import CollaborationCore
+import CollaborationServer
+import CollaborationTestSupport
+
+/// Lets other tasks run between two steps that should be one.
+func pause() async {
+    for _ in 0..<20 { await Task.yield() }
+}
+
+extension StoreFault {
+    static let tasks: [StoreFault] = [
+        .swap("Tasks that read", "Compare and swap are two steps") { store, call in
+            guard try await store.record(of: call.document)?.version == call.version else { return false }
+            await pause()
+            return try await store.force(call)
+        },
+        StoreFault("Tasks that read", "The bytes of a record are read before its version") {
+            $0.read = { store, document in
+                let bytes = try await store.record(of: document)?.bytes
+                await pause()
+                let version = try await store.record(of: document)?.version
+                guard let bytes, let version else { return nil }
+                return StoredRecord(bytes: bytes, version: version)
+            }
+        },
+        StoreFault("Collaborations that change", "An account's list is read and written in two steps") {
+            let lists = SharedValue<[AccountIdentifier: Set<CollaborationIdentifier>]>([:])
+            $0.swap = { store, call in
+                guard try await store.swap(call) else { return false }
+                for account in call.accounts.added.union(call.accounts.removed) {
+                    var list = lists.value.withLock { $0[account] ?? [] }
+                    if call.accounts.added.contains(account) {
+                        list.insert(call.document)
+                    } else {
+                        list.remove(call.document)
+                    }
+                    await pause()
+                    lists.value.withLock { $0[account] = list }
+                }
+                return true
+            }
+            $0.list = { _, account, last, limit in
+                lists.value.withLock { $0[account] ?? [] }.sorted().page(after: last, limit: limit)
+            }
+        },
+        StoreFault("Collaborations that change", "Replacements that share an account conflict") {
+            let locked = SharedValue(Set<AccountIdentifier>())
+            $0.swap = { store, call in
+                let accounts = call.accounts.added
+                let isFree = locked.value.withLock { locked in
+                    defer { locked.formUnion(accounts) }
+                    return locked.isDisjoint(with: accounts)
+                }
+                guard isFree else { return false }
+                await pause()
+                let isReplaced = try await store.swap(call)
+                locked.value.withLock { $0.subtract(accounts) }
+                return isReplaced
+            }
+        },
+        .swap("Record and index", "The record is replaced before the index") { store, call in
+            var record = call
+            record.accounts = AccountChanges()
+            guard try await store.swap(record) else { return false }
+            await pause()
+            try await store.change(call.accounts, of: call.document)
+            return true
+        },
+        .swap("Record and index", "A deletion changes the index afterwards") { store, call in
+            guard call.record == nil else { return try await store.swap(call) }
+            var record = call
+            record.accounts = AccountChanges()
+            guard try await store.swap(record) else { return false }
+            await pause()
+            try await store.change(call.accounts, of: call.document)
+            return true
+        },
+        .swap("Record and index", "A replacement deletes the record and inserts another") { store, call in
+            guard call.version != nil, !call.accounts.added.isEmpty else { return try await store.swap(call) }
+            var (deletion, insertion) = (call, call)
+            (deletion.record, insertion.version) = (nil, nil)
+            guard try await store.swap(deletion) else { return false }
+            await pause()
+            return try await store.swap(insertion)
+        },
+        .swap("Record and index", "The index changes in steps of 100 accounts") { store, call in
+            var (first, added) = (call, call.accounts.added.sorted())
+            let removed = call.accounts.removed.sorted()
+            first.accounts = AccountChanges(added: Set(added.prefix(100)), removed: Set(removed.prefix(100)))
+            guard try await store.swap(first) else { return false }
+            added.removeFirst(min(100, added.count))
+            guard !added.isEmpty || removed.count > 100 else { return true }
+            await pause()
+            let rest = AccountChanges(added: Set(added), removed: Set(removed.dropFirst(100)))
+            try await store.change(rest, of: call.document)
+            return true
+        },
+    ]
+
+    static let cancellation: [StoreFault] = [
+        StoreFault("A call of a cancelled task", "A cancelled read returns nil") {
+            $0.read = { try await Task.isCancelled ? nil : $0.record(of: $1) }
+        },
+        StoreFault("A call of a cancelled task", "A cancelled list is empty") {
+            $0.list = { try await Task.isCancelled ? [] : $0.collaborations(of: $1, after: $2, limit: $3) }
+        },
+        .swap("A call of a cancelled task", "A cancelled replacement returns false") {
+            try await Task.isCancelled ? false : $0.swap($1)
+        },
+    ]
+}

@@ -244,7 +244,10 @@ let metadata = CollaborationMetadata(
     initiatorNameComponents: PersonName(givenName: "Alice")
 )
 tell("Alice's app → Messages", "\(metadata)")
-for group in options.optionsGroups { tell("", "\(group)") }
+for group in options.optionsGroups {
+    let titles = group.options.map { $0.title + ($0.isSelected ? "*" : "") }
+    tell("", "\(group.title): \(titles.joined(separator: ", "))")
+}
 var selected = options
 try selected.select("read")
 try selected.select("mentions")

@@ -189,12 +189,18 @@ func nextChunk(of input: FileHandle) -> [UInt8] {
 }
 
 func writeAnswers(_ text: String) {
-    do {
-        try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-    } catch {
-        stop("cannot write: \(error.localizedDescription)", status: 74)
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+        // Safe: `write` reads as many bytes as the buffer has.
+        let count = unsafe rest.withUnsafeBytes { unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { stop("cannot write: \(errorText)", status: 74) }
+        rest = rest.dropFirst(count)
     }
 }
+
+/// The system's text for its last error, which ends at a NUL.
+nonisolated var errorText: String { unsafe String(cString: strerror(errno)) }
 
 guard CommandLine.arguments.count == 2, let path = CommandLine.arguments.last else { stop(help, status: 64) }
 if path == "--help" {

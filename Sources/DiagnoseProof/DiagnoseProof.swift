@@ -2,9 +2,7 @@
 //
 //     swift run DiagnoseProof FILE    or    swift run DiagnoseProof - < FILE
 //
-// FILE has one captured proof a line, as Documentation/WireFormat.md describes. The exit status is 0 if the
-// standard policy accepts every proof, 1 if not, 2 if a line is not a captured
-// proof or is too large, 65 if there is no line.
+// FILE has one captured proof a line, as Documentation/WireFormat.md describes.
 
 import CollaborationCore
 import CollaborationTesting
@@ -18,7 +16,8 @@ let help = """
 
     exit status: 0 if the standard policy accepts every proof, 1 if not, 2 if a line is not a captured proof
                  or is too large,
-                 64 for wrong arguments, 65 if there is no line, 66 if FILE cannot be read
+                 64 for wrong arguments, 65 if there is no line, 66 if FILE cannot be read,
+                 74 if writing fails
     """
 
 /// Ends the program with a message and a status of `sysexits.h`.
@@ -27,12 +26,21 @@ func stop(_ message: String, status: Int32) -> Never {
     exit(status)
 }
 
+/// Ends the program, with status 74 if some of its output is lost.
+func end(status: Int32) -> Never {
+    exit(fflush(nil) == 0 ? status : 74)
+}
+
+#if !os(Windows) && !os(WASI)
+    // Without this, the signal would end the program before it can tell that nobody reads the diagnosis.
+    signal(SIGPIPE, SIG_IGN)
+#endif
 guard CommandLine.arguments.count == 2, let path = CommandLine.arguments.last else {
     stop(help, status: 64)
 }
 if path == "--help" {
     print(help)
-    exit(0)
+    end(status: 0)
 }
 let input: Data
 do {
@@ -59,4 +67,4 @@ for (number, line) in lines.enumerated() {
         exitStatus = 2
     }
 }
-exit(exitStatus)
+end(status: exitStatus)

@@ -73,16 +73,20 @@ func person(_ name: String, seed: String) -> SimulatedPerson {
     SimulatedPerson(name, devices: ["phone", "laptop"], seed: seed)
 }
 
-func printLine(_ json: Data) {
+func printLine(_ text: Data) {
     do {
-        try FileHandle.standardOutput.write(contentsOf: json + Data("\n".utf8))
+        try FileHandle.standardOutput.write(contentsOf: text + Data("\n".utf8))
     } catch {
         stop("cannot write: \(error)", status: 74)
     }
 }
 
+#if !os(Windows) && !os(WASI)
+    // Without this, the signal would end the program before it can tell that nobody reads its output.
+    signal(SIGPIPE, SIG_IGN)
+#endif
 if CommandLine.arguments.contains("--help") {
-    print(help)
+    printLine(Data(help.utf8))
     exit(0)
 }
 let arguments = Arguments(

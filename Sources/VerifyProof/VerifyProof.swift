@@ -179,10 +179,7 @@ func nextChunk(of input: FileHandle) -> [UInt8] {
             result = unsafe read(input.fileDescriptor, buffer.baseAddress, buffer.count)
         }
         guard result >= 0 else {
-            stop(
-                "cannot read: \(POSIXError(.init(rawValue: errno) ?? .EIO).localizedDescription)",
-                status: 74
-            )
+            stop("cannot read: \(errorText)", status: 74)
         }
         count = result
     }
@@ -202,6 +199,10 @@ func writeAnswers(_ text: String) {
 /// The system's text for its last error, which ends at a NUL.
 nonisolated var errorText: String { unsafe String(cString: strerror(errno)) }
 
+#if !os(Windows) && !os(WASI)
+    // Without this, the signal would end the program before it can tell that nobody reads the answers.
+    signal(SIGPIPE, SIG_IGN)
+#endif
 guard CommandLine.arguments.count == 2, let path = CommandLine.arguments.last else { stop(help, status: 64) }
 if path == "--help" {
     writeAnswers(help + "\n")
@@ -210,10 +211,6 @@ if path == "--help" {
 guard let input = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else {
     stop("cannot open \(path)", status: 66)
 }
-#if !os(Windows) && !os(WASI)
-    // Without this, the signal would end the program before it can tell that nobody reads the answers.
-    signal(SIGPIPE, SIG_IGN)
-#endif
 
 var lines = Lines()
 var tally = Tally()

@@ -7,7 +7,7 @@ import SharedWithYouCore
 import UniformTypeIdentifiers
 
 /// A recipe that SwiftUI shares and drags: as a collaboration, and as a copy of its text.
-public struct SharedRecipe: Transferable, Sendable {
+public nonisolated struct SharedRecipe: Transferable, Sendable {
     let recipe: Recipe
     let draft: CollaborationMetadata
 

@@ -15,9 +15,7 @@ let localIdentifier = LocalCollaborationIdentifier(rawValue: "identifier")
 var metadata = CollaborationMetadata(localIdentifier: localIdentifier)
 metadata.title = "Content Title"
 metadata.initiatorHandle = "devin@example.com"
-if let components = PersonName(parsing: "Devin") {
-    metadata.initiatorNameComponents = components
-}
+metadata.initiatorNameComponents = PersonName(givenName: "Devin")
 
 // MARK: 6:34 Configure the share options
 

@@ -83,17 +83,3 @@ extension Person {
         }
     }
 }
-
-extension Person.IdentityProof: CustomStringConvertible {
-    /// The first bytes of the root hash, the index and the depth, on one line.
-    public var description: String {
-        guard !isEmpty else { return "Empty proof" }
-        let root = path.root(forLeaf: SHA256.hash(data: publicKey))
-        return "Proof of \("\(root)".prefix(8))… at index \(publicKeyIndex), depth \(path.siblings.count)"
-    }
-}
-
-extension Person.SignedIdentityProof: CustomStringConvertible {
-    /// The proof and the length of the signature, on one line.
-    public var description: String { "\(personIdentityProof), signature of \(signatureData.count) bytes" }
-}

@@ -64,16 +64,6 @@ public struct Person: Hashable, Sendable, Codable {
     }
 }
 
-extension Person: CustomStringConvertible {
-    /// The name, the handle and the first bytes of the root hash, on one line.
-    public var description: String {
-        let identity = identity.map { "identity \($0.description.prefix(8))…" }
-        let details = [handle, identity].compactMap(\.self)
-        let name = displayName.nonBlank ?? "Unnamed"
-        return (details.isEmpty ? name : "\(name) (\(details.joined(separator: ", ")))").onOneLine
-    }
-}
-
 extension Person.Identity: Codable {
     private enum CodingKeys: String, CodingKey {
         case rootHash

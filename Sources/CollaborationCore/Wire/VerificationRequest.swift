@@ -79,11 +79,3 @@ extension VerificationRequest {
         ]).data
     }
 }
-
-extension VerificationRequest: CustomStringConvertible {
-    /// The collaboration, the proof, and what else there is, on one line.
-    public var description: String {
-        let rest = "challenge of \(challenge.count) bytes, \(knownRootHashes.count) known identities"
-        return "Request for \(collaborationIdentifier.rawValue): \(proof), \(rest)".onOneLine
-    }
-}

@@ -8,7 +8,7 @@
 ///
 /// The app completes an action once, from any task: it fulfills the action or fails it. The first attempt
 /// decides the outcome, and every attempt returns whether it was the first. Apple's name is `SWAction`.
-public protocol Action: AnyObject, Sendable, CustomStringConvertible {
+public protocol Action: AnyObject, Sendable {
     /// The unique identifier of the action.
     var uuid: UUID { get }
 

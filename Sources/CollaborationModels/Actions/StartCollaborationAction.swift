@@ -78,11 +78,6 @@ public final class StartCollaborationAction: Action {
     public func outcome() async throws(ActionError) -> StartedCollaboration {
         try await completion.value()
     }
-
-    /// The metadata and the state, on one line.
-    public var description: String {
-        "Start \(collaborationMetadata): \(state)".onOneLine
-    }
 }
 
 /// A collaboration that an app has set up: the result of a fulfilled start action.

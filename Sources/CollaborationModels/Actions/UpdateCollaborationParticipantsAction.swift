@@ -88,12 +88,6 @@ public final class UpdateCollaborationParticipantsAction: Action {
     public func outcome() async throws(ActionError) {
         try await completion.value()
     }
-
-    /// The metadata, the number of identities and the state, on one line.
-    public var description: String {
-        let change = "\(addedIdentities.count) added, \(removedIdentities.count) removed"
-        return "Update \(collaborationMetadata), \(change): \(state)".onOneLine
-    }
 }
 
 extension ParticipantsUpdate {

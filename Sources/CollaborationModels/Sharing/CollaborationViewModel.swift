@@ -1,11 +1,3 @@
-import CollaborationCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// The state that the collaboration button and its popover show.
 ///
 /// It is the state of Apple's `SWCollaborationView`. The view itself, and the content that an app puts into
@@ -22,17 +14,9 @@ public struct CollaborationViewModel: Sendable {
     /// The line below the title.
     public var headerSubtitle: String?
 
-    /// The picture beside the title, in any image format.
-    public var headerImageData: Data?
-
     /// Whether the popover has a button for managing the share.
     public var showsManageButton = true
 
-    /// Whether the button shows ``activeParticipantCount``; in Apple's view since version 27.2.
-    public var showsParticipantCount = true
-
-    private var activeCount = 0
-    private var requestCount = 0
     private var givenManageButtonTitle: String?
 
     /// Makes the state of a collaboration's button.
@@ -43,17 +27,8 @@ public struct CollaborationViewModel: Sendable {
     /// The number of people who have the content open, shown to the right of the button.
     ///
     /// A negative number counts as zero.
-    public var activeParticipantCount: Int {
-        get { activeCount }
-        set { activeCount = max(0, newValue) }
-    }
-
-    /// The number of people who ask for access.
-    ///
-    /// A negative number counts as zero. Apple's view has it since version 27.0.
-    public var pendingAccessRequestsCount: Int {
-        get { requestCount }
-        set { requestCount = max(0, newValue) }
+    public var activeParticipantCount = 0 {
+        didSet { activeParticipantCount = max(0, activeParticipantCount) }
     }
 
     /// The title of the button that opens the system's interface for managing the share.

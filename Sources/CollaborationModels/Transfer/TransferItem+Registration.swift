@@ -67,28 +67,6 @@ extension TransferItem {
             )
         )
     }
-
-    /// Adds the app's own file, whose content is sent as the copy.
-    ///
-    /// Without this a file provider's version is sent, which may lack the latest edits. The file is added
-    /// twice: under ``TypeIdentifier/copyRepresentation``, before all other files, with its content; and under
-    /// ``TypeIdentifier/fileURL`` with its address. Apple's systems have this since version 27.
-    public mutating func registerLocalFile(_ url: URL, visibility: TransferVisibility = .all) {
-        let content = TransferRepresentation(
-            typeIdentifier: .copyRepresentation,
-            role: .copy,
-            visibility: visibility
-        ) {
-            try Data(contentsOf: url)
-        }
-        insertBeforeFiles(content)
-        register(
-            TransferRepresentation(typeIdentifier: .fileURL, role: .copy, visibility: visibility) {
-                Data(url.absoluteString.utf8)
-            }
-        )
-    }
-
     /// Adds a link, for receivers that understand nothing else.
     public mutating func registerLink(_ url: URL, visibility: TransferVisibility = .all) {
         register(

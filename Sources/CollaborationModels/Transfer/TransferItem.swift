@@ -37,11 +37,6 @@ public struct TransferItem: Sendable {
         representations.append(representation)
     }
 
-    mutating func insertBeforeFiles(_ representation: TransferRepresentation) {
-        let first = representations.firstIndex { $0.role == .copy || $0.typeIdentifier == .fileURL }
-        representations.insert(representation, at: first ?? representations.endIndex)
-    }
-
     /// Adds a collaboration, or replaces the ``collaborationObject`` that the item has.
     public mutating func register(_ object: CollaborationObject, visibility: TransferVisibility = .all) {
         let representation = object.representation(visibility: visibility)
@@ -60,18 +55,6 @@ extension TransferItem {
     /// - Returns: Those whose visibility reaches the receiver.
     package func representations(visibleTo receiver: TransferVisibility) -> [TransferRepresentation] {
         representations.filter { $0.visibility.rawValue <= receiver.rawValue }
-    }
-
-    /// The roles that a receiver's user can choose from, such as to collaborate or to get a copy.
-    ///
-    /// - Returns: Each role once, in the order of preference.
-    public func roles(visibleTo receiver: TransferVisibility = .all) -> [TransferRepresentation.Role] {
-        var roles: [TransferRepresentation.Role] = []
-        for representation in representations(visibleTo: receiver) where !roles.contains(representation.role)
-        {
-            roles.append(representation.role)
-        }
-        return roles
     }
 
     /// The first representation that a receiver understands.

@@ -21,17 +21,6 @@ extension TypeIdentifier {
     public static let collaborationMetadata: TypeIdentifier =
         "com.apple.SharedWithYou.SWCollaborationMetadata"
 
-    /// An array of ``CollaborationOptionsGroup`` as JSON; Apple's `UTCollaborationOptionsTypeIdentifier`.
-    ///
-    /// Apple does not publish the value, so this one is defined here.
-    public static let collaborationOptions: TypeIdentifier = "org.swift-collaboration.collaboration-options"
-
-    /// The app's own file, whose content is sent as a copy; Apple's `SWCopyRepresentationTypeIdentifier`.
-    ///
-    /// It marks that the file at the address under ``fileURL`` is used, not that of a file provider. Apple does
-    /// not publish the value, so this one is defined here.
-    public static let copyRepresentation: TypeIdentifier = "org.swift-collaboration.copy-representation"
-
     /// A ``CloudKitShare`` as JSON.
     ///
     /// Apple transfers the share itself under a name that it does not publish, so this one is defined here.

@@ -12,8 +12,7 @@
         ///
         /// A custom collaboration becomes Apple's metadata. A CloudKit share is registered with a handler; for one that
         /// exists, register Apple's share itself with `registerCKShare(_:container:allowedSharingOptions:)`, since the
-        /// button for managing it was seen to be wrong otherwise. The content under `TypeIdentifier.copyRepresentation`
-        /// is left out: Apple's identifier for it came with the SDK 27.
+        /// button for managing it was seen to be wrong otherwise.
         ///
         /// - Parameters:
         ///   - item: What is to be shared, dragged or copied.
@@ -26,8 +25,7 @@
         ) {
             self.init()
             suggestedName = item.preview?.title
-            for representation in item.representations
-            where representation.typeIdentifier != .copyRepresentation {
+            for representation in item.representations {
                 switch (representation.role, item.collaborationObject) {
                 case (.collaboration, .custom(let metadata)):
                     registerObject(

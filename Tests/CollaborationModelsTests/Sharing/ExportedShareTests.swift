@@ -109,19 +109,6 @@ struct CollaborationViewModelTests {
         #expect(drive.manageButtonTitle == "Manage Share")
     }
 
-    @Test("A view model shows the count of participants by default")
-    func defaults() {
-        #expect(drive.showsParticipantCount)
-    }
-
-    @Test("A negative number of requests for access counts as zero")
-    mutating func requests() {
-        drive.pendingAccessRequestsCount = 2
-        #expect(drive.pendingAccessRequestsCount == 2)
-        drive.pendingAccessRequestsCount = -1
-        #expect(drive.pendingAccessRequestsCount == 0)
-    }
-
     @Test("A custom collaboration has no manage button")
     func custom() {
         let metadata = CollaborationMetadata(localIdentifier: "7", title: "Baking Recipes")

@@ -17,7 +17,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 private func checkDER(_ bytes: [UInt8]) {
     let theirs = try? Theirs.ECDSASignature(derRepresentation: bytes)
-    do throws(CryptoError) {
+    do throws(CollaborationCrypto.CryptoError) {
         let ours = try Ours.ECDSASignature(derRepresentation: bytes)
         check(ours.derRepresentation == bytes, "a signature that parses re-encodes to the same bytes")
         check(theirs != nil, "swift-crypto accepts a signature that parses")

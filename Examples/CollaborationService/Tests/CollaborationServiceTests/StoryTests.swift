@@ -148,9 +148,11 @@ struct StoryTests {
     @Test("While the clock is wrong challenges are neither issued nor accepted, and the rest goes on")
     func wrongClock() async throws {
         var server = try TestServer()
-        let clock = ClockCheck(logger: .init(label: "test"), now: { Date() }) {
-            Date.distantPast...Date.distantPast
-        }
+        let clock = ClockCheck(
+            logger: .init(label: "test"),
+            now: { Date() },
+            databaseTime: { Date.distantPast...Date.distantPast }
+        )
         await clock.check()
         server.service.clock = clock
         try await server.run { client async throws in

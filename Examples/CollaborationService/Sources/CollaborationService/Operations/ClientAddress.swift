@@ -37,7 +37,9 @@ struct ClientAddress {
             .joined(separator: ":")
     }
 
-    /// Reads an address. One of IPv4 that is written as one of IPv6, as a socket for both gives it, is the former.
+    /// Reads an address.
+    ///
+    /// One of IPv4 that is written as one of IPv6, as a socket for both gives it, is the former.
     private static func parsed(_ text: String) -> SocketAddress? {
         let mapped = text.lowercased().hasPrefix("::ffff:") && text.contains(".")
         return try? SocketAddress(ipAddress: mapped ? String(text.dropFirst(7)) : text, port: 0)

@@ -2,7 +2,7 @@ import CollaborationCore
 import CollaborationTesting
 import Foundation
 
-/// A collaboration that Alice has shared, in which one rule is played.
+/// A collaboration that Alice has started, in which one rule is played.
 struct Scene: Sendable {
     /// What somebody does, and whether it must succeed.
     enum Step {
@@ -18,7 +18,7 @@ struct Scene: Sendable {
 
     init(_ session: Session, document: String) { (self.session, self.document) = (session, document) }
 
-    init(_ session: Session) async throws { self.init(session, document: try await session.share()) }
+    init(_ session: Session) async throws { self.init(session, document: try await session.start()) }
 
     func play(_ steps: [Step]) async throws {
         for (number, step) in steps.enumerated() {
@@ -52,7 +52,7 @@ struct Scene: Sendable {
     }
 
     func update(_ update: String, as account: Account = .alice) -> Call {
-        Call(route: .participants, account: account, body: update)
+        Call(route: .participants, document: document, account: account, body: update)
     }
 
     /// Asks for a challenge.

@@ -28,20 +28,16 @@ final class Session: Sendable {
         end = .now + .seconds(settings.limit + settings.wait)
         for account in Account.allCases where settings.tokens[account] == nil {
             let call = Call(route: .tokens, body: #"{"account":"\#(account)"}"#)
-            let token = try await text(["token"], of: call, "a token of \(account)")
+            let token = try await text("token", of: call, "a token of \(account)")
             tokens.withLock { $0[account] = token }
         }
-        _ = try await share()
+        _ = try await start()
     }
 
-    /// Creates and shares a collaboration of Alice.
-    func share() async throws -> String {
-        let names = ["collaborationIdentifier", "identifier"]
-        let create = Call(route: .create, account: .alice, body: settings.draft)
-        let document = try await text(names, of: create, "alice creates a collaboration")
-        guard settings.routes[.share] != "none" else { return document }
-        let share = Call(route: .share, document: document, account: .alice)
-        return try await text(names, of: share, "alice shares it")
+    /// Starts a collaboration of Alice.
+    func start() async throws -> String {
+        let start = Call(route: .start, account: .alice, body: settings.request)
+        return try await text("collaborationIdentifier", of: start, "alice starts a collaboration")
     }
 
     /// Sends a request and checks the status of the answer.
@@ -60,7 +56,7 @@ final class Session: Sendable {
     func send(_ call: Call, _ what: String, token: String? = nil) async throws -> Answer {
         let words = (settings.routes[call.route] ?? "").split(separator: " ").map(String.init)
         let document = call.document.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-        let url = settings.server + words[1].replacing("{document}", with: document)
+        let url = settings.server + words[1].replacing("{collaboration}", with: document)
         let token = token ?? call.account.flatMap { account in tokens.withLock { $0[account] } }
         guard ContinuousClock.now < end else { throw Failure(what, "time for it", "the end: see --limit") }
         do {
@@ -72,11 +68,11 @@ final class Session: Sendable {
         }
     }
 
-    /// Reads the first member of an answer that has one of the names.
-    private func text(_ names: [String], of call: Call, _ what: String) async throws -> String {
+    /// Reads a member of an answer.
+    private func text(_ name: String, of call: Call, _ what: String) async throws -> String {
         let answer = try await expect(.success, call, what)
         let members = try? JSONSerialization.jsonObject(with: answer.body) as? [String: Any]
-        if let text = names.lazy.compactMap({ members?[$0] as? String }).first { return text }
-        throw Failure(what, names.joined(separator: " or "), answer)
+        guard let text = members?[name] as? String else { throw Failure(what, name, answer) }
+        return text
     }
 }

@@ -7,17 +7,16 @@ extension Settings {
         A server must have:
 
         - three accounts, alice, bob and carol, each with a bearer token; without a valid one the answer is status 401;
-        - a route on which alice creates a collaboration, which answers with collaborationIdentifier or identifier, and
-          one that shares it, if a new one is not shared already;
+        - a route on which alice starts a collaboration, which answers with collaborationIdentifier;
         - routes for an update of participants, for a challenge and for a proof;
         - a route on which an account reads what it has access to: status 200 with access, and 403 without.
 
-        The defaults are the routes of the document server in its development mode:
+        The defaults are the routes of the example service in its development mode:
 
         \(Route.allCases.map { "  --\($0) '\($0.standard)'" }.joined(separator: "\n"))
 
-          --share none            a collaboration is shared when it is created
-          --draft JSON            the body that creates a collaboration, by default {"title":"Check","text":""}
+          --request JSON          the body that starts a collaboration, by default
+                                  {"localIdentifier":"","selectedOptions":["write"]}
           --token ACCOUNT=TOKEN   a token of alice, bob or carol; without it the route of --tokens is asked with
                                   {"account":"alice"}, and answers {"token":"..."}
           --wait SECONDS          wait so long for a challenge to expire; by default 0, and its end is not seen

@@ -2,7 +2,7 @@ import Foundation
 
 /// An account of the run.
 ///
-/// Alice creates and shares all collaborations.
+/// Alice starts all collaborations.
 enum Account: String, CaseIterable {
     case alice
     case bob
@@ -14,23 +14,21 @@ enum Account: String, CaseIterable {
 /// The name of a case is the option that sets its method and path.
 enum Route: String, CaseIterable {
     case tokens
-    case create
-    case share
+    case start
     case participants
     case challenge
     case proof
     case read
 
-    /// The route of the document server.
+    /// The route of the example service.
     var standard: String {
         switch self {
         case .tokens: "POST /development/tokens"
-        case .create: "POST /documents"
-        case .share: "POST /documents/{document}/share"
-        case .participants: "POST /participants"
-        case .challenge: "POST /documents/{document}/challenge"
-        case .proof: "POST /documents/{document}/proof"
-        case .read: "GET /documents/{document}"
+        case .start: "POST /collaborations"
+        case .participants: "POST /collaborations/{collaboration}/participants"
+        case .challenge: "POST /collaborations/{collaboration}/challenge"
+        case .proof: "POST /collaborations/{collaboration}/proof"
+        case .read: "GET /collaborations/{collaboration}"
         }
     }
 }
@@ -45,7 +43,7 @@ struct Settings {
     private(set) var server: String
     private(set) var routes = Dictionary(uniqueKeysWithValues: Route.allCases.map { ($0, $0.standard) })
     private(set) var tokens: [Account: String] = [:]
-    private(set) var draft = #"{"title":"Check","text":""}"#
+    private(set) var request = #"{"localIdentifier":"","selectedOptions":["write"]}"#
     private(set) var wait = 0
     private(set) var limit = 120
     private(set) var only: [String] = []
@@ -76,7 +74,7 @@ struct Settings {
     /// Sets an option, and returns whether there is one of this name that can have the value.
     private mutating func set(_ name: Substring, to value: String) -> Bool {
         switch name {
-        case "draft": draft = value
+        case "request": request = value
         case "only":
             only.append(value)
             return Rule.all.contains { $0.sentence.contains(value) }
@@ -91,7 +89,7 @@ struct Settings {
             guard let route = Route(rawValue: String(name)) else { return false }
             routes[route] = value
             let words = value.split(separator: " ")
-            return words.count == 2 && words[1].hasPrefix("/") || route == .share && value == "none"
+            return words.count == 2 && words[1].hasPrefix("/")
         }
         return true
     }

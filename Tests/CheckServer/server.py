@@ -3,7 +3,7 @@
 
     Tests/CheckServer/server.py [FAULT]     serves on a free port, and prints the address
 
-It stores everything in memory and has the routes of the document server. `broken("name")` stands where the fault of that name
+It stores everything in memory and has the routes of the example service. `broken("name")` stands where the fault of that name
 changes what the server does; the faults are listed in `run`. It needs Python 3.9 or later and the package `cryptography`.
 """
 
@@ -20,7 +20,7 @@ import time
 
 VERIFIER = pathlib.Path(__file__).resolve().parents[1] / "Vectors" / "verify.py"
 LIFETIME = 5  # Seconds within which a challenge must be answered.
-BODY_LIMIT = 1 << 20
+BODY_LIMIT = 128 << 10
 
 
 class Refused(Exception):
@@ -117,10 +117,14 @@ class Server:
 
     # The sender's app
 
-    def create(self, account):
-        identifier = secrets.token_hex(12)
+    def start(self, account, text):
+        typed, require = self.verifier.typed, self.verifier.require
+        request = typed(dict, self.verifier.read_text(text))
+        require(len(typed(str, request["localIdentifier"]).encode()) <= 1024)
+        require(typed(list, request["selectedOptions"]) in [["read"], ["write"]])
+        identifier = secrets.token_hex(13)
         self.collaborations[identifier] = Collaboration(account)
-        return {"collaborationIdentifier": identifier}
+        return {"collaborationIdentifier": identifier, "url": f"https://localhost/{identifier}"}
 
     def collaboration(self, identifier):
         if identifier not in self.collaborations:
@@ -140,11 +144,13 @@ class Server:
                 for root in lists[0]:
                     self.collaborations[identifier].known.setdefault(root)
             require(all(len(root) == 32 for root in lists[-1]) or self.broken("short-root-hashes"))
-        require(len(lists[0]) + len(lists[1]) <= 10_000 or self.broken("no-limits"))
+        require(len(lists[0]) + len(lists[1]) <= 1_000 or self.broken("no-limits"))
         return identifier, *lists
 
-    def update(self, account, text):
+    def update(self, account, path, text):
         identifier, added, removed = self.read_update(text)
+        if identifier != path:
+            raise Refused("another collaboration")
         collaboration = self.collaboration(identifier)
         if account != collaboration.owner and not self.broken("anyone-invites"):
             raise Refused("not the owner")
@@ -261,7 +267,7 @@ class Server:
             allowed = self.cache[account, identifier] = allowed or self.cache.get((account, identifier), False)
         if not allowed and not self.broken("anyone-reads"):
             raise Refused("no access")
-        return {"identifier": identifier}
+        return {"isOwner": account == collaboration.owner, "selectedOptions": ["write"]}
 
 
 class Everything:
@@ -294,7 +300,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         length = int(self.headers.get("Content-Length", 0))
         if length > BODY_LIMIT and not broken("no-limit-of-bodies"):
             self.close_connection = True
-            return self.respond(413, {"error": {"message": f"The body has more than {BODY_LIMIT} bytes."}}, Connection="close")
+            return self.respond(413, {"error": "tooLarge", "message": f"The body has more than {BODY_LIMIT} bytes."}, Connection="close")
         body = self.rfile.read(length)
         if broken("no-limit-of-bodies"):
             body = body.rstrip()  # The reader of the text has a limit too.
@@ -307,10 +313,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             kind = "text/plain" if broken("plain-text") else "application/json; charset=utf-8"
             self.respond(403, reason, kind, **headers)
         except OtherStatus as other:
-            self.respond(other.args[0], {"error": {"message": "Other."}})
+            self.respond(other.args[0], {"error": "other", "message": "Other."})
         except (server.verifier.Malformed, KeyError, ValueError, TypeError, AttributeError, RecursionError):
             status = 500 if broken("malformed-500") else 403 if broken("malformed-403") else 400
-            self.respond(status, b"" if broken("silent-400") else {"error": {"message": "The message is malformed."}})
+            self.respond(status, b"" if broken("silent-400") else {"error": "malformed", "message": "The message is malformed."})
 
     def answer(self, server, broken, body):
         if self.path == "/development/tokens":
@@ -324,14 +330,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if account is None:
             raise OtherStatus(401)
         parts = self.path.strip("/").split("/")
-        if parts == ["documents"]:
-            return server.create(account)
-        if parts == ["participants"]:
-            return server.update(account, body)
+        if parts == ["collaborations"]:
+            return server.start(account, body)
         if len(parts) == 2:
             return server.read(account, parts[1])
-        if parts[2] == "share":
-            return {"collaborationIdentifier": parts[1]}
+        if parts[2] == "participants":
+            return server.update(account, parts[1], body)
         if parts[2] == "challenge":
             return server.challenge(account, parts[1])
         return server.prove(account, parts[1], body)

@@ -1,5 +1,6 @@
 import CollaborationCore
 import Foundation
+import Synchronization
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -12,6 +13,7 @@ struct Answer: Sendable, CustomStringConvertible {
     /// The values, by lowercase names.
     let headers: [String: String]
 
+    /// At most 1 MiB.
     let body: Data
 
     var description: String {
@@ -19,37 +21,107 @@ struct Answer: Sendable, CustomStringConvertible {
     }
 }
 
-/// Sends requests over HTTP, and waits 10 seconds for each answer.
-struct Client: Sendable {
-    private let session: URLSession
+/// Sends requests over HTTP.
+///
+/// An answer has 10 seconds and 1 MiB. A redirect is not followed.
+final class Client: NSObject, URLSessionDataDelegate {
+    static let byteLimit = 1 << 20
+    static let timeLimit = 10.0
 
-    init() {
+    private struct Pending {
+        var body = Data()
+        var continuation: CheckedContinuation<Answer, any Error>?
+        var reason: String?
+    }
+
+    private let pending = Mutex<[Int: Pending]>([:])
+    private let session = Mutex<URLSession?>(nil)
+
+    override init() {
+        super.init()
         let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = 10
-        configuration.timeoutIntervalForResource = 10
+        configuration.timeoutIntervalForRequest = Self.timeLimit
+        configuration.timeoutIntervalForResource = Self.timeLimit
         configuration.httpMaximumConnectionsPerHost = 8
         configuration.httpShouldSetCookies = false
-        session = URLSession(configuration: configuration)
+        session.withLock { $0 = URLSession(configuration: configuration, delegate: self, delegateQueue: nil) }
     }
 
     /// Sends a request, and up to ten times again while the server has too many.
-    func answer(_ method: String, _ url: String, token: String?, body: String?) async throws -> Answer {
-        guard let url = URL(string: url) else { throw URLError(.badURL) }
-        var request = URLRequest(url: url, timeoutInterval: 10)
-        request.httpMethod = method
-        request.httpBody = body.map { Data($0.utf8) }
-        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
-        if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
+    func answer(_ request: URLRequest) async throws -> Answer {
         for _ in 0..<10 {
-            let (data, response) = try await session.data(for: request)
-            guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+            let answer = try await once(request)
+            guard answer.status == 429 else { return answer }
+            try await Task.sleep(for: .seconds(min(Int(answer.headers["retry-after"] ?? "") ?? 1, 5)))
+        }
+        throw Unanswered("429 ten times")
+    }
+
+    struct Unanswered: Error, CustomStringConvertible {
+        let description: String
+        init(_ description: String) { self.description = description }
+    }
+
+    private func once(_ request: URLRequest) async throws -> Answer {
+        try await withCheckedThrowingContinuation { continuation in
+            guard let task = session.withLock({ $0?.dataTask(with: request) }) else {
+                return continuation.resume(throwing: Unanswered("no session"))
+            }
+            pending.withLock { $0[task.taskIdentifier] = Pending(continuation: continuation) }
+            task.resume()
+            // A server that sends a byte now and then would not be idle for long enough to time out.
+            Task { [weak self] in
+                try await Task.sleep(for: .seconds(Self.timeLimit))
+                self?.stop(task, reason: "no whole answer within 10 seconds")
+            }
+        }
+    }
+
+    private func stop(_ task: URLSessionTask, reason: String) {
+        let isPending = pending.withLock { pending in
+            guard pending[task.taskIdentifier] != nil else { return false }
+            pending[task.taskIdentifier]?.reason = reason
+            return true
+        }
+        if isPending { task.cancel() }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let isTooLarge = pending.withLock { pending in
+            pending[dataTask.taskIdentifier]?.body.append(data)
+            return pending[dataTask.taskIdentifier]?.body.count ?? 0 > Self.byteLimit
+        }
+        if isTooLarge { stop(dataTask, reason: "more than 1 MiB") }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let pending = pending.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        if let reason = pending.reason {
+            pending.continuation?.resume(throwing: Unanswered(reason))
+        } else if let error {
+            let isLate = (error as? URLError)?.code == .timedOut
+            let reason =
+                isLate
+                ? "no answer within 10 seconds" : "the connection failed: \(error.localizedDescription)"
+            pending.continuation?.resume(throwing: Unanswered(reason))
+        } else if let response = task.response as? HTTPURLResponse {
             let headers = response.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
             let fields = Dictionary(headers, uniquingKeysWith: { first, _ in first })
-            guard response.statusCode == 429 else {
-                return Answer(status: response.statusCode, headers: fields, body: data)
-            }
-            try await Task.sleep(for: .seconds(min(Int(fields["retry-after"] ?? "") ?? 1, 5)))
+            pending.continuation?.resume(
+                returning: Answer(status: response.statusCode, headers: fields, body: pending.body)
+            )
+        } else {
+            pending.continuation?.resume(throwing: Unanswered("no answer of HTTP"))
         }
-        throw URLError(.timedOut)
     }
 }

@@ -1,4 +1,5 @@
 import CollaborationCore
+import CollaborationCrypto
 import Foundation
 
 /// The parts of an `IdentityProofAnswer`, which may break any rule.
@@ -9,12 +10,22 @@ struct ProofText {
     var hashes: [Data]
     var signature: Data
 
-    init(_ challenge: Data, _ proof: Person.SignedIdentityProof) {
+    init(challenge: Data, publicKey: Data, index: String, hashes: [Data], signature: Data) {
         self.challenge = challenge
-        publicKey = proof.publicKey
-        index = String(proof.publicKeyIndex)
-        hashes = proof.inclusionHashes
-        signature = proof.signatureData
+        self.publicKey = publicKey
+        self.index = index
+        self.hashes = hashes
+        self.signature = signature
+    }
+
+    init(_ challenge: Data, _ proof: Person.SignedIdentityProof) {
+        self.init(
+            challenge: challenge,
+            publicKey: proof.publicKey,
+            index: String(proof.publicKeyIndex),
+            hashes: proof.inclusionHashes,
+            signature: proof.signatureData
+        )
     }
 
     var json: String {
@@ -24,6 +35,11 @@ struct ProofText {
             "publicKey":"\(publicKey.base64EncodedString())","publicKeyIndex":\(index),\
             "inclusionHashes":[\(hashes)],"signatureData":"\(signature.base64EncodedString())"}}
             """
+    }
+
+    /// r and s, 64 bytes.
+    var rawSignature: [UInt8] {
+        get throws { try P256.Signing.ECDSASignature(derRepresentation: signature).rawRepresentation }
     }
 
     /// The same with another value of a part.

@@ -16,12 +16,15 @@ struct Report: Encodable {
     }
 
     let server: String
+    private let version = Settings.version
     private(set) var rules: [Entry] = []
+    private var seconds = 0.0
+    private var counts: [String: Int] = [:]
     private let cannotSee = [
         "whether keys and random bytes are secret and unpredictable, and whether clocks are right",
         "whether what was acknowledged survives a crash, and whether several servers agree",
         "what is stored and logged: no proof, no signature and no token, and each refusal with its reason",
-        "who may invite besides the creator, and whether a second account may prove an identity",
+        "who may invite besides the owner, and whether a second account may prove an identity",
         "how accounts are authenticated, rates are limited and TLS ends",
         "whether the time of an answer tells a secret",
     ]
@@ -29,30 +32,44 @@ struct Report: Encodable {
     /// Checks the rules, one after the other.
     init(session: Session) async {
         server = session.settings.server
-        let only = session.settings.only
-        for rule in Rule.all where only.isEmpty || only.contains(where: rule.sentence.contains) {
-            var entry = Entry(rule: rule.sentence)
-            do {
-                try await rule.check(Scene(session))
-            } catch let notSeen as NotSeen {
-                (entry.verdict, entry.reason) = (.notSeen, notSeen.reason)
-            } catch let failure as Failure {
-                (entry.verdict, entry.failure) = (.failed, failure)
-            } catch {
-                (entry.verdict, entry.reason) = (.failed, "\(error)")
+        let (only, start) = (session.settings.only, ContinuousClock.now)
+        let chosen = Rule.all.filter { rule in only.isEmpty || only.contains(where: rule.sentence.contains) }
+        for (number, rule) in chosen.enumerated() {
+            if isatty(STDERR_FILENO) != 0 {
+                CheckServer.show("\r\(number) of \(chosen.count) rules, \(count(.failed)) failed")
             }
-            rules.append(entry)
+            rules.append(await Self.entry(of: rule, session))
         }
+        if isatty(STDERR_FILENO) != 0 { CheckServer.show("\r") }
+        seconds = (start.duration(to: .now) / .milliseconds(100)).rounded() / 10
+        for verdict in [Verdict.passed, .failed, .notSeen] { counts[verdict.rawValue] = count(verdict) }
+    }
+
+    private static func entry(of rule: Rule, _ session: Session) async -> Entry {
+        var entry = Entry(rule: rule.sentence)
+        do {
+            try await rule.check(Scene(session))
+        } catch let notSeen as NotSeen {
+            (entry.verdict, entry.reason) = (.notSeen, notSeen.reason)
+        } catch let failure as Failure where failure.isOfSuccess && !rule.admits {
+            entry.verdict = .notSeen
+            entry.reason = "What should be carried out was not: \(failure.sent): \(failure.came)"
+        } catch let failure as Failure {
+            (entry.verdict, entry.failure) = (.failed, failure)
+        } catch {
+            (entry.verdict, entry.reason) = (.failed, "\(error)")
+        }
+        return entry
     }
 
     func count(_ verdict: Verdict) -> Int { rules.count { $0.verdict == verdict } }
 
-    var json: String {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(self), as: UTF8.self)
-        }
+    var json: String { get throws { try Self.json(self) } }
+
+    static func json(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
     var text: String {
@@ -67,8 +84,9 @@ struct Report: Encodable {
                 lines.append("          \(name) \(text)")
             }
         }
-        let counts = [Verdict.passed, .failed, .notSeen].map { "\(count($0)) \($0.rawValue)" }
-        lines.append("\n\(server): \(counts.joined(separator: ", ")).\n\nWhat cannot be seen from outside:")
-        return (lines + cannotSee.map { "- \($0)" }).joined(separator: "\n")
+        let verdicts = [Verdict.passed, .failed, .notSeen].map { "\(count($0)) \($0.rawValue)" }
+        lines.append("\n\(server): \(verdicts.joined(separator: ", ")), in \(seconds) s.")
+        return (lines + ["", "What cannot be seen from outside:"] + cannotSee.map { "- \($0)" })
+            .joined(separator: "\n")
     }
 }

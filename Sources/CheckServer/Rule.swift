@@ -3,23 +3,32 @@ struct Rule: Sendable {
     /// The rule as a sentence.
     let sentence: String
 
+    /// Whether the rule is that somebody is admitted or served.
+    ///
+    /// A rule that somebody is refused is not seen where the admission beside it fails: a server that refuses
+    /// everything keeps no rule.
+    let admits: Bool
+
     /// Plays what shows whether the server keeps it, in a collaboration of its own.
     let check: @Sendable (Scene) async throws -> Void
 
-    init(_ sentence: String, check: @escaping @Sendable (Scene) async throws -> Void) {
+    init(_ sentence: String, admits: Bool = false, check: @escaping @Sendable (Scene) async throws -> Void) {
         self.sentence = sentence
+        self.admits = admits
         self.check = check
     }
 
     /// A rule that a few steps show.
-    init(_ sentence: String, _ steps: [Scene.Step]) {
-        self.init(sentence) { try await $0.play(steps) }
+    init(_ sentence: String, admits: Bool = false, _ steps: [Scene.Step]) {
+        self.init(sentence, admits: admits) { try await $0.play(steps) }
     }
 
     /// All rules.
     ///
     /// Those about answers come last, since they look at the answers of the others.
-    static let all: [Rule] = access + challenges + updates + proofs + messages + atOnce + answers
+    static let all: [Rule] =
+        admissions + paths + starting + access + challenges + updates + keys + signatures + trees + messages
+        + atOnce + answers
 }
 
 /// The server broke a rule.
@@ -28,8 +37,12 @@ struct Failure: Error, Encodable, CustomStringConvertible {
     let expected: String
     let came: String
 
-    init(_ sent: String, _ expected: String, _ came: Any) {
+    /// Whether the server refused what it should have carried out.
+    let isOfSuccess: Bool
+
+    init(_ sent: String, _ expected: String, _ came: Any, isOfSuccess: Bool = false) {
         (self.sent, self.expected, self.came) = (sent, expected, "\(came)")
+        self.isOfSuccess = isOfSuccess
     }
 
     var description: String { "\(sent): expected \(expected), came \(came)" }

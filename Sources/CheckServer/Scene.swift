@@ -14,11 +14,15 @@ struct Scene: Sendable {
     }
 
     let session: Session
-    let document: String
+    let collaboration: String
 
-    init(_ session: Session, document: String) { (self.session, self.document) = (session, document) }
+    init(_ session: Session, collaboration: String) {
+        (self.session, self.collaboration) = (session, collaboration)
+    }
 
-    init(_ session: Session) async throws { self.init(session, document: try await session.start()) }
+    init(_ session: Session) async throws {
+        self.init(session, collaboration: try await session.start().collaborationIdentifier.rawValue)
+    }
 
     func play(_ steps: [Step]) async throws {
         for (number, step) in steps.enumerated() {
@@ -39,26 +43,26 @@ struct Scene: Sendable {
 
     func play(_ steps: Step...) async throws { try await play(steps) }
 
-    func expect(_ expected: Expected, _ call: Call, _ what: String) async throws {
+    @discardableResult
+    func expect(_ expected: Expected, _ call: Call, _ what: String) async throws -> Answer {
         try await session.expect(expected, call, what)
     }
 
-    func read(_ account: Account?) -> Call { Call(route: .read, document: document, account: account) }
-
-    func prove(_ proof: ProofText, as account: Account = .bob) -> Call { prove(proof.json, as: account) }
-
-    func prove(_ proof: String, as account: Account = .bob) -> Call {
-        Call(route: .proof, document: document, account: account, body: proof)
+    func call(_ route: Route, _ account: Account?, _ body: String? = nil) -> Call {
+        Call(route: route, collaboration: collaboration, account: account, body: body)
     }
 
+    func read(_ account: Account?) -> Call { call(.read, account) }
+
+    func prove(_ proof: ProofText, as account: Account = .bob) -> Call { call(.proof, account, proof.json) }
+
     func update(_ update: String, as account: Account = .alice) -> Call {
-        Call(route: .participants, document: document, account: account, body: update)
+        call(.participants, account, update)
     }
 
     /// Asks for a challenge.
     func challenge(_ account: Account = .bob) async throws -> Data {
-        let call = Call(route: .challenge, document: document, account: account)
-        let answer = try await session.expect(.success, call, "\(account) asks for a challenge")
+        let answer = try await expect(.success, call(.challenge, account), "\(account) asks for a challenge")
         guard let message = try? ChallengeMessage(json: answer.body) else {
             throw Failure("\(account) asks for a challenge", #"{"challenge":"..."}"#, answer)
         }
@@ -71,19 +75,38 @@ struct Scene: Sendable {
     {
         let bytes: Data
         if let challenge { bytes = challenge } else { bytes = try await self.challenge(person.account) }
-        return try session.people.proof(of: person, in: document, signing: bytes, device: device)
+        return try session.people.proof(of: person, in: collaboration, signing: bytes, device: device)
     }
 
     /// The root hash of a person in base64.
     func rootHash(_ person: Invitee) throws -> String {
-        try session.people.identity(of: person, in: document).identity.rootHash.base64EncodedString()
+        try session.people.identity(of: person, in: collaboration).identity.rootHash.base64EncodedString()
     }
 
     /// Writes an update, of whatever root hashes.
     func updateText(add: [String] = [], remove: [String] = []) -> String {
         let lists = [add, remove].map { $0.map { #"{"rootHash":"\#($0)"}"# }.joined(separator: ",") }
         return """
-            {"collaborationIdentifier":"\(document)","addedIdentities":[\(lists[0])],"removedIdentities":[\(lists[1])]}
+            {"collaborationIdentifier":"\(collaboration)","addedIdentities":[\(lists[0])],\
+            "removedIdentities":[\(lists[1])]}
             """
+    }
+
+    /// Invites Bob, expects that variations of his proof are refused, each over a challenge of its own, and that the proof
+    /// itself is accepted.
+    func refuse(_ variations: (ProofText) async throws -> [(String, ProofText)]) async throws {
+        try await play(.update(add: [.bob]))
+        for index in try await variations(proof()).indices {
+            let (what, proof) = try await variations(proof())[index]
+            try await expect(.refusal, prove(proof), what)
+        }
+        try await play(.readsNot(.bob), .admit(.bob))
+    }
+
+    func sendAtOnce(_ calls: [Call]) async throws -> [Answer] {
+        try await withThrowingTaskGroup(of: Answer.self) { group in
+            for call in calls { group.addTask { try await session.send(call, "at once") } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
     }
 }

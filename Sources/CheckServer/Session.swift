@@ -1,12 +1,23 @@
+import CollaborationCore
 import Foundation
 import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
 /// A request of an account, or of nobody.
 struct Call: Sendable {
     let route: Route
-    var document = ""
+    var collaboration = ""
     var account: Account?
     var body: String?
+
+    /// Headers beside the account's token; one of the same name takes its place.
+    var headers: [String: String] = [:]
+
+    /// What is put behind the path, such as a query.
+    var suffix = ""
 }
 
 /// A run against one server: its accounts, and the answers that are compared at the end.
@@ -28,51 +39,82 @@ final class Session: Sendable {
         end = .now + .seconds(settings.limit + settings.wait)
         for account in Account.allCases where settings.tokens[account] == nil {
             let call = Call(route: .tokens, body: #"{"account":"\#(account)"}"#)
-            let token = try await text("token", of: call, "a token of \(account)")
+            let answer = try await expect(.success, call, "a token of \(account)")
+            guard let token = try? JSONValue(answer.body).member("token").string() else {
+                throw Failure("a token of \(account)", #"{"token":"..."}"#, answer)
+            }
             tokens.withLock { $0[account] = token }
         }
         _ = try await start()
     }
 
-    /// Starts a collaboration of Alice.
-    func start() async throws -> String {
-        let start = Call(route: .start, account: .alice, body: settings.request)
-        return try await text("collaborationIdentifier", of: start, "alice starts a collaboration")
+    func token(of account: Account) -> String { tokens.withLock { $0[account] } ?? "" }
+
+    /// Whether the paths say which collaboration is started.
+    var namesCollaborations: Bool {
+        settings.words(of: .start)?.path.contains("{collaboration}") ?? false
+    }
+
+    func startText(_ options: [String]) -> String {
+        String(decoding: StartRequest(localIdentifier: "check", selectedOptions: options).json, as: UTF8.self)
+    }
+
+    /// Starts a collaboration of an account.
+    func start(by account: Account = .alice) async throws -> StartResponse {
+        let name = namesCollaborations ? "check-\(UInt64.random(in: 0 ... .max))" : ""
+        let body = startText(settings.options)
+        let call = Call(route: .start, collaboration: name, account: account, body: body)
+        let answer = try await expect(.success, call, "\(account) starts a collaboration")
+        do {
+            return try StartResponse(json: answer.body)
+        } catch {
+            throw Failure(
+                "\(account) starts a collaboration",
+                "a StartResponse with an identifier and a link",
+                "\(answer): \(error)"
+            )
+        }
     }
 
     /// Sends a request and checks the status of the answer.
     @discardableResult
-    func expect(_ expected: Expected, _ call: Call, _ what: String, token: String? = nil) async throws
-        -> Answer
-    {
-        let answer = try await send(call, what, token: token)
-        let sent = "\(settings.routes[call.route] ?? ""): \(what)"
-        guard expected.accepts(answer) else { throw Failure(sent, expected.rawValue, answer) }
-        seen.withLock { $0[expected, default: []].append((sent, answer)) }
+    func expect(_ expected: Expected, _ call: Call, _ what: String) async throws -> Answer {
+        let answer = try await send(call, what)
+        guard expected.accepts(answer) else {
+            throw Failure(describe(call, what), expected.rawValue, answer, isOfSuccess: expected == .success)
+        }
+        seen.withLock { $0[expected, default: []].append((describe(call, what), answer)) }
         return answer
     }
 
     /// Sends a request.
-    func send(_ call: Call, _ what: String, token: String? = nil) async throws -> Answer {
-        let words = (settings.routes[call.route] ?? "").split(separator: " ").map(String.init)
-        let document = call.document.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-        let url = settings.server + words[1].replacing("{collaboration}", with: document)
-        let token = token ?? call.account.flatMap { account in tokens.withLock { $0[account] } }
-        guard ContinuousClock.now < end else { throw Failure(what, "time for it", "the end: see --limit") }
+    func send(_ call: Call, _ what: String) async throws -> Answer {
+        guard let words = settings.words(of: call.route) else {
+            throw NotSeen(reason: "The server has no route for it: see --\(call.route).")
+        }
+        guard ContinuousClock.now < end else { throw NotSeen(reason: "There was no time left: see --limit.") }
+        let name = call.collaboration.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        let path = words.path.replacing("{collaboration}", with: name) + call.suffix
+        guard let url = URL(string: settings.server + path) else { throw Client.Unanswered("no URL") }
+        var request = URLRequest(url: url, timeoutInterval: Client.timeLimit)
+        request.httpMethod = words.method
+        if let account = call.account {
+            request.setValue("Bearer \(token(of: account))", forHTTPHeaderField: "Authorization")
+        }
+        if let body = call.body {
+            request.httpBody = Data(body.utf8)
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        }
+        for (name, value) in call.headers { request.setValue(value, forHTTPHeaderField: name) }
         do {
-            return try await client.answer(words[0], url, token: token, body: call.body)
+            return try await client.answer(request)
         } catch {
-            let isLate = (error as? URLError)?.code == .timedOut
-            let came = isLate ? "none" : error.localizedDescription
-            throw Failure("\(words[0]) \(url): \(what)", "an answer within 10 seconds", came)
+            throw Failure(describe(call, what), "an answer of HTTP", "\(error)")
         }
     }
 
-    /// Reads a member of an answer.
-    private func text(_ name: String, of call: Call, _ what: String) async throws -> String {
-        let answer = try await expect(.success, call, what)
-        let members = try? JSONSerialization.jsonObject(with: answer.body) as? [String: Any]
-        guard let text = members?[name] as? String else { throw Failure(what, name, answer) }
-        return text
+    private func describe(_ call: Call, _ what: String) -> String {
+        let body = call.body.map { $0.count <= 700 ? $0 : "\($0.prefix(700))… (\($0.utf8.count) bytes)" }
+        return "\(settings.routes[call.route] ?? ""): \(what)" + (body.map { ": \($0)" } ?? "")
     }
 }

@@ -1,4 +1,5 @@
 import CollaborationCore
+import Foundation
 import Synchronization
 
 /// What the answers to the requests of a run have in common.
@@ -14,14 +15,27 @@ extension Rule {
         },
         Rule("All refusals have the same answer, which is JSON.") { scene in
             let refusals = try scene.session.seen(.refusal)
+            let first = refusals[0].answer
             for (sent, answer) in refusals {
                 let error = try? JSONValue(answer.body).member("error").string()
-                guard error == "accessDenied", answer.body == refusals[0].answer.body else {
+                guard error == "accessDenied", answer.body == first.body else {
                     throw Failure(sent, #"{"error":"accessDenied"}, always in the same bytes"#, answer)
                 }
-                // A header may have another value each time, such as a date. None may come with some reasons only.
-                let names = [answer, refusals[0].answer].map { $0.headers.keys.sorted() }
+                // A header may have another value each time, such as a date or a number of the request. None may come
+                // with some reasons only, and those that clients act on are the same.
+                let names = [answer, first].map { $0.headers.keys.sorted() }
                 guard names[0] == names[1] else { throw Failure(sent, "the headers \(names[1])", names[0]) }
+                for name in [
+                    "content-type", "content-length", "cache-control", "connection", "www-authenticate",
+                ] {
+                    guard answer.headers[name] == first.headers[name] else {
+                        throw Failure(
+                            sent,
+                            "\(name): \(first.headers[name] ?? "")",
+                            answer.headers[name] ?? ""
+                        )
+                    }
+                }
             }
         },
     ]

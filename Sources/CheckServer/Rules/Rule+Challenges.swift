@@ -4,31 +4,57 @@ import Foundation
 /// For whom a challenge is good, how often and how long.
 extension Rule {
     static let challenges: [Rule] = [
-        Rule("No two challenges are the same, and none has fewer than 16 bytes.") { scene in
-            var challenges: Set<Data> = []
-            for _ in 0..<4 { challenges.insert(try await scene.challenge()) }
-            guard challenges.count == 4, challenges.allSatisfy({ $0.count >= 16 }) else {
-                let came = challenges.map { $0.base64EncodedString() }
-                throw Failure("four requests for a challenge", "four of 16 bytes or more", came)
+        Rule("No two challenges are the same, and 16 bytes or more of each are random.") { scene in
+            for scene in [scene, Scene(scene.session, collaboration: "none-such")] {
+                var challenges: [Data] = []
+                for _ in 0..<8 { challenges.append(try await scene.challenge()) }
+                let count = challenges[0].count
+                let random = (0..<count).count { offset in
+                    Set(challenges.map { $0.count > offset ? $0[offset] : 0 }).count >= 5
+                }
+                guard challenges.allSatisfy({ $0.count == count }), random >= 16 else {
+                    let came = challenges.map { $0.base64EncodedString() }
+                    throw Failure("eight requests for a challenge", "16 bytes that differ each time", came)
+                }
             }
         },
-        Rule("A challenge is issued also for a collaboration that does not exist.") { scene in
-            _ = try await Scene(scene.session, document: "none-such").challenge()
+        Rule("A challenge of a collaboration that does not exist looks like any other.") { scene in
+            let missing = try await Scene(scene.session, collaboration: "none-such").challenge()
+            let (one, other) = (try await scene.challenge(), try await scene.challenge(.carol))
+            guard missing.count == one.count, one.count == other.count else {
+                throw Failure("three challenges", "as many bytes", [missing.count, one.count, other.count])
+            }
+            for name in ["alice", "bob", "carol"] where one.range(of: Data(name.utf8)) != nil {
+                throw Failure("a challenge", "no account in it", one.base64EncodedString())
+            }
         },
-        Rule("A proof that comes a second time is refused, and takes no access away.") { scene in
-            try await scene.play(.update(add: [.bob]))
+        Rule("A proof that comes again is refused, at any later time, and takes no access away.") { scene in
+            try await scene.play(.update(add: [.bob, .bobAgain(1)]))
             let proof = scene.prove(try await scene.proof())
             try await scene.expect(.success, proof, "bob's proof")
             try await scene.expect(.refusal, proof, "the same proof again")
-            try await scene.play(.reads(.bob))
+            for _ in 0..<9 { try await scene.play(.admit(.bob)) }
+            try await scene.expect(.refusal, proof, "the same proof after others")
+            try await scene.play(.reads(.bob), .update(remove: [.bobAgain(1)]))
+            try await scene.expect(.refusal, proof, "the same proof after a removal")
+            try await scene.play(.reads(.bob), .update(remove: [.bob]))
+            try await scene.expect(.refusal, proof, "the same proof after bob's removal")
+            try await scene.play(.readsNot(.bob))
         },
-        Rule("A challenge is good once, also with another signature.") { scene in
-            try await scene.play(.update(add: [.bob]))
+        Rule("A challenge is good once, also with another signature or another identity.") { scene in
+            try await scene.play(.update(add: [.bob, .bobAgain(1), .bobAgain(2)]))
             let challenge = try await scene.challenge()
-            for (device, expected) in [Expected.success, .refusal].enumerated() {
-                let proof = try await scene.proof(signing: challenge, device: device)
-                try await scene.expect(expected, scene.prove(proof), "device \(device) signs one challenge")
+            let first = try await scene.proof(signing: challenge)
+            try await scene.expect(.success, scene.prove(first), "the first use")
+            for (person, device) in [(Invitee.bob, 1), (.bobAgain(1), 0), (.bobAgain(2), 1)] {
+                let proof = try await scene.proof(of: person, signing: challenge, device: device)
+                try await scene.expect(.refusal, scene.prove(proof), "\(person) signs a used challenge")
+                _ = try await scene.challenge()
             }
+            try await scene.play(.update(remove: [.bob]), .readsNot(.bob))
+            let again = try await scene.proof(of: .bobAgain(1), signing: challenge)
+            try await scene.expect(.refusal, scene.prove(again), "the used challenge after a removal")
+            try await scene.play(.readsNot(.bob), .admit(.bobAgain(1)))
         },
         Rule("A challenge of another account is refused.") { scene in
             try await scene.play(.update(add: [.bob, .carol]))
@@ -38,19 +64,23 @@ extension Rule {
                 try await scene.expect(.refusal, proof, "carol sends bob's challenge, signed by \(person)")
             }
             try await scene.play(.readsNot(.carol))
+            let proof = try await scene.proof(signing: challenge)
+            try await scene.expect(.success, scene.prove(proof), "bob sends it himself")
         },
         Rule("A challenge of another collaboration is refused.") { scene in
             try await scene.play(.update(add: [.bob]))
-            let proof = try await scene.proof(signing: Scene(scene.session).challenge())
+            let other = try await Scene(scene.session)
+            let proof = try await scene.proof(signing: other.challenge())
             try await scene.expect(.refusal, scene.prove(proof), "the challenge of another collaboration")
+            try await scene.play(.admit(.bob))
         },
         Rule("A challenge that was not issued, or that was changed, is refused.") { scene in
             try await scene.play(.update(add: [.bob]))
             let issued = try await scene.challenge()
             let random = Data(issued.map { _ in UInt8.random(in: 0...255) })
-            var forged = [random, Data(), issued + [0], issued.dropLast()]
-            // Of a challenge of this package: version, expiration, random bytes, collaboration, account, code.
-            for offset in [0, 8, 24, 56, 88, 120] where offset < issued.count {
+            var forged = [random, Data(), issued + [0], issued.dropLast(), issued + issued]
+            for offset in Set([0, 8, 15, 16, 24, 31, 56, 88, 120, issued.count - 1])
+            where offset < issued.count {
                 forged.append(issued)
                 forged[forged.count - 1][offset] ^= 1
             }
@@ -58,6 +88,8 @@ extension Rule {
                 let proof = try await scene.proof(signing: challenge)
                 try await scene.expect(.refusal, scene.prove(proof), challenge.base64EncodedString())
             }
+            let proof = try await scene.proof(signing: issued)
+            try await scene.expect(.success, scene.prove(proof), "the challenge as it was issued")
         },
         Rule("A challenge is refused after it has expired.") { scene in
             try await scene.play(.update(add: [.bob]))
@@ -72,7 +104,9 @@ extension Rule {
                 throw NotSeen(reason: "It was not waited for: see --wait.\(known)")
             }
             try await Task.sleep(for: .seconds(seconds))
-            try await scene.expect(.refusal, scene.prove(proof), "a proof after \(Int(seconds)) seconds")
+            let what = "a proof after \(Int(seconds)) seconds, in which a challenge may be good for longer"
+            try await scene.expect(.refusal, scene.prove(proof), what)
+            try await scene.play(.admit(.bob))
         },
     ]
 }

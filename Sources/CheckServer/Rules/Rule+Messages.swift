@@ -9,21 +9,35 @@ extension Rule {
                 ("an empty body", { _ in "" }), ("a text", { _ in "proof" }), ("an array", { "[\($0)]" }),
                 ("a message without its end", { String($0.dropLast()) }), ("two messages", { $0 + $0 }),
                 ("a byte-order mark", { "\u{FEFF}" + $0 }), ("a comment", { $0 + "//" }),
+                ("a comma at the end", { $0.dropLast() + ",}" }), ("a NUL at the end", { $0 + "\0" }),
+                ("single quotes", { $0.replacing("\"", with: "'") }),
+                replacing("{\"c", "{\"x\":NaN,\"c"), replacing("{\"c", "{\"x\":01,\"c"),
+                replacing("{\"c", "{\"x\":.5,\"c"), replacing("{\"c", "{\"x\":+1,\"c"),
+                replacing("{\"c", "{\"x\":Infinity,\"c"), replacing("{\"c", "{\"x\":\"\t\",\"c"),
+                replacing("{\"c", "{\"x\":\"\\x41\",\"c"), replacing("{\"c", "{\"x\":\"\\uD800\",\"c"),
+                replacing("{\"c", "{x:1,\"c"), replacing("{\"c", "{\"x\":True,\"c"),
             ]
         ),
         Rule(
             "A member that is missing, null or of another type is malformed.",
             malformed: [
                 replacing("\"signatureData\"", "\"signature\""), replacing("\"removedI", "\"i"),
+                replacing("\"addedI", "\"i"), replacing("\"publicKey\"", "\"PublicKey\""),
                 replacing("Identities\":[]", "Identities\":null"), replacing("Index\":0", "Index\":null"),
-                replacing("Hashes\":[", "Hashes\":[7,"), replacing("rootHash\":", "rootHash\":7,\"x\":"),
+                replacing("Hashes\":[", "Hashes\":[7,"), replacing("Hashes\":[", "Hashes\":[null,"),
+                replacing("rootHash\":", "rootHash\":7,\"x\":"),
+                replacing("{\"rootHash\":", "\"x\",{\"rootHash\":"),
                 replacing("\"challenge\":", "\"challenge\":[],\"x\":"),
-                replacing("proof\":", "proof\":7,\"x\":"),
+                replacing("\"challenge\":", "\"challenge\":null,\"x\":"),
+                replacing("\"signatureData\":", "\"signatureData\":null,\"x\":"),
+                replacing("proof\":", "proof\":7,\"x\":"), replacing("proof\":", "proof\":[],\"x\":"),
+                replacing("collaborationIdentifier\":", "collaborationIdentifier\":7,\"x\":"),
+                replacing("addedIdentities\":[", "addedIdentities\":[[],"),
             ]
         ),
         Rule(
             "An index that is not written as an integer is malformed.",
-            malformed: ["0.0", "0e0", "-0", "\"0\"", "false", "00"].map {
+            malformed: ["0.0", "0e0", "-0", "\"0\"", "false", "00", "0x0", "[0]", "1E1"].map {
                 replacing("Index\":0", "Index\":\($0)")
             }
         ),
@@ -31,19 +45,43 @@ extension Rule {
             "A name that occurs twice is malformed.",
             malformed: [
                 replacing("Index\":0", "Index\":1,\"publicKeyIndex\":0"),
+                replacing("Index\":0", "Index\":0,\"publicKeyIndex\":0"),
                 replacing("\"removedI", "\"addedIdentities\":[],\"removedI"),
+                replacing("{\"rootHash\"", "{\"rootHash\":\"\",\"rootHash\""),
                 replacing("{\"c", "{\"x\":1,\"\\u0078\":1,\"c"),
+                replacing("{\"c", "{\"x\":{\"y\":1,\"y\":1},\"c"),
             ]
         ),
         Rule(
             "Base64 in any but its canonical form is malformed.",
-            malformed: ["", "=\\n", "-_=", "=A==", " ="].map { replacing("=\"", "\($0)\"") }
+            malformed: [
+                ("no padding", { $0.replacing("=\"", with: "\"") }),
+                ("a line break", { $0.replacing("=\"", with: "=\\n\"") }),
+                ("a space", { $0.replacing("=\"", with: " =\"") }),
+                ("padding and more", { $0.replacing("=\"", with: "=A==\"") }),
+                ("the alphabet of URLs", { $0.replacing("=\"", with: "-_=\"") }),
+                (
+                    "bits behind the last byte",
+                    { $0.replacing(#/([AEIMQUYcgkosw048])=\"/#) { "\($0.1.nextLetter)=\"" } }
+                ),
+                (
+                    "hexadecimal",
+                    {
+                        $0.replacing(#/"[A-Za-z0-9+\/]{43}="/#) { _ in
+                            "\"" + String(repeating: "0", count: 63) + "\""
+                        }
+                    }
+                ),
+            ]
         ),
         Rule("A root hash of an update that has not 32 bytes is malformed.") { scene in
-            for count in [0, 31, 33] {
+            for count in [0, 1, 31, 33, 64] {
                 let update = scene.updateText(add: [Data(count: count).base64EncodedString()])
                 try await scene.expect(.malformed, scene.update(update), "a root hash of \(count) bytes")
+                let removal = scene.updateText(remove: [Data(count: count).base64EncodedString()])
+                try await scene.expect(.malformed, scene.update(removal), "a removed one of \(count) bytes")
             }
+            try await scene.play(.update(add: [.bob]), .admit(.bob))
         },
         Rule("A message beyond a limit is malformed.") { scene in
             let arrays = String(repeating: "[", count: 40) + String(repeating: "]", count: 40)
@@ -53,38 +91,45 @@ extension Rule {
             let start = scene.updateText().dropLast()
             let updates = [
                 ("arrays within each other", "\(start),\"x\":\(arrays)}"),
-                ("1,100 members", "\(start),\(members)}"),
-                ("a long name", "\(start),\"\(name)\":0}"),
+                ("1,100 members", "\(start),\(members)}"), ("a long name", "\(start),\"\(name)\":0}"),
                 ("a long number", "\(start),\"x\":\(name.replacing("n", with: "1"))}"),
-                ("a long identifier", "\(start)}".replacing(scene.document, with: name + name + name + name)),
-                ("an empty identifier", "\(start)}".replacing(scene.document, with: "")),
-                ("1,001 identities", scene.updateText(add: hashes)),
+                (
+                    "a long identifier",
+                    "\(start)}".replacing(scene.collaboration, with: name + name + name + name)
+                ),
+                ("an empty identifier", "\(start)}".replacing(scene.collaboration, with: "")),
             ]
             for (what, update) in updates { try await scene.expect(.malformed, scene.update(update), what) }
-        },
-        Rule("Unknown members are ignored, and the order of members does not count.") { scene in
-            let later = #"{"later":[{"x":null},1e999],"#
-            let update = later + (try scene.updateText(add: [scene.rootHash(.bob)]).dropFirst())
-            try await scene.expect(.success, scene.update(update), "an update with an unknown member")
-            let proof = try await scene.proof().json.dropFirst().dropLast()
-            let parts = proof.split(separator: ",", maxSplits: 1)
-            let turned = scene.prove(" \(later)\n\(parts[1]),\t\(parts[0])}\r\n")
-            try await scene.expect(.success, turned, "a proof with an unknown member, in another order")
+            for update in [scene.updateText(add: hashes), scene.updateText(remove: hashes)] {
+                try await scene.expect(.tooLarge, scene.update(update), "1,001 identities")
+            }
+            try await scene.play(.update(add: [.bob]), .admit(.bob))
         },
         Rule("A malformed update changes nothing.") { scene in
-            let update = scene.updateText(add: [try scene.rootHash(.bob)], remove: ["AA=="])
-            try await scene.expect(.malformed, scene.update(update), "a good root hash and a malformed one")
-            try await scene.play(.refuse(.bob))
+            let (bob, carol) = (try scene.rootHash(.bob), try scene.rootHash(.carol))
+            try await scene.play(.update(add: [.carol]))
+            for update in [
+                scene.updateText(add: [bob], remove: ["AA=="]), scene.updateText(add: [bob, "AA=="]),
+                scene.updateText(add: ["AA=="], remove: [carol]),
+                scene.updateText(add: [bob]).dropLast() + ",}",
+            ] {
+                try await scene.expect(
+                    .malformed,
+                    scene.update(update),
+                    "a good root hash and something malformed"
+                )
+            }
+            try await scene.play(.refuse(.bob), .admit(.carol))
         },
-        Rule("A body of 200 KiB is refused and changes nothing.") { scene in
-            let spaces = String(repeating: " ", count: 200 << 10)
+        Rule("A body of 2 MiB is refused and changes nothing.") { scene in
+            let spaces = String(repeating: " ", count: 2 << 20)
             let update = scene.update(scene.updateText(add: [try scene.rootHash(.bob)]) + spaces)
             // A server may also close the connection before it has read everything.
-            let answer = try? await scene.session.send(update, "200 KiB")
+            let answer = try? await scene.session.send(update, "2 MiB")
             guard answer.map(Expected.tooLarge.accepts) ?? true else {
-                throw Failure("an update of 200 KiB", Expected.tooLarge.rawValue, answer as Any)
+                throw Failure("an update of 2 MiB", Expected.tooLarge.rawValue, answer as Any)
             }
-            try await scene.play(.refuse(.bob))
+            try await scene.play(.refuse(.bob), .update(add: [.bob]), .admit(.bob))
         },
     ]
 
@@ -97,19 +142,30 @@ extension Rule {
     /// A rule that an update and a proof, each changed in these ways, are malformed.
     private init(_ sentence: String, malformed variations: [Variation]) {
         self.init(sentence) { scene in
-            try await scene.play(.update(add: [.bob]))
+            try await scene.play(.update(add: [.carol]))
             let update = scene.updateText(add: [try scene.rootHash(.bob)])
-            let proof = try await scene.proof().json
+            let proof = try await scene.proof(of: .carol).json
             for (what, change) in variations {
                 // What does not occur in a message is not changed in it.
                 for (text, call) in [
-                    (update, scene.update(change(update))), (proof, scene.prove(change(proof))),
+                    (update, scene.update(change(update))),
+                    (proof, scene.call(.proof, .carol, change(proof))),
                 ]
                 where call.body != text {
                     try await scene.expect(.malformed, call, what)
                 }
             }
-            try await scene.play(.readsNot(.bob))
+            try await scene.play(.readsNot(.carol), .refuse(.bob))
+            try await scene.expect(.success, scene.call(.proof, .carol, proof), "the proof as it was")
+            try await scene.expect(.success, scene.update(update), "the update as it was")
         }
+    }
+}
+
+extension Substring {
+    /// The letter of base64 after this one, with a bit that no byte takes.
+    fileprivate var nextLetter: String {
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+        return first.flatMap { alphabet.firstIndex(of: $0) }.map { String(alphabet[($0 + 1) % 64]) } ?? ""
     }
 }

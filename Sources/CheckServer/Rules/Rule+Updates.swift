@@ -1,61 +1,80 @@
-/// What updates of participants do, in whatever order they arrive.
+import Foundation
+
+/// What updates of participants take away, in whatever order they arrive, and from whom they come.
 extension Rule {
     static let updates: [Rule] = [
         Rule(
             "A removed account has no access at its next request.",
             [
-                .update(add: [.bob]), .admit(.bob), .reads(.bob), .update(remove: [.bob]),
-                .readsNot(.bob),
+                .update(add: [.bob, .bobAgain(1)]), .admit(.bob), .admit(.bobAgain(1)), .reads(.bob),
+                .update(remove: [.bob, .bobAgain(1)]), .readsNot(.bob),
             ]
         ),
         Rule(
             "A removed identity proves nothing any more.",
             [
-                .update(add: [.bob, .carol]), .admit(.bob), .update(remove: [.bob, .carol]),
-                .refuse(.bob), .refuse(.carol),
+                .update(add: [.bob, .carol, .bobAgain(1)]), .admit(.bob), .update(remove: [.bob, .carol]),
+                .refuse(.bob), .refuse(.carol), .admit(.bobAgain(1)),
+            ]
+        ),
+        Rule(
+            "A removal is final, whatever updates come later.",
+            [
+                .update(add: [.bob]), .admit(.bob), .update(remove: [.bob]), .update(add: [.carol]),
+                .refuse(.bob), .update(), .readsNot(.bob), .update(remove: [.bobAgain(1)]), .refuse(.bob),
+                .update(remove: [.bob]), .update(remove: [.bob]), .refuse(.bob), .admit(.carol),
             ]
         ),
         Rule(
             "An addition after the removal does not bring an identity back.",
             [
-                .update(add: [.bob]), .admit(.bob), .update(remove: [.bob]), .update(add: [.bob]),
-                .readsNot(.bob), .refuse(.bob),
+                .update(add: [.bob]), .admit(.bob), .update(remove: [.bob]), .update(add: [.bob, .carol]),
+                .readsNot(.bob), .refuse(.bob), .admit(.carol), .update(add: [.bob]), .refuse(.bob),
             ]
         ),
         Rule(
             "A removal counts also if it arrives before the addition.",
-            [.update(remove: [.bob]), .update(add: [.bob]), .refuse(.bob)]
+            [.update(remove: [.bob]), .update(add: [.bob, .carol]), .refuse(.bob), .admit(.carol)]
         ),
         Rule(
             "An identity that one update adds and removes is removed.",
-            [.update(add: [.bob], remove: [.bob]), .refuse(.bob)]
+            [.update(add: [.bob, .carol], remove: [.bob]), .refuse(.bob), .admit(.carol)]
         ),
-        Rule(
-            "An update that is repeated or empty changes nothing.",
-            [
-                .update(add: [.bob]), .admit(.bob), .update(add: [.bob]), .update(), .reads(.bob),
-                .update(remove: [.bob]), .update(remove: [.bob]), .readsNot(.bob),
-            ]
-        ),
-        Rule(
-            "Who was removed is admitted with a new identity.",
-            [
-                .update(add: [.bob]), .admit(.bob), .update(remove: [.bob]),
-                .update(add: [.bobAgain(1)]), .admit(.bobAgain(1)), .reads(.bob),
-            ]
-        ),
-        Rule("A removal leaves other people and other collaborations alone.") { scene in
-            let other = try await Scene(scene.session)
-            try await scene.play(.update(add: [.bob, .carol]), .admit(.bob), .admit(.carol))
-            try await other.play(.update(add: [.bob]), .admit(.bob))
-            try await scene.play(.update(remove: [.bob]), .reads(.carol))
-            try await other.play(.reads(.bob))
-        },
         Rule("A stranger's update is refused and changes nothing.") { scene in
             try await scene.play(.update(add: [.bob]), .admit(.bob))
-            let text = try scene.updateText(add: [scene.rootHash(.carol)], remove: [scene.rootHash(.bob)])
-            try await scene.expect(.refusal, scene.update(text, as: .carol), "carol invites herself")
-            try await scene.play(.refuse(.carol), .reads(.bob))
+            let (bob, carol) = (try scene.rootHash(.bob), try scene.rootHash(.carol))
+            for asks in [false, true] {
+                if asks { _ = try await scene.challenge(.carol) }
+                for (what, text) in [
+                    ("adds herself", scene.updateText(add: [carol])),
+                    ("removes bob", scene.updateText(remove: [bob])),
+                    ("adds herself and removes bob", scene.updateText(add: [carol], remove: [bob])),
+                    ("sends an empty update", scene.updateText()),
+                ] {
+                    try await scene.expect(.refusal, scene.update(text, as: .carol), "carol \(what)")
+                }
+            }
+            try await scene.play(.refuse(.carol), .reads(.bob), .update(remove: [.bob]))
+            for text in [scene.updateText(add: [bob]), scene.updateText()] {
+                try await scene.expect(
+                    .refusal,
+                    scene.update(text, as: .bob),
+                    "bob's update after his removal"
+                )
+            }
+            try await scene.play(.refuse(.bob))
+        },
+        Rule("An update of another collaboration than that of the path is refused.") { scene in
+            guard scene.session.settings.words(of: .participants)?.path.contains("{collaboration}") == true
+            else {
+                throw NotSeen(reason: "The path of --participants has no {collaboration}.")
+            }
+            let other = try await Scene(scene.session)
+            let text = other.updateText(add: [try other.rootHash(.bob)])
+            try await scene.expect(.refusal, scene.update(text), "an update that names another collaboration")
+            try await other.play(.refuse(.bob))
+            try await other.expect(.success, other.update(text), "the same update at its own path")
+            try await other.play(.admit(.bob))
         },
     ]
 }

@@ -1,0 +1,59 @@
+import CollaborationCore
+import CollaborationCrypto
+import CollaborationTesting
+import Foundation
+
+/// A proof by a key and a path of a rule's own, and the root hash that is invited for it.
+///
+/// The root is computed as the specification says, from whatever bytes the rule takes for the leaf and the hashes, so that a
+/// server that accepts other bytes finds its identity invited.
+struct MadeProof {
+    let key: SigningKey
+    var publicKey: Data
+    var index: UInt64
+    var hashes: [Data]
+
+    /// A path of random hashes, at the last leaf but some.
+    init(depth: Int, fromTheEnd position: UInt64 = 0) {
+        var random = SystemRandomNumberGenerator()
+        key = SigningKey(using: &random)
+        publicKey = key.publicKey
+        index = UInt64(1) << UInt64(min(depth, 63)) - 1 - position
+        hashes = (0..<depth).map { _ in Data((0..<32).map { _ in UInt8.random(in: 0...255) }) }
+    }
+
+    /// The nodes from the leaf to the root.
+    var nodes: [Data] {
+        var nodes = [Self.hash(publicKey)]
+        for (level, sibling) in hashes.enumerated() {
+            let node = nodes[level]
+            nodes.append(Self.hash(index >> UInt64(level) & 1 == 0 ? node + sibling : sibling + node))
+        }
+        return nodes
+    }
+
+    var root: Data { nodes[nodes.count - 1] }
+
+    static func hash(_ bytes: Data) -> Data { Data(SHA256.hash(data: bytes)) }
+
+    func signed(_ challenge: Data) -> ProofText {
+        ProofText(
+            challenge: challenge,
+            publicKey: publicKey,
+            index: String(index),
+            hashes: hashes,
+            signature: key.signature(for: challenge)
+        )
+    }
+}
+
+extension Scene {
+    /// Invites the root of a proof, or another one, and sends the proof as Bob.
+    func expect(_ expected: Expected, _ proof: MadeProof, invited root: Data? = nil, _ what: String)
+        async throws
+    {
+        let update = updateText(add: [(root ?? proof.root).base64EncodedString()])
+        try await expect(.success, self.update(update), "alice invites a root hash")
+        try await expect(expected, prove(proof.signed(challenge())), what)
+    }
+}

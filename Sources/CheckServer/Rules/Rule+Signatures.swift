@@ -1,0 +1,106 @@
+import CollaborationCore
+import CollaborationCrypto
+import CollaborationTesting
+import Foundation
+
+/// Which signatures are refused.
+extension Rule {
+    static let signatures: [Rule] = [
+        Rule("A signature over anything but the bytes of the challenge is refused.") { scene in
+            try await scene.refuse { proof in
+                let challenge = proof.challenge
+                var texts: [(String, Data)] = IdentityProofPolicy.SignedForm.allCases.dropFirst().map {
+                    ("\($0)", $0.bytes(of: challenge))
+                }
+                let base64 = challenge.base64EncodedString()
+                let url = base64.replacing("+", with: "-").replacing("/", with: "_").filter { $0 != "=" }
+                let hash = Data(SHA256.hash(data: challenge))
+                texts += [
+                    ("the challenge in base64url", Data(url.utf8)), ("nothing", Data()),
+                    ("base64 without padding", Data(base64.filter { $0 != "=" }.utf8)),
+                    ("the text of the message", Data(#"{"challenge":"\#(base64)"}"#.utf8)),
+                    ("a hash in hexadecimal", Data(hash.map { String(format: "%02x", $0) }.joined().utf8)),
+                    ("half of the challenge", challenge.prefix(challenge.count / 2)),
+                    ("the challenge and the key", challenge + proof.publicKey),
+                    ("the key and the challenge", proof.publicKey + challenge),
+                    ("the identifier", Data(scene.collaboration.utf8)), ("the key", proof.publicKey),
+                ]
+                var changed: [(String, ProofText)] = []
+                for (what, text) in texts {
+                    let other = try await scene.proof(signing: text)
+                    changed.append(("a signature over \(what)", proof.with(\.signature, other.signature)))
+                }
+                return changed
+            }
+        },
+        Rule("A signature by another key is refused.") { scene in
+            try await scene.refuse { proof in
+                let stranger = MadeProof(depth: 1).key.signature(for: proof.challenge)
+                let laptop = try await scene.proof(signing: proof.challenge, device: 1).signature
+                return [("a stranger's key", stranger), ("the key of bob's other device", laptop)].map {
+                    ($0, proof.with(\.signature, $1))
+                }
+            }
+        },
+        Rule("A signature that is not strict DER, or has r or s out of range, is refused.") { scene in
+            try await scene.refuse { proof in
+                let raw = try proof.rawSignature
+                let (r, s) = (Array(raw[..<32]), Array(raw[32...]))
+                func integer(_ bytes: [UInt8], tag: UInt8 = 2) -> [UInt8] {
+                    var bytes = Array(bytes.drop { $0 == 0 })
+                    if bytes.isEmpty || bytes[0] > 127 { bytes.insert(0, at: 0) }
+                    return [tag, UInt8(bytes.count)] + bytes
+                }
+                func sequence(_ parts: [UInt8], tag: UInt8 = 48) -> [UInt8] {
+                    [tag, UInt8(parts.count)] + parts
+                }
+                let (first, second) = (integer(r), integer(s))
+                let all = first + second
+                let padded = [2, UInt8(first.count - 1), 0] + first.dropFirst(2)
+                let negative = [2, 32, r[0] | 128] + r.dropFirst()
+                let signatures: [(String, [UInt8])] = [
+                    ("no signature", []), ("r and s in 64 bytes", raw),
+                    ("64 bytes in a sequence", sequence(raw)),
+                    ("one more byte", sequence(all) + [0]), ("one byte too few", sequence(all).dropLast()),
+                    ("a third integer", sequence(all + [2, 1, 1])), ("r alone", sequence(first)),
+                    ("a byte within the sequence behind s", sequence(all + [0])),
+                    ("the length of the sequence, one too large", [48, UInt8(all.count + 1)] + all),
+                    ("the length of the sequence, one too small", [48, UInt8(all.count - 1)] + all),
+                    ("the length of the sequence in two bytes", [48, 129, UInt8(all.count)] + all),
+                    ("an indefinite length", [48, 128] + all + [0, 0]),
+                    ("the length of r in two bytes", sequence([2, 129] + first.dropFirst() + second)),
+                    ("r with one more zero", sequence(padded + second)),
+                    ("a negative r", sequence(negative + second)),
+                    ("a set in place of a sequence", sequence(all, tag: 49)),
+                    ("a context tag in place of a sequence", sequence(all, tag: 160)),
+                    ("an octet string in place of r", sequence(integer(r, tag: 4) + second)),
+                    ("an enumeration in place of s", sequence(first + integer(s, tag: 10))),
+                    ("r of zero", sequence([2, 1, 0] + second)), ("s of zero", sequence(first + [2, 1, 0])),
+                    ("an empty s", sequence(first + [2, 0])), ("s and r exchanged", sequence(second + first)),
+                    ("s + n", sequence(first + integer(sum(s, order)))),
+                    ("r + n", sequence(integer(sum(r, order)) + second)),
+                    ("s of n", sequence(first + integer(order))),
+                    ("base64 of the signature", Array(proof.signature.base64EncodedString().utf8)),
+                ]
+                return signatures.map { ($0, proof.with(\.signature, Data($1))) }
+            }
+        },
+    ]
+
+    /// The order of P-256 (FIPS 186-5), 32 bytes.
+    private static let order: [UInt8] = [
+        0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
+        0xBC, 0xE6, 0xFA, 0xAD, 0xA7, 0x17, 0x9E, 0x84, 0xF3, 0xB9, 0xCA, 0xC2, 0xFC, 0x63, 0x25, 0x51,
+    ]
+
+    /// The sum of two numbers of 32 bytes, 33 bytes.
+    private static func sum(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {
+        var (sum, carry) = ([UInt8](), 0)
+        for (one, other) in zip(first.reversed(), second.reversed()) {
+            carry += Int(one) + Int(other)
+            sum.append(UInt8(carry & 255))
+            carry >>= 8
+        }
+        return [UInt8(carry)] + sum.reversed()
+    }
+}

@@ -1,0 +1,106 @@
+import CollaborationCore
+import Foundation
+
+/// Which paths through the tree are refused.
+extension Rule {
+    static let trees: [Rule] = [
+        Rule("An index beyond the leaves of the tree is refused.") { scene in
+            try await scene.refuse { proof in
+                let indexes = ["-1", "32", "64", "4294967296", "9223372036854775808", "18446744073709551616"]
+                return indexes.map { ("index \($0) with 5 hashes", proof.with(\.index, $0)) }
+            }
+            for (depth, beyond) in [(0, UInt64(1)), (1, 2), (5, 1 << 32), (32, 1 << 32), (32, 1 << 63)] {
+                let proof = MadeProof(depth: depth)
+                let update = scene.updateText(add: [proof.root.base64EncodedString()])
+                try await scene.expect(.success, scene.update(update), "alice invites a root hash")
+                let text = proof.signed(try await scene.challenge())
+                let changed = text.with(\.index, String(proof.index + beyond))
+                try await scene.expect(
+                    .refusal,
+                    scene.prove(changed),
+                    "\(depth) hashes, \(beyond) more in the index"
+                )
+                try await scene.expect(.success, scene.prove(text), "\(depth) hashes and the index")
+            }
+        },
+        Rule("A path that does not lead from the key to an invited root hash is refused.") { scene in
+            try await scene.refuse { proof in
+                let hashes = proof.hashes
+                let paths = [
+                    ("from root to leaf", hashes.reversed()), ("without the last hash", hashes.dropLast()),
+                    ("without the first hash", Array(hashes.dropFirst())), ("without hashes", []),
+                    ("with a hash of 31 bytes", hashes.dropLast() + [hashes[4].dropLast()]),
+                    ("with another hash", [hashes[1]] + hashes.dropFirst()),
+                    ("with one more hash", hashes + [hashes[0]]),
+                ]
+                let neighbors = ["1", "2", "16", "31"].map { ("the index \($0)", proof.with(\.index, $0)) }
+                return paths.map { ("a path \($0)", proof.with(\.hashes, Array($1))) } + neighbors
+            }
+        },
+        Rule("A path of more than 32 hashes is refused.") { scene in
+            for depth in [33, 40, 64] {
+                try await scene.expect(.refusal, MadeProof(depth: depth, fromTheEnd: 1), "\(depth) hashes")
+            }
+            try await scene.expect(.success, MadeProof(depth: 32), "32 hashes")
+        },
+        Rule("A hash that has not 32 bytes is refused, also where the root is over its bytes.") { scene in
+            for count in [0, 1, 31, 33, 64] {
+                for level in [0, 4] {
+                    var proof = MadeProof(depth: 5)
+                    proof.hashes[level] = Data(count: count)
+                    try await scene.expect(.refusal, proof, "a hash of \(count) bytes at level \(level)")
+                }
+            }
+            try await scene.expect(.success, MadeProof(depth: 5), "hashes of 32 bytes")
+        },
+        Rule("A root hash is the whole of it, and that of the tree.") { scene in
+            for offset in [0, 1, 15, 30, 31] {
+                let proof = MadeProof(depth: 5)
+                var root = proof.root
+                root[offset] ^= 1
+                try await scene.expect(.refusal, proof, invited: root, "byte \(offset) of the root differs")
+            }
+            let proof = MadeProof(depth: 5)
+            for (what, root) in [
+                ("the leaf", proof.nodes[0]), ("a node below the root", proof.nodes[4]),
+                ("the first hash of the path", proof.hashes[0]), ("the last hash", proof.hashes[4]),
+                ("the hash of the root", MadeProof.hash(proof.root)),
+                ("the key's first 32 bytes", proof.publicKey.prefix(32)), ("zeros", Data(count: 32)),
+            ] {
+                try await scene.expect(.refusal, proof, invited: root, "\(what) is invited")
+            }
+            try await scene.expect(.success, proof, "the root is invited")
+        },
+        Rule("A tree of RFC 6962, whose leaves and nodes have prefixes, gives no identity.") { scene in
+            for (leafPrefix, nodePrefix) in [
+                (Data([0]), Data([1])), (Data([0]), Data()), (Data(), Data([1])),
+            ] {
+                let proof = MadeProof(depth: 5)
+                var node = MadeProof.hash(leafPrefix + proof.publicKey)
+                for sibling in proof.hashes { node = MadeProof.hash(nodePrefix + sibling + node) }
+                try await scene.expect(.refusal, proof, invited: node, "a tree with prefixes")
+            }
+            try await scene.expect(.success, MadeProof(depth: 5), "a tree without prefixes")
+        },
+        Rule("An empty proof is refused like any other.") { scene in
+            try await scene.refuse { proof in
+                let empty = proof.with(\.hashes, []).with(\.publicKey, Data())
+                return [
+                    ("no key and no hashes", empty), ("nor a signature", empty.with(\.signature, Data())),
+                ]
+            }
+        },
+        Rule("Root hashes in the message of a proof are not believed.") { scene in
+            let root = try scene.rootHash(.carol)
+            for own in [#""knownRootHashes":["\#(root)"]"#, #""rootHash":"\#(root)""#] {
+                let proof = "{\(own)," + (try await scene.proof(of: .carol).json.dropFirst())
+                try await scene.expect(
+                    .refusal,
+                    scene.call(.proof, .carol, proof),
+                    "a proof with its own root"
+                )
+            }
+            try await scene.play(.update(add: [.carol]), .admit(.carol))
+        },
+    ]
+}

@@ -35,4 +35,15 @@ public struct CollaborationOption: Hashable, Sendable, Codable {
         isSelected = selected
         self.requiredOptionsIdentifiers = requiredOptionsIdentifiers
     }
+
+    /// Decodes an option; what the initializer does not ask for may be missing.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        title = try values.decode(String.self, forKey: .title)
+        identifier = try values.decode(String.self, forKey: .identifier)
+        subtitle = try values.decodeIfPresent(String.self, forKey: .subtitle) ?? ""
+        isSelected = try values.decodeIfPresent(Bool.self, forKey: .isSelected) ?? false
+        requiredOptionsIdentifiers =
+            try values.decodeIfPresent([String].self, forKey: .requiredOptionsIdentifiers) ?? []
+    }
 }

@@ -155,16 +155,16 @@ extension CollaborationOptionsGroup: Codable {
         case storedOptions = "options"
     }
 
-    /// Decodes a group.
+    /// Decodes a group; what the initializer does not ask for may be missing.
     ///
     /// - Throws: `DecodingError`, or ``CollaborationOptionsError/wrongSelectionCount(group:found:)`` when none or
     ///   several options of a picker are selected.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        title = try values.decode(String.self, forKey: .title)
+        title = try values.decodeIfPresent(String.self, forKey: .title) ?? ""
         identifier = try values.decode(String.self, forKey: .identifier)
-        footer = try values.decode(String.self, forKey: .footer)
-        style = try values.decode(Style.self, forKey: .style)
+        footer = try values.decodeIfPresent(String.self, forKey: .footer) ?? ""
+        style = try values.decodeIfPresent(Style.self, forKey: .style) ?? .switches
         storedOptions = try values.decode([CollaborationOption].self, forKey: .storedOptions)
         if !storedOptions.isEmpty { try checkSelection() }
     }

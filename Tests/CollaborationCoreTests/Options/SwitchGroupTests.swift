@@ -38,6 +38,18 @@ struct SwitchGroupTests {
         #expect(extras.options.map(\.isSelected) == [false, true])
     }
 
+    @Test("Options that are written by hand may leave out what has a default")
+    func byHand() throws {
+        let json = #"{"identifier": "a", "options": [{"identifier": "b", "title": "B"}]}"#
+        #expect(
+            try decode(CollaborationOptionsGroup.self, from: json)
+                == CollaborationOptionsGroup(
+                    identifier: "a",
+                    options: [CollaborationOption(title: "B", identifier: "b")]
+                )
+        )
+    }
+
     @Test("A decoded group equals the encoded one")
     mutating func coding() throws {
         extras.footer = "You can change them later."

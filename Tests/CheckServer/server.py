@@ -3,10 +3,11 @@
 
     Tests/CheckServer/server.py [FAULT]     serves on a free port, and prints the address
 
-It stores everything in memory and has the routes of the example service. `broken("name")` stands where the fault of that name
-changes what the server does; the faults are listed in `run`. It needs Python 3.9 or later and the package `cryptography`.
+It stores everything in memory and has the routes of the example service, and one that starts a collaboration under a name of the
+client. `broken("name")` stands where the fault of that name changes what the server does; the faults are listed in `run`. It needs Python 3.9 or later and the package `cryptography`.
 """
 
+import base64
 import hashlib
 import http.server
 import importlib.util
@@ -17,10 +18,12 @@ import secrets
 import sys
 import threading
 import time
+import urllib.parse
 
 VERIFIER = pathlib.Path(__file__).resolve().parents[1] / "Vectors" / "verify.py"
 LIFETIME = 5  # Seconds within which a challenge must be answered.
 BODY_LIMIT = 128 << 10
+OPTIONS = {"write", "read"}
 
 
 class Refused(Exception):
@@ -31,11 +34,54 @@ class OtherStatus(Exception):
     """Another answer than the wire format has."""
 
 
+def integers(signature, utils, r_of=lambda r: r, s_of=lambda s: s):
+    """The signature in DER, after its numbers were changed."""
+    r, s = utils.decode_dss_signature(signature)
+    return utils.encode_dss_signature(r_of(r), s_of(s))
+
+
+N = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+
+# What a reader of DER lets through, by the fault. Each turns it into the form that is right.
+FORMS_OF_DER = {
+    "bytes-behind-signature": lambda signature, _: signature[:2 + signature[1]] if len(signature) > 2 else signature,
+    "length-of-sequence": lambda signature, _: b"0" + bytes([len(signature) - 2]) + signature[2:],
+    "any-tag": lambda signature, _: b"0" + signature[1:],
+    "tags-of-integers": lambda signature, _: re.sub(rb"^(0.)[\x04\x0a]", rb"\1\x02", signature, flags=re.S),
+    "long-form-of-length": lambda signature, _: signature[:1] + signature[2:] if signature[1:2] == b"\x81" else signature,
+    "long-form-of-integer": lambda signature, _: b"0" + bytes([signature[1] - 1, 2]) + signature[4:] if signature[3:4] == b"\x81" else signature,
+    "indefinite-length": lambda signature, _: b"0" + bytes([len(signature) - 4]) + signature[2:-2] if signature[1:2] == b"\x80" else signature,
+    "zeros-before-r": lambda signature, _: b"0" + bytes([signature[1] - 1, 2, signature[3] - 1]) + signature[5:]
+        if len(signature) > 5 and signature[4] == 0 and (signature[5] < 128 or signature[3] > 33) else signature,
+    "s-beyond-n": lambda signature, utils: integers(signature, utils, s_of=lambda s: s % N or N),
+    "r-beyond-n": lambda signature, utils: integers(signature, utils, r_of=lambda r: r % N or N),
+    "base64-of-signature": lambda signature, _: base64.b64decode(signature) if signature[:1] == b"M" else signature,
+    "raw-in-sequence": lambda signature, utils: utils.encode_dss_signature(int.from_bytes(signature[-64:-32], "big"), int.from_bytes(signature[-32:], "big"))
+        if len(signature) == 66 and signature[2] != 2 else signature,
+}
+
+# What else a verifier takes for the signed bytes, by the fault.
+SIGNED_TEXTS = {
+    "signs-base64url": lambda challenge, key: base64.urlsafe_b64encode(challenge).rstrip(b"="),
+    "signs-unpadded-base64": lambda challenge, key: base64.b64encode(challenge).rstrip(b"="),
+    "signs-hexadecimal": lambda challenge, key: challenge.hex().encode(),
+    "signs-hexadecimal-hash": lambda challenge, key: hashlib.sha256(challenge).hexdigest().encode(),
+    "signs-nothing": lambda challenge, key: b"",
+    "signs-half": lambda challenge, key: challenge[:len(challenge) // 2],
+    "signs-challenge-and-key": lambda challenge, key: challenge + key,
+    "signs-key-and-challenge": lambda challenge, key: key + challenge,
+    "signs-message": lambda challenge, key: b'{"challenge":"%s"}' % base64.b64encode(challenge),
+    "signs-key": lambda challenge, key: key,
+}
+
+
 class Collaboration:
     def __init__(self, owner):
         self.owner = owner
         self.known = {}  # The account of each root hash, or None.
         self.removed = set()
+        self.former = set()  # Accounts that were removed.
+        self.asked = set()  # Accounts that asked for a challenge.
 
 
 class Server:
@@ -45,6 +91,8 @@ class Server:
         self.collaborations = {}
         self.challenges = {}  # The account, the collaboration and the expiration.
         self.used = set()
+        self.spent = set()
+        self.proven = {}
         self.tokens = {}
         self.cache = {}
         self.banned = set()
@@ -82,6 +130,14 @@ class Server:
                 r, s = rest[2:2 + r_length], rest[4 + r_length:4 + r_length + rest[3 + r_length]]
                 return verifier.utils.encode_dss_signature(int.from_bytes(r, "big"), int.from_bytes(s, "big"))
             verifier.read_signature = lenient
+        if self.fault in FORMS_OF_DER:
+            def der(signature, encoding):
+                return read_signature(FORMS_OF_DER[self.fault](signature, verifier.utils), encoding)
+            verifier.read_signature = der
+        if self.fault in SIGNED_TEXTS:
+            def other(challenge, key, *rest):
+                return max(verify(challenge, key, *rest), verify(SIGNED_TEXTS[self.fault](challenge, key), key, *rest))
+            verifier.verify = other
         if broken("low-s-only"):
             def low(signature, encoding):
                 signature = read_signature(signature, encoding)
@@ -100,9 +156,68 @@ class Server:
             "index-folds": lambda challenge, key, index, hashes, *rest: verify(challenge, key, index % 2 ** len(hashes), hashes, *rest),
             "index-wraps": lambda challenge, key, index, *rest: verify(challenge, key, index % 2 ** 64, *rest),
             "first-device-only": lambda *parts: verify(*parts) if parts[2] == 0 else "denied",
+            "refuses-all": lambda *_: "denied",
+            "leaf-of-any-form": lambda *parts: max(self.leaf(verify, parts, form) for form in range(4)),
+            "any-depth-of-tree": lambda *parts: max(verify(*parts), self.tree(verify, parts, b"", b"")) if len(parts[3]) > 32 else verify(*parts),
+            "index-of-63-bits": lambda challenge, key, index, *rest: verify(challenge, key, index % 2 ** 63, *rest),
+            "index-of-32-bits": lambda challenge, key, index, *rest: verify(challenge, key, index % 2 ** 32, *rest),
+            "five-hashes-only": lambda *parts: verify(*parts) if len(parts[3]) == 5 else "denied",
+            "five-hashes-or-more": lambda *parts: verify(*parts) if len(parts[3]) > 4 else "denied",
+            "twenty-hashes-at-most": lambda *parts: verify(*parts) if len(parts[3]) <= 20 else "denied",
+            "31-hashes-at-most": lambda *parts: verify(*parts) if len(parts[3]) <= 31 else "denied",
+            "index-of-16-bits": lambda *parts: verify(*parts) if parts[2] < 1 << 16 else "denied",
+            "index-with-sign": lambda *parts: verify(*parts) if parts[2] < 1 << 31 else "denied",
+            "lower-half-only": lambda *parts: verify(*parts) if parts[2] < max(1, 2 ** len(parts[3]) // 2) else "denied",
+            "long-r-and-s-only": lambda *parts: "denied" if self.has_short_number(parts[4]) else verify(*parts),
+            "any-known-root": lambda *parts: "granted " + parts[5].pop().hex() if "unknown" in verify(*parts) and len(parts[5]) else verify(*parts),
+            "root-without-end": lambda *parts: self.near(verify, parts, slice(0, 31)),
+            "root-without-start": lambda *parts: self.near(verify, parts, slice(1, 32)),
+            "root-in-part": lambda *parts: self.near(verify, parts, slice(4, 12)),
+            "leaf-is-root": lambda *parts: self.on_the_way(verify, parts, lambda nodes, hashes: nodes[:1]),
+            "node-is-root": lambda *parts: self.on_the_way(verify, parts, lambda nodes, hashes: nodes[1:-1]),
+            "hash-is-root": lambda *parts: self.on_the_way(verify, parts, lambda nodes, hashes: hashes),
+            "rfc-6962": lambda *parts: max(verify(*parts), self.tree(verify, parts, b"\0", b"\1")),
+            "prefixed-leaf": lambda *parts: max(verify(*parts), self.tree(verify, parts, b"\0", b"")),
+            "prefixed-node": lambda *parts: max(verify(*parts), self.tree(verify, parts, b"", b"\1")),
+            "hashes-of-any-size": lambda *parts: max(verify(*parts), self.tree(verify, parts, b"", b"")),
+            "hybrid-keys": lambda *parts: self.keyed(verify, parts, lambda key: len(key) == 65 and key[0] in (6, 7)),
+            "any-first-byte": lambda *parts: self.keyed(verify, parts, lambda key: len(key) == 65),
+            "bytes-behind-key": lambda *parts: self.keyed(verify, parts, lambda key: len(key) > 65 and key[0] == 4),
+            "keys-of-64-bytes": lambda *parts: self.keyed(verify, parts, lambda key: len(key) == 64),
+            "keys-in-der": lambda *parts: self.keyed(verify, parts, lambda key: len(key) == 91),
         }.get(self.fault, verifier.verify)
         verifier.read_text = {
             "names-twice": json.loads,
+            "last-name-counts": lambda text: read_text(json.dumps(json.loads(text)).encode()),
+            "utf-16": lambda text: read_text(text.decode("utf-16" if text[:1] in b"\xff\xfe" and text else "utf-8").encode()),
+            "byte-order-mark": lambda text: read_text(text.removeprefix(b"\xef\xbb\xbf")),
+            "nan": lambda text: read_text(re.sub(rb":(NaN|Infinity)", b":0", text)),
+            "leading-zeros": lambda text: read_text(re.sub(rb":0+(\d)", rb":\1", text)),
+            "python-words": lambda text: read_text(text.replace(b":True", b":true")),
+            "single-quotes": lambda text: read_text(text.replace(b"'", b'"')),
+            "comma-at-end": lambda text: read_text(re.sub(rb",\s*([}\]])", rb"\1", text)),
+            "nul-at-end": lambda text: read_text(text.rstrip(b"\0")),
+            "comments": lambda text: read_text(text.removesuffix(b"//")),
+            "unquoted-names": lambda text: read_text(text.replace(b"{x:", b'{"x":')),
+            "control-characters": lambda text: read_text(text.replace(b"\t", b"")),
+            "lone-surrogates": lambda text: read_text(text.replace(b"\\uD800", b"")),
+            "array-around": lambda text: read_text(text[1:-1] if text[:1] == b"[" else text),
+            "index-null": lambda text: read_text(text.replace(b'"publicKeyIndex":null', b'"publicKeyIndex":0')),
+            "index-in-quotes": lambda text: read_text(re.sub(rb'"publicKeyIndex":"(\d+)"', rb'"publicKeyIndex":\1', text)),
+            "index-false": lambda text: read_text(text.replace(b'"publicKeyIndex":false', b'"publicKeyIndex":0')),
+            "index-minus-zero": lambda text: read_text(text.replace(b'"publicKeyIndex":-0', b'"publicKeyIndex":0')),
+            "index-exponent": lambda text: read_text(re.sub(rb'"publicKeyIndex":(0e0|1E1)', b'"publicKeyIndex":0', text)),
+            "absent-list-is-empty": lambda text: self.completed(read_text(text)),
+            "names-in-any-case": lambda text: read_text(text.replace(b'"PublicKey"', b'"publicKey"')),
+            "no-escaped-names": lambda text: read_text(text.replace(b"\\u004B", b"?")),
+            "no-escaped-slashes": lambda text: read_text(text.replace(b"\\/", b"?")),
+            "no-new-lines": lambda text: read_text(text.replace(b"\n", b"?")),
+            "no-nul-in-text": lambda text: read_text(text.replace(b"\\u0000", b"\0")),
+            "no-large-exponents": lambda text: read_text(text.replace(b"1e999", b"?")),
+            "32-members": lambda text: json.loads(text, object_pairs_hook=self.once) if text.count(b":") > 500 else read_text(text),
+            "any-depth": lambda text: read_text(text.replace(b"[" * 33, b"[" * 2).replace(b"]" * 33, b"]" * 2)),
+            "any-name": lambda text: read_text(text.replace(b"n" * 300, b"n")) if text.count(b"n" * 300) == 1 else read_text(text),
+            "any-number": lambda text: read_text(text.replace(b"1" * 300, b"1")),
             "text-after-message": lambda text: read_text(json.dumps(json.JSONDecoder().raw_decode(text.decode())[0]).encode()),
             "no-limits": lambda text: json.loads(text, object_pairs_hook=self.once),
             "index-as-decimal": lambda text: read_text(re.sub(rb'"publicKeyIndex":0\.0', b'"publicKeyIndex":0', text)),
@@ -111,20 +226,111 @@ class Server:
         if broken("lenient-base64"):
             verifier.data = lambda value: verifier.base64.b64decode(value.replace("\n", "").replace(" ", "") + "==")
 
+    @staticmethod
+    def has_short_number(signature):
+        return len(signature) > 8 and min(signature[3], signature[5 + signature[3]]) < 32
+
+    def signed(self, verify, parts):
+        """Whether the signature is right, by a path of its own."""
+        challenge, key, _, _, signature, _ = parts
+        return "unknown" in verify(challenge, key, 0, [], signature, set()) or None
+
+    def tree(self, verify, parts, leaf_prefix, node_prefix):
+        """The answer for a tree with prefixes, and hashes of any size and number."""
+        _, key, index, hashes, _, known = parts
+        node = hashlib.sha256(leaf_prefix + key).digest()
+        for level, sibling in enumerate(hashes):
+            children = sibling + node if index >> level & 1 else node + sibling
+            node = hashlib.sha256(node_prefix + children).digest()
+        return f"granted {node.hex()}" if node in known and self.signed(verify, parts) else "denied"
+
+    def keyed(self, verify, parts, accepts):
+        """The answer where a key of another form is read as one of 65 bytes, and the leaf is over what was sent."""
+        challenge, key, index, hashes, signature, known = parts
+        if not accepts(key):
+            return verify(*parts)
+        point = b"\x04" + (key[1:65] if len(key) in (65, 66) else key[-64:])
+        right = "unknown" in verify(challenge, point, 0, [], signature, set())
+        answer = self.tree(lambda *_: "unknown", parts, b"", b"")
+        return answer if right else "denied"
+
+    def leaf(self, verify, parts, form):
+        """The answer where the leaf is over another form of the key: x9.63, compressed, raw, or the first byte 5."""
+        _, key, index, hashes, _, known = parts
+        bytes_of = [key, bytes([2 | key[-1] & 1]) + key[1:33], key[1:], b"\5" + key[1:]][form] if len(key) == 65 else key
+        answer = self.tree(lambda *_: "unknown", (b"", bytes_of, index, hashes, b"", known), b"", b"")
+        return answer if len(key) == 65 and self.signed(verify, parts) and index < 2 ** len(hashes) <= 2 ** 32 else "denied"
+
+    def near(self, verify, parts, compared):
+        """The answer where only a part of a root hash is compared."""
+        answer = verify(*parts[:5], Everything())
+        found = [root for root in parts[5] if answer.startswith("granted") and root[compared] == bytes.fromhex(answer.split()[1])[compared]]
+        return f"granted {found[0].hex()}" if found else "denied"
+
+    def on_the_way(self, verify, parts, chosen):
+        """The answer where a known hash may be another one than the root."""
+        _, key, index, hashes, _, known = parts
+        nodes = [hashlib.sha256(key).digest()]
+        for level, sibling in enumerate(hashes):
+            nodes.append(hashlib.sha256(sibling + nodes[-1] if index >> level & 1 else nodes[-1] + sibling).digest())
+        found = [each for each in chosen(nodes, hashes) if each in known]
+        return f"granted {found[0].hex()}" if found and self.signed(verify, parts) else verify(*parts)
+
+    @staticmethod
+    def completed(message):
+        if isinstance(message, dict) and "collaborationIdentifier" in message:
+            message.setdefault("addedIdentities", [])
+            message.setdefault("removedIdentities", [])
+        return message
+
     def once(self, pairs):
         self.verifier.require(len(dict(pairs)) == len(pairs))
         return dict(pairs)
 
     # The sender's app
 
-    def start(self, account, text):
+    def start(self, account, text, identifier=None):
         typed, require = self.verifier.typed, self.verifier.require
         request = typed(dict, self.verifier.read_text(text))
-        require(len(typed(str, request["localIdentifier"]).encode()) <= 1024)
-        require(typed(list, request["selectedOptions"]) in [["read"], ["write"]])
-        identifier = secrets.token_hex(13)
-        self.collaborations[identifier] = Collaboration(account)
-        return {"collaborationIdentifier": identifier, "url": f"https://localhost/{identifier}"}
+        require(self.broken("no-local-identifier") or len(typed(str, request["localIdentifier"]).encode()) <= 1024)
+        selected = [typed(str, each) for each in typed(list, request["selectedOptions"])]
+        require(self.broken("any-options") or set(selected) <= OPTIONS)
+        require(self.broken("options-twice") or len(set(selected)) == len(selected))
+        identifier = identifier or secrets.token_hex(13)
+        with self.lock:
+            known = self.collaborations.setdefault(identifier, Collaboration(account))
+            if known.owner not in (None, account) and not self.broken("anyone-starts-again"):
+                raise Refused("another owner")
+            known.owner = account
+            if self.broken("start-again-forgets"):
+                self.collaborations[identifier] = Collaboration(account)
+        host = "http://recipes.example" if self.broken("link-without-tls") else "https://localhost"
+        return {"collaborationIdentifier": identifier, "url": f"{host}/{identifier}"}
+
+    def end(self, account, identifier):
+        collaboration = self.collaboration(identifier)
+        if account != collaboration.owner and not self.broken("anyone-ends"):
+            raise Refused("not the owner")
+        if not self.broken("end-keeps-people"):
+            collaboration.removed |= set(collaboration.known)
+            collaboration.known.clear()
+        if not self.broken("end-keeps-owner"):
+            collaboration.owner = None
+
+    def leave(self, account, identifier):
+        collaboration = self.collaboration(identifier)
+        if account not in collaboration.known.values():
+            raise Refused("no access")
+        for root, owner in list(collaboration.known.items()):
+            if owner == account and not self.broken("leaving-does-nothing"):
+                collaboration.known[root] = None
+                if self.broken("leaving-is-final"):
+                    del collaboration.known[root]
+
+    def list(self, account):
+        return [identifier for identifier, each in self.collaborations.items()
+                if account == each.owner and not self.broken("list-without-own") or account in each.known.values()
+                or self.broken("list-of-all") or self.broken("list-of-invited") and each.known and account == "bob"]
 
     def collaboration(self, identifier):
         if identifier not in self.collaborations:
@@ -144,15 +350,24 @@ class Server:
                 for root in lists[0]:
                     self.collaborations[identifier].known.setdefault(root)
             require(all(len(root) == 32 for root in lists[-1]) or self.broken("short-root-hashes"))
-        require(len(lists[0]) + len(lists[1]) <= 1_000 or self.broken("no-limits"))
+        require(len(lists[0]) + len(lists[1]) <= (700 if self.broken("small-updates") else 1_000) or self.broken("no-limits"))
+        require(not self.broken("no-repeated-identity") or len(set(lists[0])) == len(lists[0]))
         return identifier, *lists
+
+    def may_invite(self, account, collaboration, added, removed):
+        """What a fault lets somebody else than the owner do."""
+        return {
+            "anyone-invites": True, "anyone-adds": not removed, "anyone-removes": not added,
+            "anyone-sends-nothing": not added and not removed, "who-asked-invites": account in collaboration.asked,
+            "who-was-removed-invites": account in collaboration.former,
+        }.get(self.fault, False)
 
     def update(self, account, path, text):
         identifier, added, removed = self.read_update(text)
-        if identifier != path:
+        if identifier != path and not self.broken("update-of-another"):
             raise Refused("another collaboration")
         collaboration = self.collaboration(identifier)
-        if account != collaboration.owner and not self.broken("anyone-invites"):
+        if account != collaboration.owner and not self.may_invite(account, collaboration, added, removed):
             raise Refused("not the owner")
         if self.broken("updates-get-lost"):
             before = dict(collaboration.known)
@@ -163,6 +378,13 @@ class Server:
             if self.broken("repetition-409") and removed and all(root in collaboration.removed for root in removed):
                 raise OtherStatus(409)
             accounts = {collaboration.known.get(root) for root in removed} - {None}
+            collaboration.former |= accounts
+            if self.broken("removal-forgotten-by-next") or self.broken("removal-forgotten-by-empty") and not added + removed:
+                collaboration.removed.clear()
+            if self.broken("removal-of-first-only"):
+                removed = removed[:1]
+            if self.broken("addition-of-first-only"):
+                added = added[:1]
             if self.broken("removal-bans-account"):
                 self.banned |= {(identifier, account) for account in accounts}
             for root in removed:
@@ -190,9 +412,24 @@ class Server:
     def challenge(self, account, identifier):
         if self.broken("challenge-404") and identifier not in self.collaborations:
             raise OtherStatus(404)
-        challenge = secrets.token_bytes(8 if self.broken("short-challenges") else 32)
-        if self.broken("one-challenge"):
+        missing = identifier not in self.collaborations
+        if not missing:
+            self.collaborations[identifier].asked.add(account)
+        size = 8 if self.broken("short-challenges") else 24 if self.broken("short-if-missing") and missing else 32
+        challenge = secrets.token_bytes(size)
+        if self.broken("one-challenge") or self.broken("constant-if-missing") and missing:
             challenge = hashlib.sha256(f"{account} {identifier}".encode()).digest()
+        challenge = {
+            "counting-challenges": bytes(24) + len(self.challenges).to_bytes(8, "big"),
+            "challenge-names-account": challenge[:27] + account.ljust(5).encode(),
+            "little-randomness": bytes(20) + challenge[:12],
+        }.get(self.fault, challenge)
+        for known, (owner, place, _) in list(self.challenges.items()):
+            if place == identifier and (self.broken("last-challenge-only") and owner == account
+                                        or self.broken("stranger-ends-challenges") and owner != account):
+                del self.challenges[known]
+            if self.broken("asking-renews") and (owner, place) == (account, identifier):
+                self.used.discard(known)
         self.challenges[challenge] = (account, identifier, time.monotonic() + LIFETIME)
         return {"challenge": self.verifier.base64.b64encode(challenge).decode()}
 
@@ -234,7 +471,11 @@ class Server:
             raise OtherStatus(409)
         if broken("hash-of-31-bytes-500") and any(len(each) != 32 for each in hashes):
             raise OtherStatus(500)
-        use = signature if broken("remembers-signatures") else challenge
+        use = {"remembers-signatures": signature, "remembers-keys": key + challenge}.get(self.fault, challenge)
+        if broken("spent-by-refusal"):
+            if challenge in self.spent:
+                raise Refused("spent")
+            self.spent.add(challenge)
         if use in self.used and not broken("replay"):
             if broken("replay-revokes"):
                 collaboration.known.clear()
@@ -251,6 +492,14 @@ class Server:
             if use in self.used and not broken("replay") and not broken("used-at-once"):
                 raise Refused("a replay")
             self.used.add(use)
+            self.proven[root] = account
+            if broken("remembers-four"):
+                self.order = [*getattr(self, "order", []), use][-4:]
+                self.used = set(self.order)
+            if broken("one-identity-an-account") and any(owner == account and each != root for each, owner in collaboration.known.items()):
+                raise Refused("a second identity")
+            if broken("owner-cannot-prove") and account == collaboration.owner:
+                raise Refused("the owner")
             if (identifier, account) in self.banned:
                 raise Refused("a banned account")
             if root not in self.known(collaboration, own) and not broken("removed-at-once"):
@@ -263,6 +512,10 @@ class Server:
     def read(self, account, identifier):
         collaboration = self.collaboration(identifier)
         allowed = account == collaboration.owner or account in collaboration.known.values()
+        if self.broken("second-account-stays") and account == "carol":
+            allowed = allowed or any(root in self.proven for root in collaboration.removed)
+        if self.broken("proven-owner-lost") and account == collaboration.owner:
+            allowed = account not in collaboration.former
         if self.broken("caches-access"):
             allowed = self.cache[account, identifier] = allowed or self.cache.get((account, identifier), False)
         if not allowed and not self.broken("anyone-reads"):
@@ -295,6 +548,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         self.do_POST()
 
+    def do_DELETE(self):
+        self.do_POST()
+
     def do_POST(self):
         server, broken = self.server.application, self.server.application.broken
         length = int(self.headers.get("Content-Length", 0))
@@ -310,6 +566,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         except Refused as refusal:
             reason = {"error": str(refusal)} if broken("tells-reason") else {"error": "accessDenied"}
             headers = {"X-Reason": "replay"} if broken("reason-in-header") and "replay" in str(refusal) else {}
+            if broken("reason-in-value"):
+                headers = {"Cache-Control": "no-store" if "replay" in str(refusal) else "no-cache"}
             kind = "text/plain" if broken("plain-text") else "application/json; charset=utf-8"
             self.respond(403, reason, kind, **headers)
         except OtherStatus as other:
@@ -323,22 +581,45 @@ class Handler(http.server.BaseHTTPRequestHandler):
             token = secrets.token_hex(16)
             server.tokens[token] = json.loads(body)["account"]
             return {"token": token}
-        token = self.headers.get("Authorization", "").removeprefix("Bearer ")
+        path, _, query = self.path.partition("?")
+        account = self.account(server, broken, query)
+        parts = [urllib.parse.unquote(part) for part in path.strip("/").split("/")]
+        if len(parts) == 1:
+            return server.list(account) if self.command == "GET" else server.start(account, body)
+        if broken("content-type-415") and body and self.headers["Content-Type"] != "application/json":
+            raise OtherStatus(415)
+        identifier, last = parts[1], parts[2] if len(parts) > 2 else self.command
+        if broken("400-or-403-by-existence") and last == "proof":
+            server.collaboration(identifier)
+        return {
+            "start": lambda: server.start(account, body, identifier), "participants": lambda: server.update(account, identifier, body),
+            "challenge": lambda: server.challenge(account, identifier), "proof": lambda: server.prove(account, identifier, body),
+            "access": lambda: server.leave(account, identifier), "DELETE": lambda: server.end(account, identifier),
+            "GET": lambda: server.read(account, identifier),
+        }[last]()
+
+    def account(self, server, broken, query):
+        header, names = self.headers.get("Authorization", ""), dict(urllib.parse.parse_qsl(query))
+        token = header[7:] if header.startswith("Bearer ") else ""
+        if broken("any-scheme"):
+            token = header.rpartition(" ")[2]
+        if broken("token-in-query") and not header:
+            token = names.get("token", "")
+        if broken("token-in-cookie") and not header:
+            token = self.headers.get("Cookie", "").removeprefix("token=")
         account = server.tokens.get(token)
+        for fault, count in [("token-prefix", 8), ("token-without-end", -1)]:
+            if broken(fault) and len(token) > 20:
+                account = next((name for known, name in server.tokens.items() if known[:count] == token[:len(known)][:count]), None)
+        if broken("header-names-account"):
+            account = self.headers.get("X-Account", account)
+        if broken("query-names-account") and account:
+            account = names.get("account", account)
         if account is None and broken("no-token-needed" if not token else "any-token"):
             account = "bob"
         if account is None:
             raise OtherStatus(401)
-        parts = self.path.strip("/").split("/")
-        if parts == ["collaborations"]:
-            return server.start(account, body)
-        if len(parts) == 2:
-            return server.read(account, parts[1])
-        if parts[2] == "participants":
-            return server.update(account, parts[1], body)
-        if parts[2] == "challenge":
-            return server.challenge(account, parts[1])
-        return server.prove(account, parts[1], body)
+        return account
 
 
 class HTTPServer(http.server.ThreadingHTTPServer):

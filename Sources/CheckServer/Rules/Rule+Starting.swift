@@ -36,7 +36,7 @@ extension Rule {
             }
             _ = try await scene.session.start()
         },
-        Rule("Nobody else starts a collaboration again, and its owner may.") { scene in
+        Rule("Nobody else starts a collaboration again, and its owner may.", admits: true) { scene in
             guard scene.session.namesCollaborations else {
                 throw NotSeen(
                     reason: "The path of --start has no {collaboration}: the server makes each a new one."

@@ -21,8 +21,9 @@ extension Rule {
             "A removal is final, whatever updates come later.",
             [
                 .update(add: [.bob]), .admit(.bob), .update(remove: [.bob]), .update(add: [.carol]),
-                .refuse(.bob), .update(), .readsNot(.bob), .update(remove: [.bobAgain(1)]), .refuse(.bob),
-                .update(remove: [.bob]), .update(remove: [.bob]), .refuse(.bob), .admit(.carol),
+                .update(add: [.bob]), .refuse(.bob), .update(), .update(add: [.bob]), .refuse(.bob),
+                .update(remove: [.bobAgain(1)]), .refuse(.bob), .update(remove: [.bob]), .readsNot(.bob),
+                .refuse(.bob), .admit(.carol),
             ]
         ),
         Rule(

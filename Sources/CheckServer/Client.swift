@@ -47,14 +47,14 @@ final class Client: NSObject, URLSessionDataDelegate {
         session.withLock { $0 = URLSession(configuration: configuration, delegate: self, delegateQueue: nil) }
     }
 
-    /// Sends a request, and up to ten times again while the server has too many.
-    func answer(_ request: URLRequest) async throws -> Answer {
-        for _ in 0..<10 {
+    /// Sends a request, and again until a date while the server has too many.
+    func answer(_ request: URLRequest, until end: ContinuousClock.Instant) async throws -> Answer {
+        while ContinuousClock.now < end {
             let answer = try await once(request)
             guard answer.status == 429 else { return answer }
-            try await Task.sleep(for: .seconds(min(Int(answer.headers["retry-after"] ?? "") ?? 1, 5)))
+            try await Task.sleep(for: .seconds(min(Double(answer.headers["retry-after"] ?? "") ?? 1, 5)))
         }
-        throw Unanswered("429 ten times")
+        throw NotSeen(reason: "There was no time left: see --limit.")
     }
 
     struct Unanswered: Error, CustomStringConvertible {
@@ -109,10 +109,12 @@ final class Client: NSObject, URLSessionDataDelegate {
         if let reason = pending.reason {
             pending.continuation?.resume(throwing: Unanswered(reason))
         } else if let error {
-            let isLate = (error as? URLError)?.code == .timedOut
             let reason =
-                isLate
-                ? "no answer within 10 seconds" : "the connection failed: \(error.localizedDescription)"
+                switch (error as? URLError)?.code {
+                case .timedOut: "no answer within 10 seconds"
+                case .networkConnectionLost, .badServerResponse: "the server closed the connection"
+                default: "the connection failed: \(error.localizedDescription)"
+                }
             pending.continuation?.resume(throwing: Unanswered(reason))
         } else if let response = task.response as? HTTPURLResponse {
             let headers = response.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }

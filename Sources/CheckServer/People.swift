@@ -1,6 +1,3 @@
-import CollaborationCore
-import CollaborationTesting
-import Foundation
 import Synchronization
 
 /// An identity of a person.
@@ -25,32 +22,17 @@ enum Invitee: Hashable, Sendable, CustomStringConvertible {
     var description: String { invitation == 0 ? "\(account)" : "\(account)'s identity \(invitation)" }
 }
 
-/// The devices of the people, two for each, with other keys in each run.
+/// The devices of the people, two for each, with other keys in each collaboration.
 final class People: Sendable {
-    private let seed = String(UInt64.random(in: 0 ... .max))
-    private let identities = Mutex<[String: DerivedIdentity]>([:])
+    private let devices = Mutex<[String: [MadeProof]]>([:])
 
-    /// Derives an identity once, since that takes a while.
-    func identity(of person: Invitee, in collaboration: String) throws -> DerivedIdentity {
-        try identities.withLock { identities in
-            if let known = identities["\(person) \(collaboration)"] { return known }
-            let identifier = CollaborationIdentifier(collaboration)
-            let identity = try simulated(person).identity(in: identifier, invitation: person.invitation)
-            identities["\(person) \(collaboration)"] = identity
-            return identity
+    /// Makes the devices of an identity once.
+    func devices(of person: Invitee, in collaboration: String) -> [MadeProof] {
+        devices.withLock { devices in
+            if let known = devices["\(person) \(collaboration)"] { return known }
+            let pair = MadeProof.pair()
+            devices["\(person) \(collaboration)"] = pair
+            return pair
         }
-    }
-
-    /// Has a device sign a challenge: the first one, or the one with another number.
-    func proof(of person: Invitee, in collaboration: String, signing challenge: Data, device: Int) throws
-        -> ProofText
-    {
-        let identity = try identity(of: person, in: collaboration)
-        let device = simulated(person).devices[device]
-        return ProofText(challenge, try device.signedProof(signing: challenge, for: identity))
-    }
-
-    private func simulated(_ person: Invitee) -> SimulatedPerson {
-        SimulatedPerson("\(person.account)", devices: ["phone", "laptop"], seed: seed)
     }
 }

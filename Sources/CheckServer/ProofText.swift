@@ -1,4 +1,3 @@
-import CollaborationCore
 import CollaborationCrypto
 import Foundation
 
@@ -9,24 +8,6 @@ struct ProofText {
     var index: String
     var hashes: [Data]
     var signature: Data
-
-    init(challenge: Data, publicKey: Data, index: String, hashes: [Data], signature: Data) {
-        self.challenge = challenge
-        self.publicKey = publicKey
-        self.index = index
-        self.hashes = hashes
-        self.signature = signature
-    }
-
-    init(_ challenge: Data, _ proof: Person.SignedIdentityProof) {
-        self.init(
-            challenge: challenge,
-            publicKey: proof.publicKey,
-            index: String(proof.publicKeyIndex),
-            hashes: proof.inclusionHashes,
-            signature: proof.signatureData
-        )
-    }
 
     var json: String {
         let hashes = hashes.map { "\"\($0.base64EncodedString())\"" }.joined(separator: ",")

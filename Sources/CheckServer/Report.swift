@@ -29,20 +29,35 @@ struct Report: Encodable {
         "whether the time of an answer tells a secret",
     ]
 
-    /// Checks the rules, one after the other.
+    /// Checks the rules: six at once, and those about all answers at the end.
     init(session: Session) async {
         server = session.settings.server
         let (only, start) = (session.settings.only, ContinuousClock.now)
-        let chosen = Rule.all.filter { rule in only.isEmpty || only.contains(where: rule.sentence.contains) }
-        for (number, rule) in chosen.enumerated() {
-            if isatty(STDERR_FILENO) != 0 {
-                CheckServer.show("\r\(number) of \(chosen.count) rules, \(count(.failed)) failed")
+        for (group, width) in [(Rule.independent, 6), (Rule.answers, 1)] {
+            let chosen = group.filter { rule in
+                only.isEmpty || only.contains(where: rule.sentence.contains)
             }
-            rules.append(await Self.entry(of: rule, session))
+            rules += await Self.entries(of: chosen, session, atOnce: width)
         }
         if isatty(STDERR_FILENO) != 0 { CheckServer.show("\r") }
         seconds = (start.duration(to: .now) / .milliseconds(100)).rounded() / 10
         for verdict in [Verdict.passed, .failed, .notSeen] { counts[verdict.rawValue] = count(verdict) }
+    }
+
+    private static func entries(of rules: [Rule], _ session: Session, atOnce width: Int) async -> [Entry] {
+        await withTaskGroup(of: (Int, Entry).self) { group in
+            var entries: [Int: Entry] = [:]
+            for (number, rule) in rules.enumerated() {
+                if number >= width, let (done, entry) = await group.next() { entries[done] = entry }
+                if isatty(STDERR_FILENO) != 0 {
+                    let failed = entries.values.count { $0.verdict == .failed }
+                    CheckServer.show("\r\(entries.count) of \(rules.count) rules, \(failed) failed")
+                }
+                group.addTask { (number, await entry(of: rule, session)) }
+            }
+            for await (done, entry) in group { entries[done] = entry }
+            return rules.indices.compactMap { entries[$0] }
+        }
     }
 
     private static func entry(of rule: Rule, _ session: Session) async -> Entry {

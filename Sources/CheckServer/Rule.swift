@@ -23,12 +23,15 @@ struct Rule: Sendable {
         self.init(sentence, admits: admits) { try await $0.play(steps) }
     }
 
+    /// The rules that are checked several at once.
+    static let independent: [Rule] =
+        admissions + paths + starting + access + challenges + updates + keys + signatures + trees + messages
+        + atOnce
+
     /// All rules.
     ///
-    /// Those about answers come last, since they look at the answers of the others.
-    static let all: [Rule] =
-        admissions + paths + starting + access + challenges + updates + keys + signatures + trees + messages
-        + atOnce + answers
+    /// Those about answers come last, one after the other, since they look at the answers of the others.
+    static let all: [Rule] = independent + answers
 }
 
 /// The server broke a rule.

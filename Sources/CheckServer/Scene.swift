@@ -1,16 +1,23 @@
 import CollaborationCore
-import CollaborationTesting
 import Foundation
 
 /// A collaboration that Alice has started, in which one rule is played.
 struct Scene: Sendable {
     /// What somebody does, and whether it must succeed.
-    enum Step {
+    enum Step: CustomStringConvertible {
         case update(add: [Invitee] = [], remove: [Invitee] = [])
         case admit(Invitee)
         case refuse(Invitee)
         case reads(Account)
         case readsNot(Account)
+
+        var description: String {
+            switch self {
+            case .update(let add, let remove): "alice adds \(add) and removes \(remove)"
+            case .admit(let person), .refuse(let person): "a proof of \(person)"
+            case .reads(let account), .readsNot(let account): "\(account) reads"
+            }
+        }
     }
 
     let session: Session
@@ -29,7 +36,7 @@ struct Scene: Sendable {
             let what = "step \(number + 1), \(step)"
             switch step {
             case .update(let add, let remove):
-                let update = try updateText(add: add.map(rootHash), remove: remove.map(rootHash))
+                let update = updateText(add: add.map(rootHash), remove: remove.map(rootHash))
                 try await expect(.success, self.update(update), what)
             case .admit(let person):
                 try await expect(.success, prove(proof(of: person), as: person.account), what)
@@ -75,12 +82,12 @@ struct Scene: Sendable {
     {
         let bytes: Data
         if let challenge { bytes = challenge } else { bytes = try await self.challenge(person.account) }
-        return try session.people.proof(of: person, in: collaboration, signing: bytes, device: device)
+        return session.people.devices(of: person, in: collaboration)[device].signed(bytes)
     }
 
     /// The root hash of a person in base64.
-    func rootHash(_ person: Invitee) throws -> String {
-        try session.people.identity(of: person, in: collaboration).identity.rootHash.base64EncodedString()
+    func rootHash(_ person: Invitee) -> String {
+        session.people.devices(of: person, in: collaboration)[0].root.base64EncodedString()
     }
 
     /// Writes an update, of whatever root hashes.

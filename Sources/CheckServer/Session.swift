@@ -81,7 +81,13 @@ final class Session: Sendable {
     func expect(_ expected: Expected, _ call: Call, _ what: String) async throws -> Answer {
         let answer = try await send(call, what)
         guard expected.accepts(answer) else {
-            throw Failure(describe(call, what), expected.rawValue, answer, isOfSuccess: expected == .success)
+            let target = 300...399 ~= answer.status ? ", which is not followed" : ""
+            throw Failure(
+                describe(call, what),
+                expected.rawValue,
+                "\(answer)\(target)",
+                isOfSuccess: expected == .success
+            )
         }
         seen.withLock { $0[expected, default: []].append((describe(call, what), answer)) }
         return answer
@@ -92,7 +98,6 @@ final class Session: Sendable {
         guard let words = settings.words(of: call.route) else {
             throw NotSeen(reason: "The server has no route for it: see --\(call.route).")
         }
-        guard ContinuousClock.now < end else { throw NotSeen(reason: "There was no time left: see --limit.") }
         let name = call.collaboration.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         let path = words.path.replacing("{collaboration}", with: name) + call.suffix
         guard let url = URL(string: settings.server + path) else { throw Client.Unanswered("no URL") }
@@ -107,7 +112,9 @@ final class Session: Sendable {
         }
         for (name, value) in call.headers { request.setValue(value, forHTTPHeaderField: name) }
         do {
-            return try await client.answer(request)
+            return try await client.answer(request, until: end)
+        } catch let notSeen as NotSeen {
+            throw notSeen
         } catch {
             throw Failure(describe(call, what), "an answer of HTTP", "\(error)")
         }

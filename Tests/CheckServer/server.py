@@ -295,7 +295,6 @@ class Server:
         require(self.broken("no-local-identifier") or len(typed(str, request["localIdentifier"]).encode()) <= 1024)
         selected = [typed(str, each) for each in typed(list, request["selectedOptions"])]
         require(self.broken("any-options") or set(selected) <= OPTIONS)
-        require(self.broken("options-twice") or len(set(selected)) == len(selected))
         identifier = identifier or secrets.token_hex(13)
         with self.lock:
             known = self.collaborations.setdefault(identifier, Collaboration(account))

@@ -58,7 +58,7 @@ extension Rule {
         Rule("A collaboration that does not exist is refused like any other.") { scene in
             let unknown = Scene(scene.session, collaboration: "none-such")
             try await unknown.play(.refuse(.bob), .readsNot(.bob))
-            let update = unknown.updateText(add: [try unknown.rootHash(.bob)])
+            let update = unknown.updateText(add: [unknown.rootHash(.bob)])
             try await unknown.expect(.refusal, unknown.update(update), "an update of no collaboration")
             let malformed = unknown.call(.proof, .bob, "{}")
             try await unknown.expect(.malformed, malformed, "a malformed proof of no collaboration")

@@ -77,20 +77,14 @@ extension Rule {
                     ("an enumeration in place of s", sequence(first + integer(s, tag: 10))),
                     ("r of zero", sequence([2, 1, 0] + second)), ("s of zero", sequence(first + [2, 1, 0])),
                     ("an empty s", sequence(first + [2, 0])), ("s and r exchanged", sequence(second + first)),
-                    ("s + n", sequence(first + integer(sum(s, order)))),
-                    ("r + n", sequence(integer(sum(r, order)) + second)),
-                    ("s of n", sequence(first + integer(order))),
+                    ("s + n", sequence(first + integer(sum(s, MadeProof.order)))),
+                    ("r + n", sequence(integer(sum(r, MadeProof.order)) + second)),
+                    ("s of n", sequence(first + integer(MadeProof.order))),
                     ("base64 of the signature", Array(proof.signature.base64EncodedString().utf8)),
                 ]
                 return signatures.map { ($0, proof.with(\.signature, Data($1))) }
             }
         },
-    ]
-
-    /// The order of P-256 (FIPS 186-5), 32 bytes.
-    private static let order: [UInt8] = [
-        0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
-        0xBC, 0xE6, 0xFA, 0xAD, 0xA7, 0x17, 0x9E, 0x84, 0xF3, 0xB9, 0xCA, 0xC2, 0xFC, 0x63, 0x25, 0x51,
     ]
 
     /// The sum of two numbers of 32 bytes, 33 bytes.

@@ -91,7 +91,7 @@ extension Rule {
             }
         },
         Rule("Root hashes in the message of a proof are not believed.") { scene in
-            let root = try scene.rootHash(.carol)
+            let root = scene.rootHash(.carol)
             for own in [#""knownRootHashes":["\#(root)"]"#, #""rootHash":"\#(root)""#] {
                 let proof = "{\(own)," + (try await scene.proof(of: .carol).json.dropFirst())
                 try await scene.expect(

@@ -43,7 +43,7 @@ extension Rule {
         ),
         Rule("A stranger's update is refused and changes nothing.") { scene in
             try await scene.play(.update(add: [.bob]), .admit(.bob))
-            let (bob, carol) = (try scene.rootHash(.bob), try scene.rootHash(.carol))
+            let (bob, carol) = (scene.rootHash(.bob), scene.rootHash(.carol))
             for asks in [false, true] {
                 if asks { _ = try await scene.challenge(.carol) }
                 for (what, text) in [
@@ -71,7 +71,7 @@ extension Rule {
                 throw NotSeen(reason: "The path of --participants has no {collaboration}.")
             }
             let other = try await Scene(scene.session)
-            let text = other.updateText(add: [try other.rootHash(.bob)])
+            let text = other.updateText(add: [other.rootHash(.bob)])
             try await scene.expect(.refusal, scene.update(text), "an update that names another collaboration")
             try await other.play(.refuse(.bob))
             try await other.expect(.success, other.update(text), "the same update at its own path")

@@ -45,7 +45,7 @@ public final class UpdateCollaborationParticipantsAction: Action {
 
     /// Makes a pending action for a collaboration that has an identifier.
     ///
-    /// - Throws: ``ActionError/invalidCollaborationIdentifier(_:)``, also when the metadata has no identifier.
+    /// - Throws: ``ActionError/invalidCollaborationIdentifier``, also when the metadata has no identifier.
     public init(
         collaborationMetadata: CollaborationMetadata,
         addedIdentities: [Person.Identity],

@@ -75,9 +75,9 @@ extension CollaborationCoordinator {
     ///
     /// - Returns: The link, the identifier and the completed metadata.
     /// - Throws: ``ActionError``, which says why the action failed.
-    public func perform(_ action: StartCollaborationAction) async throws(ActionError)
-        -> StartedCollaboration
-    {
+    nonisolated(nonsending) public func perform(
+        _ action: StartCollaborationAction
+    ) async throws(ActionError) -> StartedCollaboration {
         try await perform(action, timeout: timeout)
     }
 
@@ -88,7 +88,9 @@ extension CollaborationCoordinator {
     /// the same outcome, and the handler gets the action once.
     ///
     /// - Throws: ``ActionError``, which says why the action failed.
-    public func perform(_ action: UpdateCollaborationParticipantsAction) async throws(ActionError) {
+    nonisolated(nonsending) public func perform(
+        _ action: UpdateCollaborationParticipantsAction
+    ) async throws(ActionError) {
         try await perform(action, timeout: timeout)
     }
 
@@ -115,21 +117,22 @@ extension CollaborationCoordinator {
         return collaboration
     }
 
-    package func perform(
+    nonisolated(nonsending) package func perform(
         _ action: StartCollaborationAction,
         timeout: Duration
     ) async throws(ActionError) -> StartedCollaboration {
         try await outcome(of: .start(action), action.completion, timeout, on: clock)
     }
 
-    package func perform(
+    nonisolated(nonsending) package func perform(
         _ action: UpdateCollaborationParticipantsAction,
         timeout: Duration
     ) async throws(ActionError) {
         try await outcome(of: .update(action), action.completion, timeout, on: clock)
     }
 
-    private func outcome<Value: Sendable>(
+    // Not sending, as the callers: an action is queued before the first suspension, so that calls of one actor keep their order.
+    nonisolated(nonsending) private func outcome<Value: Sendable>(
         of action: QueuedAction,
         _ completion: Completion<Value>,
         _ timeout: Duration,

@@ -58,11 +58,8 @@ struct RecipeAppTests {
     @Test("A recipe is shared, opened by an invited device and edited, with real signatures")
     @MainActor
     func lifecycle() async throws {
-        let setup = SharingSetup(
-            server: server(of: "alice"),
-            account: "alice",
-            coordinator: CollaborationCoordinator()
-        )
+        let setup = SharingSetup(coordinator: CollaborationCoordinator())
+        setup.signIn("alice", to: server(of: "alice"))
         let draft = try Recipe(identifier: "recipes-7", title: "Baking Recipes").draft(sharedBy: "alice")
 
         // The system's part: the person selects an option, and the actions follow.
@@ -104,6 +101,12 @@ struct RecipeAppTests {
         #expect(
             device.posted.map(\.kind) == [.change(.edit), .mention(.identity(samples.identity.identity))]
         )
+
+        // While nobody is signed in an action is failed at once.
+        setup.signOut()
+        let late = SWStartCollaborationAction(metadata)
+        system.actionHandler?.collaborationCoordinator(system, handle: late)
+        #expect(await late.completion() == .failed)
         withExtendedLifetime(setup) {}
     }
 

@@ -7,14 +7,15 @@
     /// Sets up sharing at every launch: the system launches the app in the background, without a scene.
     @MainActor
     public final class RecipesDelegate: NSObject, UIApplicationDelegate {
-        private(set) var setup: SharingSetup?
+        let setup = SharingSetup()
 
         /// Connects the coordinators before anything is shown.
         public func application(
             _ application: UIApplication,
             didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
         ) -> Bool {
-            setup = SharingSetup(server: LocalServer(account: "alice"), account: "alice")
+            // Where your app knows who is signed in.
+            setup.signIn("alice", to: LocalServer(account: "alice"))
             return true
         }
     }
@@ -32,7 +33,7 @@
             WindowGroup {
                 Text(status).onOpenURL { url in
                     Task {
-                        let opening = try? await delegate.setup?.sharing.open(url)
+                        let opening = try? await delegate.setup.sharing?.open(url)
                         status = opening.map { "\($0)" } ?? "Try again later"
                     }
                 }

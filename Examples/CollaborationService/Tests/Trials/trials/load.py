@@ -14,7 +14,7 @@ from trials.people import Person, update
 from trials.record import Admission, Collaboration, Gate, Identity, Member
 
 # What a killed node had sent to the database may still be carried out. A repeated request waits until that is over.
-SETTLING_SECONDS = 1.0
+SETTLING_SECONDS = 4.0
 PATIENCE_SECONDS = 90
 CHALLENGE_LIFETIME = 120
 

@@ -10,6 +10,9 @@ import Synchronization
 struct Answer: Sendable, CustomStringConvertible {
     let status: Int
 
+    /// The phrase after the status, where the client shows it.
+    var phrase = ""
+
     /// The values, by lowercase names.
     let headers: [String: String]
 

@@ -28,7 +28,7 @@ struct MadeProof {
         self.key = key
         publicKey = key.publicKey
         index = UInt64(1) << UInt64(min(depth, 63)) - 1 - position
-        hashes = (0..<depth).map { _ in Data((0..<32).map { _ in UInt8.random(in: 0...255) }) }
+        hashes = (0..<depth).map { _ in Self.random(32) }
     }
 
     /// The proof of the key for which a signature over a challenge has these k and s, and that signature.
@@ -67,6 +67,8 @@ struct MadeProof {
     }
 
     var root: Data { nodes[nodes.count - 1] }
+
+    static func random(_ count: Int) -> Data { Data((0..<count).map { _ in UInt8.random(in: 0...255) }) }
 
     static func hash(_ bytes: Data) -> Data { Data(SHA256.hash(data: bytes)) }
 

@@ -26,7 +26,7 @@ struct Report: Encodable {
         "what is stored and logged: no proof, no signature and no token, and each refusal with its reason",
         "who may invite besides the owner, and whether a second account may prove an identity",
         "how accounts are authenticated, rates are limited and TLS ends",
-        "whether the time of an answer tells a secret",
+        "whether small differences of time tell a secret",
     ]
 
     /// Checks the rules: six at once, and those about all answers at the end.

@@ -13,6 +13,15 @@ struct Call: Sendable {
     var account: Account?
     var body: String?
 
+    /// The bytes of a body that is no text, in its place.
+    var bytes: Data?
+
+    /// A method in place of that of the route.
+    var method: String?
+
+    /// The identifier in the path in other bytes, percent-encoded.
+    var encodedName: String?
+
     /// Headers beside the account's token; one of the same name takes its place.
     var headers: [String: String] = [:]
 
@@ -80,6 +89,12 @@ final class Session: Sendable {
     @discardableResult
     func expect(_ expected: Expected, _ call: Call, _ what: String) async throws -> Answer {
         let answer = try await send(call, what)
+        try check(answer, expected, call, what)
+        return answer
+    }
+
+    /// Checks the status of an answer, and keeps it for the rules about all answers.
+    func check(_ answer: Answer, _ expected: Expected, _ call: Call, _ what: String) throws {
         guard expected.accepts(answer) else {
             let target = 300...399 ~= answer.status ? ", which is not followed" : ""
             throw Failure(
@@ -90,24 +105,19 @@ final class Session: Sendable {
             )
         }
         seen.withLock { $0[expected, default: []].append((describe(call, what), answer)) }
-        return answer
     }
 
     /// Sends a request.
     func send(_ call: Call, _ what: String) async throws -> Answer {
-        guard let words = settings.words(of: call.route) else {
-            throw NotSeen(reason: "The server has no route for it: see --\(call.route).")
-        }
-        let name = call.collaboration.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-        let path = words.path.replacing("{collaboration}", with: name) + call.suffix
+        let (method, path) = try line(of: call)
         guard let url = URL(string: settings.server + path) else { throw Client.Unanswered("no URL") }
         var request = URLRequest(url: url, timeoutInterval: Client.timeLimit)
-        request.httpMethod = words.method
+        request.httpMethod = method
         if let account = call.account {
             request.setValue("Bearer \(token(of: account))", forHTTPHeaderField: "Authorization")
         }
-        if let body = call.body {
-            request.httpBody = Data(body.utf8)
+        if let body = call.bytes ?? call.body.map({ Data($0.utf8) }) {
+            request.httpBody = body
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         }
         for (name, value) in call.headers { request.setValue(value, forHTTPHeaderField: name) }
@@ -120,8 +130,25 @@ final class Session: Sendable {
         }
     }
 
-    private func describe(_ call: Call, _ what: String) -> String {
-        let body = call.body.map { $0.count <= 700 ? $0 : "\($0.prefix(700))… (\($0.utf8.count) bytes)" }
-        return "\(settings.routes[call.route] ?? ""): \(what)" + (body.map { ": \($0)" } ?? "")
+    /// The method and the path of a request.
+    func line(of call: Call) throws(NotSeen) -> (method: String, path: String) {
+        guard let words = settings.words(of: call.route) else {
+            throw NotSeen(reason: "The server has no route for it: see --\(call.route).")
+        }
+        let name = call.encodedName ?? call.collaboration.percentEncoded
+        return (
+            call.method ?? words.method, words.path.replacing("{collaboration}", with: name) + call.suffix
+        )
     }
+
+    func describe(_ call: Call, _ what: String) -> String {
+        let body = call.body.map { $0.count <= 700 ? $0 : "\($0.prefix(700))… (\($0.utf8.count) bytes)" }
+        let line = (try? line(of: call)).map { "\($0.method) \($0.path)" } ?? ""
+        return "\(line): \(what)" + (body.map { ": \($0)" } ?? "")
+    }
+}
+
+extension String {
+    /// The bytes of UTF-8, as they stand in a path.
+    var percentEncoded: String { addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
 }

@@ -373,6 +373,9 @@ class Server:
             time.sleep(0.05)
             collaboration.known = {**before, **{root: before.get(root) for root in added}}
             added = []
+        life = set(collaboration.known) | collaboration.removed
+        if len(life | set(added) | set(removed)) > 10_000:
+            raise self.verifier.Malformed
         with self.lock:
             if self.broken("repetition-409") and removed and all(root in collaboration.removed for root in removed):
                 raise OtherStatus(409)
@@ -534,29 +537,23 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def log_message(self, *_):
         pass
 
-    def respond(self, status, body=None, kind="application/json; charset=utf-8", **headers):
+    def respond(self, status, body=None, kind="application/json; charset=utf-8", phrase=None, **headers):
         content = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
-        self.send_response(status)
+        self.send_response(status, phrase)
         for name, value in {"Content-Type": kind, **headers}.items() if content else headers.items():
             self.send_header(name, value)
         if status != 204:
             self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        self.wfile.write(content)
-
-    def do_GET(self):
-        self.do_POST()
-
-    def do_DELETE(self):
-        self.do_POST()
+        if self.command != "HEAD":
+            self.wfile.write(content)
 
     def do_POST(self):
         server, broken = self.server.application, self.server.application.broken
-        length = int(self.headers.get("Content-Length", 0))
-        if length > BODY_LIMIT and not broken("no-limit-of-bodies"):
+        body = self.body(broken)
+        if body is None:
             self.close_connection = True
             return self.respond(413, {"error": "tooLarge", "message": f"The body has more than {BODY_LIMIT} bytes."}, Connection="close")
-        body = self.rfile.read(length)
         if broken("no-limit-of-bodies"):
             body = body.rstrip()  # The reader of the text has a limit too.
         try:
@@ -575,6 +572,24 @@ class Handler(http.server.BaseHTTPRequestHandler):
             status = 500 if broken("malformed-500") else 403 if broken("malformed-403") else 400
             self.respond(status, b"" if broken("silent-400") else {"error": "malformed", "message": "The message is malformed."})
 
+    do_GET = do_HEAD = do_PUT = do_PATCH = do_DELETE = do_POST
+
+    def body(self, broken):
+        """The body of the request; None if it is too large."""
+        length = int(self.headers.get("Content-Length", 0))
+        if length > BODY_LIMIT and not broken("no-limit-of-bodies"):
+            return None
+        if "chunked" not in self.headers.get("Transfer-Encoding", ""):
+            return self.rfile.read(length)
+        body = b""
+        while (size := int(self.rfile.readline(), 16)) > 0:
+            if len(body) + size > BODY_LIMIT:
+                return None
+            body += self.rfile.read(size)
+            self.rfile.readline()
+        self.rfile.readline()
+        return body
+
     def answer(self, server, broken, body):
         if self.path == "/development/tokens":
             token = secrets.token_hex(16)
@@ -587,7 +602,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return server.list(account) if self.command == "GET" else server.start(account, body)
         if broken("content-type-415") and body and self.headers["Content-Type"] != "application/json":
             raise OtherStatus(415)
-        identifier, last = parts[1], parts[2] if len(parts) > 2 else self.command
+        method = "GET" if self.command == "HEAD" else self.command
+        identifier, last = parts[1], parts[2] if len(parts) > 2 else method
+        if len(parts) > 3 or method != {"GET": "GET", "DELETE": "DELETE", "access": "DELETE"}.get(last, "POST"):
+            raise OtherStatus(404)
         if broken("400-or-403-by-existence") and last == "proof":
             server.collaboration(identifier)
         return {

@@ -14,6 +14,9 @@ extension Rule {
             }
         },
         Rule("All refusals have the same answer, which is JSON.") { scene in
+            let calls = try await scene.refusals()
+            for (call, what) in calls { try await scene.expect(.refusal, call, what) }
+            let constant = try await scene.constantHeaders(of: calls[0].0)
             let refusals = try scene.session.seen(.refusal)
             let first = refusals[0].answer
             for (sent, answer) in refusals {
@@ -21,20 +24,82 @@ extension Rule {
                 guard error == "accessDenied", answer.body == first.body else {
                     throw Failure(sent, #"{"error":"accessDenied"}, always in the same bytes"#, answer)
                 }
-                // A header may have another value each time, such as a date or a number of the request. None may come
-                // with some reasons only, and those that clients act on are the same.
                 let names = [answer, first].map { $0.headers.keys.sorted() }
                 guard names[0] == names[1] else { throw Failure(sent, "the headers \(names[1])", names[0]) }
-                for name in [
-                    "content-type", "content-length", "cache-control", "connection", "www-authenticate",
-                ] {
-                    guard answer.headers[name] == first.headers[name] else {
-                        throw Failure(
-                            sent,
-                            "\(name): \(first.headers[name] ?? "")",
-                            answer.headers[name] ?? ""
-                        )
-                    }
+                for (name, value) in constant where answer.headers[name] != value {
+                    throw Failure(sent, "\(name): \(value)", answer.headers[name] ?? "")
+                }
+            }
+        },
+        Rule("All refusals have the same phrase behind their status.") { scene in
+            var first: Answer?
+            for (call, what) in try await scene.refusals() {
+                guard let answer = try await scene.session.sendRaw(call) else {
+                    throw Failure(scene.session.describe(call, what), "an answer", "none")
+                }
+                let phrase = first?.phrase ?? answer.phrase
+                guard answer.status == 403, answer.phrase == phrase else {
+                    let came = "\(answer.status) \(answer.phrase)"
+                    throw Failure(scene.session.describe(call, what), "403 \(phrase)", came)
+                }
+                first = answer
+            }
+        },
+        Rule("HEAD tells no more than a refusal.") { scene in
+            var answers: [Answer] = []
+            for scene in [scene, scene.missing] {
+                var call = scene.read(.carol)
+                call.method = "HEAD"
+                answers.append(try await scene.expect(.noSuccess, call, "carol asks for the headers alone"))
+            }
+            let lengths = answers.map { $0.headers["content-length"] }
+            guard answers[0].status == answers[1].status, lengths[0] == lengths[1] else {
+                throw Failure(
+                    "HEAD of two collaborations, of which one does not exist",
+                    "one answer",
+                    answers
+                )
+            }
+            try await scene.play(.reads(.alice))
+        },
+        Rule("No answer says that a cache may store it.") { scene in
+            let challenge = scene.call(.challenge, .bob)
+            for call in [scene.read(.carol), scene.missing.read(.carol), challenge, scene.read(.alice)] {
+                let answer = try await scene.session.send(call, "an answer")
+                let control = answer.headers["cache-control"]?.lowercased() ?? ""
+                let isPrivate = control.contains("private") && call.account == .alice
+                let isStored = control.contains(#/public|immutable|max-age *= *"?0*[1-9]/#) && !isPrivate
+                let expires = answer.headers["expires"] ?? "0"
+                guard control.contains("no-store") || !isStored && ["0", "-1"].contains(expires) else {
+                    let came = "Cache-Control: \(control), Expires: \(expires)"
+                    throw Failure(scene.session.describe(call, "an answer"), "no-store", came)
+                }
+            }
+            try await scene.play(.reads(.alice))
+        },
+        Rule("The time of a refusal does not tell whether a collaboration exists.") { scene in
+            try await scene.play(.update(add: [.bob]), .admit(.bob))
+            func fastest(_ call: Call) async throws -> Duration {
+                var best = Duration.seconds(100)
+                for _ in 0..<10 {
+                    let start = ContinuousClock.now
+                    try await scene.expect(.refusal, call, "one of ten requests")
+                    best = min(best, ContinuousClock.now - start)
+                }
+                return best
+            }
+            for calls in [
+                [scene.read(.carol), scene.missing.read(.carol)],
+                [
+                    scene.update(scene.updateText(), as: .carol),
+                    scene.missing.update(scene.missing.updateText(), as: .carol),
+                ],
+            ] {
+                let times = [try await fastest(calls[0]), try await fastest(calls[1])].sorted()
+                // The smallest of several, since others are slow for another reason.
+                guard times[1] - times[0] < max(.milliseconds(20), times[0] / 2) else {
+                    let what = "requests where there is a collaboration, and where there is none"
+                    throw Failure(scene.session.describe(calls[0], what), "about the same time", times)
                 }
             }
         },
@@ -53,5 +118,57 @@ extension Session {
             }
         }
         return seen
+    }
+}
+
+extension Scene {
+    /// A collaboration that nobody has started.
+    fileprivate var missing: Scene { Scene(session, collaboration: "none-such") }
+
+    /// The headers that have one value each time that a request is refused, unlike a date or a number of the request.
+    fileprivate func constantHeaders(of call: Call) async throws -> [String: String] {
+        var constant = try await expect(.refusal, call, "a refusal").headers
+        for _ in 0..<2 {
+            let other = try await expect(.refusal, call, "a refusal").headers
+            constant = constant.filter { other[$0.key] == $0.value }
+        }
+        return constant.filter { $0.key != "date" && $0.key != "age" }
+    }
+
+    /// A request for each reason of a refusal that a client can bring about.
+    fileprivate func refusals() async throws -> [(Call, String)] {
+        try await play(.update(add: [.bob, .bobAgain(1)], remove: [.carol]))
+        let used = try await proof()
+        try await expect(.success, prove(used), "a proof")
+        func changed(_ what: String, _ change: (inout ProofText) -> Void) async throws -> (Call, String) {
+            var proof = try await proof()
+            change(&proof)
+            return (prove(proof), what)
+        }
+        let other = try await Scene(session)
+        let foreign = try await proof(signing: other.challenge())
+        let removed = try await proof(of: .carol)
+        let absent = try await missing.proof()
+        return [
+            (read(.carol), "a stranger reads"), (missing.read(.carol), "nobody has started it"),
+            (missing.update(missing.updateText()), "an update of nothing"),
+            (update(updateText(), as: .bob), "an update of a participant"),
+            (update(updateText(), as: .carol), "an update of a stranger"),
+            (prove(used), "a used challenge"), (prove(foreign), "a challenge of another collaboration"),
+            (prove(try await proof(signing: challenge(.carol))), "a challenge of another account"),
+            (prove(try await proof(signing: MadeProof.random(121))), "a challenge that was not issued"),
+            (prove(try await proof(of: .bobAgain(2))), "an identity that is not invited"),
+            (prove(removed, as: .carol), "a removed identity"), (missing.prove(absent), "a proof of nothing"),
+            try await changed("another signature") {
+                $0.signature = MadeProof(depth: 0).signed($0.challenge).signature
+            },
+            try await changed("a signature that is not DER") { $0.signature = Data([1]) },
+            try await changed("a short path") { $0.hashes.removeLast() },
+            try await changed("a long path") { $0.hashes = Array(repeating: $0.hashes[0], count: 40) },
+            try await changed("a hash of one byte") { $0.hashes[0] = Data([1]) },
+            try await changed("an index out of range") { $0.index = "77" },
+            try await changed("a wrong key") { $0.publicKey = Data(count: 65) },
+            try await changed("an empty proof") { ($0.publicKey, $0.hashes) = (Data(), []) },
+        ]
     }
 }

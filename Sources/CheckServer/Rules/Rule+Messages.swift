@@ -141,18 +141,26 @@ extension Rule {
 
     /// A rule that an update and a proof, each changed in these ways, are malformed.
     private init(_ sentence: String, malformed variations: [Variation]) {
+        self.init(
+            sentence,
+            malformedBytes: variations.map { variation in
+                (variation.what, { Data(variation.change(String(decoding: $0, as: UTF8.self)).utf8) })
+            }
+        )
+    }
+
+    init(_ sentence: String, malformedBytes variations: [(what: String, change: @Sendable (Data) -> Data)]) {
         self.init(sentence) { scene in
             try await scene.play(.update(add: [.carol]))
             let update = scene.updateText(add: [scene.rootHash(.bob)])
             let proof = try await scene.proof(of: .carol).json
             for (what, change) in variations {
-                // What does not occur in a message is not changed in it.
-                for (text, call) in [
-                    (update, scene.update(change(update))),
-                    (proof, scene.call(.proof, .carol, change(proof))),
-                ]
-                where call.body != text {
-                    try await scene.expect(.malformed, call, what)
+                for var call in [scene.update(update), scene.call(.proof, .carol, proof)] {
+                    let text = Data((call.body ?? "").utf8)
+                    let changed = change(text)
+                    (call.bytes, call.body) = (changed, String(decoding: changed, as: UTF8.self))
+                    // What does not occur in a message is not changed in it.
+                    if changed != text { try await scene.expect(.malformed, call, what) }
                 }
             }
             try await scene.play(.readsNot(.carol), .refuse(.bob))

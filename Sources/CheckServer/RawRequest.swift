@@ -1,0 +1,138 @@
+import Foundation
+
+/// A request that is sent byte by byte, since a client library does not send such requests, or does not show all of the answer.
+struct RawRequest: Sendable {
+    let host: String
+    let port: String
+
+    /// The address of a server without TLS; nil for another one.
+    init?(server: String) {
+        guard let url = URLComponents(string: server), url.scheme == "http", let host = url.host else {
+            return nil
+        }
+        self.host = host.trimmingCharacters(in: ["[", "]"])
+        port = String(url.port ?? 80)
+    }
+
+    /// Sends the bytes, and reads the head of the answer and what comes of its body.
+    ///
+    /// - Returns: The answer; nil if the connection ends or 10 seconds pass before its head is complete.
+    func answer(to bytes: Data) async -> Answer? {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(returning: Answer(head: exchange(bytes))) }
+        }
+    }
+
+    private func exchange(_ bytes: Data) -> Data {
+        let socket = connectedSocket()
+        guard socket >= 0 else { return Data() }
+        defer { close(socket) }
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            // Safe: the call reads as many bytes as the buffer has.
+            let count = unsafe rest.withUnsafeBytes { unsafe write(socket, $0.baseAddress, $0.count) }
+            // A server may answer and close before it has read everything.
+            guard count > 0 else { break }
+            rest = rest.dropFirst(count)
+        }
+        var received = Data()
+        var buffer = [UInt8](repeating: 0, count: 1 << 14)
+        let end = ContinuousClock.now + .seconds(Client.timeLimit)
+        while received.count < Client.byteLimit, ContinuousClock.now < end, !received.isCompleteAnswer {
+            // Safe: the call writes at most as many bytes as the buffer has.
+            let count = unsafe buffer.withUnsafeMutableBytes {
+                unsafe Foundation.read(socket, $0.baseAddress, $0.count)
+            }
+            guard count > 0 else { break }
+            received += buffer[..<count]
+        }
+        return received
+    }
+
+    private func connectedSocket() -> Int32 {
+        #if canImport(Glibc)
+            let stream = Int32(SOCK_STREAM.rawValue)
+        #else
+            let stream = SOCK_STREAM
+        #endif
+        var hints = unsafe addrinfo()
+        unsafe hints.ai_socktype = stream
+        var list: UnsafeMutablePointer<addrinfo>?
+        // Safe: the list is read before it is freed, and each address with its own length.
+        guard unsafe getaddrinfo(host, port, &hints, &list) == 0 else { return -1 }
+        defer { unsafe freeaddrinfo(list) }
+        var next = unsafe list
+        while let address = unsafe next?.pointee {
+            let socket = unsafe Foundation.socket(address.ai_family, stream, 0)
+            var limit = timeval(tv_sec: Int(Client.timeLimit), tv_usec: 0)
+            let size = socklen_t(MemoryLayout<timeval>.size)
+            unsafe setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
+            unsafe setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
+            if unsafe connect(socket, address.ai_addr, address.ai_addrlen) == 0 { return socket }
+            close(socket)
+            unsafe next = address.ai_next
+        }
+        return -1
+    }
+}
+
+extension Data {
+    private var headEnd: Int? { firstRange(of: Data("\r\n\r\n".utf8))?.upperBound }
+
+    /// Whether there is a head, and a body of the length that the head says.
+    fileprivate var isCompleteAnswer: Bool {
+        guard let headEnd, let answer = Answer(head: self) else { return false }
+        if answer.status == 204 { return true }
+        return answer.headers["content-length"].flatMap { Int($0) }.map { count - headEnd >= $0 } ?? false
+    }
+}
+
+extension Answer {
+    /// Reads an answer of HTTP/1.1; nil if its head is not complete.
+    fileprivate init?(head bytes: Data) {
+        guard let end = bytes.firstRange(of: Data("\r\n\r\n".utf8)) else { return nil }
+        let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+        let words = lines[0].split(separator: " ", maxSplits: 2).map(String.init)
+        guard words.count >= 2, words[0].hasPrefix("HTTP/"), let status = Int(words[1]) else { return nil }
+        let fields = lines.dropFirst().compactMap { line -> (String, String)? in
+            let parts = line.split(separator: ":", maxSplits: 1).map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            return parts.count == 2 ? (parts[0].lowercased(), parts[1]) : nil
+        }
+        self.init(
+            status: status,
+            phrase: words.count > 2 ? words[2] : "",
+            headers: Dictionary(fields, uniquingKeysWith: { first, _ in first }),
+            body: Data(bytes[end.upperBound...])
+        )
+    }
+}
+
+extension Session {
+    /// Sends a request over a connection of its own.
+    ///
+    /// - Parameters:
+    ///   - call: The request.
+    ///   - framing: The header that says how long the body is; by default Content-Length.
+    ///   - body: The body in that framing.
+    /// - Returns: The answer; nil if none came.
+    /// - Throws: ``NotSeen`` where the server has TLS.
+    func sendRaw(_ call: Call, framing: String? = nil, body: Data? = nil) async throws(NotSeen) -> Answer? {
+        let (method, path) = try line(of: call)
+        guard let raw = RawRequest(server: settings.server), let url = URLComponents(string: settings.server)
+        else { throw NotSeen(reason: "It is looked at without TLS alone.") }
+        let content = body ?? Data((call.body ?? "").utf8)
+        let head = """
+            \(method) \(url.percentEncodedPath)\(path) HTTP/1.1\r
+            Host: \(url.host ?? ""):\(raw.port)\r
+            Authorization: Bearer \(call.account.map { token(of: $0) } ?? "")\r
+            Content-Type: application/json\r
+            \(framing ?? "Content-Length: \(content.count)")\r
+            Connection: close\r
+            \r
+
+            """
+        return await raw.answer(to: Data(head.utf8) + content)
+    }
+}

@@ -50,22 +50,13 @@ final class Client: NSObject, URLSessionDataDelegate {
         session.withLock { $0 = URLSession(configuration: configuration, delegate: self, delegateQueue: nil) }
     }
 
-    /// Sends a request, and again until a date while the server has too many.
-    func answer(_ request: URLRequest, until end: ContinuousClock.Instant) async throws -> Answer {
-        while ContinuousClock.now < end {
-            let answer = try await once(request)
-            guard answer.status == 429 else { return answer }
-            try await Task.sleep(for: .seconds(min(Double(answer.headers["retry-after"] ?? "") ?? 1, 5)))
-        }
-        throw NotSeen(reason: "There was no time left: see --limit.")
-    }
-
     struct Unanswered: Error, CustomStringConvertible {
         let description: String
         init(_ description: String) { self.description = description }
     }
 
-    private func once(_ request: URLRequest) async throws -> Answer {
+    /// Sends a request.
+    func answer(_ request: URLRequest) async throws -> Answer {
         try await withCheckedThrowingContinuation { continuation in
             guard let task = session.withLock({ $0?.dataTask(with: request) }) else {
                 return continuation.resume(throwing: Unanswered("no session"))

@@ -77,6 +77,18 @@ struct RawRequest: Sendable {
 }
 
 extension Data {
+    /// The content of chunks.
+    fileprivate var withoutChunks: Data {
+        var (content, rest) = (Data(), self)
+        while let end = rest.firstRange(of: Data("\r\n".utf8)),
+            let size = Int(String(decoding: rest[..<end.lowerBound], as: UTF8.self), radix: 16), size > 0
+        {
+            content += rest[end.upperBound...].prefix(size)
+            rest = Data(rest[end.upperBound...].dropFirst(size + 2))
+        }
+        return content
+    }
+
     private var headEnd: Int? { firstRange(of: Data("\r\n\r\n".utf8))?.upperBound }
 
     /// Whether there is a head, and a body of the length that the head says.
@@ -104,7 +116,8 @@ extension Answer {
             status: status,
             phrase: words.count > 2 ? words[2] : "",
             headers: Dictionary(fields, uniquingKeysWith: { first, _ in first }),
-            body: Data(bytes[end.upperBound...])
+            body: fields.contains { $0 == ("transfer-encoding", "chunked") }
+                ? Data(bytes[end.upperBound...]).withoutChunks : Data(bytes[end.upperBound...])
         )
     }
 }
@@ -122,17 +135,12 @@ extension Session {
         let (method, path) = try line(of: call)
         guard let raw = RawRequest(server: settings.server), let url = URLComponents(string: settings.server)
         else { throw NotSeen(reason: "It is looked at without TLS alone.") }
-        let content = body ?? Data((call.body ?? "").utf8)
-        let head = """
-            \(method) \(url.percentEncodedPath)\(path) HTTP/1.1\r
-            Host: \(url.host ?? ""):\(raw.port)\r
-            Authorization: Bearer \(call.account.map { token(of: $0) } ?? "")\r
-            Content-Type: application/json\r
-            \(framing ?? "Content-Length: \(content.count)")\r
-            Connection: close\r
-            \r
-
-            """
-        return await raw.answer(to: Data(head.utf8) + content)
+        let content = body ?? call.content ?? Data()
+        let lines =
+            [
+                "\(method) \(url.percentEncodedPath)\(path) HTTP/1.1", "Host: \(url.host ?? ""):\(raw.port)",
+                framing ?? "Content-Length: \(content.count)", "Connection: close",
+            ] + headers(of: call).map { "\($0): \($1)" }
+        return await raw.answer(to: Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + content)
     }
 }

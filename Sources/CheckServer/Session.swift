@@ -27,6 +27,8 @@ struct Call: Sendable {
 
     /// What is put behind the path, such as a query.
     var suffix = ""
+
+    var content: Data? { bytes ?? body.map { Data($0.utf8) } }
 }
 
 /// A run against one server: its accounts, and the answers that are compared at the end.
@@ -96,7 +98,8 @@ final class Session: Sendable {
     /// Checks the status of an answer, and keeps it for the rules about all answers.
     func check(_ answer: Answer, _ expected: Expected, _ call: Call, _ what: String) throws {
         guard expected.accepts(answer) else {
-            let target = 300...399 ~= answer.status ? ", which is not followed" : ""
+            let location = 300...399 ~= answer.status ? answer.headers["location"] : nil
+            let target = location.map { "to \($0), which is not followed" } ?? ""
             throw Failure(
                 describe(call, what),
                 expected.rawValue,
@@ -107,27 +110,42 @@ final class Session: Sendable {
         seen.withLock { $0[expected, default: []].append((describe(call, what), answer)) }
     }
 
-    /// Sends a request.
+    /// Sends a request, and again until the end of the run while the server has too many.
     func send(_ call: Call, _ what: String) async throws -> Answer {
+        while ContinuousClock.now < end {
+            let answer = try await once(call, what)
+            guard answer.status == 429 else { return answer }
+            try await Task.sleep(for: .seconds(min(Double(answer.headers["retry-after"] ?? "") ?? 1, 5)))
+        }
+        throw NotSeen(reason: "There was no time left: see --limit.")
+    }
+
+    private func once(_ call: Call, _ what: String) async throws -> Answer {
+        // Where URLSession has curl, it takes no address of IPv6.
+        if settings.server.hasPrefix("http://[") {
+            if let answer = try await sendRaw(call) { return answer }
+            throw Failure(describe(call, what), "an answer of HTTP", "none within 10 seconds")
+        }
         let (method, path) = try line(of: call)
         guard let url = URL(string: settings.server + path) else { throw Client.Unanswered("no URL") }
         var request = URLRequest(url: url, timeoutInterval: Client.timeLimit)
         request.httpMethod = method
-        if let account = call.account {
-            request.setValue("Bearer \(token(of: account))", forHTTPHeaderField: "Authorization")
-        }
-        if let body = call.bytes ?? call.body.map({ Data($0.utf8) }) {
-            request.httpBody = body
-            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        }
-        for (name, value) in call.headers { request.setValue(value, forHTTPHeaderField: name) }
+        request.httpBody = call.content
+        for (name, value) in headers(of: call) { request.setValue(value, forHTTPHeaderField: name) }
         do {
-            return try await client.answer(request, until: end)
-        } catch let notSeen as NotSeen {
-            throw notSeen
+            return try await client.answer(request)
         } catch {
             throw Failure(describe(call, what), "an answer of HTTP", "\(error)")
         }
+    }
+
+    /// The headers of a request, where those of the call take the place of others.
+    func headers(of call: Call) -> [String: String] {
+        var headers = ["Authorization": call.account.map { "Bearer \(token(of: $0))" }].compactMapValues {
+            $0
+        }
+        if call.content != nil { headers["Content-Type"] = "application/json" }
+        return headers.merging(call.headers) { $1 }
     }
 
     /// The method and the path of a request.

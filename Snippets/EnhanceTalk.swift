@@ -20,13 +20,13 @@ func savedShare() async throws -> CloudKitShare {
 
 // Starting collaboration.
 var itemProvider = TransferItem()
-itemProvider.registerCloudKitShare(container: container, allowedSharingOptions: .standard) {
+itemProvider.registerCKShare(container: container, allowedSharingOptions: .standard) {
     try await savedShare()
 }
 
 // Inviting to existing collaboration.
 var inviting = TransferItem()
-inviting.registerCloudKitShare(
+inviting.registerCKShare(
     try await savedShare(),
     container: container,
     allowedSharingOptions: .standard

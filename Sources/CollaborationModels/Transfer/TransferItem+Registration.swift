@@ -19,7 +19,7 @@ extension TransferItem {
     ///   - share: The share.
     ///   - container: The identifier of the CloudKit container that holds it.
     ///   - allowedSharingOptions: What the author allows a person to choose.
-    public mutating func registerCloudKitShare(
+    public mutating func registerCKShare(
         _ share: CloudKitShare,
         container: String,
         allowedSharingOptions: AllowedSharingOptions = .standard
@@ -39,7 +39,7 @@ extension TransferItem {
     ///   - container: The identifier of the CloudKit container that will hold it.
     ///   - allowedSharingOptions: What the author allows a person to choose.
     ///   - preparationHandler: Creates the share and saves it, or throws.
-    public mutating func registerCloudKitShare(
+    public mutating func registerCKShare(
         container: String,
         allowedSharingOptions: AllowedSharingOptions = .standard,
         preparationHandler: @escaping @Sendable () async throws -> CloudKitShare

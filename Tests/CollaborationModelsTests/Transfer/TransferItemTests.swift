@@ -33,11 +33,11 @@ struct TransferItemTests {
     func talk() async throws {
         let share = CloudKitShare(recordName: "share-1", title: "Baking Recipes")
         var starting = TransferItem()
-        starting.registerCloudKitShare(container: "iCloud.com.example", allowedSharingOptions: .standard) {
+        starting.registerCKShare(container: "iCloud.com.example", allowedSharingOptions: .standard) {
             share
         }
         var inviting = TransferItem()
-        inviting.registerCloudKitShare(
+        inviting.registerCKShare(
             share,
             container: "iCloud.com.example",
             allowedSharingOptions: .standard
@@ -53,7 +53,7 @@ struct TransferItemTests {
     @Test("The error of a share that could not be prepared reaches the receiver")
     func failingPreparation() async throws {
         var item = TransferItem()
-        item.registerCloudKitShare(container: "iCloud.com.example") { throw ExportError() }
+        item.registerCKShare(container: "iCloud.com.example") { throw ExportError() }
         let representation = try #require(item.representations.first)
         await #expect(throws: ExportError()) { try await representation.data() }
     }

@@ -68,7 +68,7 @@ struct TransferTests {
             allowsAccessRequests: true
         )
         var item = TransferItem()
-        item.registerCloudKitShare(container: "iCloud.example", allowedSharingOptions: options) {
+        item.registerCKShare(container: "iCloud.example", allowedSharingOptions: options) {
             CloudKitShare(recordName: "share-7")
         }
         let provider = NSItemProvider(item) { CKShare(recordID: CKRecord.ID(recordName: $0.recordName)) }

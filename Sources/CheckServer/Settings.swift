@@ -54,6 +54,7 @@ struct Settings {
     private(set) var routes = Dictionary(uniqueKeysWithValues: Route.allCases.map { ($0, $0.standard) })
     private(set) var tokens: [Account: String] = [:]
     private(set) var options = ["write"]
+    private(set) var texts: [Data] = []
     private(set) var wait = 0
     private(set) var limit = 120
     private(set) var only: [String] = []
@@ -108,6 +109,9 @@ struct Settings {
             // What URLSession reads where it is built on curl; elsewhere the system has a place for certificates.
             // Safe: nothing else reads or writes the environment yet.
             unsafe setenv("URLSessionCertificateAuthorityInfoFile", value, 1)
+        case "vectors":
+            texts = (try? Vectors(path: value).texts) ?? []
+            if texts.isEmpty { return "it is the file Tests/Vectors/identity-proofs.json" }
         case "wait", "limit":
             guard let seconds = Int(value), 0...3600 ~= seconds else {
                 return "it is a number of seconds from 0 to 3600"

@@ -19,6 +19,7 @@ CHUNKED = 'if "chunked" not in self.headers.get("Transfer-Encoding", ""):'
 CHUNK = "if len(body) + size > BODY_LIMIT:"
 TOO_LONG = 'if length > BODY_LIMIT and not broken("no-limit-of-bodies"):'
 KNOWN = 'if self.broken("any-identity"):'
+TREES = "}.get(self.fault, verifier.verify)"
 TOKEN = "account = server.tokens.get(token)"
 REFUSAL = "self.respond(403, reason, kind, **headers)"
 
@@ -45,8 +46,41 @@ def header(value, name="Cache-Control"):
     return HEADERS, f"headers = {{{name!r}: {value}}}; {HEADERS}"
 
 
+def tree(leaf="sha(key)", parent="sha(left + right)", before="pass"):
+    """Another way to hash a tree, which is accepted besides."""
+    return TREES, f'''{TREES}
+        def other(*parts, verify=verifier.verify):
+            _, key, index, hashes, _, known = parts
+            sha = lambda data: hashlib.sha256(data).digest()
+            {before}
+            node = {leaf}
+            for level, sibling in enumerate(hashes):
+                left, right = (sibling, node) if index >> level & 1 else (node, sibling)
+                node = {parent}
+            return max(verify(*parts), f"granted {{node.hex()}}" if node in known and self.signed(verify, parts) else "denied")
+        verifier.verify = other'''
+
+
 RULES = {
+    # Trees
+    "hashed in another way": {
+        "leaves-hashed-twice": tree("sha(sha(key))"),
+        "leaves-of-x-and-y": tree("sha(key[1:])"),
+        "leaves-of-x": tree("sha(key[1:33])"),
+        "nodes-hashed-twice": tree(parent="sha(sha(left + right))"),
+        "sorted-pairs": tree(parent="sha(min(left, right) + max(left, right))"),
+        "pairs-in-the-other-order": tree(parent="sha(right + left)"),
+        "path-from-its-end": tree(before="hashes = hashes[::-1]"),
+        "bits-from-the-first": tree(before="index = int(f'{index:0{max(1, len(hashes))}b}'[::-1], 2)"),
+        "index-is-not-used": tree(before="index = 0"),
+    },
     # Grammar
+    "Each text of the vectors": {
+        "last-of-two-members": read("json.dumps(json.loads(text)).encode() if text.count(b'publicKeyIndex') > 1 else text"),
+        "numbers-as-floats": read("re.sub(rb'(Index\":\\s*\\d+)\\.0', rb'\\1', text)"),
+        "lines-in-base64": read("text.replace(b'\\\\n', b'')"),
+        "no-deep-texts": read("b'' if b'[[[[[[[[[[' in text else text"),
+    },
     "in another encoding": {
         "utf-16": read("text.decode('utf-16-le').encode() if text[1:2] == b'\\0' else text"),
         "utf-16-with-mark": read("text.decode('utf-16').encode() if text[:2] == b'\\xfe\\xff' else text"),
@@ -222,9 +256,16 @@ RULES = {
     },
     # More faults that rules about others find
     "without a valid token": {
+        "account-in-from": (TOKEN, "account = server.tokens.get(token) or self.headers.get('From')"),
+        "400-before-401": (READ, "server.verifier.read_text(body or b'{}'); " + READ),
         "token-by-beginning": (TOKEN, "account = next((a for t, a in server.tokens.items() if token and t.startswith(token)), None)"),
         "token-and-more": (TOKEN, "account = next((a for t, a in server.tokens.items() if token and token.startswith(t)), None)"),
         "token-in-any-case": (TOKEN, "account = server.tokens.get(token.lower().rstrip('ab')) or next((a for t, a in server.tokens.items() if len(t) == len(token) and sum(x != y for x, y in zip(t, token)) < 2), None)"),
+    },
+    "the one of the token": {
+        "user-in-header": (TOKEN, "account = server.tokens.get(token) and self.headers.get('X-User', server.tokens.get(token))"),
+        "proof-names-user": (IDENTIFIER, "account = 'bob' if b'\"user\":\"bob\"' in body else account; " + IDENTIFIER),
+        "forwarded-user": (TOKEN, "account = server.tokens.get(token) and self.headers.get('X-Forwarded-User', server.tokens.get(token))"),
     },
     "Who was not invited": {
         "invitation-lets-all-read": (ALLOWED, ALLOWED + " or bool(collaboration.known)"),

@@ -13,12 +13,13 @@ extension Rule {
                 ["Authorization": "Bearer " + String(middle)],
                 ["Authorization": "Bearer " + token.dropLast()],
                 ["Authorization": "Bearer \(token)A"], ["Authorization": "Basic " + token],
-                ["Authorization": token], ["X-Account": "bob"], ["Cookie": "token=\(token)"],
+                ["Authorization": token], ["X-Account": "bob", "X-User": "bob", "From": "bob"],
+                ["Cookie": "token=\(token)"],
             ]
             let proof = try await scene.proof()
             let calls = [
                 scene.read(nil), scene.call(.challenge, nil), scene.prove(proof),
-                scene.update(scene.updateText()),
+                scene.update(scene.updateText()), scene.update("{"),
             ]
             for var call in calls {
                 call.account = nil
@@ -39,6 +40,9 @@ extension Rule {
             try await scene.expect(.refusal, call, "carol says that she is bob")
             let update = #"{"account":"alice","owner":"alice","# + scene.updateText().dropFirst()
             try await scene.expect(.refusal, scene.update(update, as: .carol), "carol says that she is alice")
+            let proof = #"{"account":"bob","user":"bob","# + (try await scene.proof()).json.dropFirst()
+            try await scene.expect(.refusal, scene.call(.proof, .carol, proof), "carol sends bob's proof")
+            try await scene.expect(.success, scene.call(.proof, .bob, proof), "bob sends it")
         },
         Rule(
             "Who was not invited is refused, and who was reads only after the proof.",

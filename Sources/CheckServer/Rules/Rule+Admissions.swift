@@ -94,8 +94,18 @@ extension Rule {
         },
         Rule("A list has the collaborations that an account has access to.", admits: true) { scene in
             func lists(_ account: Account) async throws -> Bool {
-                let answer = try await scene.expect(.success, scene.call(.list, account), "\(account)'s list")
-                return String(decoding: answer.body, as: UTF8.self).contains(scene.collaboration)
+                var page = scene.call(.list, account)
+                for _ in 0..<100 {
+                    let answer = try await scene.expect(.success, page, "\(account)'s list")
+                    let text = String(decoding: answer.body, as: UTF8.self)
+                    if text.contains("\"\(scene.collaboration)\"") { return true }
+                    // The next page, as RFC 8288 has it.
+                    guard
+                        let link = answer.headers["link"]?.firstMatch(of: #/<[^>?]*(\?[^>]*)>; *rel="?next/#)
+                    else { return false }
+                    page.suffix = String(link.1)
+                }
+                return false
             }
             try await scene.play(.update(add: [.bob]))
             let before = try await lists(.bob)

@@ -1,3 +1,4 @@
+import CollaborationCore
 import Foundation
 
 /// The text of a message, to the last byte of its limits.
@@ -51,6 +52,24 @@ extension Rule {
             try await scene.play(.refuse(.bob))
             let longest = scene.update(text + repeated(" ", 131_072 - text.utf8.count))
             try await scene.expect(.success, longest, "131,072 bytes")
+            try await scene.play(.admit(.bob))
+        },
+        Rule("Each text of the vectors is malformed or refused, as the specification says.") { scene in
+            let texts = scene.session.settings.texts
+            guard !texts.isEmpty else { throw NotSeen(reason: "The file is not given: see --vectors.") }
+            try await scene.play(.update(add: [.bob]))
+            for text in texts {
+                // A request has members besides, which are unknown in an answer to a challenge.
+                var expected = Expected.refusal
+                do throws(CollaborationError) {
+                    _ = try IdentityProofAnswer(json: text)
+                } catch .malformed {
+                    expected = .malformed
+                } catch {}
+                var call = scene.call(.proof, .bob, String(decoding: text, as: UTF8.self))
+                call.bytes = text
+                try await scene.expect(expected, call, "a text of the vectors")
+            }
             try await scene.play(.admit(.bob))
         },
     ]

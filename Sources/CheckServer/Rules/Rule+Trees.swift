@@ -82,6 +82,36 @@ extension Rule {
             }
             try await scene.expect(.success, MadeProof(depth: 5), "a tree without prefixes")
         },
+        Rule("A tree that is hashed in another way gives no identity.") { scene in
+            func root(_ proof: MadeProof, leaf: Data? = nil, _ parent: (Data, Data) -> Data) -> Data {
+                var node = leaf ?? MadeProof.hash(proof.publicKey)
+                for (level, sibling) in proof.hashes.enumerated() {
+                    node =
+                        proof.index >> UInt64(level) & 1 == 0 ? parent(node, sibling) : parent(sibling, node)
+                }
+                return node
+            }
+            let (proof, hash) = (MadeProof(depth: 5, fromTheEnd: 12), MadeProof.hash)
+            var (turned, mirrored, first) = (proof, proof, proof)
+            turned.hashes.reverse()
+            (mirrored.index, first.index) = (0b11001, 0)
+            for (what, root) in [
+                ("leaves hashed twice", root(proof, leaf: hash(hash(proof.publicKey))) { hash($0 + $1) }),
+                ("leaves of x and y", root(proof, leaf: hash(proof.publicKey[1...])) { hash($0 + $1) }),
+                ("leaves of x", root(proof, leaf: hash(proof.publicKey[1..<33])) { hash($0 + $1) }),
+                ("nodes hashed twice", root(proof) { hash(hash($0 + $1)) }),
+                (
+                    "sorted pairs",
+                    root(proof) { $0.lexicographicallyPrecedes($1) ? hash($0 + $1) : hash($1 + $0) }
+                ),
+                ("pairs in the other order", root(proof) { hash($1 + $0) }),
+                ("the path from its end", turned.root), ("the bits from the most significant", mirrored.root),
+                ("the index 0", first.root),
+            ] {
+                try await scene.expect(.refusal, proof, invited: root, "\(what)")
+            }
+            try await scene.expect(.success, proof, "the tree of the specification")
+        },
         Rule("An empty proof is refused like any other.") { scene in
             try await scene.refuse { proof in
                 let empty = proof.with(\.hashes, []).with(\.publicKey, Data())

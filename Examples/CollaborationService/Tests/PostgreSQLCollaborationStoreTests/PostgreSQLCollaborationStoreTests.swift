@@ -15,7 +15,7 @@ struct PostgreSQLCollaborationStoreTests {
             try await TestDatabase.store(connectionCount: 2),
             try await TestDatabase.store(connectionCount: 4),
         ]
-        try await CollaborationStoreChecks.check(nodes: nodes)
+        try await CollaborationStoreChecks.check(nodes: nodes, timeLimit: .seconds(300))
     }
 
     @Test("A PostgreSQL store that is opened again has its identifier, its records and its index")

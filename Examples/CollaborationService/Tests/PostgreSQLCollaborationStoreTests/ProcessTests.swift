@@ -16,11 +16,16 @@ struct ProcessTests {
                 group.addTask {
                     await #expect(processExitsWith: .success) {
                         [string = TestDatabase.connectionString as String] in
+                        // A busy machine may have a statement wait for long.
+                        var limits = PostgreSQLTimeLimits()
+                        (limits.statement, limits.answer, limits.waiting) = (
+                            .seconds(60), .seconds(60), .seconds(60)
+                        )
                         let nodes = try await [
-                            PostgreSQLCollaborationStore(string, connectionCount: 2),
-                            PostgreSQLCollaborationStore(string, connectionCount: 2),
+                            PostgreSQLCollaborationStore(string, connectionCount: 2, timeLimits: limits),
+                            PostgreSQLCollaborationStore(string, connectionCount: 2, timeLimits: limits),
                         ]
-                        try await CollaborationStoreChecks.check(nodes: nodes)
+                        try await CollaborationStoreChecks.check(nodes: nodes, timeLimit: .seconds(300))
                     }
                 }
             }

@@ -24,7 +24,7 @@ struct ProcessTests {
                         try nodes[0].identifier.rawRepresentation.write(
                             to: URL(filePath: "\(path).\(number)")
                         )
-                        try await CollaborationStoreChecks.check(nodes: nodes)
+                        try await CollaborationStoreChecks.check(nodes: nodes, timeLimit: .seconds(300))
                     }
                 }
             }

@@ -15,7 +15,8 @@ struct SQLiteCollaborationStoreTests {
 
     @Test("The SQLite store passes the checks with three databases on one file")
     func conformance() async throws {
-        try await CollaborationStoreChecks.check(nodes: [file.store(), file.store(), file.store()], timeLimit: .seconds(300))
+        let nodes = [try await file.store(), try await file.store(), try await file.store()]
+        try await CollaborationStoreChecks.check(nodes: nodes, timeLimit: .seconds(300))
     }
 
     @Test("A SQLite store that is closed has all data in its one file, and refuses later calls")

@@ -13,7 +13,7 @@ struct Server: Sendable {
     let settings: Settings
     let store: MeasuredStore
     let logger: Logger
-    let metrics = PrometheusMetrics()
+    var metrics = PrometheusMetrics()
 
     /// How long the database may take to answer before the server is not ready.
     var readinessTimeout = Duration.seconds(1)
@@ -29,13 +29,16 @@ struct Server: Sendable {
     /// Serves until SIGTERM or SIGINT, then finishes the requests that are open and closes the database.
     static func run(_ settings: Settings) async throws(StartError) {
         LoggingSystem.bootstrap { _ in LineLogHandler(logLevel: settings.logLevel) }
+        // Before the store, which makes its metrics when it is opened.
+        let metrics = PrometheusMetrics()
+        MetricsSystem.bootstrap(metrics)
         let server = Server(
             settings: settings,
             store: try await MeasuredStore.open(settings.database),
             logger: Logger(label: "CollaborationService"),
+            metrics: metrics,
             draining: Draining(time: settings.http.drainTime)
         )
-        MetricsSystem.bootstrap(server.metrics)
         Counter(label: "log_lines_lost").increment(by: 0)
         do {
             let application = try server.application { port in

@@ -39,7 +39,8 @@ struct Server: Sendable {
             metrics: metrics,
             draining: Draining(time: settings.http.drainTime)
         )
-        Counter(label: "log_lines_lost").increment(by: 0)
+        // So that an alert on their rate sees the first one.
+        for label in ["log_lines_lost", "database_failures"] { Counter(label: label).increment(by: 0) }
         do {
             let application = try server.application { port in
                 let scheme = settings.http.tls == nil ? "http" : "https"

@@ -101,6 +101,7 @@ struct ProgramTests {
         #expect(process.isRunning)
         #expect(metrics.firstMatch(of: #/log_lines_lost_total [1-9]/#) != nil)
         #expect(metrics.contains("store_seconds") && metrics.contains("database_conflicts_total"))
+        #expect(metrics.contains("database_failures_total 0"))
         process.terminate()
         process.waitUntilExit()
         #expect(process.terminationReason == .exit && process.terminationStatus == 0)

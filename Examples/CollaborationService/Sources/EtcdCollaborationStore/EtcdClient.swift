@@ -23,7 +23,7 @@ final class EtcdClient: Sendable {
     private let client: HTTPClient
     private let current = Atomic(0)
 
-    init(endpoints: [String], timeout: Duration = .seconds(3)) {
+    init(endpoints: [String], timeout: Duration) {
         (self.endpoints, self.timeout) = (endpoints, TimeAmount(timeout))
         var configuration = HTTPClient.Configuration(timeout: .init(connect: .seconds(1)))
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64

@@ -17,9 +17,8 @@ struct EtcdCollaborationStoreTests {
     func conformance() async throws {
         var nodes: [EtcdCollaborationStore] = []
         for first in endpoints.indices {
-            nodes.append(
-                try await EtcdCollaborationStore(endpoints: Array(endpoints[first...] + endpoints[..<first]))
-            )
+            let order = Array(endpoints[first...] + endpoints[..<first])
+            nodes.append(try await EtcdCollaborationStore(endpoints: order, timeout: longTimeout))
         }
         #expect(Set(nodes.map(\.identifier)).count == 1)
         try await CollaborationStoreChecks.check(nodes: nodes, timeLimit: .seconds(300))
@@ -27,7 +26,7 @@ struct EtcdCollaborationStoreTests {
 
     @Test("The accounts of etcd's index are listed one after the other, each once")
     func accounts() async throws {
-        let store = try await EtcdCollaborationStore(endpoints: endpoints)
+        let store = try await EtcdCollaborationStore(endpoints: endpoints, timeout: longTimeout)
         let accounts = ["", "\0", "a", "é"].map { AccountIdentifier(name + $0) }
         for suffix in ["x", "y"] {
             // Without a record, which other tests of this cluster could not read.
@@ -49,7 +48,7 @@ struct EtcdCollaborationStoreTests {
 
     @Test("A cluster of etcd that has an alarm fails the check, since nothing can be written")
     func alarm() async throws {
-        let store = try await EtcdCollaborationStore(endpoints: endpoints)
+        let store = try await EtcdCollaborationStore(endpoints: endpoints, timeout: longTimeout)
         let before = Date()
         let time = try await store.check()
         #expect(time.lowerBound <= Date() && before <= time.upperBound)
@@ -106,7 +105,7 @@ struct EtcdCollaborationStoreTests {
             )
             #expect(try await store.record(of: name) == record)
         }
-        let client = EtcdClient(endpoints: [unused])
+        let client = EtcdClient(endpoints: [unused], timeout: longTimeout)
         await #expect(throws: EtcdError.self) { try await client.read([]) }
     }
 
@@ -115,9 +114,9 @@ struct EtcdCollaborationStoreTests {
     )
     func silentMember() async throws {
         let server = try await SilentServer()
-        let client = EtcdClient(endpoints: [server.endpoint] + endpoints, timeout: .milliseconds(300))
+        let client = EtcdClient(endpoints: [server.endpoint] + endpoints, timeout: .seconds(5))
         #expect(try await client.read([.requestRange(key: Data(name.utf8))])[0].isEmpty)
-        let other = EtcdClient(endpoints: [server.endpoint], timeout: .milliseconds(300))
+        let other = EtcdClient(endpoints: [server.endpoint], timeout: .seconds(5))
         let error = await #expect(throws: EtcdError.self) {
             try await other.change([], if: Data(name.utf8), is: nil)
         }
@@ -127,7 +126,7 @@ struct EtcdCollaborationStoreTests {
 
     @Test("What etcd refuses is an error with its words")
     func refusal() async throws {
-        let client = EtcdClient(endpoints: endpoints)
+        let client = EtcdClient(endpoints: endpoints, timeout: longTimeout)
         let error = await #expect(throws: EtcdError.self) {
             try await client.change([(key: Data(), value: Data())], if: Data(name.utf8), is: nil)
         }
@@ -139,12 +138,18 @@ struct EtcdCollaborationStoreTests {
         _ endpoints: [String],
         _ body: (EtcdCollaborationStore, CollaborationIdentifier) async throws -> Void
     ) async throws {
-        try await body(EtcdCollaborationStore(endpoints: endpoints), CollaborationIdentifier(name))
+        try await body(
+            EtcdCollaborationStore(endpoints: endpoints, timeout: longTimeout),
+            CollaborationIdentifier(name)
+        )
     }
 }
 
 private let endpoints =
     ProcessInfo.processInfo.environment["ETCD"]?.split(separator: ",").map(String.init) ?? []
+
+/// So long that nobody runs into it on a busy machine.
+private let longTimeout = Duration.seconds(600)
 
 /// A server that accepts connections and answers nothing.
 private struct SilentServer {

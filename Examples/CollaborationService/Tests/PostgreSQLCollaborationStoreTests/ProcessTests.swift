@@ -16,11 +16,7 @@ struct ProcessTests {
                 group.addTask {
                     await #expect(processExitsWith: .success) {
                         [string = TestDatabase.connectionString as String] in
-                        // A busy machine may have a statement wait for long.
-                        var limits = PostgreSQLTimeLimits()
-                        (limits.statement, limits.answer, limits.waiting) = (
-                            .seconds(60), .seconds(60), .seconds(60)
-                        )
+                        let limits = TestDatabase.longLimits
                         let nodes = try await [
                             PostgreSQLCollaborationStore(string, connectionCount: 2, timeLimits: limits),
                             PostgreSQLCollaborationStore(string, connectionCount: 2, timeLimits: limits),
@@ -61,13 +57,17 @@ struct ProcessTests {
                         ]
                         in
                         let server = Collaborations(
-                            store: try await PostgreSQLCollaborationStore(string),
+                            store: try await PostgreSQLCollaborationStore(
+                                string,
+                                connectionCount: 4,
+                                timeLimits: TestDatabase.longLimits
+                            ),
                             key: try ChallengeKey(bytes: key)
                         )
                         let answer = try IdentityProofAnswer(json: answer)
                         let connection = ReopenedConnection(
                             try ConnectionString(string),
-                            limits: PostgreSQLTimeLimits()
+                            limits: TestDatabase.longLimits
                         )
                         try await withThrowingTaskGroup { group in
                             for _ in 0..<8 {

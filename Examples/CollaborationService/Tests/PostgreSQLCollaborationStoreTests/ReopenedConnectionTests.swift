@@ -78,21 +78,24 @@ struct ReopenedConnectionTests {
 
     @Test("A statement that takes too long is canceled by PostgreSQL, and its connection stays open")
     func slowStatement() async throws {
-        let connection = try TestDatabase.connection(PostgreSQLTimeLimits(statement: .seconds(5)))
+        var limits = TestDatabase.longLimits
+        limits.statement = .seconds(5)
+        let connection = try TestDatabase.connection(limits)
         let process = try await connection.numbers("SELECT CAST(pg_backend_pid() AS BIGINT)")
         let message = "canceling statement due to statement timeout"
         await #expect(throws: PostgreSQLError.statementFailed(sqlState: "57014", message: message)) {
-            try await connection.numbers("SELECT count(*) FROM pg_sleep(60)")
+            try await connection.numbers("SELECT count(*) FROM pg_sleep(600)")
         }
         #expect(try await connection.numbers("SELECT CAST(pg_backend_pid() AS BIGINT)") == process)
     }
 
     @Test("A connection to a PostgreSQL that does not answer is closed and opened again")
     func silentServer() async throws {
-        let limits = PostgreSQLTimeLimits(statement: .seconds(20), answer: .seconds(5))
+        var limits = TestDatabase.longLimits
+        limits.answer = .seconds(5)
         let connection = try TestDatabase.connection(limits)
         await #expect(throws: PostgreSQLError.outcomeUnknown(reason: "it did not answer in time")) {
-            try await connection.write([PostgreSQLQuery("SELECT count(*) FROM pg_sleep(8)")])
+            try await connection.write([PostgreSQLQuery("SELECT count(*) FROM pg_sleep(60)")])
         }
         #expect(try await connection.numbers("SELECT CAST(7 AS BIGINT)") == [7])
     }
@@ -124,7 +127,7 @@ struct ReopenedConnectionTests {
     func warning() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             [string = TestDatabase.connectionString as String] in
-            let connection = ReopenedConnection(try ConnectionString(string), limits: PostgreSQLTimeLimits())
+            let connection = ReopenedConnection(try ConnectionString(string), limits: TestDatabase.longLimits)
             try await connection.run(script: "DO $$ BEGIN RAISE WARNING 'seen'; END $$")
         }
         let output = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }

@@ -5,13 +5,17 @@ struct RawRequest: Sendable {
     let host: String
     let port: String
 
-    /// The address of a server without TLS; nil for another one.
-    init?(server: String) {
-        guard let url = URLComponents(string: server), url.scheme == "http", let host = url.host else {
-            return nil
-        }
+    /// The file of the certificates that are trusted; nil without TLS.
+    let certificates: String?
+
+    /// The address of a server without TLS, or with TLS and certificates of its own; nil for another one.
+    init?(_ settings: Settings) {
+        guard let url = URLComponents(string: settings.server), let host = url.host,
+            url.scheme == "http" || settings.certificates != nil
+        else { return nil }
         self.host = host.trimmingCharacters(in: ["[", "]"])
-        port = String(url.port ?? 80)
+        (certificates, port) =
+            url.scheme == "http" ? (nil, "\(url.port ?? 80)") : (settings.certificates, "\(url.port ?? 443)")
     }
 
     /// Sends the bytes, and reads the head of the answer and what comes of its body.
@@ -24,9 +28,15 @@ struct RawRequest: Sendable {
     }
 
     private func exchange(_ bytes: Data) -> Data {
-        let socket = connectedSocket()
+        let (socket, process) = certificates.map { encryptedSocket(trusting: $0) } ?? (connectedSocket(), 0)
         guard socket >= 0 else { return Data() }
-        defer { close(socket) }
+        defer {
+            close(socket)
+            if process > 0 {
+                kill(process, SIGTERM)
+                waitpid(process, nil, 0)
+            }
+        }
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
             // Safe: the call reads as many bytes as the buffer has.
@@ -49,12 +59,21 @@ struct RawRequest: Sendable {
         return received
     }
 
+    #if canImport(Glibc)
+        var stream: Int32 { Int32(SOCK_STREAM.rawValue) }
+    #else
+        var stream: Int32 { SOCK_STREAM }
+    #endif
+
+    func limitTime(of socket: Int32) {
+        var limit = timeval(tv_sec: Int(Client.timeLimit), tv_usec: 0)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        // Safe: the calls copy a time of this size.
+        unsafe setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
+        unsafe setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
+    }
+
     private func connectedSocket() -> Int32 {
-        #if canImport(Glibc)
-            let stream = Int32(SOCK_STREAM.rawValue)
-        #else
-            let stream = SOCK_STREAM
-        #endif
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = stream
         var list: UnsafeMutablePointer<addrinfo>?
@@ -64,10 +83,7 @@ struct RawRequest: Sendable {
         var next = unsafe list
         while let address = unsafe next?.pointee {
             let socket = unsafe Foundation.socket(address.ai_family, stream, 0)
-            var limit = timeval(tv_sec: Int(Client.timeLimit), tv_usec: 0)
-            let size = socklen_t(MemoryLayout<timeval>.size)
-            unsafe setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
-            unsafe setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
+            limitTime(of: socket)
             if unsafe connect(socket, address.ai_addr, address.ai_addrlen) == 0 { return socket }
             close(socket)
             unsafe next = address.ai_next
@@ -130,11 +146,11 @@ extension Session {
     ///   - framing: The header that says how long the body is; by default Content-Length.
     ///   - body: The body in that framing.
     /// - Returns: The answer; nil if none came.
-    /// - Throws: ``NotSeen`` where the server has TLS.
+    /// - Throws: ``NotSeen`` where the server has TLS and a certificate that the system trusts.
     func sendRaw(_ call: Call, framing: String? = nil, body: Data? = nil) async throws(NotSeen) -> Answer? {
         let (method, path) = try line(of: call)
-        guard let raw = RawRequest(server: settings.server), let url = URLComponents(string: settings.server)
-        else { throw NotSeen(reason: "It is looked at without TLS alone.") }
+        guard let raw = RawRequest(settings), let url = URLComponents(string: settings.server)
+        else { throw NotSeen(reason: "It is looked at without TLS, or with --certificate.") }
         let content = body ?? call.content ?? Data()
         let lines =
             [

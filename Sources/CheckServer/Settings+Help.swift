@@ -20,7 +20,7 @@ extension Settings {
           --options NAMES         what alice selects: identifiers of options with commas between, by default write
           --token ACCOUNT=TOKEN   a token of alice, bob or carol; without it the route of --tokens is asked with
                                   {"account":"alice"}, and answers {"token":"..."}
-          --certificate FILE      certificates in PEM that are trusted beside the system's (where URLSession has curl)
+          --certificate FILE      the certificates in PEM that are trusted, in place of the system's; needs openssl
           --vectors FILE          also post the texts of Tests/Vectors/identity-proofs.json
           --wait SECONDS          wait so long for a challenge to expire; by default 0, and its end is not seen
           --limit SECONDS         how long the whole run may take besides, by default 120; what is left is not seen

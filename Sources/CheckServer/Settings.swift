@@ -54,6 +54,7 @@ struct Settings {
     private(set) var routes = Dictionary(uniqueKeysWithValues: Route.allCases.map { ($0, $0.standard) })
     private(set) var tokens: [Account: String] = [:]
     private(set) var options = ["write"]
+    private(set) var certificates: String?
     private(set) var texts: [Data] = []
     private(set) var wait = 0
     private(set) var limit = 120
@@ -106,9 +107,8 @@ struct Settings {
             tokens[account] = parts[1]
         case "certificate":
             guard FileManager.default.isReadableFile(atPath: value) else { return "no such file" }
-            // What URLSession reads where it is built on curl; elsewhere the system has a place for certificates.
-            // Safe: nothing else reads or writes the environment yet.
-            unsafe setenv("URLSessionCertificateAuthorityInfoFile", value, 1)
+            guard server.hasPrefix("https") else { return "the address of the server begins with https" }
+            certificates = value
         case "vectors":
             texts = (try? Vectors(path: value).texts) ?? []
             if texts.isEmpty { return "it is the file Tests/Vectors/identity-proofs.json" }

@@ -91,7 +91,10 @@ extension Rule {
                 }
                 return node
             }
-            let (proof, hash) = (MadeProof(depth: 5, fromTheEnd: 12), MadeProof.hash)
+            let hash = MadeProof.hash
+            var proof = MadeProof(depth: 5, fromTheEnd: 12)
+            // The leaf is a right child and less than this, so that the pair is not sorted already.
+            proof.hashes[0] = Data(repeating: 0xFF, count: 32)
             var (turned, mirrored, first) = (proof, proof, proof)
             turned.hashes.reverse()
             (mirrored.index, first.index) = (0b11001, 0)

@@ -124,7 +124,11 @@ final class Session: Sendable {
         // Where URLSession has curl, it takes no address of IPv6, and no certificate of a file.
         if settings.server.hasPrefix("http://[") || settings.certificates != nil {
             if let answer = try await sendRaw(call) { return answer }
-            throw Failure(describe(call, what), "an answer of HTTP", "no connection, or none within 10 seconds")
+            throw Failure(
+                describe(call, what),
+                "an answer of HTTP",
+                "no connection, or none within 10 seconds"
+            )
         }
         let (method, path) = try line(of: call)
         guard let url = URL(string: settings.server + path) else { throw Client.Unanswered("no URL") }

@@ -20,6 +20,8 @@ import threading
 import time
 import urllib.parse
 
+from cryptography.hazmat.primitives import hashes
+
 VERIFIER = pathlib.Path(__file__).resolve().parents[1] / "Vectors" / "verify.py"
 LIFETIME = 5  # Seconds within which a challenge must be answered.
 BODY_LIMIT = 128 << 10
@@ -118,6 +120,14 @@ class Server:
         if change := policies.get(self.fault):
             # A proof that is refused is verified again. "granted" comes after "denied".
             verifier.verify = lambda *parts: max(verify(*parts), verify(*parts, {**verifier.STANDARD, **change}))
+        if self.fault in ("signs-sha384", "signs-sha512"):
+            def other_hash(*parts):
+                algorithm, verifier.SHA256 = verifier.SHA256, getattr(hashes, self.fault[6:].upper())
+                try:
+                    return verify(*parts)
+                finally:
+                    verifier.SHA256 = algorithm
+            verifier.verify = lambda *parts: max(verify(*parts), other_hash(*parts))
         if broken("no-signature"):
             class Anything:
                 def verify(self, *_):

@@ -30,6 +30,13 @@ extension Rule {
                     let other = try await scene.proof(signing: text)
                     changed.append(("a signature over \(what)", proof.with(\.signature, other.signature)))
                 }
+                // ECDSA takes the first 256 bits of a hash that has more.
+                let key = scene.session.people.devices(of: .bob, in: scene.collaboration)[0].key
+                for (what, hash) in [("384", SHA512.hash384(challenge)), ("512", SHA512.hash(challenge))] {
+                    let digest = try SHA256Digest(rawRepresentation: hash.prefix(32))
+                    let signature = Data(key.ecdsaSignature(for: digest).derRepresentation)
+                    changed.append(("a signature with SHA-\(what)", proof.with(\.signature, signature)))
+                }
                 return changed
             }
         },

@@ -1,4 +1,4 @@
-import CollaborationCrypto
+package import CollaborationCrypto
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -55,7 +55,7 @@ extension SigningKey {
         Data(ecdsaSignature(for: SHA256.hash(data: message)).derRepresentation)
     }
 
-    func ecdsaSignature(for digest: SHA256Digest) -> P256.Signing.ECDSASignature {
+    package func ecdsaSignature(for digest: SHA256Digest) -> P256.Signing.ECDSASignature {
         var nonces = DeterministicNonces(key: scalar, digest: digest)
         // A nonce that makes r or s zero is skipped; no such nonce is known.
         while true {

@@ -30,19 +30,20 @@ struct ClientAddress {
     }
 
     /// The address itself, or the first 64 bits for IPv6: a subscriber has all the addresses behind these.
+    ///
+    /// One of IPv4 that is written as one of IPv6 (RFC 4291, 2.5.5.2), as a socket for both gives it, is the former.
     var network: String {
         guard case .v6(let address) = address else { return address.ipAddress ?? "" }
-        var bytes = address.address.sin6_addr
-        return unsafe withUnsafeBytes(of: &bytes) { unsafe $0.prefix(8).map { String($0, radix: 16) } }
-            .joined(separator: ":")
+        // The bytes are copied.
+        let bytes = unsafe withUnsafeBytes(of: address.address.sin6_addr) { unsafe [UInt8]($0) }
+        let isV4 = bytes.dropLast(4).elementsEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF])
+        return isV4
+            ? bytes.suffix(4).map(\.description).joined(separator: ".")
+            : bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":")
     }
 
-    /// Reads an address.
-    ///
-    /// One of IPv4 that is written as one of IPv6, as a socket for both gives it, is the former.
     private static func parsed(_ text: String) -> SocketAddress? {
-        let mapped = text.lowercased().hasPrefix("::ffff:") && text.contains(".")
-        return try? SocketAddress(ipAddress: mapped ? String(text.dropFirst(7)) : text, port: 0)
+        try? SocketAddress(ipAddress: text, port: 0)
     }
 
     /// Reads an address as proxies write it, such as `198.51.100.7:1234`, `[2001:db8::1]:1234` and `[2001:db8::1]`.

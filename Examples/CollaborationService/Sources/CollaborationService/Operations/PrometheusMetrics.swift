@@ -7,19 +7,21 @@ final class PrometheusMetrics: MetricsFactory {
     /// When the process has first asked for this.
     static let start = Date()
 
-    /// The series by their labels, by the type and the name of their family.
-    private let families = Mutex<[String: [String: Series]]>([:])
+    /// The series by their labels, by the name and the type of their family, as they were given: each request asks for some.
+    private let families = Mutex<[String: [[String]: Series]]>([:])
+
+    private static let suffixes = ["counter": "_total", "gauge": "", "histogram": "_seconds"]
 
     func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-        series("counter", Self.name(label) + "_total", dimensions)
+        series("\(label) counter", dimensions)
     }
 
     func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
-        series("gauge", Self.name(label), dimensions)
+        series("\(label) gauge", dimensions)
     }
 
     func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-        series("histogram", Self.name(label) + "_seconds", dimensions)
+        series("\(label) histogram", dimensions)
     }
 
     func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
@@ -52,28 +54,34 @@ final class PrometheusMetrics: MetricsFactory {
             text += "# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes \(count)\n"
         }
         for (family, series) in families.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
-            text += "# TYPE \(family)\n"
-            let name = String(family.prefix { $0 != " " })
-            for (labels, series) in series.sorted(by: { $0.key < $1.key }) {
-                text += series.text(name, labels, isHistogram: family.hasSuffix("histogram"))
+            let type = String(family.reversed().prefix { $0 != " " }.reversed())
+            let name = Self.name(family.dropLast(type.count + 1)) + Self.suffixes[type, default: ""]
+            text += "# TYPE \(name) \(type)\n"
+            for (labels, series) in series.map({ (Self.labels($0), $1) }).sorted(by: { $0.0 < $1.0 }) {
+                text += series.text(name, labels, isHistogram: type == "histogram")
             }
         }
         return text
     }
 
-    private func series(_ type: String, _ name: String, _ dimensions: [(String, String)]) -> Series {
-        let labels = dimensions.map { label, value -> String in
-            let value = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-            return "\(Self.name(label))=\"\(value.replacing("\n", with: "\\n"))\""
-        }.joined(separator: ",")
+    private func series(_ family: String, _ dimensions: [(String, String)]) -> Series {
+        let labels = dimensions.flatMap { [$0, $1] }
         return families.withLock { families in
-            let series = families["\(name) \(type)"]?[labels] ?? Series()
-            families["\(name) \(type)", default: [:]][labels] = series
+            if let series = families[family]?[labels] { return series }
+            let series = Series()
+            families[family, default: [:]][labels] = series
             return series
         }
     }
 
-    private static func name(_ label: String) -> String {
+    private static func labels(_ dimensions: [String]) -> String {
+        stride(from: 0, to: dimensions.count, by: 2).map { index in
+            let value = dimensions[index + 1].replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            return "\(name(dimensions[index]))=\"\(value.replacing("\n", with: "\\n"))\""
+        }.joined(separator: ",")
+    }
+
+    private static func name(_ label: some StringProtocol) -> String {
         String(label.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     }
 }

@@ -60,19 +60,23 @@ struct HighlightCenterTests {
         )
     }
 
-    @Test("A highlight center has Apple's error codes and title, and an update begins with its highlights")
-    func center() async throws {
+    @Test("The errors of a highlight center have Apple's codes")
+    func errorCodes() async throws {
         #expect(HighlightCenterError.internalError.rawValue == 1)
         #expect(HighlightCenterError.invalidURL.rawValue == 2)
         #expect(HighlightCenterError.accessDenied.rawValue == 3)
+        let highlight = try await highlightCenter.collaborationHighlight(for: Samples.url())
+        await #expect(throws: HighlightCenterError.internalError) {
+            try await highlightCenter.signedIdentityProof(for: highlight, using: Data([1]))
+        }
+    }
+
+    @Test("The updates of a highlight center begin with its highlights")
+    func updates() async {
         #expect(highlightCenter.highlightCollectionTitle == "Shared with You")
         #expect(highlightCenter.isSystemCollaborationSupportAvailable)
         var lists: [[Highlight]] = []
         for await highlights in highlightCenter.highlightUpdates { lists.append(highlights) }
         #expect(lists == [highlightCenter.highlights])
-        let highlight = try await highlightCenter.collaborationHighlight(for: Samples.url())
-        await #expect(throws: HighlightCenterError.internalError) {
-            try await highlightCenter.signedIdentityProof(for: highlight, using: Data([1]))
-        }
     }
 }

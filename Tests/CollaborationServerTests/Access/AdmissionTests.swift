@@ -51,6 +51,18 @@ struct AdmissionTests {
         #expect(try await server.collaborations.access(of: "jose\u{301}", to: "doc-42") == nil)
     }
 
+    @Test("The used challenges of other accounts take no room of an account's own")
+    func manyAccounts() async throws {
+        // One account has room for eight.
+        for number in 0..<10 {
+            let guest = SimulatedPerson("Guest \(number)")
+            let identity = try guest.identity(in: "doc-42")
+            try await server.update(adding: [identity.identity])
+            try await server.admit(guest, of: identity, as: "guest \(number)")
+        }
+        #expect(try await server.collaborations.participants(of: "doc-42").compactMap(\.account).count == 10)
+    }
+
     @Test("A valid proof of an identity that was not invited is refused")
     func stranger() async throws {
         let own = try mallory.identity(in: "doc-42")

@@ -84,6 +84,14 @@ struct DeviceNonceTests {
         }
     }
 
+    @Test("All eight bytes of a nonce's date count", arguments: [0x01, 0x7F, 0x80, 0xFF] as [UInt8])
+    func firstByteOfDate(byte: UInt8) throws {
+        var nonce = nonce()
+        nonce[1] = byte
+        let refusal: Refusal = byte < 0x80 ? .challengeFromTheFuture : .expiredChallenge
+        #expect(throws: CollaborationError.refused(refusal)) { try authority.validate(nonce) }
+    }
+
     @Test("The use of a device's nonce is kept until its date plus the lifetime plus the tolerance")
     func expiration() throws {
         for seconds in [-100, 0, 60] as [TimeInterval] {

@@ -53,19 +53,23 @@ struct StoredFormTests {
         expectDamage([2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0] + (hash + [0, 0]) * 2)
         expectDamage([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2] + use * 2)
         expectDamage([2, 0, 2, 0, 1, 0, 0, 0, 0, 0, 0] + a * 2)
+        expectDamage([2, 0, 2, 0, 1, 0, 0, 0, 1, 0, 0] + a * 2 + hash + [0, 2])
         expectDamage([2, 0, 1, 0, 1, 0, 2, 0, 0, 0, 0] + a + b * 2)
         let laterUse = [UInt8](repeating: 6, count: 8) + use.dropFirst(8)
         expectDamage([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2] + use + laterUse)
     }
 
-    @Test("More than eight used challenges of one account are refused")
-    func usesOfAccount() {
-        let uses = (0..<9).flatMap { number -> [UInt8] in
-            [0, 0, 0, 0, 0, 0, 1, UInt8(number)] + [UInt8](repeating: UInt8(number), count: 16) + [
-                0, 0, 0, 1,
-            ]
+    @Test("Eight used challenges of one account are read, and more are refused")
+    func usesOfAccount() throws {
+        func form(_ count: UInt8) -> [UInt8] {
+            [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, count]
+                + (0..<count).flatMap { number in
+                    [0, 0, 0, 0, 0, 0, 1, number] + [UInt8](repeating: number, count: 16) + [0, 0, 0, 1]
+                }
         }
-        expectDamage([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9] + uses)
+        let record = try CollaborationRecord(storedForm: form(8), of: "doc-42")
+        #expect(record.usedChallenges.uses.count == 8)
+        expectDamage(form(9))
     }
 
     @Test("Random bytes and single changed bits are refused or read as a record with exactly these bytes")

@@ -1,4 +1,5 @@
 import CollaborationCore
+import CollaborationCrypto
 import Foundation
 import Testing
 
@@ -17,6 +18,14 @@ struct UsedChallengesTests {
         #expect(used.isReplay(.sample(1, until: 180)))
         _ = used.record(.sample(3, by: "dave", until: 90_000), at: start + 181 + 86_400)
         #expect(used.uses.map(\.identifier) == [2, 3])
+    }
+
+    @Test("A use has 16 bytes of the challenge's identifier, and 4 of the hash of its account")
+    func storedParts() throws {
+        let digest = try SHA256Digest(rawRepresentation: Array(0..<32))
+        let use = UsedChallenge(digest, by: "bob", expiration: 180)
+        #expect(use.identifier == 0x0001_0203_0405_0607_0809_0A0B_0C0D_0E0F)
+        #expect(use.accountTag == 0x81B6_37D8)
     }
 
     @Test("A challenge is known by its identifier, also with another expiration")

@@ -55,8 +55,7 @@ final class App: CollaborationActionHandler {
         self.center = center
     }
 
-    func collaborationCoordinator(_: CollaborationCoordinator, handle action: StartCollaborationAction) async
-    {
+    func collaborationCoordinator(_: CollaborationCoordinator, handle action: StartCollaborationAction) async {
         do {
             try action.fulfill(with: await server.start(StartRequest(action)))
         } catch {

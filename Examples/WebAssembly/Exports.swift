@@ -36,11 +36,7 @@ public func judge(
         unsafe UnsafeBufferPointer(start: hashes + number * Int(hashByteCount), count: Int(hashByteCount))
     }
     do throws(IdentityProofError) {
-        let path = try unsafe IdentityProofRules.path(
-            ofEmptyKey: keyByteCount == 0,
-            index: index,
-            siblings: siblings
-        )
+        let path = try unsafe IdentityProofRules.path(ofEmptyKey: keyByteCount == 0, index: index, siblings: siblings)
         let key = try unsafe IdentityProofRules.key(keyBytes, path: path, policy: .standard)
         let signature = try unsafe IdentityProofRules.signature(signatureBytes, policy: .standard)
         guard unsafe key.isValidSignature(signature, for: challengeBytes) else { throw .signatureMismatch }
@@ -68,9 +64,7 @@ public func hash(
 }
 
 private func digest(at bytes: UnsafePointer<UInt8>) -> SHA256Digest? {
-    try? unsafe SHA256Digest(
-        rawRepresentation: UnsafeBufferPointer(start: bytes, count: SHA256Digest.byteCount)
-    )
+    try? unsafe SHA256Digest(rawRepresentation: UnsafeBufferPointer(start: bytes, count: SHA256Digest.byteCount))
 }
 
 private func write(_ digest: SHA256Digest, to bytes: UnsafeMutablePointer<UInt8>) {

@@ -42,9 +42,7 @@ struct MadeProof {
         guard let k, let r = k.timesGenerator.map(Scalar.init(xOf:)),
             let number = Scalar(bigEndian: Array(s)),
             let minusOne,
-            let key = SigningKey(
-                rawRepresentation: ((number * k + e * minusOne) * r.inverse).bigEndianBytes
-            ),
+            let key = SigningKey(rawRepresentation: ((number * k + e * minusOne) * r.inverse).bigEndianBytes),
             let signature = try? P256.Signing.ECDSASignature(rawRepresentation: r.bigEndianBytes + s)
         else { return nil }
         return (MadeProof(depth: 5, key: key), Data(signature.derRepresentation))
@@ -85,9 +83,7 @@ struct MadeProof {
 
 extension Scene {
     /// Invites the root of a proof, or another one, and sends the proof as Bob.
-    func expect(_ expected: Expected, _ proof: MadeProof, invited root: Data? = nil, _ what: String)
-        async throws
-    {
+    func expect(_ expected: Expected, _ proof: MadeProof, invited root: Data? = nil, _ what: String) async throws {
         let update = updateText(add: [(root ?? proof.root).base64EncodedString()])
         try await expect(.success, self.update(update), "alice invites a root hash")
         try await expect(expected, prove(proof.signed(challenge())), what)

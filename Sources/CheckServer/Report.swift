@@ -93,15 +93,12 @@ struct Report: Encodable {
             lines.append(rule.verdict.rawValue.padding(toLength: 10, withPad: " ", startingAt: 0) + rule.rule)
             if let reason = rule.reason { lines.append("          \(reason)") }
             guard let failure = rule.failure else { continue }
-            for (name, text) in [
-                ("sent", failure.sent), ("expected", failure.expected), ("came", failure.came),
-            ] {
+            for (name, text) in [("sent", failure.sent), ("expected", failure.expected), ("came", failure.came)] {
                 lines.append("          \(name) \(text)")
             }
         }
         let verdicts = [Verdict.passed, .failed, .notSeen].map { "\(count($0)) \($0.rawValue)" }
         lines.append("\n\(server): \(verdicts.joined(separator: ", ")), in \(seconds) s.")
-        return (lines + ["", "What cannot be seen from outside:"] + cannotSee.map { "- \($0)" })
-            .joined(separator: "\n")
+        return (lines + ["", "What cannot be seen from outside:"] + cannotSee.map { "- \($0)" }).joined(separator: "\n")
     }
 }

@@ -77,9 +77,7 @@ struct Scene: Sendable {
     }
 
     /// Has a device of a person sign a challenge, or else a new one.
-    func proof(of person: Invitee = .bob, signing challenge: Data? = nil, device: Int = 0) async throws
-        -> ProofText
-    {
+    func proof(of person: Invitee = .bob, signing challenge: Data? = nil, device: Int = 0) async throws -> ProofText {
         let bytes: Data
         if let challenge { bytes = challenge } else { bytes = try await self.challenge(person.account) }
         return session.people.devices(of: person, in: collaboration)[device].signed(bytes)

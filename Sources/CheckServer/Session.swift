@@ -124,11 +124,7 @@ final class Session: Sendable {
         // Where URLSession has curl, it takes no address of IPv6, and no certificate of a file.
         if settings.server.hasPrefix("http://[") || settings.certificates != nil {
             if let answer = try await sendRaw(call) { return answer }
-            throw Failure(
-                describe(call, what),
-                "an answer of HTTP",
-                "no connection, or none within 10 seconds"
-            )
+            throw Failure(describe(call, what), "an answer of HTTP", "no connection, or none within 10 seconds")
         }
         let (method, path) = try line(of: call)
         guard let url = URL(string: settings.server + path) else { throw Client.Unanswered("no URL") }
@@ -158,9 +154,7 @@ final class Session: Sendable {
             throw NotSeen(reason: "The server has no route for it: see --\(call.route).")
         }
         let name = call.encodedName ?? call.collaboration.percentEncoded
-        return (
-            call.method ?? words.method, words.path.replacing("{collaboration}", with: name) + call.suffix
-        )
+        return (call.method ?? words.method, words.path.replacing("{collaboration}", with: name) + call.suffix)
     }
 
     func describe(_ call: Call, _ what: String) -> String {

@@ -96,9 +96,7 @@ struct Settings {
         case "options": options = value.split(separator: ",").map(String.init)
         case "only":
             only.append(value)
-            guard Rule.all.contains(where: { $0.sentence.contains(value) }) else {
-                return "no rule has this text"
-            }
+            guard Rule.all.contains(where: { $0.sentence.contains(value) }) else { return "no rule has this text" }
         case "token":
             let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, let account = Account(rawValue: parts[0]) else {
@@ -131,9 +129,7 @@ struct Settings {
             return "it is written as METHOD /PATH, without a query"
         }
         let rest = words[1].replacing("{collaboration}", with: "")
-        guard !rest.contains("{"), !rest.contains("}") else {
-            return "the only placeholder is {collaboration}"
-        }
+        guard !rest.contains("{"), !rest.contains("}") else { return "the only placeholder is {collaboration}" }
         guard rest.count < words[1].count || [.tokens, .start, .participants, .list].contains(route) else {
             return "the path must have {collaboration}"
         }

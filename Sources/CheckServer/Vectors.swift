@@ -21,9 +21,7 @@ struct Vectors: Decodable {
     var texts: [Data] {
         testGroups.flatMap(\.tests).compactMap { test in
             let spaces = test.spaces ?? 0
-            guard spaces < 100_000, let text = test.text.flatMap({ Data(base64Encoded: $0) }) else {
-                return nil
-            }
+            guard spaces < 100_000, let text = test.text.flatMap({ Data(base64Encoded: $0) }) else { return nil }
             return text + Data(repeating: 32, count: spaces)
         }
     }

@@ -37,9 +37,7 @@ public struct ChallengeKey: Hashable, Sendable {
         var text = text
         while text.last?.isNewline == true { text.removeLast() }
         // Round trip: Foundation also accepts non-canonical base64, such as a surplus `=`.
-        guard let bytes = Data(base64Encoded: text), bytes.base64EncodedString() == text else {
-            throw .keyNotBase64
-        }
+        guard let bytes = Data(base64Encoded: text), bytes.base64EncodedString() == text else { throw .keyNotBase64 }
         try self.init(bytes: bytes)
     }
 

@@ -89,10 +89,7 @@ if CommandLine.arguments.contains("--help") {
     printLine(Data(help.utf8))
     exit(0)
 }
-let arguments = Arguments(
-    CommandLine.arguments.dropFirst(),
-    options: ["add", "remove", "device", "seed"]
-)
+let arguments = Arguments(CommandLine.arguments.dropFirst(), options: ["add", "remove", "device", "seed"])
 let seed = arguments.value(of: "seed") ?? ""
 let words = arguments.words
 switch (words.first, words.count) {

@@ -77,8 +77,7 @@ struct Tally {
         let refused = denied.values.reduce(0, +)
         let reasons = denied.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
         return "\(granted + refused + malformed) requests: \(granted) granted, \(refused) denied"
-            + (reasons.isEmpty ? "" : " (" + reasons.joined(separator: ", ") + ")")
-            + ", \(malformed) malformed"
+            + (reasons.isEmpty ? "" : " (" + reasons.joined(separator: ", ") + ")") + ", \(malformed) malformed"
     }
 }
 

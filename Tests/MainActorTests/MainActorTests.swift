@@ -50,12 +50,7 @@ final class Store: CollaborationStore {
         accounts: AccountChanges
     ) async throws -> Bool {
         MainActor.assertIsolated()
-        return await memory.replaceRecord(
-            of: collaboration,
-            version: version,
-            with: record,
-            accounts: accounts
-        )
+        return await memory.replaceRecord(of: collaboration, version: version, with: record, accounts: accounts)
     }
 
     func collaborations(

@@ -53,12 +53,7 @@ package struct FaultyStore: CollaborationStore {
 
 extension CollaborationStore {
     package func swap(_ call: FaultyStore.Swap) async throws -> Bool {
-        try await replaceRecord(
-            of: call.document,
-            version: call.version,
-            with: call.record,
-            accounts: call.accounts
-        )
+        try await replaceRecord(of: call.document, version: call.version, with: call.record, accounts: call.accounts)
     }
 
     /// Replaces whatever is stored.

@@ -3,9 +3,7 @@ package import Foundation
 /// The folder that contains this package's manifest.
 package let packageFolder: URL = {
     var folder = URL(filePath: #filePath).deletingLastPathComponent()
-    while folder.path != "/",
-        !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path)
-    {
+    while folder.path != "/", !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path) {
         folder.deleteLastPathComponent()
     }
     return folder
@@ -32,10 +30,7 @@ package struct VectorFile: CustomStringConvertible, Sendable {
         name: "SHA256ShortMsg.rsp",
         origin: "NIST CAVP, shabytetestvectors"
     )
-    package static let nistLongMessages = VectorFile(
-        name: "SHA256LongMsg.rsp",
-        origin: "NIST CAVP, shabytetestvectors"
-    )
+    package static let nistLongMessages = VectorFile(name: "SHA256LongMsg.rsp", origin: "NIST CAVP, shabytetestvectors")
     package static let jsonTestSuite = VectorFile(
         name: "json-parsing.json",
         origin: "github.com/nst/JSONTestSuite, test_parsing"
@@ -60,8 +55,7 @@ package struct VectorFile: CustomStringConvertible, Sendable {
 
     /// Whether a test over the file runs: the file is there, or its absence is a failure.
     package var isAvailableOrRequired: Bool {
-        Self.environment["COLLABORATION_VECTORS_REQUIRED"] == "1"
-            || FileManager.default.fileExists(atPath: url.path)
+        Self.environment["COLLABORATION_VECTORS_REQUIRED"] == "1" || FileManager.default.fileExists(atPath: url.path)
     }
 
     /// The reason why a test over the file is skipped.

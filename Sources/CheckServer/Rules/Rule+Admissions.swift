@@ -61,16 +61,11 @@ extension Rule {
             let others = (0..<998).map { _ in
                 Data((0..<32).map { _ in UInt8.random(in: 0...255) }).base64EncodedString()
             }
-            let update = scene.updateText(
-                add: [scene.rootHash(.bobAgain(1))] + others + [scene.rootHash(.bobAgain(2))]
-            )
+            let update = scene.updateText(add: [scene.rootHash(.bobAgain(1))] + others + [scene.rootHash(.bobAgain(2))])
             try await scene.expect(.success, scene.update(update), "alice adds 1,000 identities")
             try await scene.play(.admit(.bobAgain(1)), .admit(.bobAgain(2)))
         },
-        Rule(
-            "A challenge stays good while others are asked for, by the account and by a stranger.",
-            admits: true
-        ) {
+        Rule("A challenge stays good while others are asked for, by the account and by a stranger.", admits: true) {
             scene in
             try await scene.play(.update(add: [.bob, .bobAgain(1)]))
             let first = try await scene.challenge()
@@ -78,11 +73,7 @@ extension Rule {
             let second = try await scene.challenge()
             for (person, challenge) in [(Invitee.bobAgain(1), second), (.bob, first)] {
                 let proof = try await scene.proof(of: person, signing: challenge)
-                try await scene.expect(
-                    .success,
-                    scene.prove(proof),
-                    "a challenge after others were asked for"
-                )
+                try await scene.expect(.success, scene.prove(proof), "a challenge after others were asked for")
             }
         },
         Rule("A refused proof leaves the challenge as it is.", admits: true) { scene in
@@ -114,11 +105,7 @@ extension Rule {
             try await scene.play(.update(remove: [.bob]))
             let found = [before, within, owner, try await lists(.bob), try await lists(.carol)]
             guard found == [false, true, true, false, false] else {
-                throw Failure(
-                    "bob's list before, within and after, alice's and carol's",
-                    "within and alice's",
-                    found
-                )
+                throw Failure("bob's list before, within and after, alice's and carol's", "within and alice's", found)
             }
         },
         Rule("Who leaves has no access, and comes back with a new proof.", admits: true) { scene in

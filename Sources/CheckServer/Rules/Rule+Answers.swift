@@ -54,11 +54,7 @@ extension Rule {
             }
             let lengths = answers.map { $0.headers["content-length"] }
             guard answers[0].status == answers[1].status, lengths[0] == lengths[1] else {
-                throw Failure(
-                    "HEAD of two collaborations, of which one does not exist",
-                    "one answer",
-                    answers
-                )
+                throw Failure("HEAD of two collaborations, of which one does not exist", "one answer", answers)
             }
             try await scene.play(.reads(.alice))
         },

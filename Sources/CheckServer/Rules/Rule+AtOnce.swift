@@ -6,10 +6,7 @@ extension Rule {
         Rule("Of one proof that is sent eight times at once, one is admitted.") { scene in
             try await scene.play(.update(add: [.bob]))
             let proof = scene.prove(try await scene.proof())
-            try await scene.expectOneSuccess(
-                Array(repeating: proof, count: 8),
-                "one proof eight times at once"
-            )
+            try await scene.expectOneSuccess(Array(repeating: proof, count: 8), "one proof eight times at once")
             try await scene.play(.reads(.bob))
         },
         Rule("Of the identities that sign one challenge at once, one is admitted.") { scene in

@@ -83,8 +83,7 @@ extension Rule {
             let issued = try await scene.challenge()
             let random = Data(issued.map { _ in UInt8.random(in: 0...255) })
             var forged = [random, Data(), issued + [0], issued.dropLast(), issued + issued]
-            for offset in Set([0, 8, 15, 16, 24, 31, 56, 88, 120, issued.count - 1])
-            where offset < issued.count {
+            for offset in Set([0, 8, 15, 16, 24, 31, 56, 88, 120, issued.count - 1]) where offset < issued.count {
                 forged.append(issued)
                 forged[forged.count - 1][offset] ^= 1
             }

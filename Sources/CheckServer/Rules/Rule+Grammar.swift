@@ -29,17 +29,9 @@ extension Rule {
             ].enumerated() {
                 let person = Invitee.bobAgain(number)
                 let update = scene.updateText(add: [scene.rootHash(person)])
-                try await scene.expect(
-                    .success,
-                    scene.update("{\(member),\(update.dropFirst())"),
-                    "an update"
-                )
+                try await scene.expect(.success, scene.update("{\(member),\(update.dropFirst())"), "an update")
                 let proof = try await scene.proof(of: person).json
-                try await scene.expect(
-                    .success,
-                    scene.call(.proof, .bob, "{\(member),\(proof.dropFirst())"),
-                    "a proof"
-                )
+                try await scene.expect(.success, scene.call(.proof, .bob, "{\(member),\(proof.dropFirst())"), "a proof")
             }
         },
         Rule("A body has 131,072 bytes at most.") { scene in

@@ -26,11 +26,7 @@ extension Rule {
             let what = "1,000,000,000 bytes are announced, and few are sent"
             let answer = try await scene.session.sendRaw(update, framing: "Content-Length: 1000000000")
             guard let answer else {
-                throw Failure(
-                    scene.session.describe(update, what),
-                    "status 413 or 400",
-                    "none within 10 seconds"
-                )
+                throw Failure(scene.session.describe(update, what), "status 413 or 400", "none within 10 seconds")
             }
             try scene.session.check(answer, .tooLarge, update, what)
             try await scene.play(.refuse(.bob), .update(add: [.bob]), .admit(.bob))
@@ -39,9 +35,7 @@ extension Rule {
 }
 
 extension Scene {
-    fileprivate func expect(_ expected: Expected, _ call: Call, chunksOf count: Int, _ what: String)
-        async throws
-    {
+    fileprivate func expect(_ expected: Expected, _ call: Call, chunksOf count: Int, _ what: String) async throws {
         var (rest, body) = (Data((call.body ?? "").utf8), Data())
         while !rest.isEmpty {
             let chunk = rest.prefix(count)

@@ -24,12 +24,7 @@ extension Rule {
                 let (what, bytes) = try forms(of: proof.publicKey)[index]
                 var other = proof
                 other.publicKey = bytes
-                try await scene.expect(
-                    .refusal,
-                    proof,
-                    invited: other.root,
-                    "the leaf is the hash of \(what)"
-                )
+                try await scene.expect(.refusal, proof, invited: other.root, "the leaf is the hash of \(what)")
             }
             try await scene.expect(.success, MadeProof(depth: 5), "the leaf is the hash of the 65 bytes")
         },

@@ -24,8 +24,7 @@ extension Rule {
             let proof = scene.prove(try await scene.proof())
             let update = scene.update(scene.updateText(add: [scene.rootHash(.carol)]))
             for var call in [proof, update] {
-                for method in ["PUT", "PATCH", "DELETE"]
-                where try scene.session.line(of: call).method != method {
+                for method in ["PUT", "PATCH", "DELETE"] where try scene.session.line(of: call).method != method {
                     call.method = method
                     for headers in [[:], ["X-HTTP-Method-Override": "POST", "X-Method-Override": "POST"]] {
                         call.headers = headers

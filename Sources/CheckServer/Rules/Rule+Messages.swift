@@ -93,10 +93,7 @@ extension Rule {
                 ("arrays within each other", "\(start),\"x\":\(arrays)}"),
                 ("1,100 members", "\(start),\(members)}"), ("a long name", "\(start),\"\(name)\":0}"),
                 ("a long number", "\(start),\"x\":\(name.replacing("n", with: "1"))}"),
-                (
-                    "a long identifier",
-                    "\(start)}".replacing(scene.collaboration, with: name + name + name + name)
-                ),
+                ("a long identifier", "\(start)}".replacing(scene.collaboration, with: name + name + name + name)),
                 ("an empty identifier", "\(start)}".replacing(scene.collaboration, with: "")),
             ]
             for (what, update) in updates { try await scene.expect(.malformed, scene.update(update), what) }

@@ -25,20 +25,14 @@ extension Rule {
         },
         Rule("A signature is accepted whose r or s has fewer than 32 bytes.", admits: true) { scene in
             // Numbers k for which r has 32 bytes, the first of them above 127 or not, and 31 bytes.
-            for (k, count) in [(4, 31), (4, 30), (2, 26), (379, 32), (833, 32), (379, 20), (4, 1)]
-                as [(UInt16, Int)]
-            {
+            for (k, count) in [(4, 31), (4, 30), (2, 26), (379, 32), (833, 32), (379, 20), (4, 1)] as [(UInt16, Int)] {
                 let challenge = try await scene.challenge()
                 let s = Data(count: 32 - count) + (0..<count).map { UInt8($0 + 1) }
                 guard let (made, signature) = MadeProof.signing(challenge, k: k, s: s) else { continue }
                 let update = scene.updateText(add: [made.root.base64EncodedString()])
                 try await scene.expect(.success, scene.update(update), "alice invites a root hash")
                 let proof = made.signed(challenge).with(\.signature, signature)
-                try await scene.expect(
-                    .success,
-                    scene.prove(proof),
-                    "a signature of \(signature.count) bytes"
-                )
+                try await scene.expect(.success, scene.prove(proof), "a signature of \(signature.count) bytes")
             }
         },
         Rule("Unknown members are ignored, and the order of members does not count.", admits: true) { scene in

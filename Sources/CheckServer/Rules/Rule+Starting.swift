@@ -37,18 +37,12 @@ extension Rule {
         },
         Rule("Nobody else starts a collaboration again, and its owner may.", admits: true) { scene in
             guard scene.session.namesCollaborations else {
-                throw NotSeen(
-                    reason: "The path of --start has no {collaboration}: the server makes each a new one."
-                )
+                throw NotSeen(reason: "The path of --start has no {collaboration}: the server makes each a new one.")
             }
             try await scene.play(.update(add: [.bob]), .admit(.bob))
             let text = scene.session.startText(scene.session.settings.options)
             for account in [Account.bob, .carol] {
-                try await scene.expect(
-                    .refusal,
-                    scene.call(.start, account, text),
-                    "\(account) starts alice's"
-                )
+                try await scene.expect(.refusal, scene.call(.start, account, text), "\(account) starts alice's")
             }
             try await scene.expect(.success, scene.call(.start, .alice, text), "alice starts it again")
             try await scene.play(.reads(.bob), .readsNot(.carol))

@@ -15,11 +15,7 @@ extension Rule {
                 try await scene.expect(.success, scene.update(update), "alice invites a root hash")
                 let text = proof.signed(try await scene.challenge())
                 let changed = text.with(\.index, String(proof.index + beyond))
-                try await scene.expect(
-                    .refusal,
-                    scene.prove(changed),
-                    "\(depth) hashes, \(beyond) more in the index"
-                )
+                try await scene.expect(.refusal, scene.prove(changed), "\(depth) hashes, \(beyond) more in the index")
                 try await scene.expect(.success, scene.prove(text), "\(depth) hashes and the index")
             }
         },
@@ -72,9 +68,7 @@ extension Rule {
             try await scene.expect(.success, proof, "the root is invited")
         },
         Rule("A tree of RFC 6962, whose leaves and nodes have prefixes, gives no identity.") { scene in
-            for (leafPrefix, nodePrefix) in [
-                (Data([0]), Data([1])), (Data([0]), Data()), (Data(), Data([1])),
-            ] {
+            for (leafPrefix, nodePrefix) in [(Data([0]), Data([1])), (Data([0]), Data()), (Data(), Data([1]))] {
                 let proof = MadeProof(depth: 5)
                 var node = MadeProof.hash(leafPrefix + proof.publicKey)
                 for sibling in proof.hashes { node = MadeProof.hash(nodePrefix + sibling + node) }
@@ -86,8 +80,7 @@ extension Rule {
             func root(_ proof: MadeProof, leaf: Data? = nil, _ parent: (Data, Data) -> Data) -> Data {
                 var node = leaf ?? MadeProof.hash(proof.publicKey)
                 for (level, sibling) in proof.hashes.enumerated() {
-                    node =
-                        proof.index >> UInt64(level) & 1 == 0 ? parent(node, sibling) : parent(sibling, node)
+                    node = proof.index >> UInt64(level) & 1 == 0 ? parent(node, sibling) : parent(sibling, node)
                 }
                 return node
             }
@@ -118,20 +111,14 @@ extension Rule {
         Rule("An empty proof is refused like any other.") { scene in
             try await scene.refuse { proof in
                 let empty = proof.with(\.hashes, []).with(\.publicKey, Data())
-                return [
-                    ("no key and no hashes", empty), ("nor a signature", empty.with(\.signature, Data())),
-                ]
+                return [("no key and no hashes", empty), ("nor a signature", empty.with(\.signature, Data()))]
             }
         },
         Rule("Root hashes in the message of a proof are not believed.") { scene in
             let root = scene.rootHash(.carol)
             for own in [#""knownRootHashes":["\#(root)"]"#, #""rootHash":"\#(root)""#] {
                 let proof = "{\(own)," + (try await scene.proof(of: .carol).json.dropFirst())
-                try await scene.expect(
-                    .refusal,
-                    scene.call(.proof, .carol, proof),
-                    "a proof with its own root"
-                )
+                try await scene.expect(.refusal, scene.call(.proof, .carol, proof), "a proof with its own root")
             }
             try await scene.play(.update(add: [.carol]), .admit(.carol))
         },

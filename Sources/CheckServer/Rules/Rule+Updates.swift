@@ -57,11 +57,7 @@ extension Rule {
             }
             try await scene.play(.refuse(.carol), .reads(.bob), .update(remove: [.bob]))
             for text in [scene.updateText(add: [bob]), scene.updateText()] {
-                try await scene.expect(
-                    .refusal,
-                    scene.update(text, as: .bob),
-                    "bob's update after his removal"
-                )
+                try await scene.expect(.refusal, scene.update(text, as: .bob), "bob's update after his removal")
             }
             try await scene.play(.refuse(.bob))
         },

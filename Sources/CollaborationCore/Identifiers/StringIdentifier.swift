@@ -44,9 +44,7 @@ extension StringIdentifier {
     public init(from decoder: any Decoder) throws {
         self.init(rawValue: try String(from: decoder))
         if let rule = brokenRule {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: rule.rawValue)
-            )
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: rule.rawValue))
         }
     }
 

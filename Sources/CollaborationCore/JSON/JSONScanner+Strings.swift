@@ -88,8 +88,7 @@ extension JSONScanner {
         let lone = CollaborationError.malformed(.init(.forbiddenCharacter, at: start))
         guard 0xd800..<0xdc00 ~= unit, skip("\\"), try peek() == UInt8(ascii: "u") else { throw lone }
         let low = try scanCodeUnit()
-        guard 0xdc00..<0xe000 ~= low,
-            let character = Unicode.Scalar(0x1_0000 + (unit - 0xd800) << 10 + (low - 0xdc00))
+        guard 0xdc00..<0xe000 ~= low, let character = Unicode.Scalar(0x1_0000 + (unit - 0xd800) << 10 + (low - 0xdc00))
         else { throw lone }
         return character
     }
@@ -99,9 +98,7 @@ extension JSONScanner {
         offset += 1
         var unit: UInt32 = 0
         for _ in 0..<4 {
-            guard let digit = Character(Unicode.Scalar(try peek())).hexDigitValue else {
-                throw error(.notJSON)
-            }
+            guard let digit = Character(Unicode.Scalar(try peek())).hexDigitValue else { throw error(.notJSON) }
             unit = unit << 4 | UInt32(digit)
             offset += 1
         }

@@ -159,9 +159,7 @@ extension JSONScanner {
             _ = skip("+") || skip("-")
             try requireDigits()
         }
-        guard offset - start <= JSONLimits.numberByteCount else {
-            throw .malformed(.init(.numberTooLong, at: start))
-        }
+        guard offset - start <= JSONLimits.numberByteCount else { throw .malformed(.init(.numberTooLong, at: start)) }
         return offset
     }
 

@@ -31,10 +31,7 @@ package struct JSONValue {
 
     private var offset: Int { document.values[index].start }
 
-    private func require(
-        _ kind: JSONDocument.Kind,
-        or rule: MalformedMessage.Rule
-    ) throws(CollaborationError) {
+    private func require(_ kind: JSONDocument.Kind, or rule: MalformedMessage.Rule) throws(CollaborationError) {
         guard document.kind(of: index) == kind else { throw error(rule) }
     }
 
@@ -81,9 +78,7 @@ package struct JSONValue {
     /// The bytes of a string of base64 (RFC 4648, section 4) in its one canonical form: what encoding the bytes gives.
     package func bytes() throws(CollaborationError) -> Data {
         let text = try string()
-        guard let data = Data(base64Encoded: text), data.base64EncodedString() == text else {
-            throw error(.notBase64)
-        }
+        guard let data = Data(base64Encoded: text), data.base64EncodedString() == text else { throw error(.notBase64) }
         return data
     }
 

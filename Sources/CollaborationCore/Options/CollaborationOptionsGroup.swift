@@ -172,8 +172,6 @@ extension CollaborationOptionsGroup: Codable {
     /// Throws unless a picker has one selected option.
     func checkSelection() throws(CollaborationOptionsError) {
         let found = storedOptions.count(where: \.isSelected)
-        guard style == .switches || found == 1 else {
-            throw .wrongSelectionCount(group: identifier, found: found)
-        }
+        guard style == .switches || found == 1 else { throw .wrongSelectionCount(group: identifier, found: found) }
     }
 }

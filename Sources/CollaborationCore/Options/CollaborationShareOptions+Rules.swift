@@ -1,20 +1,14 @@
 extension CollaborationShareOptions {
     /// Checks the numbers and identifiers, before anything is done that takes more time for greater ones.
     func checkLimits() throws(CollaborationOptionsError) {
-        guard optionsGroups.count <= Self.maximumGroupCount else {
-            throw .tooManyGroups(optionsGroups.count)
-        }
+        guard optionsGroups.count <= Self.maximumGroupCount else { throw .tooManyGroups(optionsGroups.count) }
         let optionCount = optionsGroups.reduce(0) { $0 + $1.options.count }
         guard optionCount <= Self.maximumOptionCount else { throw .tooManyOptions(optionCount) }
         for option in options where option.requiredOptionsIdentifiers.count > Self.maximumRequirementCount {
-            throw .tooManyRequirements(
-                option: option.identifier,
-                found: option.requiredOptionsIdentifiers.count
-            )
+            throw .tooManyRequirements(option: option.identifier, found: option.requiredOptionsIdentifiers.count)
         }
         let identifiers =
-            optionsGroups.map(\.identifier)
-            + options.flatMap { [$0.identifier] + $0.requiredOptionsIdentifiers }
+            optionsGroups.map(\.identifier) + options.flatMap { [$0.identifier] + $0.requiredOptionsIdentifiers }
         for byteCount in identifiers.map(\.utf8.count)
         where byteCount == 0 || byteCount > JSONLimits.identifierByteCount {
             throw .invalidIdentifier(byteCount: byteCount)
@@ -58,8 +52,7 @@ extension CollaborationShareOptions {
         var hasChanged = true
         while hasChanged {
             hasChanged = false
-            for index in required.indices
-            where !isSettled[index] && required[index].allSatisfy({ isSettled[$0] }) {
+            for index in required.indices where !isSettled[index] && required[index].allSatisfy({ isSettled[$0] }) {
                 isSettled[index] = true
                 hasChanged = true
             }
@@ -89,9 +82,7 @@ extension CollaborationShareOptions {
         for group in optionsGroups { try group.checkSelection() }
         for option in options where option.isSelected {
             let missing = unmetRequirements(of: option)
-            guard missing.isEmpty else {
-                throw .unmetRequirement(option: option.identifier, required: missing)
-            }
+            guard missing.isEmpty else { throw .unmetRequirement(option: option.identifier, required: missing) }
         }
     }
 

@@ -44,10 +44,7 @@ public struct CollaborationShareOptions: Hashable, Sendable {
     ///   - summary: A sentence that describes the selection; without one, or with an empty one, it is made
     ///     from the titles of the selected options.
     /// - Throws: ``CollaborationOptionsError``, which names the broken rule and the identifiers concerned.
-    public init(
-        optionsGroups: [CollaborationOptionsGroup],
-        summary: String? = nil
-    ) throws(CollaborationOptionsError) {
+    public init(optionsGroups: [CollaborationOptionsGroup], summary: String? = nil) throws(CollaborationOptionsError) {
         self.optionsGroups = optionsGroups
         self.summary = summary ?? ""
         try checkLimits()

@@ -40,8 +40,7 @@ extension Person {
         /// - Throws: In this order, ``IdentityProofError/emptyProof`` for an empty proof with an index other
         /// than 0, ``IdentityProofError/publicKeyIndexOutOfRange``,
         /// ``IdentityProofError/inclusionPathTooLong``, ``IdentityProofError/malformedInclusionHash``.
-        public init(publicKey: Data, publicKeyIndex: Int, inclusionHashes: [Data]) throws(IdentityProofError)
-        {
+        public init(publicKey: Data, publicKeyIndex: Int, inclusionHashes: [Data]) throws(IdentityProofError) {
             path = try IdentityProofRules.path(
                 ofEmptyKey: publicKey.isEmpty,
                 index: Int64(publicKeyIndex),

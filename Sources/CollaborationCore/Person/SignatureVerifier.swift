@@ -33,9 +33,7 @@ public struct SignatureVerifier: Sendable {
     /// - Parameter isValid: Tells whether a signature is valid, from the public key (65 bytes, x9.63), the signature
     ///   (ECDSA over P-256 with SHA-256, in strict DER) and the message that was signed. It gets these forms
     ///   whatever encodings the policy accepts. An error of its own must give false.
-    public init(
-        _ isValid: @escaping @Sendable (_ publicKey: Data, _ signature: Data, _ message: Data) -> Bool
-    ) {
+    public init(_ isValid: @escaping @Sendable (_ publicKey: Data, _ signature: Data, _ message: Data) -> Bool) {
         self.isValid = {
             isValid(Data($0.publicKey.x963Representation), Data($0.signature.derRepresentation), $0.message)
         }

@@ -80,13 +80,7 @@ package struct Challenge: Hashable, Sendable {
         key: [UInt8],
         store: Data
     ) {
-        self.init(
-            .challenge,
-            date: expiration,
-            collaboration: collaboration,
-            account: account,
-            random: random
-        ) {
+        self.init(.challenge, date: expiration, collaboration: collaboration, account: account, random: random) {
             Self.code(of: $0, key: key, store: store)
         }
     }

@@ -53,11 +53,7 @@ extension Person.SignedIdentityProof {
         let index = try value.member("publicKeyIndex").integer() ?? -1
         do throws(IdentityProofError) {
             self.init(
-                personIdentityProof: try .init(
-                    publicKey: publicKey,
-                    publicKeyIndex: index,
-                    inclusionHashes: hashes
-                ),
+                personIdentityProof: try .init(publicKey: publicKey, publicKeyIndex: index, inclusionHashes: hashes),
                 signatureData: signatureData
             )
         } catch {

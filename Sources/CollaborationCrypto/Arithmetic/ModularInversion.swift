@@ -59,9 +59,7 @@ struct ExtendedEuclid: Sendable {
             subtractMultiple(f, from: position)
         } else {
             let factors = LehmerMatrix(f, g, limit: limit)
-            (a, b) = (
-                Remainder(factors.s1, a, minus: factors.t1, b), Remainder(factors.s2, a, minus: factors.t2, b)
-            )
+            (a, b) = (Remainder(factors.s1, a, minus: factors.t1, b), Remainder(factors.s2, a, minus: factors.t2, b))
         }
         if a.value < b.value {
             (a, b) = (b, a)

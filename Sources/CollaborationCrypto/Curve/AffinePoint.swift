@@ -5,12 +5,7 @@ struct AffinePoint: Hashable, Sendable {
 
     /// The coefficient b of the curve (SP 800-186), in Montgomery's form.
     private static let b = FieldElement(
-        montgomery: UInt256(
-            0xd89c_df62_29c4_bddf,
-            0xacf0_05cd_7884_3090,
-            0xe5a2_20ab_f721_2ed6,
-            0xdc30_061d_0487_4834
-        )
+        montgomery: UInt256(0xd89c_df62_29c4_bddf, 0xacf0_05cd_7884_3090, 0xe5a2_20ab_f721_2ed6, 0xdc30_061d_0487_4834)
     )
 
     /// The generator G of the group (SP 800-186), in Montgomery's form.

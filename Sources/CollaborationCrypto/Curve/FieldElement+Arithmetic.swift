@@ -28,9 +28,7 @@ extension FieldElement {
     static func - (a: FieldElement, b: FieldElement) -> FieldElement {
         let (difference, borrow) = a.montgomery.subtractingReportingBorrow(b.montgomery)
         let (raised, carry) = difference.addingReportingCarry(modulus(times: borrow))
-        guard carry == borrow else {
-            return FieldElement(montgomery: raised.addingReportingCarry(modulus).sum)
-        }
+        guard carry == borrow else { return FieldElement(montgomery: raised.addingReportingCarry(modulus).sum) }
         return FieldElement(montgomery: raised)
     }
 

@@ -23,24 +23,14 @@ struct FieldElement: Sendable {
     ///
     /// Its Montgomery form is 2²⁵⁶ mod p = 2²⁵⁶ - p.
     static let one = FieldElement(
-        montgomery: UInt256(
-            0x0000_0000_0000_0001,
-            0xffff_ffff_0000_0000,
-            0xffff_ffff_ffff_ffff,
-            0x0000_0000_ffff_fffe
-        )
+        montgomery: UInt256(0x0000_0000_0000_0001, 0xffff_ffff_0000_0000, 0xffff_ffff_ffff_ffff, 0x0000_0000_ffff_fffe)
     )
 
     /// The element R = 2²⁵⁶, stored as R² mod p.
     ///
     /// Multiplying by it converts an integer to Montgomery's form.
     static let rSquared = FieldElement(
-        montgomery: UInt256(
-            0x0000_0000_0000_0003,
-            0xffff_fffb_ffff_ffff,
-            0xffff_ffff_ffff_fffe,
-            0x0000_0004_ffff_fffd
-        )
+        montgomery: UInt256(0x0000_0000_0000_0003, 0xffff_fffb_ffff_ffff, 0xffff_ffff_ffff_fffe, 0x0000_0004_ffff_fffd)
     )
 
 }

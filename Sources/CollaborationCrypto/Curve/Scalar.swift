@@ -83,12 +83,7 @@ extension Scalar {
     /// Adds the multiple of n that clears the lowest limb, t0, and returns the fifth limb of the sum.
     ///
     /// The discarded low limb is 0, since n · negativeInverse is -1 modulo 2⁶⁴.
-    private static func clear(
-        _ t0: UInt64,
-        _ t1: inout UInt64,
-        _ t2: inout UInt64,
-        _ t3: inout UInt64
-    ) -> UInt64 {
+    private static func clear(_ t0: UInt64, _ t1: inout UInt64, _ t2: inout UInt64, _ t3: inout UInt64) -> UInt64 {
         let multiple = t0 &* negativeInverse
         var carry: UInt64 = 0
         _ = multiplyAccumulate(t0, multiple, order.l0, &carry)

@@ -19,9 +19,7 @@ struct DERReader {
     /// Reads an element and returns the range of its content.
     mutating func readElement(_ tag: Tag, of bytes: Span<UInt8>) throws(CryptoError) -> Range<Int> {
         let found = try readByte(of: bytes)
-        guard found == tag.rawValue else {
-            throw .unexpectedTag(expected: tag.rawValue, found: found)
-        }
+        guard found == tag.rawValue else { throw .unexpectedTag(expected: tag.rawValue, found: found) }
         let length = try readLength(of: bytes)
         guard length <= end - position else { throw .truncated }
         defer { position += length }

@@ -44,8 +44,7 @@ extension P256.Signing.ECDSASignature {
     public var derRepresentation: [UInt8] {
         DERWriter.element(
             .sequence,
-            DERWriter.unsignedInteger(r.integer.bigEndianBytes)
-                + DERWriter.unsignedInteger(s.integer.bigEndianBytes)
+            DERWriter.unsignedInteger(r.integer.bigEndianBytes) + DERWriter.unsignedInteger(s.integer.bigEndianBytes)
         )
     }
 }
@@ -65,10 +64,7 @@ extension P256.Signing.ECDSASignature {
     init(raw bytes: Span<UInt8>) throws(CryptoError) {
         let expected = 2 * UInt256.byteCount
         guard bytes.count == expected else { throw .wrongLength(expected: expected, found: bytes.count) }
-        try self.init(
-            r: UInt256(bigEndian: bytes, at: 0),
-            s: UInt256(bigEndian: bytes, at: UInt256.byteCount)
-        )
+        try self.init(r: UInt256(bigEndian: bytes, at: 0), s: UInt256(bigEndian: bytes, at: UInt256.byteCount))
     }
 
     /// The signature in the raw form of IEEE P1363, 64 bytes.

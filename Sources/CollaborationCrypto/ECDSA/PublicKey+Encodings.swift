@@ -118,8 +118,7 @@ extension P256.Signing.PublicKey {
         let bits = try inner.readElement(.bitString, of: bytes)
         try inner.finish()
         guard !bits.isEmpty, bytes[bits.lowerBound] == 0 else { throw .unusedBits }
-        guard algorithm.count == Self.algorithm.count,
-            zip(algorithm, Self.algorithm).allSatisfy({ bytes[$0] == $1 })
+        guard algorithm.count == Self.algorithm.count, zip(algorithm, Self.algorithm).allSatisfy({ bytes[$0] == $1 })
         else { throw .unsupportedAlgorithm }
         try self.init(x963: bytes, in: bits.dropFirst())
     }
@@ -128,8 +127,7 @@ extension P256.Signing.PublicKey {
     public var derRepresentation: [UInt8] {
         DERWriter.element(
             .sequence,
-            DERWriter.element(.sequence, Self.algorithm)
-                + DERWriter.element(.bitString, [0] + x963Representation)
+            DERWriter.element(.sequence, Self.algorithm) + DERWriter.element(.bitString, [0] + x963Representation)
         )
     }
 }

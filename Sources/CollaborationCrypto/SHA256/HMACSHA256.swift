@@ -52,11 +52,7 @@ public enum HMACSHA256 {
     }
 
     /// Hashes a block and the data after it: the key, padded with zeros, with each byte XORed with a mask.
-    private static func hash(
-        _ data: Span<UInt8>,
-        afterKey key: Span<UInt8>,
-        mask: UInt8
-    ) -> SHA256Digest {
+    private static func hash(_ data: Span<UInt8>, afterKey key: Span<UInt8>, mask: UInt8) -> SHA256Digest {
         var state = SHA256State.initial
         withTemporarySpan(repeating: mask, count: SHA256.blockByteCount) { block in
             for index in 0..<key.count {

@@ -42,9 +42,7 @@ public enum ActionError: LocalizedError, Hashable, CustomStringConvertible {
     public var errorDescription: String? { description }
 
     /// Returns an identifier that is neither empty nor too long.
-    static func checked(
-        _ identifier: CollaborationIdentifier?
-    ) throws(ActionError) -> CollaborationIdentifier {
+    static func checked(_ identifier: CollaborationIdentifier?) throws(ActionError) -> CollaborationIdentifier {
         guard let identifier, identifier.brokenRule == nil else { throw .invalidCollaborationIdentifier }
         return identifier
     }

@@ -91,8 +91,7 @@ public struct StartedCollaboration: Hashable, Sendable {
     /// The app's metadata with the user's selection and the collaboration identifier.
     public let collaborationMetadata: CollaborationMetadata
 
-    init(url: URL, collaborationIdentifier: CollaborationIdentifier, requestedMetadata: CollaborationMetadata)
-    {
+    init(url: URL, collaborationIdentifier: CollaborationIdentifier, requestedMetadata: CollaborationMetadata) {
         self.url = url
         self.collaborationIdentifier = collaborationIdentifier
         var metadata = requestedMetadata
@@ -110,10 +109,7 @@ extension StartRequest {
     public init(_ action: StartCollaborationAction) {
         let metadata = action.collaborationMetadata
         let options = metadata.userSelectedShareOptions ?? metadata.defaultShareOptions
-        self.init(
-            localIdentifier: metadata.localIdentifier,
-            selectedOptions: options?.selectedOptionsIdentifiers ?? []
-        )
+        self.init(localIdentifier: metadata.localIdentifier, selectedOptions: options?.selectedOptionsIdentifiers ?? [])
     }
 }
 

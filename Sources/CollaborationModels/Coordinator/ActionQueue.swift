@@ -35,9 +35,7 @@ struct ActionQueue {
         removeComplete()
         guard let handler, delivering?.isComplete ?? true else { return nil }
         var blocked = Set(underWay.map(\.collaboration))
-        guard let next = waiting.firstIndex(where: { blocked.insert($0.collaboration).inserted }) else {
-            return nil
-        }
+        guard let next = waiting.firstIndex(where: { blocked.insert($0.collaboration).inserted }) else { return nil }
         let action = waiting.remove(at: next)
         underWay.append(action)
         delivering = action
@@ -80,10 +78,7 @@ enum QueuedAction: Sendable {
         }
     }
 
-    func deliver(
-        to handler: any CollaborationActionHandler,
-        from coordinator: CollaborationCoordinator
-    ) async {
+    func deliver(to handler: any CollaborationActionHandler, from coordinator: CollaborationCoordinator) async {
         switch self {
         case .start(let action): await handler.collaborationCoordinator(coordinator, handle: action)
         case .update(let action): await handler.collaborationCoordinator(coordinator, handle: action)

@@ -50,11 +50,7 @@ public struct CollaborationHighlight: HighlightProtocol {
     }
 
     /// Makes the highlight of a collaboration that an app has set up.
-    public init(
-        _ collaboration: StartedCollaboration,
-        creationDate: Date,
-        contentType: TypeIdentifier = .data
-    ) {
+    public init(_ collaboration: StartedCollaboration, creationDate: Date, contentType: TypeIdentifier = .data) {
         self.init(
             collaborationIdentifier: collaboration.collaborationIdentifier,
             url: collaboration.url,

@@ -65,10 +65,8 @@ public protocol HighlightCenter: Sendable {
     ///   - data: The bytes to sign: a challenge of the server, or a nonce.
     /// - Returns: The proof, with a signature over exactly these bytes.
     /// - Throws: ``HighlightCenterError/internalError`` when the device cannot sign in time.
-    func signedIdentityProof(
-        for highlight: CollaborationHighlight,
-        using data: Data
-    ) async throws(HighlightCenterError) -> Person.SignedIdentityProof
+    func signedIdentityProof(for highlight: CollaborationHighlight, using data: Data) async throws(HighlightCenterError)
+        -> Person.SignedIdentityProof
 
     /// Shows a notice of an event to the other participants.
     func postNotice(for event: any HighlightEvent)

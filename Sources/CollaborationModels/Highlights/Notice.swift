@@ -21,11 +21,7 @@ public struct Notice: Hashable, Sendable, Codable {
     package let author: String
 
     /// Makes a notice, or returns nil when the event has another link than the highlight.
-    public init?(
-        of event: any HighlightEvent,
-        in highlight: CollaborationHighlight,
-        by author: String
-    ) {
+    public init?(of event: any HighlightEvent, in highlight: CollaborationHighlight, by author: String) {
         guard event.highlightURL.absoluteURL == highlight.url.absoluteURL else { return nil }
         kind = event.kind
         self.highlight = highlight

@@ -48,10 +48,7 @@ public struct CollaborationMetadata: Hashable, Sendable {
     }
 
     /// Makes metadata of a collaboration that exists.
-    public init(
-        collaborationIdentifier: CollaborationIdentifier,
-        localIdentifier: LocalCollaborationIdentifier = ""
-    ) {
+    public init(collaborationIdentifier: CollaborationIdentifier, localIdentifier: LocalCollaborationIdentifier = "") {
         self.init(localIdentifier: localIdentifier)
         self.collaborationIdentifier = collaborationIdentifier
     }

@@ -129,10 +129,7 @@ extension AllowedSharingOptions {
         let selected = selection.selectedOptionsIdentifiers
         let offered = try? CollaborationShareOptions(optionsGroups: optionsGroups)
         guard (try? offered?.selecting(only: selected)) != nil else { return nil }
-        var chosen = AllowedSharingOptions(
-            allowedParticipantPermissionOptions: [],
-            allowedParticipantAccessOptions: []
-        )
+        var chosen = AllowedSharingOptions(allowedParticipantPermissionOptions: [], allowedParticipantAccessOptions: [])
         for identifier in selected {
             switch identifier {
             case Identifier.anyoneWithLink: chosen.allowedParticipantAccessOptions = .anyoneWithLink

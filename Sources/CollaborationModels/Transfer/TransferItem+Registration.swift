@@ -6,10 +6,7 @@
 
 extension TransferItem {
     /// Adds a custom collaboration, as `registerObject` of `NSItemProvider` does.
-    public mutating func registerObject(
-        _ metadata: CollaborationMetadata,
-        visibility: TransferVisibility = .all
-    ) {
+    public mutating func registerObject(_ metadata: CollaborationMetadata, visibility: TransferVisibility = .all) {
         register(.custom(metadata), visibility: visibility)
     }
 
@@ -24,11 +21,7 @@ extension TransferItem {
         container: String,
         allowedSharingOptions: AllowedSharingOptions = .standard
     ) {
-        let share = ExportedShare.existing(
-            share,
-            container: container,
-            allowedSharingOptions: allowedSharingOptions
-        )
+        let share = ExportedShare.existing(share, container: container, allowedSharingOptions: allowedSharingOptions)
         register(.cloudKit(share))
     }
 
@@ -59,12 +52,7 @@ extension TransferItem {
         data: @escaping @Sendable () async throws -> Data
     ) {
         register(
-            TransferRepresentation(
-                typeIdentifier: typeIdentifier,
-                role: .copy,
-                visibility: visibility,
-                data: data
-            )
+            TransferRepresentation(typeIdentifier: typeIdentifier, role: .copy, visibility: visibility, data: data)
         )
     }
     /// Adds a link, for receivers that understand nothing else.

@@ -18,8 +18,7 @@ extension TypeIdentifier {
     /// A ``CollaborationMetadata``; the value is Apple's `SWCollaborationMetadataTypeIdentifier`.
     ///
     /// Apple's data of this type is a keyed archive that only Apple's frameworks read. Here it is JSON.
-    public static let collaborationMetadata: TypeIdentifier =
-        "com.apple.SharedWithYou.SWCollaborationMetadata"
+    public static let collaborationMetadata: TypeIdentifier = "com.apple.SharedWithYou.SWCollaborationMetadata"
 
     /// A ``CloudKitShare`` as JSON.
     ///

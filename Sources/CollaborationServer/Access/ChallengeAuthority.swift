@@ -23,11 +23,7 @@ struct ChallengeAuthority: Sendable {
     }
 
     /// Issues a challenge, 121 bytes.
-    func issue(
-        for collaboration: CollaborationIdentifier,
-        account: AccountIdentifier,
-        store: StoreIdentifier
-    ) -> Data {
+    func issue(for collaboration: CollaborationIdentifier, account: AccountIdentifier, store: StoreIdentifier) -> Data {
         Challenge(
             expiration: configuration.clock() + configuration.lifetime.timeInterval,
             collaboration: collaboration,
@@ -67,9 +63,7 @@ struct ChallengeAuthority: Sendable {
         let tolerance = configuration.clockTolerance.milliseconds
         let time = now.milliseconds
         let expiration = isNonce ? signed.milliseconds.adding(lifetime) : signed.milliseconds
-        guard expiration <= time.adding(lifetime).adding(tolerance) else {
-            throw .refused(.challengeFromTheFuture)
-        }
+        guard expiration <= time.adding(lifetime).adding(tolerance) else { throw .refused(.challengeFromTheFuture) }
         guard time < expiration else { throw .refused(.expiredChallenge) }
         // A server whose clock is behind accepts the challenge for longer: the use is kept until then.
         return UsedChallenge(signed.identifier, by: account, expiration: expiration.adding(tolerance))

@@ -112,9 +112,7 @@ extension Collaborations {
         by account: AccountIdentifier
     ) async throws(CollaborationError) -> Set<AccountIdentifier> {
         try check(collaboration, account)
-        guard update.collaborationIdentifier == collaboration else {
-            throw .refused(.updateForAnotherCollaboration)
-        }
+        guard update.collaborationIdentifier == collaboration else { throw .refused(.updateForAnotherCollaboration) }
         let count = update.addedIdentities.count + update.removedIdentities.count
         guard count <= ParticipantsUpdate.maximumIdentityCount else {
             throw .limit(.updateTooLarge(maximum: ParticipantsUpdate.maximumIdentityCount, found: count))

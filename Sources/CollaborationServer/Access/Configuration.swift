@@ -74,9 +74,7 @@ extension Collaborations {
             random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
         ) throws(ConfigurationError) {
             guard Self.lifetimes.contains(lifetime) else { throw .lifetimeOutOfRange(lifetime) }
-            guard Self.clockTolerances.contains(clockTolerance) else {
-                throw .clockToleranceOutOfRange(clockTolerance)
-            }
+            guard Self.clockTolerances.contains(clockTolerance) else { throw .clockToleranceOutOfRange(clockTolerance) }
             self.formerKeys = formerKeys
             self.lifetime = lifetime
             self.clockTolerance = clockTolerance

@@ -52,10 +52,7 @@ extension CollaborationRecord {
     /// Reads stored bytes, in linear time.
     ///
     /// - Throws: `CollaborationError.damagedRecord` for all bytes that ``storedForm`` does not return.
-    package init(
-        storedForm bytes: [UInt8],
-        of collaboration: CollaborationIdentifier
-    ) throws(CollaborationError) {
+    package init(storedForm bytes: [UInt8], of collaboration: CollaborationIdentifier) throws(CollaborationError) {
         var reader = StoredFormReader(bytes: bytes[...], collaboration: collaboration)
         let version: UInt8 = try reader.integer()
         try reader.require(version == Self.formVersion, "its version is \(version)")
@@ -86,10 +83,7 @@ extension CollaborationRecord {
         }
         for _ in 0..<identityCount {
             let identity = Person.Identity(try reader.digest())
-            try reader.require(
-                entries.last?.identity.precedes(identity) ?? true,
-                "its identities are not in order"
-            )
+            try reader.require(entries.last?.identity.precedes(identity) ?? true, "its identities are not in order")
             let number = try reader.integer(UInt16.self)
             switch number {
             case 0: entries.append(Entry(identity: identity, status: .unproven))
@@ -148,17 +142,14 @@ private struct StoredFormReader {
 
     mutating func digest() throws(CollaborationError) -> SHA256Digest {
         let bytes = try take(32)
-        guard let digest = try? SHA256Digest(rawRepresentation: bytes) else {
-            throw damage("a root hash is wrong")
-        }
+        guard let digest = try? SHA256Digest(rawRepresentation: bytes) else { throw damage("a root hash is wrong") }
         return digest
     }
 
     /// An identifier of an account or an option.
     mutating func identifier() throws(CollaborationError) -> String {
         let count = Int(try integer(UInt16.self))
-        guard let text = String(validating: try take(count), as: UTF8.self),
-            AccountIdentifier(text).brokenRule == nil
+        guard let text = String(validating: try take(count), as: UTF8.self), AccountIdentifier(text).brokenRule == nil
         else { throw damage("an identifier is empty, too long or not UTF-8") }
         return text
     }

@@ -68,11 +68,7 @@ package struct CollaborationRecord: Hashable, Sendable {
     package func access(of account: AccountIdentifier) -> Access? {
         let identities = Set(entries.lazy.filter { $0.status.account == account }.map(\.identity))
         guard owner == account || !identities.isEmpty else { return nil }
-        return Access(
-            isOwner: owner == account,
-            identities: identities,
-            selectedOptions: Set(selectedOptions)
-        )
+        return Access(isOwner: owner == account, identities: identities, selectedOptions: Set(selectedOptions))
     }
 
     /// The index of an identity, by binary search.
@@ -93,10 +89,7 @@ package struct CollaborationRecord: Hashable, Sendable {
 
 extension CollaborationRecord {
     /// Makes an account the owner, unless another account is, and stores its selection.
-    mutating func start(
-        by account: AccountIdentifier,
-        selecting options: [String]
-    ) throws(CollaborationError) {
+    mutating func start(by account: AccountIdentifier, selecting options: [String]) throws(CollaborationError) {
         guard owner == nil || owner == account else { throw .refused(.notOwner) }
         owner = account
         selectedOptions = options
@@ -115,9 +108,7 @@ extension CollaborationRecord {
         let removed = Set(removed)
         let new = Set(added).subtracting(removed).filter { index(of: $0) == nil }
         let room = Self.maximumIdentityCount - entries.count
-        guard new.count <= max(room, 0) else {
-            throw .limit(.tooManyIdentities(maximum: Self.maximumIdentityCount))
-        }
+        guard new.count <= max(room, 0) else { throw .limit(.tooManyIdentities(maximum: Self.maximumIdentityCount)) }
         // In a full record an unknown identity need not be remembered: nothing can be added any more.
         let unknown = removed.filter { index(of: $0) == nil }.prefix(room - new.count)
         let lost = removeIdentities { removed.contains($0.identity) }
@@ -146,10 +137,7 @@ extension CollaborationRecord {
     /// Takes an account's identities from it.
     ///
     /// They stay known, so that they can be proven again, or are removed for good.
-    mutating func remove(
-        _ account: AccountIdentifier,
-        keepingIdentities: Bool
-    ) throws(CollaborationError) {
+    mutating func remove(_ account: AccountIdentifier, keepingIdentities: Bool) throws(CollaborationError) {
         guard owner != account else { throw .refused(.ownerCannotLeave) }
         for index in entries.indices where entries[index].status.account == account {
             entries[index].status = keepingIdentities ? .unproven : .removed

@@ -64,8 +64,7 @@ struct UsedChallenges: Hashable, Sendable {
         let own = uses.filter { $0.accountTag == use.accountTag }
         let isFull = own.count >= Self.maximumCountOfAccount
         // By the identifier alone: a server with another clock tolerance has another expiration.
-        return uses.contains { $0.identifier == use.identifier }
-            || isFull && use.expiration <= own[0].expiration
+        return uses.contains { $0.identifier == use.identifier } || isFull && use.expiration <= own[0].expiration
     }
 
     /// Records a use that is no replay.

@@ -63,9 +63,6 @@ public protocol CollaborationStore: Sendable {
     ///   - limit: The greatest number of collaborations, at least 1.
     /// - Returns: The collaborations, fewer than the limit only if there are no more.
     /// - Throws: What the database throws.
-    func collaborations(
-        of account: AccountIdentifier,
-        after last: CollaborationIdentifier?,
-        limit: Int
-    ) async throws -> [CollaborationIdentifier]
+    func collaborations(of account: AccountIdentifier, after last: CollaborationIdentifier?, limit: Int) async throws
+        -> [CollaborationIdentifier]
 }

@@ -21,9 +21,7 @@ struct RecordWriter: Sendable {
     }
 
     /// What is stored about a collaboration; nil if nothing is.
-    func record(
-        of collaboration: CollaborationIdentifier
-    ) async throws(CollaborationError) -> CollaborationRecord? {
+    func record(of collaboration: CollaborationIdentifier) async throws(CollaborationError) -> CollaborationRecord? {
         guard let stored = try await stored(collaboration) else { return nil }
         return try CollaborationRecord(storedForm: stored.bytes, of: collaboration)
     }
@@ -70,9 +68,7 @@ struct RecordWriter: Sendable {
     @discardableResult
     private func replace<Outcome: Sendable>(
         _ collaboration: CollaborationIdentifier,
-        _ decide: ([UInt8]?) throws(CollaborationError) -> (
-            (bytes: [UInt8]?, accounts: AccountChanges)?, Outcome
-        )
+        _ decide: ([UInt8]?) throws(CollaborationError) -> ((bytes: [UInt8]?, accounts: AccountChanges)?, Outcome)
     ) async throws(CollaborationError) -> Outcome {
         try await wait { try await queue.enter(collaboration) }
         defer { queue.leave(collaboration) }
@@ -96,9 +92,7 @@ struct RecordWriter: Sendable {
         throw .busy
     }
 
-    private func stored(
-        _ collaboration: CollaborationIdentifier
-    ) async throws(CollaborationError) -> StoredRecord? {
+    private func stored(_ collaboration: CollaborationIdentifier) async throws(CollaborationError) -> StoredRecord? {
         do { return try await store.record(of: collaboration) } catch { throw .store(error) }
     }
 

@@ -20,12 +20,7 @@ package struct CapturedProof: Hashable, Sendable {
         package var inclusionHashes: [Data]
         package var signatureData: Data
 
-        package init(
-            publicKey: Data,
-            publicKeyIndex: UInt64,
-            inclusionHashes: [Data],
-            signatureData: Data
-        ) {
+        package init(publicKey: Data, publicKeyIndex: UInt64, inclusionHashes: [Data], signatureData: Data) {
             self.publicKey = publicKey
             self.publicKeyIndex = publicKeyIndex
             self.inclusionHashes = inclusionHashes

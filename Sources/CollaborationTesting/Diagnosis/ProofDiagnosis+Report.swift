@@ -57,8 +57,7 @@ extension ProofDiagnosis: CustomStringConvertible {
         case .standard? where isTreePadded:
             "The standard policy accepts this proof. Nothing needs to be set.\n"
         case .standard?:
-            "The standard policy accepts this proof, although its tree is not padded as expected.\n"
-                + Self.whatToSend
+            "The standard policy accepts this proof, although its tree is not padded as expected.\n" + Self.whatToSend
         case let policy?: "This policy accepts the proof:\n\n    \(policy.source)\n\n" + Self.whatToSend
         case nil:
             "Every part of the proof is understood, but no policy accepts it: the package must change.\n"

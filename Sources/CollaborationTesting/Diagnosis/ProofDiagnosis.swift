@@ -96,10 +96,7 @@ public struct ProofDiagnosis: Hashable, Sendable {
             }
     }
 
-    private static func signatures(
-        of proof: CapturedProof,
-        by key: P256.Signing.PublicKey
-    ) -> [SignatureAssumptions] {
+    private static func signatures(of proof: CapturedProof, by key: P256.Signing.PublicKey) -> [SignatureAssumptions] {
         let bytes = proof.proof.signatureData
         let readings: [(IdentityProofPolicy.SignatureEncoding, P256.Signing.ECDSASignature?)] = [
             (.der, try? P256.Signing.ECDSASignature(derRepresentation: bytes)),
@@ -165,9 +162,6 @@ extension CapturedProof {
                 inclusionHashes: proof.inclusionHashes
             )
         else { return nil }
-        return Person.SignedIdentityProof(
-            personIdentityProof: inclusion,
-            signatureData: proof.signatureData
-        )
+        return Person.SignedIdentityProof(personIdentityProof: inclusion, signatureData: proof.signatureData)
     }
 }

@@ -22,11 +22,7 @@ final class Mailbox: Sendable {
     var updates: AsyncStream<[Highlight]> { deliveries.subscribe { $0.map(\.highlight.highlight) } }
 
     /// Adds a delivery; it replaces an earlier one of the same collaboration and keeps its conversations.
-    func receive(
-        _ highlight: CollaborationHighlight,
-        identity: DerivedIdentity?,
-        in thread: SimulatedThread
-    ) {
+    func receive(_ highlight: CollaborationHighlight, identity: DerivedIdentity?, in thread: SimulatedThread) {
         deliveries.send { deliveries in
             let identifier = highlight.collaborationIdentifier
             let earlier = deliveries.first { $0.highlight.collaborationIdentifier == identifier }

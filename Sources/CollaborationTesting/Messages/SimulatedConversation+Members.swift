@@ -70,8 +70,7 @@ extension SimulatedConversation {
         let added = invitation.map { [$0.identity] } ?? []
         if person != nil { thread.withState { $0[change]?.add(added, of: change.handle) } }
         if let collaboration = shared.collaboration {
-            try await messages.timedActions(of: shared.sender)
-                .update(collaboration, added: added, removed: stale)
+            try await messages.timedActions(of: shared.sender).update(collaboration, added: added, removed: stale)
         }
         if person == nil || !stale.isEmpty {
             thread.withState { $0[change]?.remove(stale, of: change.handle) }

@@ -58,8 +58,7 @@ public struct SimulatedConversation: Sendable {
                 throw SimulationError.optionsNotOffered
             }
         }
-        metadata.userSelectedShareOptions =
-            options ?? metadata.userSelectedShareOptions ?? metadata.defaultShareOptions
+        metadata.userSelectedShareOptions = options ?? metadata.userSelectedShareOptions ?? metadata.defaultShareOptions
         let actions = messages.timedActions(of: sender)
         let started = try await actions.start(metadata)
         // Read after the wait: a person who left meanwhile is not invited.
@@ -69,11 +68,7 @@ public struct SimulatedConversation: Sendable {
         for person in invited {
             identities[person.handle] = messages.invite(person, to: started.collaborationIdentifier)
         }
-        try await actions.update(
-            started,
-            added: messages.shuffled(identities.values.map(\.identity)),
-            removed: []
-        )
+        try await actions.update(started, added: messages.shuffled(identities.values.map(\.identity)), removed: [])
         let highlight = CollaborationHighlight(started, creationDate: messages.clock.date)
         let changes = deliver(started, highlight, from: sender, to: invited, identities)
         _ = await propagate(changes)

@@ -40,9 +40,7 @@ struct SimulatedHighlightCenter: HighlightCenter {
         try await collaborationHighlight(for: url).highlight
     }
 
-    func collaborationHighlight(
-        for url: URL
-    ) async throws(HighlightCenterError) -> CollaborationHighlight {
+    func collaborationHighlight(for url: URL) async throws(HighlightCenterError) -> CollaborationHighlight {
         let link = url.absoluteString
         return try highlight { $0.url.absoluteString == link }
     }

@@ -32,8 +32,7 @@ public final class SimulatedMessages: Sendable {
     ///   - timeout: The limit for all actions of one message, or of one change of members, together. Apple's
     ///     is 15 seconds.
     ///   - seed: Determines the padding and the order of identities.
-    public init(clock: SimulatedClock = SimulatedClock(), timeout: Duration = .seconds(15), seed: String = "")
-    {
+    public init(clock: SimulatedClock = SimulatedClock(), timeout: Duration = .seconds(15), seed: String = "") {
         self.clock = clock
         self.timeout = timeout
         self.seed = seed
@@ -95,8 +94,7 @@ public final class SimulatedMessages: Sendable {
             let member = thread.withState { state -> SimulatedPerson? in
                 guard state.audience(of: collaboration).contains(user.handle) else { return nil }
                 let identity = alert.participant.identity.map { MentionedPerson.identity($0) }
-                let handle =
-                    alert.participant.handle ?? identity.flatMap { state.handle(of: $0, in: collaboration) }
+                let handle = alert.participant.handle ?? identity.flatMap { state.handle(of: $0, in: collaboration) }
                 return state.members.first { $0.handle == handle }
             }
             if let member { await SimulatedConversation(messages: self, thread: thread).remove(member) }

@@ -56,8 +56,7 @@ struct ThreadState: Sendable {
 
     /// The members who were shown the link of a collaboration.
     func audience(of collaboration: CollaborationIdentifier) -> Set<String> {
-        shared.filter { $0.highlight.collaborationIdentifier == collaboration }
-            .reduce([]) { $0.union($1.audience) }
+        shared.filter { $0.highlight.collaborationIdentifier == collaboration }.reduce([]) { $0.union($1.audience) }
     }
 
     /// The lines that a person sees, in order.
@@ -107,8 +106,7 @@ struct ThreadState: Sendable {
     ///
     /// - Returns: False when the person has left again, or has the link from a message sent meanwhile.
     mutating func show(for change: MembershipChange) -> Bool {
-        guard handles.contains(change.handle), var shared = self[change],
-            shared.audience.insert(change.handle).inserted
+        guard handles.contains(change.handle), var shared = self[change], shared.audience.insert(change.handle).inserted
         else { return false }
         self[change] = shared
         let entry = ThreadEntry.collaboration(shared.highlight, from: shared.sender.name)

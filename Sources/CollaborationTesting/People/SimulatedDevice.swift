@@ -57,10 +57,7 @@ public struct SimulatedDevice: Sendable {
     }
 
     /// Signs data as a device does that has no stored proof: without key and inclusion hashes.
-    func emptyProof(
-        signing data: Data,
-        in collaboration: CollaborationIdentifier
-    ) -> Person.SignedIdentityProof? {
+    func emptyProof(signing data: Data, in collaboration: CollaborationIdentifier) -> Person.SignedIdentityProof? {
         let proof = try? Person.IdentityProof(publicKey: Data(), publicKeyIndex: 0, inclusionHashes: [])
         return proof.map {
             Person.SignedIdentityProof(

@@ -57,9 +57,7 @@ extension StoreSession {
     func checkPages() async throws {
         try await rule("The index is listed in the order of the bytes, in pages without gaps") { [self] in
             // Other orders normalize, put "é" beside "e", ignore "-", read digits as a number, or compare UTF-16.
-            let names = [
-                "z", "\u{e9}", "10", "9", "B", "a", "e", "-", "\u{ff5a}", "\u{1f600}", "a\0", "_", "e\u{301}",
-            ]
+            let names = ["z", "\u{e9}", "10", "9", "B", "a", "e", "-", "\u{ff5a}", "\u{1f600}", "a\0", "_", "e\u{301}"]
             for name in names { try await write(.random(), in: document(name), adding: [alice]) }
             // None of these is in the index of the first account, and there are more than some databases return.
             let others = ["", "A", "aa", "c", "\u{10ffff}"] + (0..<200).map { "many \($0)" }

@@ -30,8 +30,7 @@ extension StoreSession {
         let (calls, found) = state.withLock { ($0.calls, $0.violation) }
         guard isLate || found != nil else { return }
         let open = calls.filter { $0.outcome == nil }.reduce(into: Set()) { $0.formUnion($1.names) }
-        var violation =
-            found ?? .init(problem: "The time limit is over, or the task was cancelled.", names: open)
+        var violation = found ?? .init(problem: "The time limit is over, or the task was cancelled.", names: open)
         let names = violation.names
         let concerned = calls.filter { names.isEmpty || !names.isDisjoint(with: $0.names) }
         (violation.rule, violation.calls) = (statement, concerned.suffix(100).map(\.description))
@@ -44,12 +43,7 @@ extension StoreSession {
             for node in nodes {
                 let version = (try? await node.record(of: document))?.version
                 let changes = AccountChanges(removed: accounts)
-                _ = try? await node.replaceRecord(
-                    of: document,
-                    version: version,
-                    with: nil,
-                    accounts: changes
-                )
+                _ = try? await node.replaceRecord(of: document, version: version, with: nil, accounts: changes)
             }
         }
     }
@@ -60,9 +54,7 @@ extension StoreSession {
         _ fault: StoreChecks.Fault?,
         _ check: @escaping @Sendable (_ makeFault: StoreChecks.Fault) async throws -> Void
     ) async throws {
-        guard let fault else {
-            return checks.progress("Not checked, since nothing makes the fault: \(statement)")
-        }
+        guard let fault else { return checks.progress("Not checked, since nothing makes the fault: \(statement)") }
         try await rule(statement) { try await check(fault) }
     }
 }

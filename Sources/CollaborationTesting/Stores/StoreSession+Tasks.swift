@@ -48,13 +48,7 @@ extension StoreSession {
                     let record = round % 3 == 2 ? nil : StoredRecord.random()
                     let (added, removed) = round % 3 == 0 ? (accounts[...], []) : ([], accounts.prefix(4))
                     let document = document("\(task)")
-                    try await write(
-                        record,
-                        in: document,
-                        adding: Set(added),
-                        removing: Set(removed),
-                        on: task
-                    )
+                    try await write(record, in: document, adding: Set(added), removing: Set(removed), on: task)
                 }
                 try await expectIndex(of: accounts)
             }
@@ -79,9 +73,7 @@ extension StoreSession {
     private func call(_ document: CollaborationIdentifier, _ number: Int) async throws {
         let changes = AccountChanges(added: [AccountIdentifier(document.rawValue)])
         let isCancelled = number.isMultiple(of: 3)
-        let result: Void? = try await attempt(
-            cancelledAfter: isCancelled ? .microseconds(20 * number + 1) : nil
-        ) {
+        let result: Void? = try await attempt(cancelledAfter: isCancelled ? .microseconds(20 * number + 1) : nil) {
             [self] in
             let old = try await record(of: document, on: number)
             let isReplaced = try await replace(document, RecordVersion(), with: .random(), on: number)
@@ -89,11 +81,7 @@ extension StoreSession {
             for account in changes.added { _ = try await collaborations(of: account, on: number) }
             _ = try await replace(document, old?.version, with: .random(), changes, on: number)
         }
-        try require(
-            result != nil || isCancelled,
-            "A call of a task that is not cancelled threw an error.",
-            document
-        )
+        try require(result != nil || isCancelled, "A call of a task that is not cancelled threw an error.", document)
     }
 
     /// Replaces the record whatever is stored, and removes the account that has its name.
@@ -125,13 +113,7 @@ extension StoreSession {
                     let isListed = number.isMultiple(of: 2)
                     let record = number % 4 == 3 ? nil : StoredRecord(bytes: [isListed ? 1 : 0])
                     let added = isListed ? Set(accounts) : []
-                    try await write(
-                        record,
-                        in: document,
-                        adding: added,
-                        removing: Set(accounts),
-                        on: number / 4
-                    )
+                    try await write(record, in: document, adding: added, removing: Set(accounts), on: number / 4)
                 }
             }
             while case let start = step.withLock({ $0 }), start < .max {

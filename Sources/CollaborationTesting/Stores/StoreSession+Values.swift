@@ -65,8 +65,7 @@ extension StoreSession {
             "\0", "\0a", "\0b",  // NUL
             "\u{1f600}", "\u{1f601}", "?",  // four bytes of UTF-8
             "e/", "e/e", "e:e", "e|e", "e%", "e_", "e*", "e%20e", "e e", "e+e",  // separators and wildcards
-            "e#", "e#e", "e-e", "ee", "e.", "e.e", "e,e", "e\u{1f}e",
-            "'", "''", "\\", "\\\\",  // quotation
+            "e#", "e#e", "e-e", "ee", "e.", "e.e", "e,e", "e\u{1f}e", "'", "''", "\\", "\\\\",  // quotation
         ]
         // A double has 53 bits, so the next number is the same double.
         let number = UInt64.random(in: 1 << 60..<1 << 62) & ~1

@@ -193,11 +193,7 @@ final class StoreSession: Sendable {
         throw CollaborationStoreViolation(problem: "Expected \(text(expected)).", names: Set(names))
     }
 
-    func require(
-        _ condition: Bool,
-        _ problem: @autoclosure () -> String,
-        _ names: any StringIdentifier...
-    ) throws {
+    func require(_ condition: Bool, _ problem: @autoclosure () -> String, _ names: any StringIdentifier...) throws {
         if condition { return }
         throw CollaborationStoreViolation(problem: problem(), names: Set(names.map { $0.rawValue }))
     }

@@ -14,13 +14,8 @@
         /// - Parameter action: Apple's action. Do not complete it yourself.
         /// - Throws: `CollaborationOptionsError` when the options of its metadata break a rule. Apple's action is
         ///   then not complete.
-        public convenience init(completing action: SWStartCollaborationAction)
-            throws(CollaborationOptionsError)
-        {
-            self.init(
-                collaborationMetadata: try CollaborationMetadata(action.collaborationMetadata),
-                uuid: action.uuid
-            )
+        public convenience init(completing action: SWStartCollaborationAction) throws(CollaborationOptionsError) {
+            self.init(collaborationMetadata: try CollaborationMetadata(action.collaborationMetadata), uuid: action.uuid)
             let system = SystemAction(action)
             Task {
                 do throws(ActionError) {
@@ -28,9 +23,7 @@
                     system.complete { action in
                         action.fulfill(
                             using: started.url,
-                            collaborationIdentifier: SWCollaborationIdentifier(
-                                started.collaborationIdentifier
-                            )
+                            collaborationIdentifier: SWCollaborationIdentifier(started.collaborationIdentifier)
                         )
                     }
                 } catch {

@@ -63,9 +63,7 @@
         ///
         /// An identity that is added and then removed must end up removed. The main actor runs these tasks in the order
         /// in which they are made, and `perform(_:)` queues its action before it first suspends.
-        private func perform(
-            _ body: @escaping @MainActor @Sendable (CollaborationCoordinator) async -> Void
-        ) {
+        private func perform(_ body: @escaping @MainActor @Sendable (CollaborationCoordinator) async -> Void) {
             Task { @MainActor [coordinator] in await body(coordinator) }
         }
     }

@@ -18,10 +18,7 @@
             case .persistence(let trigger):
                 SWHighlightPersistenceEvent(highlight: highlight, trigger: trigger.system)
             case .mention(.identity(let identity)):
-                SWHighlightMentionEvent(
-                    highlight: highlight,
-                    mentionedPersonIdentity: SWPerson.Identity(identity)
-                )
+                SWHighlightMentionEvent(highlight: highlight, mentionedPersonIdentity: SWPerson.Identity(identity))
             case .mention(.cloudKitShareHandle(let handle)):
                 SWHighlightMentionEvent(highlight: highlight, mentionedPersonCloudKitShareHandle: handle)
             }

@@ -16,9 +16,7 @@
         }
 
         /// Finds the collaboration that has a link.
-        public func collaborationHighlight(
-            for url: URL
-        ) async throws(HighlightCenterError) -> CollaborationHighlight {
+        public func collaborationHighlight(for url: URL) async throws(HighlightCenterError) -> CollaborationHighlight {
             let highlight = try await answer { center, answer in
                 center.getCollaborationHighlight(for: url) { highlight, error in
                     answer(Result(highlight, error).map { CollaborationHighlight($0) })

@@ -25,10 +25,7 @@
         /// - Parameter proof: Apple's proof, as a highlight center has made it.
         /// - Throws: `IdentityProofError` when the index or a hash breaks a rule of the proofs.
         public init(_ proof: SWPerson.SignedIdentityProof) throws(IdentityProofError) {
-            self.init(
-                personIdentityProof: try Person.IdentityProof(proof),
-                signatureData: proof.signatureData
-            )
+            self.init(personIdentityProof: try Person.IdentityProof(proof), signatureData: proof.signatureData)
         }
     }
 #endif

@@ -24,11 +24,7 @@
         ///   - knownRootHashes: The root hashes that the sender's app got for the collaboration; nil, which leaves the
         ///     member out, if they are not known.
         /// - Throws: What the encoder throws.
-        public init(
-            _ proof: SWPerson.SignedIdentityProof,
-            challenge: Data,
-            knownRootHashes: [Data]?
-        ) throws {
+        public init(_ proof: SWPerson.SignedIdentityProof, challenge: Data, knownRootHashes: [Data]?) throws {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             line = try encoder.encode(

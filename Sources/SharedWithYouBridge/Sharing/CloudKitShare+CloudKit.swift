@@ -57,9 +57,7 @@
         /// Keep Apple's observer as long as events are to be reported.
         public func report(to observer: SystemSharingUIObserver) {
             systemSharingUIDidSaveShareBlock = { record, result in
-                observer.report(
-                    .didSaveShare(recordName: record.recordName, result.map { CloudKitShare($0) })
-                )
+                observer.report(.didSaveShare(recordName: record.recordName, result.map { CloudKitShare($0) }))
             }
             systemSharingUIDidStopSharingBlock = { record, result in
                 observer.report(.didStopSharing(recordName: record.recordName, result))

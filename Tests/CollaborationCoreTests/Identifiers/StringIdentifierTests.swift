@@ -79,8 +79,7 @@ struct StringIdentifierTests {
         "Identifiers are compared and hashed in time linear in their length",
         .timeLimit(.minutes(10)),
         arguments: types
-    )
-    func linearTime(_ type: any StringIdentifier.Type) {
+    ) func linearTime(_ type: any StringIdentifier.Type) {
         func check<Identifier: StringIdentifier>(_: Identifier.Type) {
             let marks = String(repeating: "\u{301}\u{323}", count: 100_000)
             let (one, other) = (Identifier("a" + marks), Identifier("a" + marks + "b"))

@@ -8,8 +8,7 @@ struct JSONLimitTests {
     @Test(
         "Arrays and objects nested 32 deep are accepted, and those nested 33 deep are refused",
         arguments: ["[", "{\"a\":"]
-    )
-    func depth(opening: String) {
+    ) func depth(opening: String) {
         let closing = opening == "[" ? "]" : "}"
         func nested(_ depth: Int) -> String {
             String(repeating: opening, count: depth) + (opening == "[" ? "" : "1")
@@ -23,8 +22,7 @@ struct JSONLimitTests {
     @Test(
         "The depth of JSON counts the arrays and objects that are open, not those that are closed",
         arguments: [2, 5000]
-    )
-    func siblings(count: Int) {
+    ) func siblings(count: Int) {
         let element = String(repeating: "[", count: 31) + String(repeating: "]", count: 31)
         let text = "[" + Array(repeating: element, count: count).joined(separator: ",") + "]"
         #expect(malformation(of: text.utf8) == nil)
@@ -34,8 +32,7 @@ struct JSONLimitTests {
         "More opening brackets than the depth limit are refused for their depth",
         arguments: [513, 100_000],
         ["[", "{\"a\":", "[{\"a\":"]
-    )
-    func brackets(count: Int, opening: String) {
+    ) func brackets(count: Int, opening: String) {
         let text = String(repeating: opening, count: count)
         #expect(malformation(of: text.utf8)?.rule == .tooDeep)
     }
@@ -47,16 +44,13 @@ struct JSONLimitTests {
         }
         #expect(malformation(of: object(JSONLimits.memberCount).utf8) == nil)
         let large = object(JSONLimits.memberCount + 1)
-        #expect(
-            malformation(of: large.utf8) == MalformedMessage(.tooManyMembers, at: large.utf8.count - 12)
-        )
+        #expect(malformation(of: large.utf8) == MalformedMessage(.tooManyMembers, at: large.utf8.count - 12))
     }
 
     @Test(
         "A name of 256 bytes is accepted and one of 257 is refused, with or without escapes",
         arguments: ["a", "\\n", "\\u0061", "\u{e9}", "\\u20ac", "\u{1d11e}", "\\ud834\\udd1e"]
-    )
-    func names(character: String) throws {
+    ) func names(character: String) throws {
         let size = try JSONValue("\"\(character)\"".utf8).string().utf8.count
         let most = String(repeating: character, count: JSONLimits.nameByteCount / size)
         let full = most + String(repeating: "x", count: JSONLimits.nameByteCount % size)

@@ -100,8 +100,7 @@ struct JSONRuleTests {
     @Test(
         "A JSON text that breaks a rule is refused with the rule and the offset",
         arguments: grammar + encodings + duplicates
-    )
-    func faults(_ fault: Fault) {
+    ) func faults(_ fault: Fault) {
         let error = malformation(of: fault.bytes)
         #expect(error == MalformedMessage(fault.rule, at: fault.offset))
     }

@@ -39,8 +39,7 @@ struct JSONTestSuiteTests {
     @Test(
         "Every verdict of JSONTestSuite is reproduced, except for texts that only I-JSON forbids",
         .enabled(if: VectorFile.jsonTestSuite.isAvailableOrRequired, "\(VectorFile.jsonTestSuite.absence)")
-    )
-    func verdicts() throws {
+    ) func verdicts() throws {
         let file = try JSONDecoder().decode(File.self, from: VectorFile.jsonTestSuite.contents())
         #expect(file.cases.count == 318)
         for text in file.cases {

@@ -9,10 +9,7 @@ struct JSONValueTests {
     func paths() {
         let text = #"{"a":[{"b":1},[true,{"c d":{"é":"x"}}]],"z":{}}"#
         let errors: [(String, (JSONValue) throws -> Void)] = [
-            (
-                "a[0].b: not a string, byte 11",
-                { try $0.member("a").eachElement { _ = try $0.member("b").string() } }
-            ),
+            ("a[0].b: not a string, byte 11", { try $0.member("a").eachElement { _ = try $0.member("b").string() } }),
             ("a[0].x: missing, byte 6", { try $0.member("a").eachElement { _ = try $0.member("x") } }),
             ("z.x: missing, byte 45", { _ = try $0.member("z").member("x") }),
             ("x: missing, byte 0", { _ = try $0.member("x") }),
@@ -44,8 +41,7 @@ struct JSONValueTests {
             ("7", 7), ("-7", -7), ("0", 0), ("9223372036854775807", Int64.max),
             ("9223372036854775808", nil), ("-99999999999999999999", nil),
         ] as [(String, Int64?)]
-    )
-    func integers(_ text: String, _ integer: Int64?) throws {
+    ) func integers(_ text: String, _ integer: Int64?) throws {
         #expect(try JSONValue(text.utf8).integer(Int64.self) == integer)
     }
 
@@ -63,8 +59,7 @@ struct JSONValueTests {
             ("AQJ=", false), ("AQI=\\n", false), ("AQI==", false), (" AQI=", false), ("A", false),
             ("\u{e9}", false),
         ]
-    )
-    func base64(_ text: String, isAccepted: Bool) {
+    ) func base64(_ text: String, isAccepted: Bool) {
         let reason = reason(for: "\"\(text)\"") { try $0.bytes() }
         #expect(reason == (isAccepted ? nil : "not base64, byte 0"))
     }
@@ -81,8 +76,7 @@ struct JSONValueTests {
     @Test(
         "A text that is written is read back as it was",
         arguments: ["", "a\"\\/\u{0}\u{1f}\n\u{7f}", "caf\u{e9}\u{1d11e}"]
-    )
-    func written(_ text: String) throws {
+    ) func written(_ text: String) throws {
         let data = JSONText(["text": JSONText(text)]).data
         #expect(Array(try JSONValue(data).member("text").string().utf8) == Array(text.utf8))
         #expect(malformation(of: data) == nil)

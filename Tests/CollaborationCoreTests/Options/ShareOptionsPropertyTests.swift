@@ -8,9 +8,7 @@ struct ShareOptionsPropertyTests {
     /// Makes random share options.
     ///
     /// A picker selects an option without requirements. Options require only options that were made before.
-    private func randomOptions(
-        using generator: inout SeededGenerator
-    ) throws -> CollaborationShareOptions {
+    private func randomOptions(using generator: inout SeededGenerator) throws -> CollaborationShareOptions {
         var made: [String] = []
         var groups: [CollaborationOptionsGroup] = []
         for group in 0..<Int.random(in: 1...5, using: &generator) {
@@ -19,11 +17,8 @@ struct ShareOptionsPropertyTests {
             for index in 0..<Int.random(in: 1...4, using: &generator) {
                 let isFree = style == .picker && index == 0
                 let available = style == .picker ? made : made + options.map(\.identifier)
-                let required =
-                    isFree ? [] : available.filter { _ in Int.random(in: 0..<5, using: &generator) == 0 }
-                options.append(
-                    CollaborationOption.option("\(group).\(index)", requires: required, on: isFree)
-                )
+                let required = isFree ? [] : available.filter { _ in Int.random(in: 0..<5, using: &generator) == 0 }
+                options.append(CollaborationOption.option("\(group).\(index)", requires: required, on: isFree))
             }
             made += options.map(\.identifier)
             options.shuffle(using: &generator)
@@ -35,9 +30,7 @@ struct ShareOptionsPropertyTests {
 
     /// The rules of a selection, implemented in a simple way and independently of the code under test.
     private func keepsRules(_ options: CollaborationShareOptions) -> Bool {
-        let selected = Set(
-            options.optionsGroups.flatMap { $0.options.filter(\.isSelected).map(\.identifier) }
-        )
+        let selected = Set(options.optionsGroups.flatMap { $0.options.filter(\.isSelected).map(\.identifier) })
         return options.optionsGroups.allSatisfy { group in
             (group.style == .switches || group.options.filter(\.isSelected).count == 1)
                 && group.options.allSatisfy {
@@ -47,8 +40,7 @@ struct ShareOptionsPropertyTests {
     }
 
     /// What is selected after an option was switched, by repeated passes over all options.
-    private func plainly(_ selects: Bool, _ target: String, in before: CollaborationShareOptions) -> [String]
-    {
+    private func plainly(_ selects: Bool, _ target: String, in before: CollaborationShareOptions) -> [String] {
         var selected = Set(before.selectedOptionsIdentifiers)
         let lacking = { (selected: Set<String>) in
             before.options.first {

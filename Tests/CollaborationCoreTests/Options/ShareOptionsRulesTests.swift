@@ -10,8 +10,7 @@ struct ShareOptionsRulesTests {
         var error: CollaborationOptionsError
         var groups: [CollaborationOptionsGroup]
 
-        init(_ description: String, _ error: CollaborationOptionsError, _ groups: [CollaborationOptionsGroup])
-        {
+        init(_ description: String, _ error: CollaborationOptionsError, _ groups: [CollaborationOptionsGroup]) {
             (testDescription, self.error, self.groups) = (description, error, groups)
         }
     }
@@ -88,16 +87,14 @@ struct ShareOptionsRulesTests {
     @Test(
         "Making share options that break a rule or a limit throws its error",
         arguments: breaches + ShareOptionsLimitTests.breaches
-    )
-    func making(_ breach: Breach) {
+    ) func making(_ breach: Breach) {
         #expect(throws: breach.error) { try CollaborationShareOptions(optionsGroups: breach.groups) }
     }
 
     @Test(
         "Decoding share options that break a rule or a limit throws its error",
         arguments: breaches + ShareOptionsLimitTests.breaches
-    )
-    func decoding(_ breach: Breach) throws {
+    ) func decoding(_ breach: Breach) throws {
         let json = try encode(["optionsGroups": breach.groups])
         #expect(throws: breach.error) { try decode(CollaborationShareOptions.self, from: json) }
     }

@@ -104,11 +104,7 @@ struct IdentityProofPolicyTests {
         by key: SigningKey
     ) throws -> Person.SignedIdentityProof {
         Person.SignedIdentityProof(
-            personIdentityProof: try Person.IdentityProof(
-                publicKey: publicKey,
-                publicKeyIndex: 0,
-                inclusionHashes: []
-            ),
+            personIdentityProof: try Person.IdentityProof(publicKey: publicKey, publicKeyIndex: 0, inclusionHashes: []),
             signatureData: key.signature(for: message)
         )
     }
@@ -121,8 +117,7 @@ struct IdentityProofPolicyTests {
             (.base64, Data("qxw=".utf8)), (.lowercaseHexadecimal, Data("ab1c".utf8)),
             (.uppercaseHexadecimal, Data("AB1C".utf8)),
         ] as [(IdentityProofPolicy.SignedForm, Data)]
-    )
-    func signedForms(form: IdentityProofPolicy.SignedForm, message: Data) throws {
+    ) func signedForms(form: IdentityProofPolicy.SignedForm, message: Data) throws {
         var generator = SeededGenerator("signed forms")
         let key = SigningKey(using: &generator)
         let proof = try loneLeaf(key.publicKey, signing: message, by: key)

@@ -35,8 +35,7 @@ struct IdentityProofTests {
     @Test(
         "An index that differs only in bits above the tree's depth is refused",
         arguments: [2 + 8, 2 - 8, 2 + (1 << 32)]
-    )
-    func congruentIndex(_ index: Int) throws {
+    ) func congruentIndex(_ index: Int) throws {
         var parts = try ProofParts.article()
         parts.publicKeyIndex = index
         #expect(throws: IdentityProofError.publicKeyIndexOutOfRange) { try parts.proof() }

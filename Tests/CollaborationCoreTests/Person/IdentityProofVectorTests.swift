@@ -23,13 +23,9 @@ struct IdentityProofVectorTests {
 
         func value() throws -> IdentityProofPolicy {
             IdentityProofPolicy(
-                keyEncoding: try #require(
-                    ["x963": .x963, "compressed": .compressed, "der": .der][keyEncoding]
-                ),
+                keyEncoding: try #require(["x963": .x963, "compressed": .compressed, "der": .der][keyEncoding]),
                 signatureEncoding: try #require(["der": .der, "raw": .raw][signatureEncoding]),
-                signedForm: try #require(
-                    IdentityProofPolicy.SignedForm.allCases.first { "\($0)" == signedForm }
-                ),
+                signedForm: try #require(IdentityProofPolicy.SignedForm.allCases.first { "\($0)" == signedForm }),
                 depths: minimumHashes...maximumHashes
             )
         }
@@ -59,8 +55,7 @@ struct IdentityProofVectorTests {
             let policy = try group.policy.value()
             let objects = try #require(object["tests"] as? [[String: Any]])
             return try zip(group.tests, objects).filter { $0.0.spaces == nil }.map { test, object in
-                let request =
-                    try test.text ?? JSONSerialization.data(withJSONObject: #require(object["request"]))
+                let request = try test.text ?? JSONSerialization.data(withJSONObject: #require(object["request"]))
                 return (test, policy, request)
             }
         }
@@ -70,13 +65,9 @@ struct IdentityProofVectorTests {
     @Test(
         "Requests of the identity proof vectors get the expected answer under their policy",
         .enabled(if: BuildConfiguration.isRelease)
-    )
-    func answers() {
+    ) func answers() {
         for (test, policy, request) in vectors {
-            #expect(
-                VerificationRequestTests.answer(to: request, policy: policy) == test.answer,
-                "\(test.id)"
-            )
+            #expect(VerificationRequestTests.answer(to: request, policy: policy) == test.answer, "\(test.id)")
         }
     }
 
@@ -148,8 +139,7 @@ struct OutsideIdentityProofTests {
         "Every proof made by another program is accepted, or refused for a check that it fails",
         .enabled(if: BuildConfiguration.isRelease),
         .enabled(if: VectorFile.identityProofs.isAvailableOrRequired, "\(VectorFile.identityProofs.absence)")
-    )
-    func answers() throws {
+    ) func answers() throws {
         let file = try JSONDecoder().decode(File.self, from: VectorFile.identityProofs.contents())
         try #require(file.cases.count >= 300)
         for test in file.cases {

@@ -41,8 +41,7 @@ struct SignatureVerifierTests {
             try verify(parts, by: calls.verifier(answering: false))
         }
         #expect(
-            calls.arguments.withLock { $0 }
-                == [forged, parts].map { [$0.publicKey, $0.signatureData, $0.challenge] }
+            calls.arguments.withLock { $0 } == [forged, parts].map { [$0.publicKey, $0.signatureData, $0.challenge] }
         )
     }
 
@@ -73,10 +72,7 @@ struct SignatureVerifierTests {
     @Test("Of two verifiers both must accept a signature")
     func both() throws {
         for (first, second) in [(true, true), (true, false), (false, true), (false, false)] {
-            let verifier = SignatureVerifier.both(
-                calls.verifier(answering: first),
-                calls.verifier(answering: second)
-            )
+            let verifier = SignatureVerifier.both(calls.verifier(answering: first), calls.verifier(answering: second))
             if first && second {
                 _ = try verify(parts, by: verifier)
             } else {

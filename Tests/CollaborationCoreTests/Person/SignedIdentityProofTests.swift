@@ -61,8 +61,7 @@ struct SignedIdentityProofTests {
     @Test(
         "A proof that breaks two rules is refused with the error of the rule checked first",
         arguments: faults.indices
-    )
-    func twoFaults(earlier: Int) throws {
+    ) func twoFaults(earlier: Int) throws {
         for later in Self.faults[(earlier + 1)...] {
             var parts = try ProofParts.article()
             later.inject(&parts)

@@ -71,8 +71,7 @@ struct HostileInputTests {
         "A request of deeply nested JSON is malformed, also at the depth limit of Foundation's decoder",
         arguments: ["[", "{\"proof\":"],
         [100_000, 511, 512, 513, 514]
-    )
-    func nesting(opening: String, depth: Int) {
+    ) func nesting(opening: String, depth: Int) {
         let line = String(repeating: opening, count: depth)
         #expect(VerificationRequestTests.answer(to: line) == "malformed")
         #expect(VerificationRequestTests.answer(to: line + "[") == "malformed")

@@ -19,9 +19,7 @@ enum SampleRequests {
                 .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
                 .dropLast()
         }
-        guard texts[0].count == texts[1].count else {
-            throw UnevenFiles(name: name)
-        }
+        guard texts[0].count == texts[1].count else { throw UnevenFiles(name: name) }
         return zip(texts[0], texts[1]).map { Line(request: String($0), answer: String($1)) }
     }
 
@@ -62,11 +60,7 @@ struct ProofParts: Sendable {
     }
 
     func proof() throws(IdentityProofError) -> Person.IdentityProof {
-        try Person.IdentityProof(
-            publicKey: publicKey,
-            publicKeyIndex: publicKeyIndex,
-            inclusionHashes: inclusionHashes
-        )
+        try Person.IdentityProof(publicKey: publicKey, publicKeyIndex: publicKeyIndex, inclusionHashes: inclusionHashes)
     }
 
     func signedProof() throws(IdentityProofError) -> Person.SignedIdentityProof {

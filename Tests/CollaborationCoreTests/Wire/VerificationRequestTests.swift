@@ -28,8 +28,7 @@ struct VerificationRequestTests {
     @Test(
         "Every sample request gets the expected answer",
         arguments: ["article-tree", "every-answer", "other-encodings"]
-    )
-    func samples(name: String) throws {
+    ) func samples(name: String) throws {
         let lines = try SampleRequests.lines(of: name)
         #expect(lines.count >= 4)
         for line in lines {
@@ -63,13 +62,9 @@ struct VerificationRequestTests {
             ("1e3", "malformed"),
             ("1e400", "malformed"),
         ]
-    )
-    func hugeIndex(_ index: String, answer: String) throws {
+    ) func hugeIndex(_ index: String, answer: String) throws {
         let line = try #require(SampleRequests.lines(of: "article-tree").first).request
-        let changed = line.replacingOccurrences(
-            of: "\"publicKeyIndex\": 2",
-            with: "\"publicKeyIndex\": \(index)"
-        )
+        let changed = line.replacingOccurrences(of: "\"publicKeyIndex\": 2", with: "\"publicKeyIndex\": \(index)")
         try #require(changed != line)
         #expect(Self.answer(to: changed) == answer)
     }

@@ -58,8 +58,7 @@ struct WireMessageTests {
             "ParticipantsUpdate", "Challenge", "IdentityProofAnswer", "VerificationRequest", "StartRequest",
             "StartResponse",
         ]
-    )
-    func committed(name: String) throws {
+    ) func committed(name: String) throws {
         let file = packageFolder.appending(path: "Snippets/Samples/messages/\(name).json")
         let json = try Data(contentsOf: file)
         let written: Data =
@@ -91,8 +90,7 @@ struct WireMessageTests {
             ),
             (#"{"localIdentifier":null,"selectedOptions":[]}"#, "localIdentifier: not a string, byte 19"),
         ]
-    )
-    func start(text: String, description: String) {
+    ) func start(text: String, description: String) {
         #expect { try StartRequest(json: text.utf8) } throws: { "\($0)" == description }
     }
 
@@ -130,8 +128,7 @@ struct WireMessageTests {
                 "removedIdentities[0].rootHash: missing, byte 43"
             ),
         ]
-    )
-    func update(text: String, description: String) {
+    ) func update(text: String, description: String) {
         let json = text.dropLast() + #","collaborationIdentifier":"a"}"#
         #expect { try ParticipantsUpdate(json: json.utf8) } throws: { "\($0)" == description }
     }
@@ -139,8 +136,7 @@ struct WireMessageTests {
     @Test(
         "An identifier of 1,024 bytes is read from a message, and the error of one with 1,025 names the field and the limit",
         arguments: ["a", "\u{e9}", "\\u00e9", "\u{1d11e}"]
-    )
-    func identifiers(character: String) throws {
+    ) func identifiers(character: String) throws {
         let byteCount = character.hasPrefix("\\") ? 2 : character.utf8.count
         let most = String(repeating: character, count: 1024 / byteCount)
         let line = try #require(SampleRequests.lines(of: "article-tree").first).request
@@ -199,8 +195,7 @@ struct WireMessageTests {
         )
         let object = try JSONSerialization.jsonObject(with: most.json)
         let json = try JSONSerialization.data(withJSONObject: object, options: .prettyPrinted)
-        let padded =
-            json + Data(repeating: UInt8(ascii: " "), count: JSONLimits.messageByteCount - json.count)
+        let padded = json + Data(repeating: UInt8(ascii: " "), count: JSONLimits.messageByteCount - json.count)
         #expect(try ParticipantsUpdate(json: padded) == most)
         let tooLarge = CollaborationError.malformed(MalformedMessage(.tooLarge, at: 131_072))
         let readers: [(Data) throws -> Void] = [

@@ -35,8 +35,7 @@ struct ModularInversionTests {
     @Test(
         "An inversion reduces both numbers by about 31 bits at a time, and so takes eight or nine reductions",
         arguments: Modulus.all
-    )
-    func reductions(modulo modulus: Modulus) {
+    ) func reductions(modulo modulus: Modulus) {
         Natural.pseudorandom(20, below: modulus.number, seed: 7).expectAll { x in
             var state = ExtendedEuclid(modulus: UInt256(modulus.number), x: UInt256(x))
             var count = 0
@@ -71,8 +70,7 @@ struct ModularInversionTests {
         magnitudes.expectAll { magnitude in
             let (positive, rest) = (Signed320(magnitude), magnitude % m)
             return Natural(positive.reduced(modulo: UInt256(m))) == rest
-                && (rest.isZero
-                    || Natural(positive.negated(bySign: -1).reduced(modulo: UInt256(m))) == m - rest)
+                && (rest.isZero || Natural(positive.negated(bySign: -1).reduced(modulo: UInt256(m))) == m - rest)
         }
     }
 }

@@ -22,8 +22,7 @@ struct WideIntegerTests {
             let (sum, carry) = UInt256(a).addingReportingCarry(UInt256(b))
             let (difference, borrow) = UInt256(a).subtractingReportingBorrow(UInt256(b))
             return Natural(sum) + limit * Natural(carry) == a + b
-                && Natural(difference) + b == a + limit * Natural(borrow)
-                && (UInt256(a) < UInt256(b)) == (a < b)
+                && Natural(difference) + b == a + limit * Natural(borrow) && (UInt256(a) < UInt256(b)) == (a < b)
         }
     }
 

@@ -7,9 +7,7 @@ struct CongruentCoordinateTests {
     static let (p, n) = (ReferenceCurve.p, ReferenceCurve.n)
 
     /// The first candidate that is the x of a point, and that point, by the reference.
-    private static func point(withXIn candidates: some Sequence<Natural>) throws -> (
-        x: Natural, point: AffinePoint
-    ) {
+    private static func point(withXIn candidates: some Sequence<Natural>) throws -> (x: Natural, point: AffinePoint) {
         let points = candidates.lazy.compactMap { x in ReferenceCurve.y(at: x).map { (x, $0) } }
         let (x, y) = try #require(points.first { _ in true })
         return (x, try #require(AffinePoint(.affine(x: x, y: y))))
@@ -19,8 +17,7 @@ struct CongruentCoordinateTests {
     ///
     /// All forms of the point and of its opposite must give the same answer.
     private func hasX(_ point: AffinePoint, congruentTo r: Natural) -> Bool {
-        let forms =
-            JacobianPoint.forms(of: ReferencePoint(point)) + JacobianPoint.forms(of: ReferencePoint(-point))
+        let forms = JacobianPoint.forms(of: ReferencePoint(point)) + JacobianPoint.forms(of: ReferencePoint(-point))
         let answers = Set(forms.map { $0.hasX(congruentTo: Scalar(r)) })
         #expect(answers.count == 1, "r = \(r)")
         return answers == [true]

@@ -41,8 +41,7 @@ struct DoubleScalarMultiplicationTests {
     @Test(
         "The sum of two zero multiples is infinity, and the sum of a zero multiple and another is the other",
         arguments: [1, EdgeScalars.pseudorandom[0]]
-    )
-    func zeros(k: Natural) throws {
+    ) func zeros(k: Natural) throws {
         let q = try #require(JacobianPoint(k, doublingAndAdding: g).affine)
         #expect(JacobianPoint.doubleScalarMultiplication(u1: .zero, u2: .zero, q: q).isInfinity)
         check(EdgeScalars.forSlowTests, timesGeneratorPlus: [0], times: q)
@@ -65,8 +64,7 @@ struct DoubleScalarMultiplicationTests {
     @Test(
         "Double scalar multiplication is correct where intermediate sums collide with table entries",
         arguments: EdgeScalars.colliding
-    )
-    func colliding(k: Natural) throws {
+    ) func colliding(k: Natural) throws {
         let q = try #require(JacobianPoint(k, doublingAndAdding: g).affine)
         guard BuildConfiguration.isRelease else {
             return check([1, 5, 7, 1001], timesGeneratorPlus: [1, 3, 11, 13, 31], times: q)
@@ -98,8 +96,7 @@ struct DoubleScalarMultiplicationTests {
     @Test(
         "Every method of multiplication gives the published multiples of the generator",
         arguments: PublishedMultiple.all
-    )
-    func multiple(_ published: PublishedMultiple) {
+    ) func multiple(_ published: PublishedMultiple) {
         let (scalar, zero) = (Scalar(published.k), Scalar(0))
         #expect(ReferencePoint(JacobianPoint(published.k, doublingAndAdding: g)) == published.point)
         for (u1, u2) in [(scalar, zero), (zero, scalar)] {

@@ -22,8 +22,7 @@ struct FieldAdditionTests {
     @Test("Negation, doubling and halving are correct for every representation of an element")
     func unary() {
         (FieldRepresentation.all + FieldRepresentation.pseudorandom).expectAll { a in
-            (-a.element).isRepresented(by: 2 * p - a.number)
-                && (a.element + a.element).isRepresented(by: 2 * a.number)
+            (-a.element).isRepresented(by: 2 * p - a.number) && (a.element + a.element).isRepresented(by: 2 * a.number)
                 && (2 * Natural(a.element.halved.canonical) % p) == a.number % p
         }
     }

@@ -24,11 +24,8 @@ struct FieldMultiplicationTests {
     @Test("Montgomery reduction is correct for 512-bit integers that are not products of field elements too")
     func reduction() {
         EdgeNumbers.forSlowTests.paired(with: EdgeNumbers.boundaries).expectAll { a, b in
-            UInt512(low: UInt256(a), high: UInt256(b)).montgomeryReduced.isMontgomeryReduction(
-                of: a + b << 256
-            )
-                && UInt512(low: UInt256(b), high: UInt256(a)).montgomeryReduced
-                    .isMontgomeryReduction(of: b + a << 256)
+            UInt512(low: UInt256(a), high: UInt256(b)).montgomeryReduced.isMontgomeryReduction(of: a + b << 256)
+                && UInt512(low: UInt256(b), high: UInt256(a)).montgomeryReduced.isMontgomeryReduction(of: b + a << 256)
         }
     }
 

@@ -40,8 +40,7 @@ struct FieldRepresentationTests {
     func integer() {
         EdgeNumbers.all.expectAll { number in
             guard let element = FieldElement(UInt256(number)) else { return number >= p }
-            return number < p && Natural(element.integer) == number
-                && element.isRepresented(by: number << 256)
+            return number < p && Natural(element.integer) == number && element.isRepresented(by: number << 256)
         }
     }
 

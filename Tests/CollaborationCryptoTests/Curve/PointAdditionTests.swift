@@ -12,16 +12,12 @@ struct PointAdditionTests {
     @Test(
         "Point addition agrees with the reference on equal points, opposite points and infinity",
         arguments: multiples
-    )
-    func addition(a: Int) throws {
+    ) func addition(a: Int) throws {
         for b in Self.multiples where b != 0 {
             let other = try AffinePoint(generatorTimes: b)
             for (index, form) in JacobianPoint.forms(of: ReferenceCurve.smallMultiple(a)).enumerated() {
                 let sum = form.adding(other)
-                #expect(
-                    ReferencePoint(sum) == ReferenceCurve.smallMultiple(a + b),
-                    "\(a) G, form \(index), + \(b) G"
-                )
+                #expect(ReferencePoint(sum) == ReferenceCurve.smallMultiple(a + b), "\(a) G, form \(index), + \(b) G")
                 #expect(sum.isInfinity == (a + b == 0))
             }
         }
@@ -30,10 +26,7 @@ struct PointAdditionTests {
     @Test("Point doubling agrees with the reference on every form, also of infinity", arguments: multiples)
     func doubling(k: Int) {
         for (index, form) in JacobianPoint.forms(of: ReferenceCurve.smallMultiple(k)).enumerated() {
-            #expect(
-                ReferencePoint(form.doubled) == ReferenceCurve.smallMultiple(2 * k),
-                "\(k) G, form \(index)"
-            )
+            #expect(ReferencePoint(form.doubled) == ReferenceCurve.smallMultiple(2 * k), "\(k) G, form \(index)")
             #expect(form.doubled.isInfinity == (k == 0))
         }
     }
@@ -43,9 +36,7 @@ struct PointAdditionTests {
         let (g, other) = (AffinePoint.generator, try AffinePoint(generatorTimes: 7))
         for point in [g, other, -other] {
             let forms = JacobianPoint.forms(of: ReferencePoint(point))
-            for infinity in forms.map({ $0.adding(-point) })
-                + forms.map({ $0.adding(-point).doubled.doubled })
-            {
+            for infinity in forms.map({ $0.adding(-point) }) + forms.map({ $0.adding(-point).doubled.doubled }) {
                 #expect(infinity.isInfinity)
                 #expect(infinity.affine == nil)
                 #expect(ReferencePoint(infinity.adding(other)) == ReferencePoint(other))

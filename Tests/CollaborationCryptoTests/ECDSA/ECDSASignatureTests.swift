@@ -12,10 +12,7 @@ struct ECDSASignatureTests {
         for example in try ECDSACaseFile.wellFormedCases() {
             let signature = try example.ecdsaSignature()
             let (der, raw) = (signature.derRepresentation, signature.rawRepresentation)
-            #expect(
-                (example.signatureEncoding == .der ? der : raw) == example.signature.bytes,
-                "\(example.id)"
-            )
+            #expect((example.signatureEncoding == .der ? der : raw) == example.signature.bytes, "\(example.id)")
             #expect(try Signature(derRepresentation: der) == signature, "\(example.id)")
             #expect(try Signature(rawRepresentation: raw) == signature, "\(example.id)")
         }
@@ -54,8 +51,7 @@ struct ECDSASignatureTests {
             // The low 64 bits of this length are those of the length that follows.
             ([0x30, 0x89, 1, 0, 0, 0, 0, 0, 0, 0, 6, 2, 1, 1, 2, 1, 1], .truncated),
         ] as [([UInt8], CryptoError)]
-    )
-    func limitsOfDER(der: [UInt8], error: CryptoError) {
+    ) func limitsOfDER(der: [UInt8], error: CryptoError) {
         #expect(throws: error) { try Signature(derRepresentation: der) }
     }
 

@@ -29,8 +29,7 @@ struct VerificationTests {
     @Test(
         "Verification fails after a flip of any bit of the signature, the digest or the key",
         .enabled(if: BuildConfiguration.isRelease)
-    )
-    func everyBit() throws {
+    ) func everyBit() throws {
         var verifications = 0
         for example in try ECDSACaseFile.cases(.valid).filter({ $0.message != nil }).prefix(24) {
             let (key, digest) = (try example.publicKey(), try example.signedDigest())
@@ -41,9 +40,7 @@ struct VerificationTests {
             }
             for bit in 0..<512 {
                 let flipped = Self.flipping(bit, of: signature.rawRepresentation)
-                guard let other = try? P256.Signing.ECDSASignature(rawRepresentation: flipped) else {
-                    continue
-                }
+                guard let other = try? P256.Signing.ECDSASignature(rawRepresentation: flipped) else { continue }
                 expectInvalid(key.isValidSignature(other, for: digest), "signature", bit)
             }
             for bit in 0..<256 {

@@ -46,10 +46,7 @@ struct Encoding: CustomTestStringConvertible, Sendable {
         try P256.Signing.PublicKey(derRepresentation: $0).derRepresentation
     }
 
-    static let signatureInDER = Encoding(
-        "a signature in DER",
-        "30260201010221" + "00ff" + key.prefix(62)
-    ) {
+    static let signatureInDER = Encoding("a signature in DER", "30260201010221" + "00ff" + key.prefix(62)) {
         try P256.Signing.ECDSASignature(derRepresentation: $0).derRepresentation
     }
 

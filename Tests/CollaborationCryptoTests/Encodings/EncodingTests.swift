@@ -16,8 +16,7 @@ struct EncodingTests {
     @Test(
         "Bytes are read from any collection, also from one whose storage is not contiguous",
         arguments: Encoding.ofFixedLength + inDER + Encoding.hashed
-    )
-    func collections(encoding: Encoding) throws {
+    ) func collections(encoding: Encoding) throws {
         let (bytes, middle) = (encoding.bytes, encoding.bytes.count / 2)
         let expected = try encoding.read(bytes)
         let collections: [any Collection<UInt8>] = [

@@ -9,10 +9,7 @@ struct SHA256CAVPTests {
 
     @Test(
         "Every digest of NIST's files of short and long messages is reproduced",
-        .enabled(
-            if: files.allSatisfy(\.0.isAvailableOrRequired),
-            "\(VectorFile.nistShortMessages.absence)"
-        ),
+        .enabled(if: files.allSatisfy(\.0.isAvailableOrRequired), "\(VectorFile.nistShortMessages.absence)"),
         arguments: files
     )
     func digests(file: VectorFile, count: Int) throws {

@@ -40,12 +40,8 @@ struct WycheproofTests {
     @Test(
         "Every ECDSA verdict of Wycheproof is reproduced",
         .enabled(if: BuildConfiguration.isRelease),
-        .enabled(
-            if: VectorFile.wycheproofECDSA.isAvailableOrRequired,
-            "\(VectorFile.wycheproofECDSA.absence)"
-        )
-    )
-    func signatures() throws {
+        .enabled(if: VectorFile.wycheproofECDSA.isAvailableOrRequired, "\(VectorFile.wycheproofECDSA.absence)")
+    ) func signatures() throws {
         let file = try File(.wycheproofECDSA)
         try #require(file.numberOfTests >= 484)
         for group in file.testGroups {
@@ -65,8 +61,7 @@ struct WycheproofTests {
     @Test(
         "Every HMAC verdict of Wycheproof is reproduced",
         .enabled(if: VectorFile.wycheproofHMAC.isAvailableOrRequired, "\(VectorFile.wycheproofHMAC.absence)")
-    )
-    func codes() throws {
+    ) func codes() throws {
         let file = try File(.wycheproofHMAC)
         try #require(file.numberOfTests >= 174)
         for group in file.testGroups {
@@ -78,11 +73,7 @@ struct WycheproofTests {
                 let name: Comment = "\(test.tcId): \(test.comment)"
                 #expect((code.prefix(tagSize / 8) == tag[...]) == isValid, name)
                 // The library refuses truncated tags.
-                let answer = HMACSHA256.isValidAuthenticationCode(
-                    tag,
-                    authenticating: test.msg.bytes,
-                    using: key
-                )
+                let answer = HMACSHA256.isValidAuthenticationCode(tag, authenticating: test.msg.bytes, using: key)
                 #expect(answer == (isValid && tagSize == 256), name)
             }
         }

@@ -11,12 +11,10 @@ enum EdgeScalars {
 
     /// Numbers near the limits of wide digits, of limbs and of n.
     private static let ends: [Natural] = {
-        let wide =
-            [127, 128, 129, 511, 512, 513, 1023, 1024, 1025, 2047, 2048, 2049, 1 << 63, .max] as [UInt64]
+        let wide = [127, 128, 129, 511, 512, 513, 1023, 1024, 1025, 2047, 2048, 2049, 1 << 63, .max] as [UInt64]
         let powers = [64, 127, 128, 192, 224, 255].map { Natural(twoToThe: $0) }
         let negatives = [1, 2, 3, 15, 16, 17, 31, 32, 33, 1023, 1024, 1025] as [UInt64]
-        return wide.map { Natural($0) } + powers.flatMap { [$0 - 1, $0, $0 + 1] }
-            + negatives.map { n - Natural($0) }
+        return wide.map { Natural($0) } + powers.flatMap { [$0 - 1, $0, $0 + 1] } + negatives.map { n - Natural($0) }
             + [n >> 1, (n >> 1) + 1, EdgeNumbers.limit - n]
     }()
 

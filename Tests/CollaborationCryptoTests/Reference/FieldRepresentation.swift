@@ -17,9 +17,7 @@ struct FieldRepresentation: CustomStringConvertible, Sendable {
     static let boundaries = EdgeNumbers.boundaries.map(FieldRepresentation.init)
     static let all = EdgeNumbers.all.map(FieldRepresentation.init)
     static let forSlowTests = EdgeNumbers.forSlowTests.map(FieldRepresentation.init) + pseudorandom
-    static let pseudorandom = Natural.pseudorandom(40, below: EdgeNumbers.limit, seed: 2).map(
-        FieldRepresentation.init
-    )
+    static let pseudorandom = Natural.pseudorandom(40, below: EdgeNumbers.limit, seed: 2).map(FieldRepresentation.init)
 }
 
 extension FieldElement {

@@ -113,9 +113,7 @@ extension Natural {
         while !nextRest.isZero {
             let (quotient, remainder) = rest.dividedWithRemainder(by: nextRest)
             (rest, nextRest) = (nextRest, remainder)
-            (factor, nextFactor) = (
-                nextFactor, factor.minus(quotient * nextFactor % modulus, modulo: modulus)
-            )
+            (factor, nextFactor) = (nextFactor, factor.minus(quotient * nextFactor % modulus, modulo: modulus))
         }
         return rest == 1 ? factor : nil
     }

@@ -15,9 +15,7 @@ enum ReferencePoint: Hashable, Sendable {
         guard a != -b else { return .infinity }
         let p = ReferenceCurve.p
         let (rise, run) =
-            a == b
-            ? ((3 * x1 * x1).minus(3, modulo: p), 2 * y1)
-            : (y2.minus(y1, modulo: p), x2.minus(x1, modulo: p))
+            a == b ? ((3 * x1 * x1).minus(3, modulo: p), 2 * y1) : (y2.minus(y1, modulo: p), x2.minus(x1, modulo: p))
         // The run is not zero modulo the prime p.
         guard let inverse = run.inverse(modulo: p) else { preconditionFailure("\(a) and \(b) share x alone") }
         let slope = rise * inverse % p

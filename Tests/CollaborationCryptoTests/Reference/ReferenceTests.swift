@@ -20,10 +20,8 @@ struct ReferenceTests {
         small.paired(with: small).expectAll { a, b in
             let (x, y) = (Natural(a), Natural(b))
             let product = a.multipliedFullWidth(by: b)
-            return x + y == Natural(a + b)
-                && (a < b || x - y == Natural(a - b))
-                && x * y == Natural(product.high) << 64 + Natural(product.low)
-                && (x < y) == (a < b)
+            return x + y == Natural(a + b) && (a < b || x - y == Natural(a - b))
+                && x * y == Natural(product.high) << 64 + Natural(product.low) && (x < y) == (a < b)
                 && (b == 0 || x.dividedWithRemainder(by: y) == (Natural(a / b), Natural(a % b)))
         }
     }
@@ -41,8 +39,7 @@ struct ReferenceTests {
     @Test(
         "A shift of a reference integer multiplies or divides by a power of two",
         arguments: [0, 1, 31, 32, 33, 95, 256]
-    )
-    func shifts(count: Int) {
+    ) func shifts(count: Int) {
         numbers.expectAll { number in
             number << count == number * Natural(twoToThe: count)
                 && number >> count == number.dividedWithRemainder(by: Natural(twoToThe: count)).quotient

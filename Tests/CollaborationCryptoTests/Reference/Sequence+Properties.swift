@@ -2,10 +2,7 @@ import Testing
 
 extension Sequence {
     /// Expects that every element has a property, and shows the first three that do not.
-    func expectAll(
-        at location: SourceLocation = #_sourceLocation,
-        _ property: (Element) throws -> Bool
-    ) rethrows {
+    func expectAll(at location: SourceLocation = #_sourceLocation, _ property: (Element) throws -> Bool) rethrows {
         var counterexamples: [Element] = []
         for element in self where counterexamples.count < 3 {
             if try !property(element) { counterexamples.append(element) }

@@ -22,10 +22,7 @@ struct HMACSHA256Tests {
             "82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b"
         ),
         // 16 bytes of the code are given.
-        (
-            [UInt8](repeating: 0x0c, count: 20), Array("Test With Truncation".utf8),
-            "a3b6167473100ee06e0c796c2955552b"
-        ),
+        ([UInt8](repeating: 0x0c, count: 20), Array("Test With Truncation".utf8), "a3b6167473100ee06e0c796c2955552b"),
         // The key is longer than a block, and then the message too.
         (
             [UInt8](repeating: 0xaa, count: 131),
@@ -37,8 +34,7 @@ struct HMACSHA256Tests {
             Array(
                 ("This is a test using a larger than block-size key and a larger than block-size data. "
                     + "The key needs to be hashed before being used by the HMAC algorithm.").utf8
-            ),
-            "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2"
+            ), "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2"
         ),
     ]
 

@@ -54,8 +54,7 @@ struct SHA256Tests {
     @Test(
         "The digest does not depend on the size of the pieces",
         arguments: [1, 2, 3, 5, 31, 63, 64, 65, 127, 128, 129, 200]
-    )
-    func pieces(of size: Int) {
+    ) func pieces(of size: Int) {
         let message = (0..<777).map { UInt8(truncatingIfNeeded: $0 * 13 + 1) }
         var hasher = SHA256()
         for start in stride(from: 0, to: message.count, by: size) {

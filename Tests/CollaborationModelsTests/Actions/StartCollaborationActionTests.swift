@@ -57,8 +57,7 @@ struct StartCollaborationActionTests {
             ("https:", .linkHasNoHost), ("https:///baking", .linkHasNoHost),
             ("https://user@:443/baking", .linkHasNoHost),
         ] as [(String, ActionError)]
-    )
-    func refusedLink(_ link: String, error: ActionError) throws {
+    ) func refusedLink(_ link: String, error: ActionError) throws {
         let url = try Samples.url(link)
         #expect(throws: error) { try action.fulfill(using: url, collaborationIdentifier: "doc-42") }
     }
@@ -66,8 +65,7 @@ struct StartCollaborationActionTests {
     @Test(
         "A start action refuses an empty or too long identifier",
         arguments: ["", String(repeating: "a", count: 1025)]
-    )
-    func refusedIdentifier(_ identifier: String) throws {
+    ) func refusedIdentifier(_ identifier: String) throws {
         #expect(throws: ActionError.invalidCollaborationIdentifier) {
             try action.fulfill(using: Samples.url(), collaborationIdentifier: .init(identifier))
         }
@@ -83,11 +81,8 @@ struct StartCollaborationActionTests {
 
     @Test(
         "A link with a user or a port is accepted if it has a host",
-        arguments: [
-            "https://user:x@example.com:443/", "HTTPS://example.com:443",
-        ]
-    )
-    func userAndPort(_ link: String) throws {
+        arguments: ["https://user:x@example.com:443/", "HTTPS://example.com:443"]
+    ) func userAndPort(_ link: String) throws {
         #expect(try action.fulfill(using: Samples.url(link), collaborationIdentifier: "doc-42"))
     }
 
@@ -186,8 +181,7 @@ struct UpdateCollaborationParticipantsActionTests {
     @Test(
         "An update action cannot be made from metadata without a collaboration identifier",
         arguments: [nil, ""] as [CollaborationIdentifier?]
-    )
-    func withoutIdentifier(_ identifier: CollaborationIdentifier?) {
+    ) func withoutIdentifier(_ identifier: CollaborationIdentifier?) {
         let metadata =
             identifier.map { CollaborationMetadata(collaborationIdentifier: $0) }
             ?? CollaborationMetadata(localIdentifier: "local")

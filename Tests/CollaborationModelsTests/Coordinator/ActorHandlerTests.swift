@@ -14,10 +14,7 @@ private final class AppDelegate: CollaborationActionHandler {
         self.url = url
     }
 
-    func collaborationCoordinator(
-        _ coordinator: CollaborationCoordinator,
-        handle action: StartCollaborationAction
-    ) {
+    func collaborationCoordinator(_ coordinator: CollaborationCoordinator, handle action: StartCollaborationAction) {
         MainActor.assertIsolated()
         names.append(action.collaborationMetadata.localIdentifier.rawValue)
         _ = try? action.fulfill(using: url, collaborationIdentifier: "doc-42")

@@ -244,8 +244,7 @@ final class CollaborationCoordinatorTests {
     @Test(
         "An action keeps its place in the order of arrival when the one that it waits for is cancelled",
         arguments: [Array(0..<20) + Array(0..<20), [20] + (0..<20).flatMap { [$0, $0] }]
-    )
-    func orderAfterCancellation(arrivals: [Int]) async throws {
+    ) func orderAfterCancellation(arrivals: [Int]) async throws {
         var system: [(name: String, task: Task<Void, any Error>)] = []
         for (index, number) in arrivals.enumerated() {
             let name = "doc-\(number)"

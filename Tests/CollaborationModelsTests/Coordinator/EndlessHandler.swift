@@ -13,10 +13,7 @@ final class EndlessHandler: CollaborationActionHandler {
 
     func release() { opening.finish() }
 
-    func collaborationCoordinator(
-        _ coordinator: CollaborationCoordinator,
-        handle action: StartCollaborationAction
-    ) {
+    func collaborationCoordinator(_ coordinator: CollaborationCoordinator, handle action: StartCollaborationAction) {
         _ = try? action.fulfill(using: url, collaborationIdentifier: "doc-42")
     }
 

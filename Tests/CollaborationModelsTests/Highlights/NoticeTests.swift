@@ -43,8 +43,7 @@ struct NoticeTests {
             (.persistence(.moved), "Ann moved Notes"),
             (.mention(.cloudKitShareHandle("bob@example.com")), "Ann mentioned you in Notes"),
         ] as [(HighlightEventKind, String)]
-    )
-    func sentences(_ kind: HighlightEventKind, _ sentence: String) {
+    ) func sentences(_ kind: HighlightEventKind, _ sentence: String) {
         #expect(kind.sentence(by: "Ann", in: "Notes") == sentence)
     }
 

@@ -32,9 +32,7 @@ struct AllowedSharingOptionsTests {
             optionsGroups: AllowedSharingOptions.standard.optionsGroups
         )
         #expect(options.options.map(\.title).prefix(2) == ["Only people you invite", "Anyone with the link"])
-        #expect(
-            options.group(Identifier.access)?.selectedOptionIdentifier == Identifier.specifiedRecipientsOnly
-        )
+        #expect(options.group(Identifier.access)?.selectedOptionIdentifier == Identifier.specifiedRecipientsOnly)
         #expect(options.group(Identifier.permission)?.selectedOptionIdentifier == Identifier.readWrite)
     }
 

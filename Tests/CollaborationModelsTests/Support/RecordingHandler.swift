@@ -30,10 +30,7 @@ final class RecordingHandler: CollaborationActionHandler {
 
     var updateActions: [UpdateCollaborationParticipantsAction] { record.withLock(\.updates) }
 
-    func collaborationCoordinator(
-        _ coordinator: CollaborationCoordinator,
-        handle action: StartCollaborationAction
-    ) {
+    func collaborationCoordinator(_ coordinator: CollaborationCoordinator, handle action: StartCollaborationAction) {
         record.withLock {
             $0.names.append(action.collaborationMetadata.localIdentifier.rawValue)
             $0.starts.append(action)

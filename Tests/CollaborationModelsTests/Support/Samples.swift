@@ -25,9 +25,7 @@ enum Samples {
     }
 
     static func start(_ name: String = "local") -> StartCollaborationAction {
-        StartCollaborationAction(
-            collaborationMetadata: CollaborationMetadata(localIdentifier: .init(rawValue: name))
-        )
+        StartCollaborationAction(collaborationMetadata: CollaborationMetadata(localIdentifier: .init(rawValue: name)))
     }
 
     static func update(

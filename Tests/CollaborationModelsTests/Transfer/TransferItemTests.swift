@@ -37,11 +37,7 @@ struct TransferItemTests {
             share
         }
         var inviting = TransferItem()
-        inviting.registerCKShare(
-            share,
-            container: "iCloud.com.example",
-            allowedSharingOptions: .standard
-        )
+        inviting.registerCKShare(share, container: "iCloud.com.example", allowedSharingOptions: .standard)
 
         for item in [starting, inviting] {
             let representation = try #require(item.representation(understoodAs: [.cloudKitShare]))
@@ -76,10 +72,7 @@ struct TransferItemTests {
     @Test("A receiver may ask for a representation of one role")
     func roles() async throws {
         let item = try everything()
-        let copy = item.representation(
-            understoodAs: [.utf8PlainText, .url, .collaborationMetadata],
-            role: .copy
-        )
+        let copy = item.representation(understoodAs: [.utf8PlainText, .url, .collaborationMetadata], role: .copy)
         #expect(try await copy?.data() == Data("Flour, water, salt".utf8))
         let link = item.representation(understoodAs: [.url])
         #expect(try await link?.data() == Data("https://example.com/baking".utf8))
@@ -106,9 +99,7 @@ struct TransferItemTests {
         }
         item.registerObject(metadata, visibility: .group)
         #expect(
-            item.representations(visibleTo: receiver).filter { $0.role == .copy }.map(
-                \.typeIdentifier.rawValue
-            )
+            item.representations(visibleTo: receiver).filter { $0.role == .copy }.map(\.typeIdentifier.rawValue)
                 == TransferVisibility.allCases.prefix { $0.rawValue <= receiver.rawValue }.map { "\($0)" }
         )
         let isOffered = try await item.collaborationMetadata(visibleTo: receiver) != nil

@@ -146,11 +146,7 @@ struct AdmissionTests {
         let wrong = try bob.devices[0].signedProof(signing: challenge + [0], for: invited)
         await server.expect(.invalidProof(.signatureMismatch), .init(challenge: challenge, proof: wrong))
         let right = try bob.devices[0].signedProof(signing: challenge, for: invited)
-        try await server.collaborations.admit(
-            .init(challenge: challenge, proof: right),
-            as: "bob",
-            to: "doc-42"
-        )
+        try await server.collaborations.admit(.init(challenge: challenge, proof: right), as: "bob", to: "doc-42")
     }
 
     @Test("By default a second account that proves an identity is refused, and the first keeps access")
@@ -201,10 +197,7 @@ struct AdmissionTests {
     func order() async throws {
         let unreachable = try TestServer(clock: server.clock, store: FaultyStore.unreachable(server.store))
         let challenge = try server.collaborations.challenge(for: "doc-42", account: "bob").challenge
-        let proof = try mallory.devices[0].signedProof(
-            signing: Data([1]),
-            for: mallory.identity(in: "doc-42")
-        )
+        let proof = try mallory.devices[0].signedProof(signing: Data([1]), for: mallory.identity(in: "doc-42"))
         let wrong = IdentityProofAnswer(challenge: challenge, proof: proof)
         await unreachable.expect(.challengeForAnotherAccount, wrong, as: "mallory")
         await unreachable.expect(.invalidProof(.signatureMismatch), wrong)
@@ -225,8 +218,6 @@ struct AdmissionTests {
     func relay() async throws {
         let mallorys = try server.collaborations.challenge(for: "doc-42", account: "mallory")
         let answer = try bob.devices[0].answer(mallorys, for: invited)
-        #expect(
-            try await server.collaborations.admit(answer, as: "mallory", to: "doc-42").account == "mallory"
-        )
+        #expect(try await server.collaborations.admit(answer, as: "mallory", to: "doc-42").account == "mallory")
     }
 }

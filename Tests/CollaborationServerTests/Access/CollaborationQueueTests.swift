@@ -15,9 +15,7 @@ struct CollaborationQueueTests {
 
     init() {
         let turnstile = turnstile
-        writer = RecordWriter(
-            FaultyStore(InMemoryCollaborationStore(), before: { _ in await turnstile.wait() })
-        )
+        writer = RecordWriter(FaultyStore(InMemoryCollaborationStore(), before: { _ in await turnstile.wait() }))
     }
 
     /// Starts a call, which runs until it waits.

@@ -36,8 +36,7 @@ private enum Operation: Hashable, Sendable {
             case .add(let added): return "\(try record.update(adding: added, removing: []))"
             case .remove(let removed): return "\(try record.update(adding: [], removing: removed).sorted())"
             case .admit(let identity, let account, let challenge):
-                return
-                    "\(try record.admit(identity, as: account, using: .sample(challenge, by: account)) as Any)"
+                return "\(try record.admit(identity, as: account, using: .sample(challenge, by: account)) as Any)"
             case .leave(let account):
                 try record.remove(account, keepingIdentities: true)
                 return ""
@@ -66,9 +65,7 @@ struct ConcurrentCallsTests {
         let histories = try await withThrowingTaskGroup(of: (Int, [Call]).self) { group in
             for number in 0..<3 {
                 let operations = (0..<3).map { _ in Operation.random(using: &generator) }
-                var writer = RecordWriter(
-                    FaultyStore(store, before: { _ in await interleaving.step(of: number) })
-                )
+                var writer = RecordWriter(FaultyStore(store, before: { _ in await interleaving.step(of: number) }))
                 writer.backOff = { _ in }
                 group.addTask { [writer] in
                     defer { interleaving.finish() }

@@ -21,10 +21,7 @@ struct ParticipantTests {
     @Test("An update for another collaboration than the one of the path is refused")
     func otherCollaboration() async throws {
         try await server.start("doc-43")
-        let update = ParticipantsUpdate(
-            collaborationIdentifier: "doc-43",
-            addedIdentities: [bobs.identity]
-        )
+        let update = ParticipantsUpdate(collaborationIdentifier: "doc-43", addedIdentities: [bobs.identity])
         await #expect(throws: CollaborationError.refused(.updateForAnotherCollaboration)) {
             try await server.collaborations.apply(update, to: "doc-42", by: "alice")
         }

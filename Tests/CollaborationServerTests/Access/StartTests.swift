@@ -93,10 +93,7 @@ struct StartTests {
             (.notStarted, { _ = try await $0.end("doc-42") }),
             (.notStarted, { _ = try await $0.remove("bob", from: "doc-42") }),
             (.noAccess, { _ = try await $0.leave("doc-42", as: "bob") }),
-            (
-                .notStarted,
-                { try await $0.apply(.init(collaborationIdentifier: "doc-42"), to: "doc-42", by: "alice") }
-            ),
+            (.notStarted, { try await $0.apply(.init(collaborationIdentifier: "doc-42"), to: "doc-42", by: "alice") }),
         ]
         for (refusal, call) in calls {
             await #expect(throws: CollaborationError.refused(refusal)) {
@@ -110,8 +107,7 @@ struct StartTests {
     @Test(
         "An identifier that is empty or too long is malformed in every call, and no store sees it",
         arguments: ["", String(repeating: "x", count: 1025)]
-    )
-    func identifiers(_ text: String) async throws {
+    ) func identifiers(_ text: String) async throws {
         let server = try TestServer(store: FaultyStore.unreachable(InMemoryCollaborationStore()))
         let (document, account) = (CollaborationIdentifier(text), AccountIdentifier(text))
         let answer = IdentityProofAnswer(

@@ -36,9 +36,7 @@ struct TestAuthority {
         authority = ChallengeAuthority(key: key, configuration: configuration)
     }
 
-    func issue(for collaboration: CollaborationIdentifier = "doc-42", account: AccountIdentifier = "bob")
-        -> Data
-    {
+    func issue(for collaboration: CollaborationIdentifier = "doc-42", account: AccountIdentifier = "bob") -> Data {
         authority.issue(for: collaboration, account: account, store: .fixed)
     }
 
@@ -134,9 +132,7 @@ struct ChallengeAuthorityTests {
             for bit in 0..<8 {
                 var changed = challenge
                 changed[index] ^= 1 << bit
-                #expect(
-                    throws: CollaborationError.refused(index == 0 ? .malformedChallenge : .forgedChallenge)
-                ) {
+                #expect(throws: CollaborationError.refused(index == 0 ? .malformedChallenge : .forgedChallenge)) {
                     try authority.validate(changed, for: "doc-42", account: "bob")
                 }
             }
@@ -221,9 +217,7 @@ struct ChallengeAuthorityTests {
     @Test("While a key is replaced in three steps, servers before and after each step accept each other")
     func rotation() throws {
         let new = ChallengeKey()
-        let steps = try [
-            authority(), authority(formerKeys: [new]), authority(key: new, formerKeys: [key]),
-        ]
+        let steps = try [authority(), authority(formerKeys: [new]), authority(key: new, formerKeys: [key])]
         for (before, after) in zip(steps, steps.dropFirst()) {
             for (issuer, validator) in [(before, after), (after, before)] {
                 let challenge = issuer.issue()
@@ -264,8 +258,7 @@ struct ChallengeAuthorityTests {
             Duration.seconds(Int64.min), .seconds(-120), .zero, .milliseconds(999),
             .seconds(86_400) + .nanoseconds(1), .seconds(Int64.max),
         ]
-    )
-    func lifetimeBounds(_ lifetime: Duration) throws {
+    ) func lifetimeBounds(_ lifetime: Duration) throws {
         #expect(throws: ConfigurationError.lifetimeOutOfRange(lifetime)) {
             try TestAuthority(key: key, lifetime: lifetime)
         }
@@ -277,8 +270,7 @@ struct ChallengeAuthorityTests {
             Duration.seconds(Int64.min), .nanoseconds(-1), .seconds(86_400) + .nanoseconds(1),
             .seconds(Int64.max),
         ]
-    )
-    func toleranceBounds(_ tolerance: Duration) throws {
+    ) func toleranceBounds(_ tolerance: Duration) throws {
         #expect(throws: ConfigurationError.clockToleranceOutOfRange(tolerance)) {
             try TestAuthority(key: key, clockTolerance: tolerance)
         }
@@ -287,8 +279,7 @@ struct ChallengeAuthorityTests {
     @Test(
         "A lifetime and a clock tolerance at the ends of their ranges are used as given",
         arguments: [(1, 0), (86_400, 86_400)]
-    )
-    func bounds(_ lifetime: Int, _ tolerance: Int) throws {
+    ) func bounds(_ lifetime: Int, _ tolerance: Int) throws {
         let authority = try TestAuthority(
             key: key,
             lifetime: .seconds(lifetime),

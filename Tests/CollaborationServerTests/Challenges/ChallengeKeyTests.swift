@@ -25,8 +25,7 @@ struct ChallengeKeyTests {
     @Test(
         "A challenge key is read from base64, with or without a line break at the end",
         arguments: ["", "\n", "\r\n"]
-    )
-    func base64(_ end: String) throws {
+    ) func base64(_ end: String) throws {
         let key = try ChallengeKey(base64: "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=" + end)
         #expect(key.rawRepresentation == Data(1...32))
         #expect(try ChallengeKey(bytes: key.rawRepresentation) == key && key != ChallengeKey())
@@ -39,8 +38,7 @@ struct ChallengeKeyTests {
             "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyB=", "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA",
             "AQIDBAUGBwgJCgsMDQ4PEBES\nExQVFhcYGRobHB0eHyA=", "AQI", "\u{e9}", "\nAQID",
         ]
-    )
-    func notBase64(_ text: String) {
+    ) func notBase64(_ text: String) {
         #expect(throws: ConfigurationError.keyNotBase64) { try ChallengeKey(base64: text) }
     }
 

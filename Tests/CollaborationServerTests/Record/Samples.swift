@@ -24,11 +24,7 @@ extension UsedChallenge {
         until expiration: Int = 180
     ) -> UsedChallenge {
         let tag = SHA256.hash(data: Array(account.rawValue.utf8)).rawRepresentation[3]
-        return UsedChallenge(
-            expiration: Int64(expiration) * 1000,
-            identifier: UInt128(number),
-            accountTag: UInt32(tag)
-        )
+        return UsedChallenge(expiration: Int64(expiration) * 1000, identifier: UInt128(number), accountTag: UInt32(tag))
     }
 }
 
@@ -40,12 +36,6 @@ extension CollaborationRecord {
         using challenge: UsedChallenge,
         policy: PairingPolicy = .refuse
     ) throws(CollaborationError) -> AccountIdentifier? {
-        try admit(
-            .sample(identity),
-            as: account,
-            using: challenge,
-            at: Date(timeIntervalSince1970: 0),
-            policy: policy
-        )
+        try admit(.sample(identity), as: account, using: challenge, at: Date(timeIntervalSince1970: 0), policy: policy)
     }
 }

@@ -37,8 +37,7 @@ struct StoredFormTests {
             (40, 3, "its identities are not in order"),
             (107, 3, "the account of an identity is missing"), (107, 1, "an account has no identity"),
         ] as [(Int, UInt8, String)]
-    )
-    func rules(_ index: Int, _ byte: UInt8, _ problem: String) {
+    ) func rules(_ index: Int, _ byte: UInt8, _ problem: String) {
         var bytes = storedSample
         bytes[index] = byte
         #expect(throws: CollaborationError.damagedRecord("doc-42", problem: problem)) {
@@ -108,13 +107,12 @@ struct StoredFormTests {
 
 /// Alice's collaboration with two options, an unproven, a paired and a removed identity, and one used challenge.
 private let storedSample: [UInt8] =
-    [2] + [0, 2] + [0, 1] + [0, 2] + [0, 3] + [0, 1]
-    + [0, 5] + Array("alice".utf8) + [0, 3] + Array("bob".utf8)
-    + [0, 5] + Array("write".utf8) + [0, 8] + Array("mentions".utf8)
-    + [UInt8](repeating: 1, count: 32) + [0, 0]
-    + [UInt8](repeating: 2, count: 32) + [0, 2]
-    + [UInt8](repeating: 3, count: 32) + [0xFF, 0xFF]
-    + [0, 0, 0, 0, 0, 0, 1, 0] + [UInt8](repeating: 7, count: 16) + [0, 0, 0, 5]
+    [2] + [0, 2] + [0, 1] + [0, 2] + [0, 3] + [0, 1] + [0, 5] + Array("alice".utf8) + [0, 3] + Array("bob".utf8) + [
+        0, 5,
+    ] + Array("write".utf8) + [0, 8] + Array("mentions".utf8) + [UInt8](repeating: 1, count: 32) + [0, 0]
+    + [UInt8](repeating: 2, count: 32) + [0, 2] + [UInt8](repeating: 3, count: 32) + [0xFF, 0xFF] + [
+        0, 0, 0, 0, 0, 0, 1, 0,
+    ] + [UInt8](repeating: 7, count: 16) + [0, 0, 0, 5]
 
 private func * (bytes: [UInt8], count: Int) -> [UInt8] {
     (0..<count).flatMap { _ in bytes }

@@ -18,9 +18,7 @@ struct TestServer {
             CollaborationOption(title: "Can make changes", identifier: "write"),
             CollaborationOption(title: "Read only", identifier: "read")
         )
-        return try CollaborationShareOptions(
-            optionsGroups: [.picker(identifier: "permission", options: [write, read])]
-        )
+        return try CollaborationShareOptions(optionsGroups: [.picker(identifier: "permission", options: [write, read])])
     }
 
     init(
@@ -49,12 +47,7 @@ struct TestServer {
         adding identities: [Person.Identity] = []
     ) async throws {
         let request = StartRequest(selectedOptions: options)
-        try await collaborations.start(
-            collaboration,
-            with: request,
-            offering: TestServer.offered(),
-            by: owner
-        )
+        try await collaborations.start(collaboration, with: request, offering: TestServer.offered(), by: owner)
         if !identities.isEmpty { try await update(collaboration, adding: identities) }
     }
 
@@ -80,10 +73,7 @@ struct TestServer {
         as account: AccountIdentifier = "bob"
     ) throws -> IdentityProofAnswer {
         let collaboration = identity.collaborationIdentifier
-        return try device.answer(
-            collaborations.challenge(for: collaboration, account: account),
-            for: identity
-        )
+        return try device.answer(collaborations.challenge(for: collaboration, account: account), for: identity)
     }
 
     /// Admits an account by a person's first device.

@@ -60,8 +60,7 @@ struct CapturedProofTests {
             #"{"challenge": "AQ=="}"#, #"{"challenge": "AQ==", "challenge": "AQ=="}"#, "", "[]",
             #"{"challenge": "A"}"#,
         ].map { Data($0.utf8) } + ["-1", "2.0", "\"2\""].map { text(index: $0) }
-    )
-    func malformed(json: Data) {
+    ) func malformed(json: Data) {
         let error = #expect(throws: CollaborationError.self) { try CapturedProof(json: json) }
         #expect(error?.status == 400)
     }

@@ -38,9 +38,7 @@ struct DepartingDevice: Sendable {
                 publicKey: keyForm.bytes(of: Self.key.point),
                 publicKeyIndex: sentIndex(depth: path.count),
                 inclusionHashes: tree.startsAtRoot ? path.reversed() : path,
-                signatureData: Data(
-                    signature.encoding == .der ? signed.derRepresentation : signed.rawRepresentation
-                )
+                signatureData: Data(signature.encoding == .der ? signed.derRepresentation : signed.rawRepresentation)
             ),
             knownRootHashes: [Data(SHA256.hash(data: Array("another person".utf8))), root]
         )
@@ -95,8 +93,7 @@ struct Departure: CustomTestStringConvertible, Sendable {
         }
         + SignedForm.allCases.filter { $0 != .hashed(.challenge) }.map { form in
             Departure("signed bytes", "\(form)") { $0.signature.form = form }
-        }
-        + [
+        } + [
             Departure("signature", "raw") { $0.signature.encoding = .raw },
             Departure("leaf prefix", "00") { $0.tree.hasLeafPrefix = true },
             Departure("node prefix", "01") { $0.tree.hasNodePrefix = true },

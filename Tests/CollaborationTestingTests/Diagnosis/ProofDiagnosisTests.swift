@@ -57,8 +57,7 @@ struct ProofDiagnosisTests {
         "A diagnosis finds both of any two departures",
         .enabled(if: BuildConfiguration.isRelease),
         arguments: Departure.all.indices
-    )
-    func pairs(first: Int) throws {
+    ) func pairs(first: Int) throws {
         for (one, other) in Departure.pairs(withFirst: first) {
             var device = DepartingDevice()
             one.change(&device)

@@ -101,9 +101,7 @@ struct NoticeDeliveryTests {
     func clearing() throws {
         let highlight = try bakery.highlight(of: bakery.bob)
         for person in [bakery.bob, bakery.carol] {
-            bakery.center(of: person).postNotice(
-                for: HighlightChangeEvent(highlight: highlight, trigger: .comment)
-            )
+            bakery.center(of: person).postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .comment))
         }
         bakery.center(of: bakery.bob, device: 1).clearNotices(for: highlight)
         #expect(bakery.lines(of: bakery.alice).dropFirst() == ["Carol commented on Baking Recipes"])

@@ -11,11 +11,7 @@ struct OtherSendingTests {
 
     func share(_ name: String = "Baking Recipes") -> ExportedShare {
         .existing(
-            CloudKitShare(
-                recordName: "share-1",
-                title: name,
-                url: URL(string: "https://www.icloud.com/share/1")
-            ),
+            CloudKitShare(recordName: "share-1", title: name, url: URL(string: "https://www.icloud.com/share/1")),
             container: "iCloud.com.example"
         )
     }
@@ -63,9 +59,7 @@ struct OtherSendingTests {
         #expect(try await center.collaborationHighlight(for: highlight.url) == highlight)
         #expect(center.highlights.map(\.collaboration) == [highlight])
         center.postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .edit))
-        #expect(
-            bakery.lines(of: bakery.carol) == ["Alice shared Baking Recipes", "Bob edited Baking Recipes"]
-        )
+        #expect(bakery.lines(of: bakery.carol) == ["Alice shared Baking Recipes", "Bob edited Baking Recipes"])
         #expect(bakery.app.updates.isEmpty)
     }
 
@@ -95,11 +89,7 @@ struct OtherSendingTests {
         #expect(pending.map(\.senderHandle) == [bakery.alice.handle, bakery.alice.handle])
         for change in pending { try await bakery.bakers.propagate(change) }
         #expect(bakery.bakers.pendingChanges.isEmpty)
-        #expect(
-            bakery.lines(of: bakery.charlie) == [
-                "Charlie joined", "Carol left", "Alice shared Baking Recipes",
-            ]
-        )
+        #expect(bakery.lines(of: bakery.charlie) == ["Charlie joined", "Carol left", "Alice shared Baking Recipes"])
         #expect(bakery.center(of: bakery.charlie).highlights.count == 1)
         #expect(bakery.app.updates.isEmpty)
     }
@@ -122,12 +112,7 @@ struct RemoveParticipantAlertTests {
     /// An alert that Bob gets about a person.
     func alert(handle: String? = nil, identity: Person.Identity? = nil) throws -> RemoveParticipantAlert {
         RemoveParticipantAlert(
-            participant: Person(
-                handle: handle,
-                identity: identity,
-                displayName: "Carol",
-                thumbnailImageData: nil
-            ),
+            participant: Person(handle: handle, identity: identity, displayName: "Carol", thumbnailImageData: nil),
             highlight: try bakery.highlight(of: bakery.bob)
         )
     }

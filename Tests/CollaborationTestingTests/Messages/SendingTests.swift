@@ -104,11 +104,7 @@ struct SendingTests {
         try await bakery.bakers.send(metadata.transferItem, from: bakery.alice)
         metadata.userSelectedShareOptions = try metadata.defaultShareOptions?.selecting(only: ["read"])
         try await bakery.bakers.send(metadata.transferItem, from: bakery.alice)
-        try await bakery.bakers.send(
-            metadata.transferItem,
-            from: bakery.alice,
-            selecting: metadata.defaultShareOptions
-        )
+        try await bakery.bakers.send(metadata.transferItem, from: bakery.alice, selecting: metadata.defaultShareOptions)
         #expect(bakery.app.selections == [["write"], ["read"], ["write"]])
     }
 

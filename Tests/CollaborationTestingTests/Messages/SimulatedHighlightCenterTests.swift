@@ -19,8 +19,7 @@ struct SimulatedHighlightCenterTests {
         #expect(await updates.next()?.map(\.url) == [first])
         var other = CollaborationMetadata(localIdentifier: "cakes")
         other.title = "Cakes"
-        let second = try await bakery.bakers.send(other.transferItem, from: bakery.alice)
-            .url
+        let second = try await bakery.bakers.send(other.transferItem, from: bakery.alice).url
         #expect(await updates.next()?.map(\.url) == [second, first])
         #expect(center.highlights.map(\.url) == [second, first])
     }
@@ -38,11 +37,7 @@ struct SimulatedHighlightCenterTests {
     @Test("A test can say that the system does not support collaboration")
     func collaborationSupport() {
         let (bob, messages) = (bakery.bob, bakery.messages)
-        let center = messages.highlightCenter(
-            of: bob,
-            on: bob.devices[0],
-            isSystemCollaborationSupportAvailable: false
-        )
+        let center = messages.highlightCenter(of: bob, on: bob.devices[0], isSystemCollaborationSupportAvailable: false)
         #expect(!center.isSystemCollaborationSupportAvailable)
         #expect(bakery.center(of: bob).isSystemCollaborationSupportAvailable)
     }

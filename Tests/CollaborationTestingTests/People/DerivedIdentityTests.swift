@@ -8,10 +8,7 @@ struct DerivedIdentityTests {
     let bob = SimulatedPerson("Bob", devices: ["phone", "laptop", "watch"])
     let challenge = Data("challenge".utf8)
 
-    private func proof(
-        _ device: SimulatedDevice,
-        _ identity: DerivedIdentity
-    ) throws -> Person.SignedIdentityProof {
+    private func proof(_ device: SimulatedDevice, _ identity: DerivedIdentity) throws -> Person.SignedIdentityProof {
         try device.signedProof(signing: challenge, for: identity)
     }
 
@@ -63,8 +60,7 @@ struct DerivedIdentityTests {
     @Test(
         "A derived identity has a multiple of 32 leaves for any number of devices",
         arguments: [(1, 5), (32, 5), (33, 6)]
-    )
-    func padding(devices: Int, depth: Int) throws {
+    ) func padding(devices: Int, depth: Int) throws {
         let person = SimulatedPerson("Dora", devices: (0..<devices).map { "device \($0)" })
         let proof = try proof(#require(person.devices.last), person.identity(in: "doc-42"))
         #expect(proof.inclusionHashes.count == depth)

@@ -49,8 +49,7 @@ struct CollaborationStoreChecksTests {
         "A planted fault that only shows between two tasks is found by the rule that names it",
         .enabled(if: BuildConfiguration.isRelease, "takes seconds in a debug build"),
         arguments: StoreFault.tasks
-    )
-    func faultOfTasks(_ fault: StoreFault) async throws { try await self.fault(fault) }
+    ) func faultOfTasks(_ fault: StoreFault) async throws { try await self.fault(fault) }
 
     @Test("A call that does not end is found by the time limit of its rule")
     func timeLimit() async throws {

@@ -22,17 +22,13 @@ struct IndexOfKeys: Sendable {
             let start = Array(key(account, "").rawValue.utf8)
             let found = keys.value.withLock { $0.filter { $0.rawValue.utf8.starts(with: start) } }
             let names = found.map {
-                CollaborationIdentifier(
-                    String(decoding: $0.rawValue.utf8.dropFirst(start.count), as: UTF8.self)
-                )
+                CollaborationIdentifier(String(decoding: $0.rawValue.utf8.dropFirst(start.count), as: UTF8.self))
             }
             return names.sorted().page(after: last, limit: limit)
         }
     }
 
-    private func key(_ account: AccountIdentifier, _ document: CollaborationIdentifier)
-        -> CollaborationIdentifier
-    {
+    private func key(_ account: AccountIdentifier, _ document: CollaborationIdentifier) -> CollaborationIdentifier {
         "\(account.rawValue)\(separator)\(document.rawValue)"
     }
 }

@@ -49,11 +49,7 @@ struct StoreFault: Sendable, CustomStringConvertible {
         .swap("A replacement changes something", "A record is inserted twice") {
             try await $1.version == nil ? $0.force($1) : $0.swap($1)
         },
-        .swap(
-            "A replacement changes something",
-            "A record is inserted twice by the second node",
-            onSecondNode: true
-        ) {
+        .swap("A replacement changes something", "A record is inserted twice by the second node", onSecondNode: true) {
             try await $1.version == nil ? $0.force($1) : $0.swap($1)
         },
         .swap("A replacement changes something", "A deletion ignores the version") {
@@ -63,9 +59,7 @@ struct StoreFault: Sendable, CustomStringConvertible {
             try await $1.version == nil && $1.record == nil ? false : $0.swap($1)
         },
         .swap("A deletion where", "A deletion of nothing leaves the index as it was") {
-            guard try await $0.record(of: $1.document) == nil, $1.record == nil else {
-                return try await $0.swap($1)
-            }
+            guard try await $0.record(of: $1.document) == nil, $1.record == nil else { return try await $0.swap($1) }
             return $1.version == nil
         },
     ]
@@ -142,8 +136,7 @@ struct StoreFault: Sendable, CustomStringConvertible {
             guard call.accounts.added.count <= 128 else { throw TooManyAccounts() }
             return try await store.swap(call)
         },
-        StoreFault("The index changes with", "The index is listed by a node with a cache", onSecondNode: true)
-        {
+        StoreFault("The index changes with", "The index is listed by a node with a cache", onSecondNode: true) {
             let cache = SharedValue<[AccountIdentifier: [CollaborationIdentifier]]>([:])
             $0.list = { store, account, _, _ in
                 let all = try await store.all(of: account)
@@ -203,11 +196,7 @@ struct StoreFault: Sendable, CustomStringConvertible {
                 }
             }
         },
-        StoreFault(
-            "Each node reads",
-            "A node compares with the version that it has stored",
-            onSecondNode: true
-        ) {
+        StoreFault("Each node reads", "A node compares with the version that it has stored", onSecondNode: true) {
             let versions = SharedValue<[CollaborationIdentifier: RecordVersion]>([:])
             $0.swap = { store, call in
                 let isStored = versions.value.withLock {
@@ -225,10 +214,7 @@ struct StoreFault: Sendable, CustomStringConvertible {
 
 extension StoreFault {
     /// Versions are compared by what a function makes of them.
-    private static func version(
-        _ description: String,
-        fold: @escaping @Sendable ([UInt8]) -> [UInt8]
-    ) -> StoreFault {
+    private static func version(_ description: String, fold: @escaping @Sendable ([UInt8]) -> [UInt8]) -> StoreFault {
         .swap("All 16 bytes", description) { store, call in
             let stored = try await store.record(of: call.document)?.version.rawRepresentation
             let isAlike = stored.map(fold) == call.version.map { fold($0.rawRepresentation) }
@@ -237,10 +223,7 @@ extension StoreFault {
     }
 
     /// Bytes are changed when they are written.
-    private static func bytes(
-        _ description: String,
-        change: @escaping @Sendable ([UInt8]) -> [UInt8]
-    ) -> StoreFault {
+    private static func bytes(_ description: String, change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> StoreFault {
         .swap("The bytes of a record", description) { store, call in
             var call = call
             call.record = call.record.map { StoredRecord(bytes: change($0.bytes), version: $0.version) }
@@ -249,10 +232,7 @@ extension StoreFault {
     }
 
     /// Names are changed when they are stored, those of collaborations or those of accounts.
-    private static func name(
-        _ description: String,
-        fold: @escaping @Sendable (String) -> String
-    ) -> [StoreFault] {
+    private static func name(_ description: String, fold: @escaping @Sendable (String) -> String) -> [StoreFault] {
         let documents = StoreFault("Names of coll", "Names of collaborations are stored \(description)") {
             $0.read = { try await $0.record(of: .init(fold($1.rawValue))) }
             $0.swap = { store, call in

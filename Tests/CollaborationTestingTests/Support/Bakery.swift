@@ -25,17 +25,15 @@ struct Bakery {
             CollaborationMetadata(
                 localIdentifier: "recipes",
                 title: "Baking Recipes",
-                defaultShareOptions: try CollaborationShareOptions(
-                    optionsGroups: [
-                        CollaborationOptionsGroup.picker(
-                            identifier: "permission",
-                            options: [
-                                CollaborationOption(title: "Can make changes", identifier: "write"),
-                                CollaborationOption(title: "Read only", identifier: "read"),
-                            ]
-                        )
-                    ]
-                )
+                defaultShareOptions: try CollaborationShareOptions(optionsGroups: [
+                    CollaborationOptionsGroup.picker(
+                        identifier: "permission",
+                        options: [
+                            CollaborationOption(title: "Can make changes", identifier: "write"),
+                            CollaborationOption(title: "Read only", identifier: "read"),
+                        ]
+                    )
+                ])
             )
         }
     }
@@ -59,8 +57,7 @@ struct Bakery {
     /// The identity in the recipes that a person's first device proves.
     func identity(of person: SimulatedPerson) async throws -> Person.Identity {
         let challenge = Data("challenge".utf8)
-        let proof = try await center(of: person)
-            .signedIdentityProof(for: highlight(of: person), using: challenge)
+        let proof = try await center(of: person).signedIdentityProof(for: highlight(of: person), using: challenge)
         return try proof.verifiedIdentity(signing: challenge)
     }
 

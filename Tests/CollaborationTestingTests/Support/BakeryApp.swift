@@ -43,11 +43,7 @@ final class BakeryApp: CollaborationActionHandler {
         guard let configuration = try? Collaborations.Configuration(clock: { clock.date }) else {
             preconditionFailure("The default settings are in range.")
         }
-        server = Collaborations(
-            store: InMemoryCollaborationStore(),
-            key: ChallengeKey(),
-            configuration: configuration
-        )
+        server = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey(), configuration: configuration)
     }
 
     func collaborationCoordinator(

@@ -29,9 +29,7 @@ enum Verifier {
     /// bytes, `message` or `digest`, and its bytes.
     static func verdict(_ words: [[UInt8]]) -> StaticString {
         guard let key = key(bytes(words[2]), encoding: words[1]) else { return "malformedKey\n" }
-        guard let signature = signature(bytes(words[4]), encoding: words[3]) else {
-            return "malformedSignature\n"
-        }
+        guard let signature = signature(bytes(words[4]), encoding: words[3]) else { return "malformedSignature\n" }
         let input = bytes(words[6])
         let isDigest = words[5].spells("digest")
         guard let digest = isDigest ? try? SHA256Digest(rawRepresentation: input) : SHA256.hash(data: input)

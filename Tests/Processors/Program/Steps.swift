@@ -28,10 +28,7 @@ func run(_ step: [UInt8], times: Int) {
         }
     }
     mark()
-    writeLine(
-        "",
-        (element + point.x + point.y + point.z).montgomery.bigEndianBytes + SHA256Digest(words: state)
-    )
+    writeLine("", (element + point.x + point.y + point.z).montgomery.bigEndianBytes + SHA256Digest(words: state))
 }
 
 /// Verifies a signature some times between two marks, from bytes each time: `key` in x9.63 form, `signature`

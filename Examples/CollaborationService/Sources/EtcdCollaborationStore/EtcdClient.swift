@@ -53,9 +53,7 @@ final class EtcdClient: Sendable {
     /// Reads ranges of keys at one time.
     func read(_ ranges: [EtcdTransaction.Operation]) async throws -> [[EtcdAnswer.Pair]] {
         let responses = try await send(EtcdTransaction(success: ranges), isRead: true).answer.responses ?? []
-        guard responses.count == ranges.count else {
-            throw EtcdError(description: "etcd has not answered all ranges.")
-        }
+        guard responses.count == ranges.count else { throw EtcdError(description: "etcd has not answered all ranges.") }
         return responses.map { $0["response_range"]?.kvs ?? [] }
     }
 
@@ -67,8 +65,7 @@ final class EtcdClient: Sendable {
         let operations: [EtcdTransaction.Operation] = changes.map { key, value in
             value.map { .requestPut(key: key, value: $0) } ?? .requestDeleteRange(key: key)
         }
-        return try await send(EtcdTransaction(compare: [comparison], success: operations)).answer.succeeded
-            ?? false
+        return try await send(EtcdTransaction(compare: [comparison], success: operations)).answer.succeeded ?? false
     }
 
     private func send(

@@ -8,9 +8,7 @@ struct ConnectionString: Sendable {
     ///
     /// libpq takes a part of such a password for a host or a port, and then names it in its messages.
     init(_ text: String) throws(PostgreSQLError) {
-        guard !text.utf8.contains(0), let options = Self.options(of: text) else {
-            throw .malformedConnectionString
-        }
+        guard !text.utf8.contains(0), let options = Self.options(of: text) else { throw .malformedConnectionString }
         let hosts = [options["host"], options["hostaddr"], options["dbname"]].compactMap(\.self)
         let ports = options["port"] ?? ""
         guard hosts.allSatisfy({ !$0.contains("@") }), ports.allSatisfy({ $0.isNumber || $0 == "," }) else {

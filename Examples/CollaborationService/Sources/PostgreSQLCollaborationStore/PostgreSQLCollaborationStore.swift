@@ -43,16 +43,11 @@ public final class PostgreSQLCollaborationStore: CollaborationStore {
         timeLimits: PostgreSQLTimeLimits = PostgreSQLTimeLimits()
     ) async throws {
         let string = try ConnectionString(url)
-        connections = (0..<max(1, connectionCount)).map { _ in ReopenedConnection(string, limits: timeLimits)
-        }
+        connections = (0..<max(1, connectionCount)).map { _ in ReopenedConnection(string, limits: timeLimits) }
         // With an odd number both use the one in the middle, and take it last, since groups begin with their last one.
         let half = (connections.count + 1) / 2
         let waiting = timeLimits.waiting
-        reads = QueryGroups(
-            connections.prefix(half).reversed(),
-            waiterLimit: waiterLimit,
-            waitingLimit: waiting
-        ) {
+        reads = QueryGroups(connections.prefix(half).reversed(), waiterLimit: waiterLimit, waitingLimit: waiting) {
             try await $0.read($1)
         }
         writes = QueryGroups(connections.suffix(half), waiterLimit: waiterLimit, waitingLimit: waiting) {

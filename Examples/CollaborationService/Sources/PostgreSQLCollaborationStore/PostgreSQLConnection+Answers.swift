@@ -72,9 +72,7 @@ extension PostgreSQLConnection {
         }
         let reason = field("M") ?? message
         // Without a code it is an error of libpq itself, and after FATAL or PANIC the server closes the connection.
-        guard let sqlState = field("C"), field("V") == "ERROR" else {
-            throw lost(reason)
-        }
+        guard let sqlState = field("C"), field("V") == "ERROR" else { throw lost(reason) }
         return .statementFailed(sqlState: sqlState, message: reason)
     }
 
@@ -89,8 +87,7 @@ extension PostgreSQLConnection {
         for row in 0..<rowCount {
             var values: [PostgreSQLValue] = []
             for column in 0..<columnCount {
-                guard unsafe PQgetisnull(result, row, column) == 0,
-                    let start = unsafe PQgetvalue(result, row, column)
+                guard unsafe PQgetisnull(result, row, column) == 0, let start = unsafe PQgetvalue(result, row, column)
                 else {
                     values.append(.bytes(nil))
                     continue

@@ -40,9 +40,7 @@ public final class SQLiteCollaborationStore: CollaborationStore {
             if try version == 0 && Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0 {
                 try database.execute(sql: Self.schema)
             } else if version != Self.schemaVersion {
-                throw SQLiteError(
-                    description: "The tables of the database are of another version of the server."
-                )
+                throw SQLiteError(description: "The tables of the database are of another version of the server.")
             }
             let sql = "SELECT identifier FROM collaboration_store"
             let bytes = try Data.fetchOne(database, sql: sql) ?? Data()
@@ -108,8 +106,7 @@ public final class SQLiteCollaborationStore: CollaborationStore {
     ) async throws -> [CollaborationIdentifier] {
         // Every name comes after the empty one.
         let arguments: StatementArguments = [account.bytes, last?.bytes ?? Data(), limit]
-        let sql =
-            "SELECT name FROM collaboration_account WHERE account = ? AND name > ? ORDER BY name LIMIT ?"
+        let sql = "SELECT name FROM collaboration_account WHERE account = ? AND name > ? ORDER BY name LIMIT ?"
         return try await file.read { database in
             try Data.fetchAll(database.cachedStatement(sql: sql), arguments: arguments).map {
                 CollaborationIdentifier(String(decoding: $0, as: UTF8.self))

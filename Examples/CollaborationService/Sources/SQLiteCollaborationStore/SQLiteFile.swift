@@ -68,8 +68,7 @@ final class SQLiteFile: Sendable {
     /// A write that has begun to wait is not canceled with its task, so that its outcome is known.
     ///
     /// - Parameter body: Reads and writes. It is called again if the transaction has failed.
-    func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value
-    {
+    func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try Task.checkCancellation()
         return try await withCheckedThrowingContinuation { caller in
             let call = WaitingCall(body, caller)

@@ -15,8 +15,7 @@ struct AppAssociationTests {
             (nil, "/collaborations/*"), ("https://documents.example.com", "/collaborations/*"),
             ("https://example.com:8443/a%20b/app", "/a%20b/app/collaborations/*"),
         ]
-    )
-    func file(publicURL: String?, path: String) async throws {
+    ) func file(publicURL: String?, path: String) async throws {
         var service = try TestServer().service
         service.publicURL = publicURL
         service.appIDs = ["ABCDE12345.com.example.recipes", "ABCDE12345.com.example.recipes-beta"]

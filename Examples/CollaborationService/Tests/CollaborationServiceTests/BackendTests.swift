@@ -16,21 +16,13 @@ struct BackendTests {
     @Test("A back end starts a collaboration under an identifier of its own, which may have any character")
     func start() async throws {
         try await TestServer().run { client async throws in
-            let reply = try await client.sendAsBackend(
-                .put,
-                "/collaborations/doc%2F%C3%A9?account=alice",
-                request
-            )
+            let reply = try await client.sendAsBackend(.put, "/collaborations/doc%2F%C3%A9?account=alice", request)
             #expect(reply.status == .ok)
             let response = try StartResponse(json: reply.text.utf8)
             #expect(response.collaborationIdentifier == "doc/é")
             #expect(response.url.absoluteString == "http://localhost/collaborations/doc%2F%C3%A9")
             #expect(try await client.send(.get, "/collaborations/doc%2F%C3%A9", as: "alice").status == .ok)
-            let other = try await client.sendAsBackend(
-                .put,
-                "/collaborations/doc%2F%C3%A9?account=bob",
-                request
-            )
+            let other = try await client.sendAsBackend(.put, "/collaborations/doc%2F%C3%A9?account=bob", request)
             #expect(other.status == .forbidden)
             #expect(try await client.sendAsBackend(.put, "/collaborations/x", request).status == .badRequest)
         }
@@ -42,10 +34,7 @@ struct BackendTests {
             let collaboration = try await client.start(selecting: "read")
             try await client.admit(bob, to: collaboration)
             func ask(_ account: String, in name: String) async throws -> (String, String?) {
-                let reply = try await client.sendAsBackend(
-                    .get,
-                    "/collaborations/\(name)/accounts/\(account)"
-                )
+                let reply = try await client.sendAsBackend(.get, "/collaborations/\(name)/accounts/\(account)")
                 #expect(reply.status == .ok)
                 return (reply.text, reply.headers[.cacheControl])
             }
@@ -73,9 +62,7 @@ struct BackendTests {
             let path = "/collaborations/\(collaboration)/accounts"
             let first = try await client.sendAsBackend(.get, path + "?limit=2")
             #expect(first.text == #"["bob","carol"]"#)
-            #expect(
-                try first.headers[#require(HTTPField.Name("Link"))] == "<?after=carol&limit=2>; rel=\"next\""
-            )
+            #expect(try first.headers[#require(HTTPField.Name("Link"))] == "<?after=carol&limit=2>; rel=\"next\"")
             #expect(try await client.sendAsBackend(.get, path + "?after=carol").text == #"["dave"]"#)
             #expect(try await client.sendAsBackend(.delete, path + "/bob").status == .noContent)
             #expect(try await client.status(of: "bob", in: collaboration) == .forbidden)
@@ -128,9 +115,7 @@ struct BackendTests {
         let tokens = BackendTokens([[UInt8](1...32), [UInt8](2...33)])
         let text = Data(1...32).base64EncodedString()
         #expect(tokens.contains(text) && tokens.contains(Data(2...33).base64EncodedString()))
-        for other in [
-            "", text + "=", String(text.dropLast()), text + "\n", Data(3...34).base64EncodedString(),
-        ] {
+        for other in ["", text + "=", String(text.dropLast()), text + "\n", Data(3...34).base64EncodedString()] {
             #expect(!tokens.contains(other))
         }
     }

@@ -20,23 +20,18 @@ struct DevelopmentTests {
             let token = try #require(try reply.decoded(as: [String: String].self)["token"])
             #expect(try await client.send(.get, "/collaborations", token: token).status == .ok)
             let empty = Data(#"{"account":""}"#.utf8)
-            #expect(
-                try await client.send(.post, "/development/tokens", token: nil, empty).status == .badRequest
-            )
+            #expect(try await client.send(.post, "/development/tokens", token: nil, empty).status == .badRequest)
         }
     }
 
     @Test(
         "A text is read by those who have access, and changed by the owner and those who may write",
         arguments: ["read", "write"]
-    )
-    func texts(option: String) async throws {
+    ) func texts(option: String) async throws {
         try await TestServer(development: Development()).run { client async throws in
             let collaboration = try await client.start(selecting: option)
             let path = "/development/texts/\(collaboration)"
-            func put(_ text: String, _ revision: Int, as account: AccountIdentifier) async throws
-                -> TestResponse
-            {
+            func put(_ text: String, _ revision: Int, as account: AccountIdentifier) async throws -> TestResponse {
                 try await client.send(
                     .put,
                     path,
@@ -73,9 +68,7 @@ struct DevelopmentTests {
             #expect(text.contains(#""reason":"noAccess","request":"GET /collaborations/\#(collaboration)""#))
             for _ in 0..<20 { Task { try await client.send(.get, "/development/events", token: nil) } }
             while development.streamCount < 20 { await Task.yield() }
-            #expect(
-                try await client.send(.get, "/development/events", token: nil).status == .serviceUnavailable
-            )
+            #expect(try await client.send(.get, "/development/events", token: nil).status == .serviceUnavailable)
             development.finish()
         }
     }

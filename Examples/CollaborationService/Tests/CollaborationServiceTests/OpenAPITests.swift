@@ -30,9 +30,7 @@ struct OpenAPITests {
         let router = Router(context: AppContext.self)
         try TestServer(development: Development()).service.addRoutes(to: router)
         let pages = Set(PageFile.all.map { "GET /\($0.path)" })
-        let routes = Set(
-            router.routes.map { "\($0.method) \($0.path)".replacing(#/:([a-z]+)/#) { "{\($0.1)}" } }
-        )
+        let routes = Set(router.routes.map { "\($0.method) \($0.path)".replacing(#/:([a-z]+)/#) { "{\($0.1)}" } })
         let monitoring: Set = ["GET /health", "GET /ready", "GET /metrics"]
         #expect(pages.isSubset(of: routes))
         #expect(routes.subtracting(pages).union(monitoring) == Set(operations.keys))

@@ -41,8 +41,7 @@ struct PageTests {
             ("[localhost]", false),
             ("::1", false), ("127.0.0.2", false), ("localhost.", false), ("127.0.0.1/x", false),
         ]
-    )
-    func host(authority: String?, isForThisMachine: Bool) {
+    ) func host(authority: String?, isForThisMachine: Bool) {
         let path = "/development/tokens"
         let request = HTTPRequest(method: .post, scheme: nil, authority: authority, path: path)
         #expect(request.isForThisMachine == isForThisMachine)

@@ -28,10 +28,7 @@ struct RequestTests {
                 (.get, "/collaborations?limit=1&limit=2", "", "limit: more than once"),
                 (.get, "/collaborations?after=%FF", "", "after: not percent-encoded UTF-8"),
                 (.get, "/collaborations/%FF", "", "collaboration: not percent-encoded UTF-8"),
-                (
-                    .get, "/collaborations/" + String(repeating: "a", count: 1025), "",
-                    "collaborationIdentifier: "
-                ),
+                (.get, "/collaborations/" + String(repeating: "a", count: 1025), "", "collaborationIdentifier: "),
             ] as [(HTTPRequest.Method, String, String, String)] {
                 let reply = try await client.send(method, path, as: "bob", Data(body.utf8))
                 #expect(reply.status == .badRequest)
@@ -55,24 +52,14 @@ struct RequestTests {
                 refusals.append(try await client.send(.delete, path, as: "mallory"))
                 refusals.append(try await client.send(.delete, path + "/access", as: "mallory"))
                 let update = ParticipantsUpdate(collaborationIdentifier: CollaborationIdentifier(name))
-                refusals.append(
-                    try await client.send(.post, path + "/participants", as: "mallory", update.json)
-                )
-                var answer = try await client.answer(
-                    of: bob,
-                    in: CollaborationIdentifier(name),
-                    as: "mallory"
-                )
+                refusals.append(try await client.send(.post, path + "/participants", as: "mallory", update.json))
+                var answer = try await client.answer(of: bob, in: CollaborationIdentifier(name), as: "mallory")
                 refusals.append(try await client.send(.post, path + "/proof", as: "mallory", answer.json))
                 answer = IdentityProofAnswer(challenge: Data([1]), proof: answer.proof)
                 refusals.append(try await client.send(.post, path + "/proof", as: "mallory", answer.json))
             }
-            #expect(
-                refusals.allSatisfy { $0.status == .forbidden && $0.text == #"{"error":"accessDenied"}"# }
-            )
-            #expect(
-                Set(refusals.map { $0.headers.map { "\($0)" }.filter { !$0.hasPrefix("Date") } }).count == 1
-            )
+            #expect(refusals.allSatisfy { $0.status == .forbidden && $0.text == #"{"error":"accessDenied"}"# })
+            #expect(Set(refusals.map { $0.headers.map { "\($0)" }.filter { !$0.hasPrefix("Date") } }).count == 1)
         }
         #expect(server.reasons.count == 12)
     }
@@ -125,16 +112,14 @@ struct RequestTests {
             (ChannelError.inputClosed, [], .internalServerError),
             (FailingStore.Failure(), [.error], .internalServerError),
         ] as [(any Error, [Logger.Level], HTTPResponse.Status)]
-    )
-    func level(error: any Error, levels: [Logger.Level], status: HTTPResponse.Status) async throws {
+    ) func level(error: any Error, levels: [Logger.Level], status: HTTPResponse.Status) async throws {
         let log = InMemoryLogHandler()
         let router = Router(context: AppContext.self)
         router.add(middleware: RequestMetrics())
         router.add(middleware: ErrorAnswers(development: nil))
         router.get("a") { _, _ -> HTTPResponse.Status in throw error }
         try await Application(router: router, logger: Logger(label: "test") { _ in log }).test(.router) {
-            client async throws in
-            #expect(try await client.execute(uri: "/a", method: .get).status == status)
+            client async throws in #expect(try await client.execute(uri: "/a", method: .get).status == status)
         }
         #expect(log.entries.map(\.level) == levels)
     }
@@ -165,11 +150,7 @@ struct RequestTests {
         let buckets = TokenBuckets(rate: 1, size: 2, now: { clock.now })
         let router = Router(context: AppContext.self)
         router.add(
-            middleware: AddressLimit(
-                buckets: buckets,
-                backend: BackendTokens([[1, 2, 3]]),
-                isBehindProxy: true
-            )
+            middleware: AddressLimit(buckets: buckets, backend: BackendTokens([[1, 2, 3]]), isBehindProxy: true)
         )
         router.get("a") { _, _ in HTTPResponse.Status.ok }
         let name = try #require(HTTPField.Name("X-Forwarded-For"))
@@ -192,13 +173,9 @@ struct RequestTests {
         let store = MeasuredStore(BigStore())
         try await TestServer(store: store, limit: limit).run { client async throws in
             // Each read of 6.4 MiB costs 1 and 100 tokens.
-            #expect(
-                try await client.send(.get, "/collaborations/a", as: "bob").status == .internalServerError
-            )
+            #expect(try await client.send(.get, "/collaborations/a", as: "bob").status == .internalServerError)
             #expect(try await client.send(.get, "/collaborations/a", as: "bob").status == .tooManyRequests)
-            #expect(
-                try await client.send(.get, "/collaborations/a", as: "carol").status == .internalServerError
-            )
+            #expect(try await client.send(.get, "/collaborations/a", as: "carol").status == .internalServerError)
         }
     }
 
@@ -257,11 +234,9 @@ private struct BigStore: DatabaseStore {
         accounts: AccountChanges
     ) async throws -> Bool { true }
 
-    func collaborations(
-        of account: AccountIdentifier,
-        after last: CollaborationIdentifier?,
-        limit: Int
-    ) async throws -> [CollaborationIdentifier] { [] }
+    func collaborations(of account: AccountIdentifier, after last: CollaborationIdentifier?, limit: Int) async throws
+        -> [CollaborationIdentifier]
+    { [] }
 
     func check() async throws -> ClosedRange<Date> { Date.distantPast...Date.distantFuture }
     func account(after last: AccountIdentifier?) async throws -> AccountIdentifier? { nil }

@@ -47,9 +47,7 @@ struct StoryTests {
             let removals = server.log.entries.filter { $0.message == "Removed" }
             #expect(removals.map { $0.metadata["rootHash"]?.description } == [hash])
             #expect(removals.map { $0.metadata["collaboration"]?.description } == [collaboration.rawValue])
-            #expect(
-                server.log.entries.contains { $0.message == "Revoked" && $0.metadata["account"] == "bob" }
-            )
+            #expect(server.log.entries.contains { $0.message == "Revoked" && $0.metadata["account"] == "bob" })
         }
     }
 
@@ -101,9 +99,7 @@ struct StoryTests {
             var started: [String] = []
             for _ in 0..<5 { started.append(try await client.start().rawValue) }
             let other = try await client.start(as: "carol")
-            #expect(
-                try await client.update(other, adding: [SimulatedPerson("Alice")], as: "carol") == .noContent
-            )
+            #expect(try await client.update(other, adding: [SimulatedPerson("Alice")], as: "carol") == .noContent)
             let answer = try await client.answer(of: SimulatedPerson("Alice"), in: other)
             #expect(try await client.prove(answer, in: other, as: "alice") == .noContent)
             started.append(other.rawValue)
@@ -125,8 +121,7 @@ struct StoryTests {
             for name in names {
                 let body = StartRequest(selectedOptions: ["write"]).json
                 #expect(
-                    try await client.sendAsBackend(.put, "/collaborations/\(name)?account=alice", body).status
-                        == .ok
+                    try await client.sendAsBackend(.put, "/collaborations/\(name)?account=alice", body).status == .ok
                 )
             }
             let first = try await client.send(.get, "/collaborations", as: "alice")
@@ -158,11 +153,7 @@ struct StoryTests {
         try await server.run { client async throws in
             let collaboration = try await client.start()
             for path in ["challenge", "proof"] {
-                let reply = try await client.send(
-                    .post,
-                    "/collaborations/\(collaboration)/\(path)",
-                    as: "bob"
-                )
+                let reply = try await client.send(.post, "/collaborations/\(collaboration)/\(path)", as: "bob")
                 #expect(reply.status == .serviceUnavailable)
                 #expect(reply.headers[.retryAfter] == "60")
             }
@@ -184,9 +175,7 @@ private struct InMemoryStoreOfMany: CollaborationStore {
         accounts: AccountChanges
     ) async throws -> Bool { true }
 
-    func collaborations(
-        of account: AccountIdentifier,
-        after last: CollaborationIdentifier?,
-        limit: Int
-    ) async throws -> [CollaborationIdentifier] { (0..<limit).map { CollaborationIdentifier("\($0)") } }
+    func collaborations(of account: AccountIdentifier, after last: CollaborationIdentifier?, limit: Int) async throws
+        -> [CollaborationIdentifier]
+    { (0..<limit).map { CollaborationIdentifier("\($0)") } }
 }

@@ -19,9 +19,7 @@ struct TokenTests {
     }
 
     /// Makes a token from the texts of its header and its claims, with a code of HMAC-SHA-256.
-    func token(_ claims: String, header: String = #"{"alg":"HS256","typ":"JWT"}"#, key: [UInt8]? = nil)
-        -> String
-    {
+    func token(_ claims: String, header: String = #"{"alg":"HS256","typ":"JWT"}"#, key: [UInt8]? = nil) -> String {
         let text = Data(header.utf8).base64URLEncoded + "." + Data(claims.utf8).base64URLEncoded
         let code = HMACSHA256.authenticationCode(for: text.utf8, using: key ?? secret)
         return text + "." + Data(code.rawRepresentation).base64URLEncoded
@@ -58,8 +56,7 @@ struct TokenTests {
             #"{"exp":2000000060,"sub":"\#(String(repeating: "a", count: 1025))"}"#,
             #"{"exp":2000000060,"sub":"bob","a":\#(String(repeating: "[", count: 1000))}"#,
         ]
-    )
-    func claims(text: String) throws {
+    ) func claims(text: String) throws {
         let tokens = tokens([.secret(secret)])
         #expect(throws: TokenError.invalid) { try tokens.account(of: token(text)) }
     }
@@ -78,14 +75,11 @@ struct TokenTests {
             #"{"alg":"HS256","crit":["b64"]}"#,
             String(repeating: "[", count: 2000),
         ]
-    )
-    func header(text: String) throws {
+    ) func header(text: String) throws {
         let tokens = tokens([.secret(secret)])
         let token = token(#"{"sub":"bob","exp":2000000060}"#, header: text)
         #expect(throws: TokenError.invalid) { try tokens.account(of: token) }
-        let unsigned = token.split(separator: ".", omittingEmptySubsequences: false).dropLast().joined(
-            separator: "."
-        )
+        let unsigned = token.split(separator: ".", omittingEmptySubsequences: false).dropLast().joined(separator: ".")
         #expect(throws: TokenError.invalid) { try tokens.account(of: unsigned + ".") }
     }
 
@@ -99,9 +93,7 @@ struct TokenTests {
         let mallorys = Data(#"{"sub":"mallory","exp":2000000060}"#.utf8).base64URLEncoded
         let changed = good.replacing(Data(claims.utf8).base64URLEncoded, with: mallorys)
         #expect(throws: TokenError.invalid) { try tokens.account(of: changed) }
-        for text in [
-            "", ".", "..", "a.b.c", good + ".", good.replacing(".", with: " "), String(good.dropLast(2)),
-        ] {
+        for text in ["", ".", "..", "a.b.c", good + ".", good.replacing(".", with: " "), String(good.dropLast(2))] {
             #expect(throws: TokenError.invalid) { try tokens.account(of: text) }
         }
         #expect(try tokens.account(of: good) == "bob")
@@ -139,11 +131,9 @@ struct TokenTests {
         let key = SigningKey(named: "tokens")
         let tokens = tokens([try #require(TokenKey(publicKeyPEM: P256.Signing.PublicKey(key).pem))])
         func token(_ key: SigningKey) throws -> String {
-            let text = [#"{"alg":"ES256"}"#, #"{"sub":"bob","exp":2000000060}"#]
-                .map { Data($0.utf8).base64URLEncoded }.joined(separator: ".")
-            let signature = try P256.Signing.ECDSASignature(
-                derRepresentation: key.signature(for: text.utf8)
-            )
+            let text = [#"{"alg":"ES256"}"#, #"{"sub":"bob","exp":2000000060}"#].map { Data($0.utf8).base64URLEncoded }
+                .joined(separator: ".")
+            let signature = try P256.Signing.ECDSASignature(derRepresentation: key.signature(for: text.utf8))
             return text + "." + Data(signature.rawRepresentation).base64URLEncoded
         }
         #expect(try tokens.account(of: token(key)) == "bob")

@@ -52,10 +52,7 @@ struct EtcdCollaborationStoreTests {
         let before = Date()
         let time = try await store.check()
         #expect(time.lowerBound <= Date() && before <= time.upperBound)
-        let answer = try JSONDecoder().decode(
-            EtcdAnswer.self,
-            from: Data(#"{"alarms":[{"alarm":"NOSPACE"}]}"#.utf8)
-        )
+        let answer = try JSONDecoder().decode(EtcdAnswer.self, from: Data(#"{"alarms":[{"alarm":"NOSPACE"}]}"#.utf8))
         #expect(answer.alarms == [["alarm": "NOSPACE"]])
     }
 
@@ -95,14 +92,7 @@ struct EtcdCollaborationStoreTests {
         let unused = "127.0.0.1:1"
         try await withStore([unused] + endpoints) { store, name async throws in
             let record = StoredRecord(bytes: [1])
-            #expect(
-                try await store.replaceRecord(
-                    of: name,
-                    version: nil,
-                    with: record,
-                    accounts: AccountChanges()
-                )
-            )
+            #expect(try await store.replaceRecord(of: name, version: nil, with: record, accounts: AccountChanges()))
             #expect(try await store.record(of: name) == record)
         }
         let client = EtcdClient(endpoints: [unused], timeout: longTimeout)
@@ -145,8 +135,7 @@ struct EtcdCollaborationStoreTests {
     }
 }
 
-private let endpoints =
-    ProcessInfo.processInfo.environment["ETCD"]?.split(separator: ",").map(String.init) ?? []
+private let endpoints = ProcessInfo.processInfo.environment["ETCD"]?.split(separator: ",").map(String.init) ?? []
 
 /// So long that nobody runs into it on a busy machine.
 private let longTimeout = Duration.seconds(600)

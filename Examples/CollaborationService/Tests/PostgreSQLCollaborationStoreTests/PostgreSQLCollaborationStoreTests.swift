@@ -36,12 +36,7 @@ struct PostgreSQLCollaborationStoreTests {
         let names: [AccountIdentifier] = ["a", "a\0", "aa", "b", "é"]
         for name in ["x", "y"] as [CollaborationIdentifier] {
             let accounts = AccountChanges(added: Set(names))
-            _ = try await store.replaceRecord(
-                of: name,
-                version: nil,
-                with: .init(bytes: []),
-                accounts: accounts
-            )
+            _ = try await store.replaceRecord(of: name, version: nil, with: .init(bytes: []), accounts: accounts)
         }
         var (found, last): ([AccountIdentifier], AccountIdentifier?) = ([], nil)
         while let account = try await store.account(after: last) {
@@ -132,15 +127,11 @@ struct PostgreSQLCollaborationStoreTests {
             INSERT INTO collaboration_store VALUES ('a', 4, 0)
             """,
         ]
-    )
-    func otherTables(script: String) async throws {
+    ) func otherTables(script: String) async throws {
         let connection = try TestDatabase.connection()
         try await connection.run(script: script)
         await #expect(throws: PostgreSQLError.otherSchema) { try await TestDatabase.store() }
-        #expect(
-            try await connection.numbers("SELECT count(*) FROM collaboration_store WHERE identifier <> 'a'")
-                == [0]
-        )
+        #expect(try await connection.numbers("SELECT count(*) FROM collaboration_store WHERE identifier <> 'a'") == [0])
     }
 
     @Test("Closing a PostgreSQL store waits for open statements, and refuses later ones")

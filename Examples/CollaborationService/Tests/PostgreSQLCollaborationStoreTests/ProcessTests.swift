@@ -26,9 +26,7 @@ struct ProcessTests {
                 }
             }
         }
-        #expect(
-            try await TestDatabase.connection().numbers("SELECT count(*) FROM collaboration_store") == [1]
-        )
+        #expect(try await TestDatabase.connection().numbers("SELECT count(*) FROM collaboration_store") == [1])
     }
 
     @Test("A challenge is used by one attempt of many in several processes at the same time")
@@ -39,10 +37,7 @@ struct ProcessTests {
         let server = Collaborations(store: try await TestDatabase.store(), key: key)
         let options = try CollaborationShareOptions(optionsGroups: [])
         try await server.start("doc-42", with: StartRequest(), offering: options, by: "alice")
-        let update = ParticipantsUpdate(
-            collaborationIdentifier: "doc-42",
-            addedIdentities: [identity.identity]
-        )
+        let update = ParticipantsUpdate(collaborationIdentifier: "doc-42", addedIdentities: [identity.identity])
         try await server.apply(update, to: "doc-42", by: "alice")
         let answer = try bob.devices[0].answer(server.challenge(for: "doc-42", account: "bob"), for: identity)
         let connection = try TestDatabase.connection()
@@ -51,10 +46,7 @@ struct ProcessTests {
             for _ in 0..<3 {
                 group.addTask { [key = key.rawRepresentation, answer = answer.json] in
                     await #expect(processExitsWith: .success) {
-                        [
-                            string = TestDatabase.connectionString as String, key = key as Data,
-                            answer = answer as Data
-                        ]
+                        [string = TestDatabase.connectionString as String, key = key as Data, answer = answer as Data]
                         in
                         let server = Collaborations(
                             store: try await PostgreSQLCollaborationStore(

@@ -103,8 +103,7 @@ struct QueryGroupsTests {
             (.outcomeUnknown(reason: ""), [["0"], ["1", "2"]]),
             (.connectionLost(reason: ""), [["0"], ["1", "2"]]),
         ] as [(PostgreSQLError, [[String]])]
-    )
-    func failure(_ failure: PostgreSQLError, expected: [[String]]) async throws {
+    ) func failure(_ failure: PostgreSQLError, expected: [[String]]) async throws {
         let tasks = try await send(["0", "1", "2"], to: groups(waiterLimit: 100, failure: failure))
         await connection.open()
         _ = try await tasks[0].value

@@ -21,9 +21,7 @@ struct ProcessTests {
                         let nodes = try await [
                             SQLiteCollaborationStore(path: path), SQLiteCollaborationStore(path: path),
                         ]
-                        try nodes[0].identifier.rawRepresentation.write(
-                            to: URL(filePath: "\(path).\(number)")
-                        )
+                        try nodes[0].identifier.rawRepresentation.write(to: URL(filePath: "\(path).\(number)"))
                         try await CollaborationStoreChecks.check(nodes: nodes, timeLimit: .seconds(300))
                     }
                 }

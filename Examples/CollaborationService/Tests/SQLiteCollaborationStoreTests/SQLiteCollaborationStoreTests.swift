@@ -42,12 +42,7 @@ struct SQLiteCollaborationStoreTests {
         let names: [AccountIdentifier] = ["a", "a\0", "aa", "b", "é"]
         for name in ["x", "y"] as [CollaborationIdentifier] {
             let accounts = AccountChanges(added: Set(names))
-            _ = try await store.replaceRecord(
-                of: name,
-                version: nil,
-                with: .init(bytes: []),
-                accounts: accounts
-            )
+            _ = try await store.replaceRecord(of: name, version: nil, with: .init(bytes: []), accounts: accounts)
         }
         var (found, last): ([AccountIdentifier], AccountIdentifier?) = ([], nil)
         while let account = try await store.account(after: last) {
@@ -75,9 +70,7 @@ struct SQLiteCollaborationStoreTests {
     @Test("Tables of another version in SQLite are refused and left as they are")
     func otherSchema() async throws {
         try await file.numbers().insert(7)
-        let error = SQLiteError(
-            description: "The tables of the database are of another version of the server."
-        )
+        let error = SQLiteError(description: "The tables of the database are of another version of the server.")
         await #expect(throws: error) { try await file.store() }
         #expect(try await file.numbers().all == [7])
         let newer = try TemporaryFile()

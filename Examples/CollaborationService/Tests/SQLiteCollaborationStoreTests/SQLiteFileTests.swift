@@ -157,9 +157,7 @@ struct SQLiteFileTests {
         let folder = temporary.folder.path
         #expect(sentence(folder) == "The database \(folder) cannot be opened: it is a directory.")
         let missing = "\(folder)/missing/a"
-        #expect(
-            sentence(missing) == "The database \(missing) cannot be opened: unable to open database file."
-        )
+        #expect(sentence(missing) == "The database \(missing) cannot be opened: unable to open database file.")
         let (text, path) = (Data(String(repeating: "text ", count: 1000).utf8), "\(folder)/text")
         try text.write(to: URL(filePath: path))
         #expect(sentence(path) == "The database \(path) cannot be opened: file is not a database.")
@@ -175,8 +173,7 @@ struct SQLiteFileTests {
             (.SQLITE_CORRUPT_INDEX, "The database is damaged: what SQLite says."),
             (.SQLITE_IOERR_FSYNC, "The database has failed: what SQLite says."),
         ]
-    )
-    func sentences(code: ResultCode, sentence: String) {
+    ) func sentences(code: ResultCode, sentence: String) {
         let error = DatabaseError(resultCode: code, message: "what SQLite says", sql: "SELECT secret")
         #expect(SQLiteError(error).description == sentence)
     }

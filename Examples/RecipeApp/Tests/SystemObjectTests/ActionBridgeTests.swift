@@ -85,10 +85,7 @@ struct ActionBridgeTests {
         #expect(throws: MalformedRootHashError.self) {
             try UpdateCollaborationParticipantsAction(completing: malformed)
         }
-        let nameless = SWUpdateCollaborationParticipantsAction(
-            try Samples().start.collaborationMetadata,
-            added: []
-        )
+        let nameless = SWUpdateCollaborationParticipantsAction(try Samples().start.collaborationMetadata, added: [])
         #expect(throws: ActionError.invalidCollaborationIdentifier) {
             try UpdateCollaborationParticipantsAction(completing: nameless)
         }

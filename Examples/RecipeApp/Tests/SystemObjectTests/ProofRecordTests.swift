@@ -14,11 +14,7 @@ struct ProofRecordTests {
         let proof = try samples.bob.devices[0].signedProof(signing: challenge, for: samples.identity)
         let roots = [samples.identity.identity.rootHash]
 
-        let record = try ProofRecord(
-            Device.Proof(proof).system,
-            challenge: challenge,
-            knownRootHashes: roots
-        )
+        let record = try ProofRecord(Device.Proof(proof).system, challenge: challenge, knownRootHashes: roots)
 
         #expect(!record.line.contains(UInt8(ascii: "\n")))
         let request = try VerificationRequest(json: record.line)
@@ -68,11 +64,7 @@ struct ProofRecordTests {
         defer { try? FileManager.default.removeItem(at: file) }
         let roots = [samples.identity.identity.rootHash]
         for _ in 0..<2 {
-            try await center.recordProof(
-                for: samples.highlight,
-                appendingTo: file,
-                knownRootHashes: roots
-            )
+            try await center.recordProof(for: samples.highlight, appendingTo: file, knownRootHashes: roots)
         }
 
         let text = try String(contentsOf: file, encoding: .utf8)

@@ -48,10 +48,7 @@ struct RecipeAppTests {
 
     init() throws { samples = try Samples() }
 
-    private func server(
-        of account: AccountIdentifier,
-        challenging challenged: AccountIdentifier? = nil
-    ) -> Server {
+    private func server(of account: AccountIdentifier, challenging challenged: AccountIdentifier? = nil) -> Server {
         Server(url: samples.url, collaborations: collaborations, account: account, challenged: challenged)
     }
 
@@ -98,9 +95,7 @@ struct RecipeAppTests {
         let highlight = try await center.collaborationHighlight(for: samples.url)
         bob.didEdit(highlight)
         bob.didMention(samples.identity.identity, in: highlight)
-        #expect(
-            device.posted.map(\.kind) == [.change(.edit), .mention(.identity(samples.identity.identity))]
-        )
+        #expect(device.posted.map(\.kind) == [.change(.edit), .mention(.identity(samples.identity.identity))])
 
         // While nobody is signed in an action is failed at once.
         setup.signOut()

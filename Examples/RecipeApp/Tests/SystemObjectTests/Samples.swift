@@ -42,15 +42,10 @@ struct Samples {
     /// An update of the collaboration; it adds an identity that begins with a number of two bytes.
     func update(adding number: Int = 1, count: Int = 32) -> SWUpdateCollaborationParticipantsAction {
         SWUpdateCollaborationParticipantsAction(
-            SWCollaborationMetadata(
-                SWLocalCollaborationIdentifier("recipes-7"),
-                SWCollaborationIdentifier("doc-42")
-            ),
+            SWCollaborationMetadata(SWLocalCollaborationIdentifier("recipes-7"), SWCollaborationIdentifier("doc-42")),
             added: [
                 SWPerson.Identity(
-                    rootHash: Data(
-                        [UInt8(number >> 8), UInt8(number & 0xFF)] + Array(repeating: 0, count: count - 2)
-                    )
+                    rootHash: Data([UInt8(number >> 8), UInt8(number & 0xFF)] + Array(repeating: 0, count: count - 2))
                 )
             ],
             removed: [SWPerson.Identity(rootHash: Data(repeating: 0xFF, count: 32))]

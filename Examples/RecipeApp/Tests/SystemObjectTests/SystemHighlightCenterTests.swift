@@ -89,8 +89,7 @@ struct SystemHighlightCenterTests {
     @Test(
         "Every event is posted as Apple's event of the same kind, with the link of the collaboration",
         arguments: HighlightEventKind.samples
-    )
-    func notices(kind: HighlightEventKind) async throws {
+    ) func notices(kind: HighlightEventKind) async throws {
         let samples = try Samples()
         let device = samples.device
         let center = SystemHighlightCenter(DeviceCenter(device))

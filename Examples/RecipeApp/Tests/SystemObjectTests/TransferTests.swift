@@ -18,10 +18,7 @@ struct TransferTests {
     @Test("An item provider has the representations of the item in their order, with their visibility")
     func representations() async throws {
         var item = recipe.transferItem(of: try recipe.draft(sharedBy: "alice"))
-        item.registerLink(
-            try #require(URL(string: "https://recipes.example/doc-42")),
-            visibility: .ownProcess
-        )
+        item.registerLink(try #require(URL(string: "https://recipes.example/doc-42")), visibility: .ownProcess)
         let provider = NSItemProvider(item)
         #expect(
             provider.registeredTypeIdentifiers == [
@@ -99,10 +96,7 @@ struct TransferTests {
             Issue.record("the share was not reported")
             return
         }
-        #expect(
-            saved
-                == CloudKitShare(recordName: "share-7", title: "Baking Recipes", url: share.url)
-        )
+        #expect(saved == CloudKitShare(recordName: "share-7", title: "Baking Recipes", url: share.url))
         guard case .didStopSharing("recipe-7", .success)? = await events.next() else {
             Issue.record("the end of sharing was not reported")
             return
@@ -131,12 +125,7 @@ struct TransferTests {
         let samples = try Samples()
         let center = DeviceCenter(samples.device)
         let alert = RemoveParticipantAlert(
-            participant: Person(
-                handle: "bob@example.com",
-                identity: nil,
-                displayName: "Bob",
-                thumbnailImageData: nil
-            ),
+            participant: Person(handle: "bob@example.com", identity: nil, displayName: "Bob", thumbnailImageData: nil),
             highlight: samples.highlight
         )
         let controller = try #require(try SWRemoveParticipantAlertController.make(alert, center: center))

@@ -51,8 +51,7 @@ public final class SharingSetup {
 
 /// Fails every action at once while nobody is signed in: the message would wait 15 seconds otherwise.
 private final class SignedOut: CollaborationActionHandler {
-    func collaborationCoordinator(_: CollaborationCoordinator, handle action: StartCollaborationAction) async
-    {
+    func collaborationCoordinator(_: CollaborationCoordinator, handle action: StartCollaborationAction) async {
         action.fail()
     }
 

@@ -21,8 +21,7 @@ struct Benchmarks {
     }
 
     private static func time(_ nanoseconds: Double) -> String {
-        nanoseconds < 1_000
-            ? String(format: "%.0f ns", nanoseconds) : String(format: "%.1f us", nanoseconds / 1_000)
+        nanoseconds < 1_000 ? String(format: "%.0f ns", nanoseconds) : String(format: "%.1f us", nanoseconds / 1_000)
     }
 }
 

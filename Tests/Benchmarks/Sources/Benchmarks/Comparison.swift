@@ -40,14 +40,9 @@ struct Comparison {
         Comparison(name: name) {
             let messages = try several { try SignedMessage() }
             for damaged in messages.flatMap(\.damaged) {
-                guard (try? ours(damaged)) != true, (try? theirs(damaged)) != true else {
-                    throw WrongAnswer()
-                }
+                guard (try? ours(damaged)) != true, (try? theirs(damaged)) != true else { throw WrongAnswer() }
             }
-            return (
-                try Work(over: messages, perform: ours) { $1 },
-                try Work(over: messages, perform: theirs) { $1 }
-            )
+            return (try Work(over: messages, perform: ours) { $1 }, try Work(over: messages, perform: theirs) { $1 })
         }
     }
 

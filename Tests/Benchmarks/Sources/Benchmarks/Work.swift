@@ -45,9 +45,7 @@ struct WrongAnswer: Error {}
 /// Each round times one batch of each work, and every second round has the opposite order.
 ///
 /// - Returns: For each work, the nanoseconds for one input in each round.
-func interleave(_ works: (ours: Work, theirs: Work), roundCount: Int) throws -> (
-    ours: [Double], theirs: [Double]
-) {
+func interleave(_ works: (ours: Work, theirs: Work), roundCount: Int) throws -> (ours: [Double], theirs: [Double]) {
     let (ours, theirs) = works
     var times: (ours: [Double], theirs: [Double]) = ([], [])
     for round in 0..<roundCount {

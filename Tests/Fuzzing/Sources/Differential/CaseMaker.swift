@@ -13,9 +13,7 @@ struct CaseMaker {
 
     /// Numbers of few and long runs of equal bits, and others near n and 2^128.
     private static let runs: [BigUInt] = {
-        let bounds = [
-            0, 1, 2, 7, 8, 31, 32, 63, 64, 65, 96, 127, 128, 129, 160, 191, 192, 193, 224, 254, 255,
-        ]
+        let bounds = [0, 1, 2, 7, 8, 31, 32, 63, 64, 65, 96, 127, 128, 129, 160, 191, 192, 193, 224, 254, 255]
         let powers = bounds.map { BigUInt(1) << $0 }
         let runs = powers.indices.flatMap { low in powers[(low + 1)...].map { $0 - powers[low] } }
         let near = (BigUInt(0)...4).flatMap { [order - 1 - $0, (BigUInt(1) << 128) + $0, order / 2 + $0] }
@@ -119,9 +117,7 @@ struct CaseMaker {
         let order = Self.order
         let k = (u1 + u2 * secret) % order
         // Where R is infinity by coincidence, another u1 is as good.
-        guard k != 0 || given != nil else {
-            return try made(kind, by: secret, u1: u1 + 1, u2: u2)
-        }
+        guard k != 0 || given != nil else { return try made(kind, by: secret, u1: u1 + 1, u2: u2) }
         let r = try given ?? multipleOfGenerator(k).x % order
         let s = r * (u2 % order).inverted(modulo: order) % order
         return Case(kind, key: try multipleOfGenerator(secret), digest: u1 * s % order, r: r, s: s)

@@ -35,15 +35,12 @@ struct Differential {
         }
         // A broken library would have millions.
         for difference in differences.prefix(20) { print(difference) }
-        print(
-            "\(count) signatures of \(Kind.allCases.count) kinds, \(valid) valid: \(differences.count) differences"
-        )
+        print("\(count) signatures of \(Kind.allCases.count) kinds, \(valid) valid: \(differences.count) differences")
         guard differences.isEmpty else { exit(1) }
     }
 
     /// The number of valid signatures, and the descriptions of those on which the verdicts differ.
-    private static func judge(_ numbers: Range<Int>, seed: Int) throws -> (valid: Int, differences: [String])
-    {
+    private static func judge(_ numbers: Range<Int>, seed: Int) throws -> (valid: Int, differences: [String]) {
         var maker = CaseMaker(generator: SeededGenerator("differential", "\(seed)", "\(numbers.lowerBound)"))
         var (valid, differences) = (0, [String]())
         for number in numbers {
@@ -68,9 +65,7 @@ struct Differential {
         let key = try encoding.parse(encoding.encodeTheirs(theirKey))
         let digest = try CollaborationCrypto.SHA256Digest(rawRepresentation: made.digest)
         let raw = try? CollaborationCrypto.P256.Signing.ECDSASignature(rawRepresentation: made.signature)
-        let der = try? CollaborationCrypto.P256.Signing.ECDSASignature(
-            derRepresentation: theirs.derRepresentation
-        )
+        let der = try? CollaborationCrypto.P256.Signing.ECDSASignature(derRepresentation: theirs.derRepresentation)
         // A signature that does not parse is invalid.
         return [theirKey.isValidSignature(theirs, for: RawDigest(bytes: made.digest))]
             + [raw, der].map { $0.map { key.isValidSignature($0, for: digest) } ?? false }

@@ -20,11 +20,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         "\(expected)"
     )
     let found = answer(to: request, policy: policy)
-    check(
-        found == expected,
-        "a proof verifies if and only if it does with swift-crypto",
-        "\(found), \(expected)"
-    )
+    check(found == expected, "a proof verifies if and only if it does with swift-crypto", "\(found), \(expected)")
     return 0
 }
 
@@ -40,8 +36,7 @@ private func answer(to request: PlainRequest, policy: IdentityProofPolicy) -> An
             signatureData: request.proof.signatureData
         )
         check(
-            proof.publicKey == request.proof.publicKey
-                && proof.publicKeyIndex == request.proof.publicKeyIndex
+            proof.publicKey == request.proof.publicKey && proof.publicKeyIndex == request.proof.publicKeyIndex
                 && proof.inclusionHashes == request.proof.inclusionHashes,
             "a proof holds the parts it was made of"
         )
@@ -54,10 +49,7 @@ private func answer(to request: PlainRequest, policy: IdentityProofPolicy) -> An
 extension IdentityProofPolicy {
     /// A policy of which the standard one is the simplest.
     fileprivate init(from bytes: inout FuzzedBytes) {
-        self.init(
-            keyEncoding: bytes.bool() ? .compressed : .x963,
-            signatureEncoding: bytes.bool() ? .raw : .der
-        )
+        self.init(keyEncoding: bytes.bool() ? .compressed : .x963, signatureEncoding: bytes.bool() ? .raw : .der)
         guard bytes.bool() else { return }
         let least = bytes.number(in: 0...8)
         depths = least...least + bytes.number(in: 0...8)

@@ -20,11 +20,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     check(text != nil, "a request is UTF-8")
     if let written = Answer.request(in: line) {
-        check(
-            Answer(to: written) == found,
-            "a request has the same answer after writing and reading",
-            text ?? ""
-        )
+        check(Answer(to: written) == found, "a request has the same answer after writing and reading", text ?? "")
         check(Answer.request(in: written) == written, "a request is the same after writing and reading")
     }
     // An index that does not fit an Int is decoded as out of range, but `PlainRequest` cannot hold it.
@@ -37,10 +33,6 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         return 0
     }
     let expected = plain.answerAmongKnown
-    check(
-        found == expected,
-        "a request is accepted if and only if swift-crypto accepts it",
-        "\(found), \(expected)"
-    )
+    check(found == expected, "a request is accepted if and only if swift-crypto accepts it", "\(found), \(expected)")
     return 0
 }

@@ -12,9 +12,7 @@ extension PlainRequest {
         if proof.inclusionHashes.count > policy.depths.upperBound { return .denied(.inclusionPathTooLong) }
         if proof.inclusionHashes.count < policy.depths.lowerBound { return .denied(.inclusionPathTooShort) }
         guard let key = proof.key(policy.keyEncoding) else { return .denied(.malformedPublicKey) }
-        guard let signature = proof.signature(policy.signatureEncoding) else {
-            return .denied(.malformedSignature)
-        }
+        guard let signature = proof.signature(policy.signatureEncoding) else { return .denied(.malformedSignature) }
         guard key.isValidSignature(signature, for: challenge) else { return .denied(.signatureMismatch) }
         return .granted(proof.root)
     }
@@ -48,9 +46,7 @@ extension PlainRequest.Proof {
         }
     }
 
-    fileprivate func signature(
-        _ encoding: IdentityProofPolicy.SignatureEncoding
-    ) -> P256.Signing.ECDSASignature? {
+    fileprivate func signature(_ encoding: IdentityProofPolicy.SignatureEncoding) -> P256.Signing.ECDSASignature? {
         let signature =
             switch encoding {
             case .der: try? P256.Signing.ECDSASignature(derRepresentation: signatureData)

@@ -44,9 +44,7 @@ final class AccountTokens: Sendable {
     /// Returns the claims of a token that one of the keys has signed, which are not checked.
     private func claims(of token: String) throws(TokenError) -> TokenClaims {
         // A text of ASCII is looked up by its bytes.
-        guard token.utf8.count <= Self.maximumByteCount, token.utf8.allSatisfy({ $0 < 0x80 }) else {
-            throw .invalid
-        }
+        guard token.utf8.count <= Self.maximumByteCount, token.utf8.allSatisfy({ $0 < 0x80 }) else { throw .invalid }
         if let claims = verified.withLock({ $0.value(of: token) }) { return claims }
         let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3 else { throw .invalid }

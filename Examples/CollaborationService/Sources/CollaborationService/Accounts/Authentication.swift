@@ -23,9 +23,7 @@ struct Authentication: RouterMiddleware {
         do throws(TokenError) {
             context.caller = backend.contains(token) ? .backend : .account(try accounts.account(of: token))
         } catch {
-            throw HTTPError.invalidToken(
-                error == .expired ? "The token has expired." : "The token is not valid."
-            )
+            throw HTTPError.invalidToken(error == .expired ? "The token has expired." : "The token is not valid.")
         }
         return try await next(request, context)
     }
@@ -46,11 +44,7 @@ struct BackendTokens: Sendable {
 
 extension HTTPError {
     static func invalidToken(_ message: String) -> HTTPError {
-        HTTPError(
-            .unauthorized,
-            headers: [.wwwAuthenticate: #"Bearer error="invalid_token""#],
-            message: message
-        )
+        HTTPError(.unauthorized, headers: [.wwwAuthenticate: #"Bearer error="invalid_token""#], message: message)
     }
 }
 

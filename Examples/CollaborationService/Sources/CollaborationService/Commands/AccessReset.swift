@@ -39,7 +39,6 @@ enum AccessReset {
             let names = damaged.map(\.rawValue).sorted().joined(separator: ", ")
             throw StartError("Everybody has left but from these, whose records are damaged: \(names)")
         }
-        return
-            "Accounts have left collaborations \(leftCount) times. Only owners have access, until others prove anew."
+        return "Accounts have left collaborations \(leftCount) times. Only owners have access, until others prove anew."
     }
 }

@@ -21,7 +21,6 @@ extension Command {
         + Setting.allCases.map { setting in
             let name = setting.isSecret ? setting.variable : setting.argument
             let value = setting.defaultValue.map { " (\($0))" } ?? ""
-            return
-                "  \(name)\(String(repeating: " ", count: max(1, 24 - name.count)))\(setting.summary)\(value)"
+            return "  \(name)\(String(repeating: " ", count: max(1, 24 - name.count)))\(setting.summary)\(value)"
         }.joined(separator: "\n")
 }

@@ -57,8 +57,7 @@ struct HTTPSettings: Sendable {
         return configuration
     }
 
-    private static func publicURL(_ reader: SettingsReader, mode: Settings.Mode) throws(StartError) -> String?
-    {
+    private static func publicURL(_ reader: SettingsReader, mode: Settings.Mode) throws(StartError) -> String? {
         guard let text = try reader.text(.publicURL) else {
             guard mode == .development else {
                 throw .configuration(
@@ -71,8 +70,7 @@ struct HTTPSettings: Sendable {
         let schemes = mode == .production ? ["https"] : ["https", "http"]
         guard let url = URL(string: text, encodingInvalidCharacters: false),
             schemes.contains(url.scheme?.lowercased() ?? ""), url.host()?.isEmpty == false,
-            (1...65_535).contains(url.port ?? 443),
-            !text.contains(where: { "?#@".contains($0) })
+            (1...65_535).contains(url.port ?? 443), !text.contains(where: { "?#@".contains($0) })
         else {
             throw .configuration(
                 "http.public-url is \"\(text)\": it must be a URL such as https://documents.example.com,"

@@ -22,9 +22,7 @@ struct KeyFile: Codable {
             if isMade, !files.fileExists(atPath: url.path) {
                 let draft = url.appendingPathExtension(UUID().uuidString)
                 defer { try? files.removeItem(at: draft) }
-                let (keys, rights) = (
-                    try JSONEncoder().encode(KeyFile()), [FileAttributeKey.posixPermissions: 0o600]
-                )
+                let (keys, rights) = (try JSONEncoder().encode(KeyFile()), [FileAttributeKey.posixPermissions: 0o600])
                 _ = files.createFile(atPath: draft.path, contents: keys, attributes: rights)
                 try? files.linkItem(at: draft, to: url)
             }

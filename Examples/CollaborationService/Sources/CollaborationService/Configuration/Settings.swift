@@ -52,8 +52,7 @@ struct Settings: Sendable {
         let accountKey = try reader.text(.accountKey)
         var accountKeys =
             accountKey?.hasPrefix("-----") == true
-            ? [try TokenKey(pem: accountKey ?? "", reader, mode)]
-            : try reader.keys(.accountKey).map(TokenKey.secret)
+            ? [try TokenKey(pem: accountKey ?? "", reader, mode)] : try reader.keys(.accountKey).map(TokenKey.secret)
         var backendTokens = try reader.keys(.backendToken)
         if mode == .development, challengeKeys.isEmpty || accountKeys.isEmpty || backendTokens.isEmpty {
             let file = try KeyFile.read(beside: database, isMade: makesKeys)
@@ -126,9 +125,7 @@ extension Settings.Database {
         case "sqlite" where parts.count == 2:
             let folder = URL(filePath: parts[1]).deletingLastPathComponent()
             guard (try? folder.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true else {
-                throw .configuration(
-                    "database.url names \"\(parts[1])\", which is not in a folder that exists."
-                )
+                throw .configuration("database.url names \"\(parts[1])\", which is not in a folder that exists.")
             }
             self = .sqlite(file: parts[1])
         case "etcd":
@@ -141,9 +138,7 @@ extension Settings.Database {
             #if PostgreSQL
                 self = .postgreSQL(Secret(url))
             #else
-                throw .configuration(
-                    "This server was built without PostgreSQL. Build it with --traits PostgreSQL."
-                )
+                throw .configuration("This server was built without PostgreSQL. Build it with --traits PostgreSQL.")
             #endif
         default:
             throw .configuration("database.url begins with none of sqlite:, postgresql:// and etcd://.")

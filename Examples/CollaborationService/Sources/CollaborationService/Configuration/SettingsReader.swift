@@ -28,8 +28,7 @@ struct SettingsReader {
             let name = argument.prefix { $0 != "=" }
             if needsValue, !argument.hasPrefix("--") {
                 needsValue = false
-            } else if let setting = Setting.allCases.first(where: { $0.argument == name }),
-                names.insert(name).inserted
+            } else if let setting = Setting.allCases.first(where: { $0.argument == name }), names.insert(name).inserted
             {
                 guard !setting.isSecret else {
                     throw .usage(
@@ -74,9 +73,7 @@ struct SettingsReader {
         else { throw .configuration("secrets is \"\(path)\": it is not a folder that can be read.") }
         let known = Set(Setting.allCases.map(\.fileName))
         if let other = names.sorted().first(where: { !$0.hasPrefix(".") && !known.contains($0) }) {
-            throw .configuration(
-                "\"\(other)\" in the folder \"\(path)\" is not a setting. One is challenge-key."
-            )
+            throw .configuration("\"\(other)\" in the folder \"\(path)\" is not a setting. One is challenge-key.")
         }
         return provider
     }
@@ -118,9 +115,7 @@ struct SettingsReader {
             if value == nil, let number = setting.defaultValue.flatMap({ Int($0) }) { return number }
             if case .int(let number) = value, range.contains(number) { return number }
         } catch {}
-        throw .configuration(
-            "\(setting.name) must be a whole number from \(range.lowerBound) to \(range.upperBound)."
-        )
+        throw .configuration("\(setting.name) must be a whole number from \(range.lowerBound) to \(range.upperBound).")
     }
 
     func flag(_ setting: Setting) throws(StartError) -> Bool {

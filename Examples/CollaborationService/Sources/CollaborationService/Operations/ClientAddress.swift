@@ -16,8 +16,7 @@ struct ClientAddress {
     ///     the last one. Those before it are what the client says.
     init?(of request: Request, connection: String?, behindProxy: Bool) {
         let last =
-            behindProxy
-            ? request.forwardedFor?.split(separator: ",", omittingEmptySubsequences: false).last : nil
+            behindProxy ? request.forwardedFor?.split(separator: ",", omittingEmptySubsequences: false).last : nil
         let client = last.flatMap { Self.forwarded($0.trimmingCharacters(in: .whitespaces)) }
         guard let client = client ?? connection.flatMap(Self.parsed) else { return nil }
         address = client
@@ -51,9 +50,7 @@ struct ClientAddress {
         if let address = parsed(text) { return address }
         var host = Substring(text)
         if !host.hasSuffix("]") {
-            guard let colon = text.lastIndex(of: ":"), UInt16(text[colon...].dropFirst()) != nil else {
-                return nil
-            }
+            guard let colon = text.lastIndex(of: ":"), UInt16(text[colon...].dropFirst()) != nil else { return nil }
             host = text[..<colon]
         }
         let isV6 = host.hasPrefix("[") && host.hasSuffix("]")

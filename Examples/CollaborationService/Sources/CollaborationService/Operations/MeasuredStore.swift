@@ -79,12 +79,7 @@ struct MeasuredStore: CollaborationStore, Service {
     ) async throws -> Bool {
         RecordBytes.current?.add(record?.bytes.count ?? 0)
         let isReplaced = try await measure(1) {
-            try await base.replaceRecord(
-                of: collaboration,
-                version: version,
-                with: record,
-                accounts: accounts
-            )
+            try await base.replaceRecord(of: collaboration, version: version, with: record, accounts: accounts)
         }
         if !isReplaced { conflicts.increment() }
         return isReplaced

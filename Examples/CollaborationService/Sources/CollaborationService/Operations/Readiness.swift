@@ -15,9 +15,7 @@ final class Readiness: Sendable {
     }
 
     /// When the last question was asked, and its answer, which ends after the time-out.
-    private let last = Mutex<(asked: ContinuousClock.Instant, isOpen: Bool, answer: Task<Answer, Never>)?>(
-        nil
-    )
+    private let last = Mutex<(asked: ContinuousClock.Instant, isOpen: Bool, answer: Task<Answer, Never>)?>(nil)
     private let ask: @Sendable () async -> Answer
     private let timeout, interval: Duration
 

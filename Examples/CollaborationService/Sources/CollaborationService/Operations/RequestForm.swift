@@ -59,9 +59,7 @@ extension Response {
         // The words of the status, such as "Too Many Requests", in the spelling of the others.
         let words = failure.status.reasonPhrase.split(separator: " ")
         let name = (words.first?.lowercased() ?? "") + words.dropFirst().joined()
-        let names: [HTTPResponse.Status: String] = [
-            .badRequest: "malformed", .serviceUnavailable: "unavailable",
-        ]
+        let names: [HTTPResponse.Status: String] = [.badRequest: "malformed", .serviceUnavailable: "unavailable"]
         var members = ["error": names[failure.status] ?? name]
         members["message"] = failure.body
         self.init(json: members, status: failure.status)

@@ -31,12 +31,7 @@ struct RequestMetrics: RouterMiddleware {
         }
     }
 
-    private func record(
-        _ request: Request,
-        _ context: AppContext,
-        _ status: HTTPResponse.Status,
-        _ time: Duration
-    ) {
+    private func record(_ request: Request, _ context: AppContext, _ status: HTTPResponse.Status, _ time: Duration) {
         // A client may make up methods and paths: only those of the routes have series of their own.
         let isKnown = [.get, .post, .put, .delete].contains(request.method)
         let method = isKnown ? request.method.rawValue : "other"

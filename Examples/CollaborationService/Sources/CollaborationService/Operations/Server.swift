@@ -87,9 +87,7 @@ struct Server: Sendable {
         var application = Application(
             router: router,
             server: try connections(),
-            configuration: ApplicationConfiguration(
-                address: .hostname(settings.http.host, port: settings.http.port)
-            ),
+            configuration: ApplicationConfiguration(address: .hostname(settings.http.host, port: settings.http.port)),
             // They stop in the opposite order, after the requests.
             services: [store, clock],
             onServerRunning: { await onServing($0.localAddress?.port ?? 0) },
@@ -151,9 +149,7 @@ struct Server: Sendable {
         // The others take microseconds. The metrics take longer, the more of them there are.
         if settings.rate > 0 {
             let buckets = TokenBuckets(rate: settings.rate * 4, size: settings.rate * 20)
-            router.add(
-                middleware: AddressLimit(buckets: buckets, backend: backend, isBehindProxy: isBehindProxy)
-            )
+            router.add(middleware: AddressLimit(buckets: buckets, backend: backend, isBehindProxy: isBehindProxy))
         }
         router.group().add(middleware: ExactPath()).get("metrics") { request, _ in
             // The proxy passes on the requests of strangers. Whoever runs the server asks it directly.

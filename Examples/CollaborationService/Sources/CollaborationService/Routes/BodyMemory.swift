@@ -43,8 +43,7 @@ final class BodyMemory: Sendable {
         if count == 0 { return true }
         return state.withLock { state in
             let ofCaller = state.ofCaller[caller, default: 0] + count
-            let isTooMuch =
-                state.total + count > maximum || caller != .backend && ofCaller > Self.accountByteCount
+            let isTooMuch = state.total + count > maximum || caller != .backend && ofCaller > Self.accountByteCount
             guard count < 0 || !isTooMuch else { return false }
             state.total += count
             state.ofCaller[caller] = ofCaller > 0 ? ofCaller : nil

@@ -13,10 +13,7 @@ extension CollaborationService {
             let account = try context.account
             let count = try await collaborations.collaborations(of: account, limit: Self.maximumCount).count
             guard count < Self.maximumCount else {
-                throw HTTPError(
-                    .conflict,
-                    message: "The account is in \(count) collaborations. End one first."
-                )
+                throw HTTPError(.conflict, message: "The account is in \(count) collaborations. End one first.")
             }
             return try await start(.random(), by: account, request, .account(account), status: .created)
         }
@@ -36,9 +33,7 @@ extension CollaborationService {
         router.post("collaborations/:collaboration/participants", use: update)
         router.post("collaborations/:collaboration/challenge") { _, context in
             try checkClock()
-            return Response(
-                try collaborations.challenge(for: context.collaboration, account: context.account).json
-            )
+            return Response(try collaborations.challenge(for: context.collaboration, account: context.account).json)
         }
         router.post("collaborations/:collaboration/proof", use: prove)
         router.delete("collaborations/:collaboration/access") { _, context -> HTTPResponse.Status in
@@ -51,9 +46,7 @@ extension CollaborationService {
     }
 
     /// Returns what an account may do; throws a refusal if it has no access.
-    func access(of account: AccountIdentifier, to collaboration: CollaborationIdentifier) async throws
-        -> Access
-    {
+    func access(of account: AccountIdentifier, to collaboration: CollaborationIdentifier) async throws -> Access {
         guard let access = try await collaborations.access(of: account, to: collaboration) else {
             throw CollaborationError.refused(.noAccess)
         }

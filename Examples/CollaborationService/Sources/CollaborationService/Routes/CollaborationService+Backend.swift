@@ -23,8 +23,7 @@ extension CollaborationService {
             let access = try await collaborations.access(of: account, to: collaboration)
             var response = Response(json: BackendAnswer(access))
             // Who is admitted must not be refused for a while.
-            response.headers[.cacheControl] =
-                access == nil ? "no-store" : "private, max-age=\(Self.cacheTime)"
+            response.headers[.cacheControl] = access == nil ? "no-store" : "private, max-age=\(Self.cacheTime)"
             return response
         }
         router.get("collaborations/:collaboration/accounts") { request, context in

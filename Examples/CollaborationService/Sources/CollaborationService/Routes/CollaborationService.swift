@@ -37,9 +37,7 @@ struct CollaborationService: Sendable {
         let description = Response(PackageResources.openapi_json)
         router.get("openapi.json") { _, _ in description }
         addAppAssociationRoute(to: router)
-        let authenticated = router.group().add(
-            middleware: Authentication(accounts: accounts, backend: backend)
-        )
+        let authenticated = router.group().add(middleware: Authentication(accounts: accounts, backend: backend))
         if let limit { authenticated.add(middleware: limit) }
         authenticated.add(middleware: ErrorAnswers(development: development))
         addAppRoutes(to: authenticated)
@@ -57,15 +55,10 @@ struct CollaborationService: Sendable {
         router.get(".well-known/apple-app-site-association") { _, _ in
             guard !appIDs.isEmpty else { throw HTTPError(.notFound) }
             let path = publicURL.flatMap { URL(string: $0)?.path() } ?? ""
-            let details: [String: Any] = [
-                "appIDs": appIDs, "components": [["/": "\(path)/collaborations/*"]],
-            ]
+            let details: [String: Any] = ["appIDs": appIDs, "components": [["/": "\(path)/collaborations/*"]]]
             let file = ["applinks": ["details": [details]]]
             let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
-            return Response(
-                try JSONSerialization.data(withJSONObject: file, options: options),
-                "application/json"
-            )
+            return Response(try JSONSerialization.data(withJSONObject: file, options: options), "application/json")
         }
     }
 

@@ -96,19 +96,9 @@ extension Development {
     }
 
     func refused(_ reason: String, _ request: Request, _ context: AppContext) {
-        guard let collaboration = try? context.collaboration, let account = try? context.account else {
-            return
-        }
+        guard let collaboration = try? context.collaboration, let account = try? context.account else { return }
         let path = "\(request.method.rawValue) \(request.uri.path)"
-        send(
-            Event(
-                kind: .refused,
-                collaboration: collaboration,
-                account: account,
-                request: path,
-                reason: reason
-            )
-        )
+        send(Event(kind: .refused, collaboration: collaboration, account: account, request: path, reason: reason))
     }
 
     /// A page that lets its buffer run full is dropped, and subscribes again.

@@ -38,9 +38,7 @@ struct PageRequest {
             page.append(name)
         }
         var response = Response(json: page)
-        if let last = page.last, page.count == limit || page.count < names.count,
-            let link = HTTPField.Name("Link")
-        {
+        if let last = page.last, page.count == limit || page.count < names.count, let link = HTTPField.Name("Link") {
             // Foundation encodes characters outside of ASCII, also those that are allowed.
             let key = last.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
             response.headers[link] = "<?after=\(key)&limit=\(limit)>; rel=\"next\""

@@ -38,10 +38,7 @@ struct BackupTests {
         await store.base.close()
 
         try backup("restored").restore(from: copy)
-        let database = try await folder.settings(
-            [],
-            ["DATABASE_URL": "sqlite:\(folder.path)/restored.sqlite"]
-        ).database
+        let database = try await folder.settings([], ["DATABASE_URL": "sqlite:\(folder.path)/restored.sqlite"]).database
         let restored = try await MeasuredStore.open(database)
         let after = collaborations(restored)
         #expect(try await after.access(of: "alice", to: "doc")?.selectedOptions == ["read"])
@@ -62,8 +59,7 @@ struct BackupTests {
     @Test(
         "A reset ends the access of all but the owners, and each comes back with a new proof",
         arguments: DatabaseKind.available
-    )
-    func reset(kind: DatabaseKind) async throws {
+    ) func reset(kind: DatabaseKind) async throws {
         let settings = try await folder.settings([], kind.settings)
         let store = try await MeasuredStore.open(settings.database)
         let collaborations = Collaborations(
@@ -121,12 +117,10 @@ struct BackupTests {
     @Test(
         "A log that an earlier database has left is not taken for a part of the restored one",
         arguments: ["-wal", "-journal"]
-    )
-    func leftLog(suffix: String) async throws {
+    ) func leftLog(suffix: String) async throws {
         let backup = try backup()
         let path = try folder.write("", to: "test.sqlite\(suffix)")
-        let sentence =
-            "\"\(path)\" exists. Stop the servers that use it, and move it away."
+        let sentence = "\"\(path)\" exists. Stop the servers that use it, and move it away."
         #expect(throws: StartError(sentence)) { try backup.restore(from: "anything") }
     }
 

@@ -33,8 +33,7 @@ struct ClientAddressTests {
             ("::fffe:c633:6407", "0:0:0:0:0:0:0:0"), ("[2001:db8::1", "192.0.2.1"),
             ("[2001:db8::1]x", "192.0.2.1"), ("[2001:db8::1]:", "192.0.2.1"),
         ]
-    )
-    func proxied(forwarded: String?, network expected: String) throws {
+    ) func proxied(forwarded: String?, network expected: String) throws {
         #expect(try network(forwarded, behindProxy: true) == expected)
     }
 

@@ -15,15 +15,9 @@ struct ClockCheckTests {
     private let clock = TestDate()
     private let log = InMemoryLogHandler()
 
-    private func check(
-        _ databaseTime: @escaping @Sendable () async throws -> ClosedRange<Date>
-    ) -> ClockCheck {
+    private func check(_ databaseTime: @escaping @Sendable () async throws -> ClosedRange<Date>) -> ClockCheck {
         let logger = Logger(label: "test") { [log] _ in log }
-        return ClockCheck(
-            logger: logger,
-            now: { [clock] in clock.date },
-            databaseTime: databaseTime
-        )
+        return ClockCheck(logger: logger, now: { [clock] in clock.date }, databaseTime: databaseTime)
     }
 
     @Test("A clock is wrong if it differs by more than the tolerance", arguments: [1, -1])
@@ -49,9 +43,7 @@ struct ClockCheckTests {
         let messages = log.entries.map { "\($0.message)" }
         #expect(messages == [wrong, wrong, wrong, "The clock is right again"])
         #expect(log.entries.map(\.level) == [.error, .error, .error, .notice])
-        let differences: [Logger.Metadata] = [
-            ["ahead": "3600 s"], ["ahead": "3600 s"], ["behind": "3600 s"], [:],
-        ]
+        let differences: [Logger.Metadata] = [["ahead": "3600 s"], ["ahead": "3600 s"], ["behind": "3600 s"], [:]]
         #expect(log.entries.map(\.metadata) == differences)
     }
 

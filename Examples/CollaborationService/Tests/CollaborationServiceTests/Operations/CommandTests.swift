@@ -17,8 +17,7 @@ struct CommandTests {
             (["restore", "a"], .restore(file: "a", settings: [])),
             (["reset-access", "--mode", "a"], .resetAccess(settings: ["--mode", "a"])),
         ] as [([String], Command)]
-    )
-    func command(arguments: [String], command: Command) throws {
+    ) func command(arguments: [String], command: Command) throws {
         #expect(try Command(arguments: arguments) == command)
     }
 
@@ -29,8 +28,7 @@ struct CommandTests {
             ["token", String(repeating: "é", count: 513)],
             ["new-key", "x"], ["backup"], ["restore", "--mode"],
         ]
-    )
-    func wrongArguments(arguments: [String]) {
+    ) func wrongArguments(arguments: [String]) {
         #expect { try Command(arguments: arguments) } throws: { ($0 as? StartError)?.status == .usage }
     }
 }

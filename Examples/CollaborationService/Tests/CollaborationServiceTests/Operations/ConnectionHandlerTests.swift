@@ -12,19 +12,14 @@ struct ConnectionHandlerTests {
 
     init() throws {
         channel = EmbeddedChannel(
-            handler: ConnectionHandler(
-                OpenConnections(maximum: 10, maximumOfAddress: 10),
-                drainTime: .seconds(1)
-            )
+            handler: ConnectionHandler(OpenConnections(maximum: 10, maximumOfAddress: 10), drainTime: .seconds(1))
         )
         try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 80)).wait()
     }
 
     private func read(_ part: HTTPRequestPart) throws { try channel.writeInbound(part) }
 
-    private let head = HTTPRequestPart.head(
-        HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/")
-    )
+    private let head = HTTPRequestPart.head(HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/"))
 
     @Test("A connection is closed when a body has not arrived in time, also if it arrives byte by byte")
     func slowBody() throws {

@@ -33,8 +33,7 @@ struct LineLogHandlerTests {
             "\u{7F}",
             "\u{E0002}",
         ]
-    )
-    func marks(mark: String) throws {
+    ) func marks(mark: String) throws {
         logger.error("a\(mark)b", metadata: ["document": "c\(mark)d"])
         let line = try #require(lines.all.withLock { $0.first })
         #expect(!line.unicodeScalars.contains { mark.unicodeScalars.contains($0) })

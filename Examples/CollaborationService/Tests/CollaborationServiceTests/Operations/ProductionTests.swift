@@ -53,11 +53,7 @@ struct ProductionTests {
         let store = InMemoryCollaborationStore()
         func collaborations(_ keys: String) async throws -> Collaborations {
             let settings = try await settings(["CHALLENGE_KEY": keys])
-            return Collaborations(
-                store: store,
-                key: settings.challengeKey,
-                configuration: settings.collaborations
-            )
+            return Collaborations(store: store, key: settings.challengeKey, configuration: settings.collaborations)
         }
         let answer = IdentityProofAnswer(
             challenge: try await collaborations(Self.keys[1]).challenge(for: "doc", account: "bob").challenge,

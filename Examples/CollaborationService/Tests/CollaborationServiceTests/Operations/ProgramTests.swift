@@ -58,8 +58,7 @@ struct ProgramTests {
             ([], ["DATABASE_URL": "sqlite:/dev/null"], 1, "The database /dev/null cannot be opened: "),
             ([], ["DATABASE_URL": "etcd://127.0.0.1:1"], 1, "etcd at 127.0.0.1:1 cannot be reached: "),
         ] as [([String], [String: String], Int32, String)]
-    )
-    func failure(arguments: [String], environment: [String: String], status: Int32, sentence: String) throws {
+    ) func failure(arguments: [String], environment: [String: String], status: Int32, sentence: String) throws {
         let result = try run(arguments, environment)
         #expect(result.status == status)
         #expect(result.output.isEmpty)
@@ -84,8 +83,7 @@ struct ProgramTests {
     @Test(
         "A server whose log and output cannot be written starts, serves and ends with status 0",
         .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
-    )
-    func lostLog() async throws {
+    ) func lostLog() async throws {
         let full = try (0..<2).map { _ in try #require(FileHandle(forWritingAtPath: "/dev/full")) }
         var (metrics, process) = ("", Process())
         // Another test may take the free port first. Then the server ends with status 1.

@@ -24,8 +24,7 @@ struct PrometheusMetricsTests {
         )
         requests.increment()
         requests.increment(by: 2)
-        Counter(label: "http.requests", dimensions: [("route", "/b"), ("status", "403")], factory: metrics)
-            .increment()
+        Counter(label: "http.requests", dimensions: [("route", "/b"), ("status", "403")], factory: metrics).increment()
         Meter(label: "connections", factory: metrics).set(3)
         #expect(
             text == """

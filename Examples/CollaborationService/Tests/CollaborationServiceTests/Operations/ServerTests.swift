@@ -47,8 +47,7 @@ struct ServerTests {
     @Test(
         "HEAD is answered as GET is, and never with a body",
         arguments: ["health", "collaborations", "openapi.json", "no"]
-    )
-    func head(path: String) async throws {
+    ) func head(path: String) async throws {
         try await folder.server().application().test(.live) { client async throws in
             let answer = try await client.execute(uri: "/\(path)", method: .get)
             let head = try await client.execute(uri: "/\(path)", method: .head)
@@ -61,8 +60,7 @@ struct ServerTests {
     @Test(
         "The routes for health and metrics are found only by their exact paths",
         arguments: ["health", "ready", "metrics"]
-    )
-    func operatorRoutes(name: String) async throws {
+    ) func operatorRoutes(name: String) async throws {
         let first = try #require(name.utf8.first)
         try await folder.server().application().test(.router) { client async throws in
             for method in [HTTPRequest.Method.get, .head] {
@@ -90,8 +88,7 @@ struct ServerTests {
             "//", "//collaborations", "/collaborations/", "/collaborations//a", "/collaborations/a/",
             "//openapi.json", "//development/events", "//index.html",
         ]
-    )
-    func emptyPart(path: String) async throws {
+    ) func emptyPart(path: String) async throws {
         let server = try await folder.server()
         let token = try #require(try server.settings.accounts.issue(for: "bob"))
         try await server.application().test(.router) { client async throws in
@@ -105,14 +102,9 @@ struct ServerTests {
 
     @Test("Behind a proxy a request for the metrics that the proxy has forwarded is answered with 404")
     func forwardedMetrics() async throws {
-        let forwarded: HTTPFields = try [
-            #require(HTTPField.Name("X-Forwarded-For")): "198.51.100.7"
-        ]
+        let forwarded: HTTPFields = try [#require(HTTPField.Name("X-Forwarded-For")): "198.51.100.7"]
         for (isBehindProxy, status) in [(true, HTTPResponse.Status.notFound), (false, .ok)] {
-            let server = try await folder.server(
-                ["--http-behind-proxy=\(isBehindProxy)"],
-                TemporaryFolder.production
-            )
+            let server = try await folder.server(["--http-behind-proxy=\(isBehindProxy)"], TemporaryFolder.production)
             try await server.application().test(.router) { client async throws in
                 let answer = try await client.execute(uri: "/metrics", method: .get, headers: forwarded)
                 #expect(answer.status == status)
@@ -133,9 +125,7 @@ struct ServerTests {
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         let second = HTTPField(name: try #require(HTTPField.Name("Host")), value: "localhost")
-        for path in [
-            "/", "/page.js", "/development/events", "/development/tokens", "/collaborations", "/metrics",
-        ] {
+        for path in ["/", "/page.js", "/development/events", "/development/tokens", "/collaborations", "/metrics"] {
             for (host, fields, status) in [
                 ("[::1].evil.com", [], 421), ("127.0.0.1:80@evil.com", [], 421), (nil, [], 400),
                 ("", [], 400),
@@ -190,8 +180,7 @@ struct ServerTests {
             (2, 15_000, 200), (3, 15_000, 400), (1, 16_000, 200), (1, 17_000, 400), (90, 20, 200),
             (101, 20, 400),
         ]
-    )
-    func headLimit(count: Int, byteCount: Int, status: Int) async throws {
+    ) func headLimit(count: Int, byteCount: Int, status: Int) async throws {
         let headers = try HTTPFields(
             (0..<count).map { number in
                 let name = try #require(HTTPField.Name("X-\(number)"))
@@ -207,8 +196,7 @@ struct ServerTests {
 
     @Test(
         "A server whose database is closed is not ready and healthy, and its metrics have the failures and the process"
-    )
-    func operatorMetrics() async throws {
+    ) func operatorMetrics() async throws {
         let server = try await folder.server()
         let token = try #require(try server.settings.accounts.issue(for: "bob"))
         try await withMetricsFactory(server.metrics) {

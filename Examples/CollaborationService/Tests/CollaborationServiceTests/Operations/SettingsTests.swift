@@ -14,10 +14,7 @@ struct SettingsTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func refusal(
-        _ arguments: [String] = [],
-        _ environment: [String: String] = [:]
-    ) async -> StartError? {
+    private func refusal(_ arguments: [String] = [], _ environment: [String: String] = [:]) async -> StartError? {
         do throws(StartError) {
             _ = try await folder.settings(arguments, environment)
             return nil
@@ -33,9 +30,7 @@ struct SettingsTests {
         #expect(settings.mode == .development)
         #expect(settings.http.host == "127.0.0.1")
         #expect(settings.http.port == 8080)
-        guard case .sqlite("collaboration-service.sqlite") = settings.database else {
-            throw StartError("not SQLite")
-        }
+        guard case .sqlite("collaboration-service.sqlite") = settings.database else { throw StartError("not SQLite") }
         #expect(settings.options.optionsGroups.map(\.identifier) == ["permission"])
     }
 
@@ -92,15 +87,11 @@ struct SettingsTests {
                 #"http.certificate is "/nowhere": it is not a file that can be read."#
             ),
             ("OPTIONS", "/nowhere", #"options is "/nowhere": it is not a file that can be read."#),
-            (
-                "DATABASE_URL", "mysql://a",
-                "database.url begins with none of sqlite:, postgresql:// and etcd://."
-            ),
+            ("DATABASE_URL", "mysql://a", "database.url begins with none of sqlite:, postgresql:// and etcd://."),
             ("DATABASE_URL", "etcd://a/b", "database.url is not of the form etcd://host:port,host:port."),
             ("SECRETS", "/nowhere", #"secrets is "/nowhere": it is not a folder that can be read."#),
         ]
-    )
-    func wrongValue(variable: String, value: String, sentence: String) async {
+    ) func wrongValue(variable: String, value: String, sentence: String) async {
         #expect(await refusal([], [variable: value]) == .configuration(sentence))
     }
 
@@ -121,8 +112,7 @@ struct SettingsTests {
             "", "[]", "{", #"{"http": {"prot": 1}}"#, #"{"http.prot": 1}"#, #"{"http": {"port": "1"}}"#,
             #"{"http": {"host": 1}}"#, #"{"http": {"behind-proxy": "true"}}"#,
         ]
-    )
-    func wrongFile(text: String) async throws {
+    ) func wrongFile(text: String) async throws {
         let path = try folder.write(text, to: "settings.json")
         #expect(await refusal(["--config", path])?.status == .configuration)
     }
@@ -137,8 +127,7 @@ struct SettingsTests {
     @Test("A key that repeats the same bytes is refused", arguments: [1, 2, 16])
     func repeatedKey(period: Int) async {
         let bytes = Data((0..<32).map { UInt8($0 % period) })
-        let sentence =
-            "challenge.key has no 32 random bytes in base64. CollaborationService new-key makes a key."
+        let sentence = "challenge.key has no 32 random bytes in base64. CollaborationService new-key makes a key."
         #expect(await refusal([], ["CHALLENGE_KEY": bytes.base64EncodedString()]) == .configuration(sentence))
     }
 
@@ -161,9 +150,7 @@ struct SettingsTests {
             environment[name] = nil
             #expect(await refusal([], environment)?.status == .configuration, "\(name)")
         }
-        for url in [
-            "http://a.example", "a.example", "https://", "https://a@b.example", "https://a.example?b",
-        ] {
+        for url in ["http://a.example", "a.example", "https://", "https://a@b.example", "https://a.example?b"] {
             let environment = TemporaryFolder.production.merging(["HTTP_PUBLIC_URL": url]) { $1 }
             #expect(await refusal([], environment)?.status == .configuration, "\(url)")
         }
@@ -180,9 +167,7 @@ struct SettingsTests {
     @Test("A public key needs production mode, an issuer and an audience")
     func publicKey() async throws {
         let pem = try P256.Signing.PublicKey(SigningKey(named: "tokens")).pem
-        let names = [
-            "ACCOUNTS_KEY": pem, "ACCOUNTS_ISSUER": "https://id.example", "ACCOUNTS_AUDIENCE": "documents",
-        ]
+        let names = ["ACCOUNTS_KEY": pem, "ACCOUNTS_ISSUER": "https://id.example", "ACCOUNTS_AUDIENCE": "documents"]
         let complete = TemporaryFolder.production.merging(names) { $1 }
         #expect(try await folder.settings([], complete).accounts.issue(for: "bob") == nil)
         for (name, value) in [
@@ -201,9 +186,7 @@ struct SettingsTests {
         let json =
             #"{"optionsGroups": [{"identifier": "a", "options": [{"identifier": "b", "title": "c"}]}]}"#
         let path = try folder.write(json, to: "options.json")
-        #expect(
-            try await folder.settings(["--options", path]).options.optionsGroups.map(\.identifier) == ["a"]
-        )
+        #expect(try await folder.settings(["--options", path]).options.optionsGroups.map(\.identifier) == ["a"])
         try folder.write(json.replacing(#""b""#, with: #""""#), to: "options.json")
         #expect(await refusal(["--options", path])?.status == .configuration)
     }
@@ -258,10 +241,7 @@ struct SettingsTests {
         for setting in Setting.allCases {
             #expect(Command.usage.contains(setting.isSecret ? setting.variable : setting.argument))
             let value = setting.defaultValue.map { "`\($0)`" } ?? ""
-            #expect(
-                readme.contains("| `\(setting.name)` | \(value) | \(setting.summary) |\n"),
-                "\(setting.name)"
-            )
+            #expect(readme.contains("| `\(setting.name)` | \(value) | \(setting.summary) |\n"), "\(setting.name)")
         }
         for status in StartError.Status.allCases { #expect(readme.contains("\n| \(status.rawValue) | ")) }
     }

@@ -23,10 +23,7 @@ struct ShutdownTests {
         var server = Server(settings: opened.settings, store: MeasuredStore(store), logger: opened.logger)
         server.readinessTimeout = .seconds(600)
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
-        let group = ServiceGroup(
-            services: [try server.application { port.yield($0) }],
-            logger: server.logger
-        )
+        let group = ServiceGroup(services: [try server.application { port.yield($0) }], logger: server.logger)
         async let running: Void = group.run()
         let number = try #require(await ports.first { _ in true })
         let request = HTTPClientRequest(url: "http://127.0.0.1:\(number)/ready")
@@ -65,9 +62,7 @@ struct ShutdownTests {
         _ = try await ready.body.collect(upTo: 1000)
         await group.triggerGracefulShutdown()
         while !server.draining.hasBegun { await Task.yield() }
-        for (path, status) in [
-            ("/ready", 503), ("/health", 200), ("/collaborations", 401), ("/nowhere", 404),
-        ] {
+        for (path, status) in [("/ready", 503), ("/health", 200), ("/collaborations", 401), ("/nowhere", 404)] {
             let reply = try await answer(path)
             #expect(reply.status.code == status)
             #expect(reply.headers["connection"] == [])

@@ -6,11 +6,7 @@ import Testing
 struct TokenBucketsTests {
     private let clock = SteadyTestClock()
 
-    private func buckets(
-        rate: Int = 2,
-        size: Int = 3,
-        maximumCount: Int = 1600
-    ) -> TokenBuckets {
+    private func buckets(rate: Int = 2, size: Int = 3, maximumCount: Int = 1600) -> TokenBuckets {
         TokenBuckets(rate: rate, size: size, maximumCount: maximumCount) { [clock] in clock.now }
     }
 

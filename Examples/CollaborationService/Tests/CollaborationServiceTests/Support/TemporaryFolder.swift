@@ -37,11 +37,7 @@ final class TemporaryFolder: Sendable {
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) async throws -> Server {
         let settings = try await settings(["--http-port", "\(port)"] + arguments, environment)
-        return Server(
-            settings: settings,
-            store: try await MeasuredStore.open(settings.database),
-            logger: logger
-        )
+        return Server(settings: settings, store: try await MeasuredStore.open(settings.database), logger: logger)
     }
 
     /// The settings that production mode needs.

@@ -80,8 +80,7 @@ struct TestClient: Sendable {
             addedIdentities: try added.map { try $0.identity(in: collaboration).identity },
             removedIdentities: try removed.map { try $0.identity(in: collaboration).identity }
         )
-        return try await send(.post, "/collaborations/\(collaboration)/participants", as: owner, update.json)
-            .status
+        return try await send(.post, "/collaborations/\(collaboration)/participants", as: owner, update.json).status
     }
 
     /// Asks for a challenge and has the person's device sign it.

@@ -96,12 +96,7 @@ final class FailingStore: CollaborationStore {
         accounts: AccountChanges
     ) async throws -> Bool {
         try check()
-        return await store.replaceRecord(
-            of: collaboration,
-            version: version,
-            with: record,
-            accounts: accounts
-        )
+        return await store.replaceRecord(of: collaboration, version: version, with: record, accounts: accounts)
     }
 
     func collaborations(

@@ -98,11 +98,7 @@ extension NSItemProvider {
         allowedSharingOptions: CKAllowedSharingOptions,
         preparationHandler: @escaping @Sendable () async throws -> CKShare
     ) {
-        let share = RegisteredShare(
-            container: container,
-            options: allowedSharingOptions,
-            share: preparationHandler
-        )
+        let share = RegisteredShare(container: container, options: allowedSharingOptions, share: preparationHandler)
         registered.append(("CKShare", .all, .other(share)))
     }
 }

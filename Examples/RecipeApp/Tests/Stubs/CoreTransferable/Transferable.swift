@@ -38,8 +38,5 @@ public struct ProxyRepresentation<Item: Transferable, Proxy: Transferable>: Tran
 }
 
 public struct DataRepresentation<Item: Transferable>: TransferRepresentation {
-    public init(
-        exportedContentType: UTType,
-        exporting: @escaping @Sendable (Item) async throws -> Data
-    ) {}
+    public init(exportedContentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data) {}
 }

@@ -27,10 +27,7 @@ open class SWHighlightCenter: NSObject {
 
     open class var isSystemCollaborationSupportAvailable: Bool { true }
 
-    open func getHighlightFor(
-        _ URL: URL,
-        completionHandler: @escaping @Sendable (SWHighlight?, (any Error)?) -> Void
-    ) {
+    open func getHighlightFor(_ URL: URL, completionHandler: @escaping @Sendable (SWHighlight?, (any Error)?) -> Void) {
         completionHandler(nil, Self.error(.invalidURL))
     }
 

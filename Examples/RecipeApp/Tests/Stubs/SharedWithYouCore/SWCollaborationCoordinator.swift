@@ -14,10 +14,7 @@ open class SWCollaborationCoordinator: NSObject {
 }
 
 public protocol SWCollaborationActionHandler: NSObjectProtocol {
-    func collaborationCoordinator(
-        _ coordinator: SWCollaborationCoordinator,
-        handle action: SWStartCollaborationAction
-    )
+    func collaborationCoordinator(_ coordinator: SWCollaborationCoordinator, handle action: SWStartCollaborationAction)
 
     func collaborationCoordinator(
         _ coordinator: SWCollaborationCoordinator,

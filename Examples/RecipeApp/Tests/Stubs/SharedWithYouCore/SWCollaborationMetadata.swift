@@ -38,10 +38,7 @@ open class SWCollaborationMetadata: NSObject, NSCopying, NSMutableCopying {
     }
 
     /// Only the system makes metadata with both identifiers.
-    init(
-        _ localIdentifier: SWLocalCollaborationIdentifier,
-        _ collaborationIdentifier: SWCollaborationIdentifier
-    ) {
+    init(_ localIdentifier: SWLocalCollaborationIdentifier, _ collaborationIdentifier: SWCollaborationIdentifier) {
         self.localIdentifier = localIdentifier
         self.collaborationIdentifier = collaborationIdentifier
     }

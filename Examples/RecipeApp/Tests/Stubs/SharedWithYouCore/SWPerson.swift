@@ -11,12 +11,7 @@ open class SWPerson: NSObject {
     let displayName: String
     let thumbnailImageData: Data?
 
-    public init(
-        handle: String?,
-        identity: SWPerson.Identity?,
-        displayName: String,
-        thumbnailImageData: Data?
-    ) {
+    public init(handle: String?, identity: SWPerson.Identity?, displayName: String, thumbnailImageData: Data?) {
         precondition(handle != nil || identity != nil, "Apple's raises an exception here")
         self.handle = handle
         self.identity = identity

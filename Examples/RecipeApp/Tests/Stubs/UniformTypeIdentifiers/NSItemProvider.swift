@@ -29,18 +29,14 @@ open class NSItemProvider: NSObject {
         case other(Any)
     }
 
-    package var registered: [(type: String, visibility: NSItemProviderRepresentationVisibility, Registered)] =
-        []
+    package var registered: [(type: String, visibility: NSItemProviderRepresentationVisibility, Registered)] = []
 
     open var suggestedName: String?
     open var registeredTypeIdentifiers: [String] { registered.map(\.type) }
 
     public override init() {}
 
-    open func registerObject(
-        _ object: any NSItemProviderWriting,
-        visibility: NSItemProviderRepresentationVisibility
-    ) {
+    open func registerObject(_ object: any NSItemProviderWriting, visibility: NSItemProviderRepresentationVisibility) {
         for name in type(of: object).writableTypeIdentifiersForItemProvider {
             registered.append((name, visibility, .object(object)))
         }

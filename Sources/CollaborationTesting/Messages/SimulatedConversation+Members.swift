@@ -1,61 +1,41 @@
-import CollaborationCore
+public import CollaborationCore
 public import CollaborationModels
 
 extension SimulatedConversation {
     /// Adds a person to the conversation, and to the collaborations that were shared there.
     ///
-    /// For each collaboration the app of the person who shared it gets an update action. When the app has
-    /// fulfilled it, the person gets the link. The change of an action that fails stays among the
-    /// ``pendingChanges``. For a CloudKit share no app is asked.
+    /// For each collaboration the app of the person who shared it gets an update action. When the app has fulfilled it,
+    /// the person gets the link. For a CloudKit share no app is asked. If an action fails, calling this again repeats it,
+    /// as the person does who shared, with the banner in Messages.
     ///
-    /// - Parameters:
-    ///   - person: The person; someone who is a member already is not added again.
-    ///   - propagating: False when those who shared leave the banner alone; the changes stay pending.
-    /// - Returns: The changes whose action failed, each with the reason.
+    /// - Returns: The collaborations whose action failed, each with the reason. For a person without a device that is
+    ///   `ActionError/failed`, and the app is not asked.
     @discardableResult
-    public func add(
-        _ person: SimulatedPerson,
-        propagating: Bool = true
-    ) async -> [MembershipChange: ActionError] {
-        let changes = thread.withState { $0.join(person) }
-        return propagating ? await propagate(changes) : [:]
+    public func add(_ person: SimulatedPerson) async -> [CollaborationIdentifier: ActionError] {
+        await propagate(thread.withState { $0.join(person) })
     }
 
     /// Removes a person from the conversation, and from the collaborations that were shared there.
     ///
-    /// The person keeps the links, and sees nothing new. Otherwise it is the reverse of ``add(_:propagating:)``.
+    /// The person keeps the links, and sees nothing new. Otherwise it is the reverse of ``add(_:)``.
     @discardableResult
-    public func remove(
-        _ person: SimulatedPerson,
-        propagating: Bool = true
-    ) async -> [MembershipChange: ActionError] {
-        let changes = thread.withState { $0.leave(person) }
-        return propagating ? await propagate(changes) : [:]
+    public func remove(_ person: SimulatedPerson) async -> [CollaborationIdentifier: ActionError] {
+        await propagate(thread.withState { $0.leave(person) })
     }
 
-    /// The changes of members that have not been propagated to a collaboration yet.
-    ///
-    /// A change is pending if the person who shared the collaboration ignored its banner, or if its action
-    /// failed. The addition of a person without a device always fails, so it stays pending.
-    public var pendingChanges: [MembershipChange] { thread.withState(\.pendingChanges) }
-
-    func propagate(_ changes: [MembershipChange]) async -> [MembershipChange: ActionError] {
-        var failures: [MembershipChange: ActionError] = [:]
+    @discardableResult
+    func propagate(_ changes: [MembershipChange]) async -> [CollaborationIdentifier: ActionError] {
+        var failures: [CollaborationIdentifier: ActionError] = [:]
         for change in changes {
-            do throws(ActionError) { try await propagate(change) } catch { failures[change] = error }
+            do throws(ActionError) { try await propagate(change) } catch {
+                failures[change.collaborationIdentifier] = error
+            }
         }
         return failures
     }
 
-    /// Propagates a change to its collaboration, for the first time or again after a failure.
-    ///
-    /// An addition invites the person with a new identity. The same action removes the identities of earlier
-    /// invitations.
-    ///
-    /// - Parameter change: One of the ``pendingChanges``; any other does nothing.
-    /// - Throws: `ActionError` when the app failed the action or did not answer in time, and
-    ///   `ActionError/failed` without asking the app when the person to add has no device.
-    public func propagate(_ change: MembershipChange) async throws(ActionError) {
+    /// Asks the app for a change that is still pending; one action invites the person anew and removes earlier identities.
+    private func propagate(_ change: MembershipChange) async throws(ActionError) {
         let (pending, person) = thread.withState { state in
             let isPending = state.pendingChanges.contains(change)
             return (isPending ? state[change] : nil, state.members.first { $0.handle == change.handle })

@@ -71,7 +71,7 @@ public struct SimulatedConversation: Sendable {
         try await actions.update(started, added: messages.shuffled(identities.values.map(\.identity)), removed: [])
         let highlight = CollaborationHighlight(started, creationDate: messages.clock.date)
         let changes = deliver(started, highlight, from: sender, to: invited, identities)
-        _ = await propagate(changes)
+        await propagate(changes)
         return started
     }
 

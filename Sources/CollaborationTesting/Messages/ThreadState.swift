@@ -1,8 +1,19 @@
 import CollaborationCore
 import CollaborationModels
 
-/// The members of a conversation, what they have shared in it, and its lines, each with the people who see
-/// it.
+/// A change of a conversation's members that a collaboration has not followed yet.
+struct MembershipChange: Hashable, Sendable {
+    enum Kind { case addition, removal }
+
+    let kind: Kind
+    let handle: String
+    let collaborationIdentifier: CollaborationIdentifier
+
+    /// The handle of the person who shared the collaboration, whose app is asked.
+    let senderHandle: String
+}
+
+/// The members of a conversation, what they have shared in it, and its lines, each with the people who see it.
 struct ThreadState: Sendable {
     private struct Line: Sendable {
         var entry: ThreadEntry
@@ -114,25 +125,21 @@ struct ThreadState: Sendable {
         return true
     }
 
-    /// Adds a member.
-    ///
-    /// - Returns: The changes that this makes pending; none when the person was a member before.
+    /// Adds a member, and returns the person's changes that are pending.
     mutating func join(_ person: SimulatedPerson) -> [MembershipChange] {
-        guard !handles.contains(person.handle) else { return [] }
-        members.append(person)
-        append(.joined(person.name), from: person.handle)
-        for index in shared.indices where shared[index].sender.handle == person.handle {
-            shared[index].audience.insert(person.handle)
+        if !handles.contains(person.handle) {
+            members.append(person)
+            append(.joined(person.name), from: person.handle)
+            for index in shared.indices where shared[index].sender.handle == person.handle {
+                shared[index].audience.insert(person.handle)
+            }
         }
         return pendingChanges.filter { $0.handle == person.handle }
     }
 
-    /// Removes a member, whose last line says so.
-    ///
-    /// - Returns: The changes that this makes pending; none when the person was not a member.
+    /// Removes a member, whose last line says so, and returns the person's changes that are pending.
     mutating func leave(_ person: SimulatedPerson) -> [MembershipChange] {
-        guard handles.contains(person.handle) else { return [] }
-        append(.left(person.name), from: person.handle)
+        if handles.contains(person.handle) { append(.left(person.name), from: person.handle) }
         members.removeAll { $0.handle == person.handle }
         for index in shared.indices { shared[index].audience.remove(person.handle) }
         return pendingChanges.filter { $0.handle == person.handle }

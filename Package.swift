@@ -31,7 +31,7 @@ let package = Package(
         .executableTarget(name: "VerifyProof", dependencies: ["CollaborationCore"]),
         .executableTarget(
             name: "DiagnoseProof",
-            dependencies: ["CollaborationCore", "CollaborationTesting"]
+            dependencies: ["CollaborationCrypto", "CollaborationCore", "CollaborationTesting"]
         ),
         .executableTarget(
             name: "SimulateDevice",
@@ -83,6 +83,13 @@ let package = Package(
             dependencies: [
                 "CollaborationCrypto", "CollaborationCore", "CollaborationModels", "CollaborationServer",
                 "CollaborationTesting", "CollaborationTestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "DiagnoseProofTests",
+            dependencies: [
+                "CollaborationCrypto", "CollaborationCore", "CollaborationTesting", "CollaborationTestSupport",
+                "DiagnoseProof",
             ]
         ),
     ]

@@ -4,8 +4,7 @@ public enum CryptoError: Error, Hashable, Sendable {
     /// refused by this rule.
     case wrongLength(expected: Int, found: Int)
 
-    /// The first byte of a public key is not that of the form: 04 for x9.63, 02 or 03 for compressed (SEC 1,
-    /// 2.3.3).
+    /// The first byte of a public key is not that of the form: 04 for x9.63, 02 or 03 for compressed (SEC 1, 2.3.3).
     case unexpectedForm(UInt8)
 
     /// A coordinate of a public key is not below the prime p of the field.

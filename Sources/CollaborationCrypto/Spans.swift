@@ -1,9 +1,7 @@
-/// Calls `body` with the bytes of a collection as a span, and copies them only if their storage is not
-/// contiguous.
+/// Calls `body` with the bytes of a collection as a span, and copies them only if their storage is not contiguous.
 ///
-/// Every generic function of the module calls this one first, and the code behind it is not generic. It is
-/// inlinable, so that the caller's module can specialize it. An unspecialized call costs more than the work
-/// of the body.
+/// Every generic function of the module calls this one first, and the code behind it is not generic. It is inlinable,
+/// so that the caller's module can specialize it. An unspecialized call costs more than the work of the body.
 @inlinable
 func withSpan<Value, Failure: Error>(
     of bytes: some Collection<UInt8>,

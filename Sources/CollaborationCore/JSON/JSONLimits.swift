@@ -6,7 +6,7 @@ public enum JSONLimits {
     /// The greatest size in bytes of a ``VerificationRequest``, 16 MiB.
     ///
     /// It holds a quarter of a million known root hashes.
-    public static let byteCount = 1 << 24
+    package static let byteCount = 1 << 24
 
     /// The greatest size in bytes of a message that a server receives, 128 KiB.
     ///

@@ -17,8 +17,7 @@ public struct CollaborationOption: Hashable, Sendable, Codable {
     /// Whether the option is switched on or chosen.
     public var isSelected: Bool
 
-    /// The identifiers of the options, in any group, that must be selected before this one can be interacted
-    /// with.
+    /// The identifiers of the options, in any group, that must be selected before this one can be interacted with.
     public var requiredOptionsIdentifiers: [String]
 
     /// Makes an option.

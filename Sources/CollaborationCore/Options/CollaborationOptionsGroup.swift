@@ -3,15 +3,9 @@
 /// Apple has two classes, `SWCollaborationOptionsGroup` and its subclass `SWCollaborationOptionsPickerGroup`.
 /// Here they are one value type in two styles, so that groups of both kinds share one array.
 ///
-/// A picker with options always has exactly one of them selected:
-///
-/// - A new picker selects the first option that is marked as selected, or else its first option.
-/// - Selecting an option deselects the others. Deselecting the selected option has no effect on ``options``,
-///   and ``deselect(_:)`` throws.
-/// - When an assignment to ``options`` removes the selected option, the same rule chooses again: the first
-///   option that is marked, or else the first option.
-/// - When the selected option loses an option that it requires, ``CollaborationShareOptions`` selects the
-///   first option whose requirements are met.
+/// A picker with options always has exactly one of them selected. A new one selects the first option that is marked as
+/// selected, or else its first option. When the selected option loses an option that it requires,
+/// ``CollaborationShareOptions`` selects the first option whose requirements are met.
 ///
 /// ``CollaborationShareOptions`` has the rules that reach across groups. It also refuses groups without
 /// options and identifiers that are used twice.
@@ -51,17 +45,14 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
     }
 
     /// Makes a picker: a group in which exactly one option is selected.
-    ///
-    /// - Returns: A group in the style ``Style/picker``.
     public static func picker(identifier: String, options: [CollaborationOption]) -> Self {
         Self(identifier: identifier, options: options, style: .picker)
     }
 
     /// The options in the order in which they are shown.
     ///
-    /// In a picker, an option that becomes selected deselects the others. Setting `isSelected` of the
-    /// selected option to false has no effect; ``deselect(_:)`` reports that as an error. When an assignment
-    /// removes the selected option, the first marked option is selected, or else the first option.
+    /// In a picker, an option that becomes selected deselects the others, and setting `isSelected` of the selected option
+    /// to false has no effect. When an assignment removes it, the first marked option is selected, or else the first.
     public var options: [CollaborationOption] {
         get { storedOptions }
         set {
@@ -81,13 +72,12 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
     /// The identifier of the option that a picker has selected; nil in a group of switches.
     ///
     /// Setting it selects that option and deselects the others. As on Apple's systems, setting it has no
-    /// effect in a group of switches or with an identifier that no option has. ``select(_:)`` throws for an
-    /// unknown identifier and works in both styles.
+    /// effect in a group of switches or with an identifier that no option has.
     public var selectedOptionIdentifier: String? {
         get { style == .picker ? storedOptions.first(where: \.isSelected)?.identifier : nil }
         set {
-            guard style == .picker, let newValue else { return }
-            try? select(newValue)
+            let index = storedOptions.firstIndex { $0.identifier == newValue }
+            if style == .picker, let index { choose(index) }
         }
     }
 
@@ -97,48 +87,13 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
             storedOptions[other].isSelected = other == index
         }
     }
-
-    /// Selects an option; in a picker the others are deselected.
-    ///
-    /// Requirements are not checked: a group does not know the other groups.
-    /// ``CollaborationShareOptions/select(_:)`` checks them.
-    ///
-    /// - Throws: ``CollaborationOptionsError/unknownOption(_:)`` when the group has no such option.
-    public mutating func select(_ identifier: String) throws(CollaborationOptionsError) {
-        let index = try index(of: identifier)
-        switch style {
-        case .switches: storedOptions[index].isSelected = true
-        case .picker: choose(index)
-        }
-    }
-
-    /// Switches an option off.
-    ///
-    /// - Throws: ``CollaborationOptionsError/unknownOption(_:)`` when the group has no such option, and
-    /// ``CollaborationOptionsError/selectionRequired(group:)`` when the option is the selected one of a
-    /// picker.
-    public mutating func deselect(_ identifier: String) throws(CollaborationOptionsError) {
-        let index = try index(of: identifier)
-        guard storedOptions[index].isSelected else { return }
-        guard style == .switches else { throw .selectionRequired(group: self.identifier) }
-        storedOptions[index].isSelected = false
-    }
-
-    private func index(of identifier: String) throws(CollaborationOptionsError) -> Int {
-        guard let index = storedOptions.firstIndex(where: { $0.identifier == identifier }) else {
-            throw .unknownOption(identifier)
-        }
-        return index
-    }
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Makes a picker, under Apple's name for it.
 ///
-/// It is the same as ``CollaborationOptionsGroup/picker(identifier:options:)``. It is a function because
-/// groups of both styles have one type, so that `[permission, additionalSettings]` is an array of one type.
-///
-/// - Returns: A group in which the first option is selected unless another is marked.
+/// It is ``CollaborationOptionsGroup/picker(identifier:options:)``, and a function because groups of both styles have one
+/// type.
 public func CollaborationOptionsPickerGroup(
     identifier: String,
     options: [CollaborationOption]

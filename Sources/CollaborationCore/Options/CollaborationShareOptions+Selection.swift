@@ -7,24 +7,21 @@ extension CollaborationShareOptions {
     /// When an error is thrown nothing has changed.
     ///
     /// - Throws: ``CollaborationOptionsError/unknownOption(_:)``;
-    ///   ``CollaborationOptionsError/unmetRequirement(option:required:)`` when the option cannot be
-    ///   interacted with, or requires what selecting it would deselect;
-    ///   ``CollaborationOptionsError/selectionRequired(group:)`` when another picker would be left without an
-    ///   option that can be selected.
+    ///   ``CollaborationOptionsError/unmetRequirement(option:required:)`` when the option cannot be interacted with, or
+    ///   requires what selecting it would deselect; ``CollaborationOptionsError/selectionRequired(group:)`` when
+    ///   another picker would be left without an option that can be selected.
     public mutating func select(_ identifier: String) throws(CollaborationOptionsError) {
-        guard let option = option(identifier) else { throw .unknownOption(identifier) }
+        let (group, index) = try position(of: identifier)
+        let option = optionsGroups[group].options[index]
         guard !option.isSelected else { return }
         let missing = unmetRequirements(of: option)
         guard missing.isEmpty else { throw .unmetRequirement(option: identifier, required: missing) }
 
         var changed = self
-        let replaced = try changed.changeGroup(of: identifier) { group throws(CollaborationOptionsError) in
-            let replaced = group.selectedOptionIdentifier
-            try group.select(identifier)
-            return replaced
-        }
+        changed.optionsGroups[group].options[index].isSelected = true
         try changed.settle()
         guard changed.isSelected(identifier) else {
+            let replaced = optionsGroups[group].selectedOptionIdentifier
             throw .unmetRequirement(option: identifier, required: replaced.map { [$0] } ?? [])
         }
         self = changed
@@ -40,21 +37,23 @@ extension CollaborationShareOptions {
     ///   ``CollaborationOptionsError/selectionRequired(group:)`` when the option is the selected one of
     ///   a picker, or when a picker would be left without an option that can be selected.
     public mutating func deselect(_ identifier: String) throws(CollaborationOptionsError) {
-        var changed = self
-        try changed.changeGroup(of: identifier) { group throws(CollaborationOptionsError) in
-            try group.deselect(identifier)
+        let (group, index) = try position(of: identifier)
+        guard optionsGroups[group].options[index].isSelected else { return }
+        guard optionsGroups[group].style == .switches else {
+            throw .selectionRequired(group: optionsGroups[group].identifier)
         }
+        var changed = self
+        changed.optionsGroups[group].options[index].isSelected = false
         try changed.settle()
         self = changed
     }
 
-    private mutating func changeGroup<Result>(
-        of identifier: String,
-        _ change: (inout CollaborationOptionsGroup) throws(CollaborationOptionsError) -> Result
-    ) throws(CollaborationOptionsError) -> Result {
-        let index = optionsGroups.firstIndex { $0.options.contains { $0.identifier == identifier } }
-        guard let index else { throw .unknownOption(identifier) }
-        return try change(&optionsGroups[index])
+    /// The indices of an option's group, and of the option in it.
+    private func position(of identifier: String) throws(CollaborationOptionsError) -> (group: Int, option: Int) {
+        for (group, options) in optionsGroups.map(\.options).enumerated() {
+            if let option = options.firstIndex(where: { $0.identifier == identifier }) { return (group, option) }
+        }
+        throw .unknownOption(identifier)
     }
 
     /// Restores the rules of requirements and pickers after an option was deselected.

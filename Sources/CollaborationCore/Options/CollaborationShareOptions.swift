@@ -36,8 +36,7 @@ public struct CollaborationShareOptions: Hashable, Sendable {
 
     /// Makes share options from groups that keep the rules.
     ///
-    /// The rules are checked in the order in which they are listed above, and the first broken one is
-    /// thrown.
+    /// The rules are checked in the order in which they are listed above, and the first broken one is thrown.
     ///
     /// - Parameters:
     ///   - optionsGroups: The groups in the order in which they are shown.
@@ -54,9 +53,8 @@ public struct CollaborationShareOptions: Hashable, Sendable {
 
     /// A line that describes the selection, shown on the share sheet.
     ///
-    /// It is the summary that the author gave, or else the titles of the selected options, or else
-    /// "Share Options". Empty titles are left out. Set it to an empty string to return to the one made from the
-    /// titles.
+    /// It is the summary that the author gave, or else the titles of the selected options, or else "Share Options".
+    /// Empty titles are left out. Set it to an empty string to return to the one made from the titles.
     public var summary: String {
         get {
             if let givenSummary { return givenSummary }
@@ -78,32 +76,8 @@ extension CollaborationShareOptions {
         options.filter(\.isSelected).map(\.identifier)
     }
 
-    /// Finds a group.
-    ///
-    /// - Returns: The group, or nil when there is none with that identifier.
-    public func group(_ identifier: String) -> CollaborationOptionsGroup? {
-        optionsGroups.first { $0.identifier == identifier }
-    }
-
-    /// Finds an option in any group.
-    ///
-    /// - Returns: The option, or nil when there is none with that identifier.
-    public func option(_ identifier: String) -> CollaborationOption? {
-        options.first { $0.identifier == identifier }
-    }
-
-    /// Tells whether an option is selected.
-    ///
-    /// - Returns: True when there is such an option and it is selected.
-    public func isSelected(_ identifier: String) -> Bool {
-        option(identifier)?.isSelected ?? false
-    }
-
-    /// Tells whether a person can interact with an option: whether all options that it requires are selected.
-    ///
-    /// - Returns: True when there is such an option and its requirements are met.
-    public func canInteract(with identifier: String) -> Bool {
-        option(identifier).map { unmetRequirements(of: $0).isEmpty } ?? false
+    package func isSelected(_ identifier: String) -> Bool {
+        options.contains { $0.identifier == identifier && $0.isSelected }
     }
 }
 

@@ -26,10 +26,9 @@ extension Person.IdentityProof {
 extension Person.SignedIdentityProof {
     /// Verifies the signature and returns the identity proven.
     ///
-    /// The signature must be over exactly the bytes of the challenge, or over the one other form of it that the
-    /// policy names. The identity is the root of the tree, computed from the key and the inclusion hashes. The
-    /// caller must check that this identity was invited, that is, that it is among the root hashes stored for the
-    /// collaboration.
+    /// The signature must be over exactly the bytes of the challenge, or over the one other form of it that the policy
+    /// names. The identity is the root of the tree, computed from the key and the inclusion hashes. The caller must
+    /// check that this identity was invited, that is, that it is among the root hashes stored for the collaboration.
     ///
     /// - Parameters:
     ///   - challenge: The bytes that the device was asked to sign, any number of them.

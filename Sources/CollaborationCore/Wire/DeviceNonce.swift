@@ -6,10 +6,9 @@
 
 /// A nonce that a device makes and signs itself, which saves the round trip for a challenge.
 ///
-/// It carries the collaboration, the account and the date at which it was made. A server that accepts such
-/// nonces can therefore apply the rules of a challenge: one use, within the lifetime, by one account. With
-/// random bytes alone the server would have to remember each nonce forever, and anybody could present a
-/// recorded one.
+/// It carries the collaboration, the account and the date at which it was made. A server that accepts such nonces can
+/// therefore apply the rules of a challenge: one use, within the lifetime, by one account. With random bytes alone the
+/// server would have to remember each nonce forever, and anybody could present a recorded one.
 ///
 /// The date is not trusted: whoever holds an unlocked device can sign nonces that are dated into
 /// the near future, as far ahead as the server tolerates.

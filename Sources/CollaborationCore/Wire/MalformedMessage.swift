@@ -70,7 +70,7 @@ public struct MalformedMessage: Hashable, Sendable {
         /// An update has more identities than ``ParticipantsUpdate/maximumIdentityCount``, added and removed together.
         case tooManyIdentities = "more than 1000 identities in the update"
 
-        /// A request selects more than ``StartRequest/maximumOptionCount`` options.
+        /// A request selects more than 100 options.
         case tooManyOptions = "more than 100 selected options"
     }
 

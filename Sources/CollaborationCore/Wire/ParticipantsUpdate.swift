@@ -6,13 +6,11 @@
 
 /// A change of the participants of a collaboration, as the sender's app reports it to the server.
 ///
-/// It has the content of an `UpdateCollaborationParticipantsAction` as a value that can be sent. It is
-/// applied atomically. Removals are final: an identity in both lists, or one that was removed before, is not added.
-/// So updates have the same effect in any order and however often they are applied, and an app may retry one at
-/// any time.
+/// It has the content of an `UpdateCollaborationParticipantsAction` as a value that can be sent. It is applied
+/// atomically. Removals are final: an identity in both lists, or one that was removed before, is not added. So updates
+/// have the same effect in any order and however often they are applied, and an app may retry one at any time.
 public struct ParticipantsUpdate: Hashable, Sendable {
-    /// The largest number of identities in one update that is read or applied, added and removed together:
-    /// 1,000.
+    /// The largest number of identities in one update that is read or applied, added and removed together: 1,000.
     ///
     /// Messages reports a conversation, which has some tens of people. Send several updates for more.
     public static let maximumIdentityCount = 1_000

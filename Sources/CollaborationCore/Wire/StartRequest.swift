@@ -10,7 +10,7 @@
 /// It carries identifiers only. The server takes all else from the options that it declares itself.
 public struct StartRequest: Hashable, Sendable {
     /// The largest number of selected options, 100.
-    public static let maximumOptionCount = 100
+    package static let maximumOptionCount = 100
 
     /// The document, as the app knows it; empty where the server knows it from the path.
     public let localIdentifier: LocalCollaborationIdentifier

@@ -14,8 +14,7 @@ func addWithCarry(_ a: UInt64, _ b: UInt64, _ carry: inout UInt64) -> UInt64 {
 
 /// Returns `a - b - borrow` modulo 2⁶⁴, and sets `borrow` to the borrow out.
 ///
-/// Borrows are 0 or 1. At most one of the two subtractions overflows: if the first one does, `partial` is at
-/// least 1.
+/// Borrows are 0 or 1. At most one of the two subtractions overflows: if the first one does, `partial` is at least 1.
 @inline(__always)
 func subtractWithBorrow(_ a: UInt64, _ b: UInt64, _ borrow: inout UInt64) -> UInt64 {
     let (partial, overflow1) = a.subtractingReportingOverflow(b)

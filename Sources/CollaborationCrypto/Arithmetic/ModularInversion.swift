@@ -14,8 +14,7 @@ extension UInt256 {
         while !state.b.value.isZero {
             state.reduce()
         }
-        // The greatest common divisor, a, is 1, so its cofactor is an inverse. If x is 0, a is m and its
-        // cofactor is 0.
+        // The greatest common divisor, a, is 1, so its cofactor is an inverse. If x is 0, a is m and its cofactor is 0.
         return state.a.cofactor.reduced(modulo: m)
     }
 }
@@ -68,9 +67,8 @@ struct ExtendedEuclid: Sendable {
 
     /// Subtracts a multiple of b from a, where a has at least 31 bits more.
     ///
-    /// b is shifted by whole limbs until it is 1 to 64 bits shorter than a. The quotient of the highest bits
-    /// is rounded down, with a divisor that is too large. So it is never too large, and a falls below 7/8 of
-    /// what it was.
+    /// b is shifted by whole limbs until it is 1 to 64 bits shorter than a. The quotient of the highest bits is rounded
+    /// down, with a divisor that is too large. So it is never too large, and a falls below 7/8 of what it was.
     @inline(__always)
     private mutating func subtractMultiple(_ f: UInt64, from position: Int) {
         let shifted = b.shifted(byLimbs: (a.value.bitWidth - b.value.bitWidth - 1) / 64)

@@ -82,8 +82,7 @@ extension Signed320 {
     }
     /// Returns the number below a modulus m that is congruent to this cofactor.
     ///
-    /// m must be above 2²⁵⁵. The cofactor must be at most 2¹⁵ m in absolute value, and no negative multiple
-    /// of m.
+    /// m must be above 2²⁵⁵. The cofactor must be at most 2¹⁵ m in absolute value, and no negative multiple of m.
     ///
     /// Subtracting h · m, where h is the fifth limb, leaves h (2²⁵⁶ - m) and the other four limbs. For p and n
     /// this is below 2²⁵⁶ after two rounds, so one more subtraction of m suffices.

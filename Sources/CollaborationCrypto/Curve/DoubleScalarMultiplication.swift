@@ -6,9 +6,8 @@ extension JacobianPoint {
 
     /// Returns u1 · G + u2 · Q, where G is the generator.
     ///
-    /// The non-adjacent forms of both scalars share one chain of doublings, from the highest digit down
-    /// (Straus's algorithm, also called Shamir's trick). The form for G is wider, since its table is computed
-    /// only once.
+    /// The non-adjacent forms of both scalars share one chain of doublings, from the highest digit down (Straus's
+    /// algorithm, also called Shamir's trick). The form for G is wider, since its table is computed only once.
     static func doubleScalarMultiplication(u1: Scalar, u2: Scalar, q: AffinePoint) -> JacobianPoint {
         let tableCount = 1 << (width - 2)
         return withTemporarySpan(repeating: q, count: tableCount) { multiplesOfQ in
@@ -42,8 +41,7 @@ extension JacobianPoint {
     }
 }
 
-/// The width-w non-adjacent form of an integer: digits that are 0 or odd and below 2^(w - 1) in absolute
-/// value.
+/// The width-w non-adjacent form of an integer: digits that are 0 or odd and below 2^(w - 1) in absolute value.
 ///
 /// At most one of w consecutive digits is not 0, and on average one of w + 1 (Solinas, "Efficient arithmetic
 /// on Koblitz curves", 2000).

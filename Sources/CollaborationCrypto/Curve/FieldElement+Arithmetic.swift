@@ -84,8 +84,7 @@ extension FieldElement {
     }
 }
 
-// The same operations inlined, for the doubling and the addition of points, which take nearly all of the
-// time.
+// The same operations inlined, for the doubling and the addition of points, which take nearly all of the time.
 extension FieldElement {
     @inline(__always)
     func multipliedInline(by other: FieldElement) -> FieldElement {

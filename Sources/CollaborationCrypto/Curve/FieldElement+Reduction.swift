@@ -2,8 +2,7 @@ extension UInt512 {
     /// This number divided by 2²⁵⁶ modulo p, which brings a product of two numbers in Montgomery's form back
     /// into that form.
     ///
-    /// The quotient is below 2²⁵⁶ + p, so one subtraction of p, made if there is a carry, brings it below
-    /// 2²⁵⁶.
+    /// The quotient is below 2²⁵⁶ + p, so one subtraction of p, made if there is a carry, brings it below 2²⁵⁶.
     @inline(__always)
     var montgomeryReduced: FieldElement {
         let quotient = montgomeryQuotient

@@ -1,10 +1,9 @@
 /// An element of the field modulo p = 2²⁵⁶ - 2²²⁴ + 2¹⁹² + 2⁹⁶ - 1, over which P-256 is defined (FIPS 186-5,
 /// SP 800-186).
 ///
-/// The element x is stored in Montgomery's form, as a number `montgomery` congruent to x · 2²⁵⁶ modulo p. Any
-/// number below 2²⁵⁶ is allowed, not only those below p. This saves a comparison with p in each operation. So
-/// an element whose least representation is below 2²⁵⁶ - p has a second one, which is p greater. Use
-/// ``canonical`` for the one below p.
+/// The element x is stored in Montgomery's form, as a number `montgomery` congruent to x · 2²⁵⁶ modulo p. Any number
+/// below 2²⁵⁶ is allowed, not only those below p. This saves a comparison with p in each operation. So an element whose
+/// least representation is below 2²⁵⁶ - p has a second one, which is p greater. Use ``canonical`` for the one below p.
 struct FieldElement: Sendable {
     /// The stored number, in Montgomery's form: any number below 2²⁵⁶.
     var montgomery: UInt256

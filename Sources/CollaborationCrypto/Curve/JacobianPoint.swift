@@ -94,8 +94,7 @@ extension JacobianPoint {
 }
 
 extension JacobianPoint {
-    /// Returns whether the x coordinate, as an integer below p, is congruent to r modulo n; false for
-    /// infinity.
+    /// Returns whether the x coordinate, as an integer below p, is congruent to r modulo n; false for infinity.
     ///
     /// Since p < 2n, the coordinate is r, or r + n if that is below p. The comparison is x · Z² = X, which
     /// needs no inversion.

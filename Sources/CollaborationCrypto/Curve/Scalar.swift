@@ -65,9 +65,8 @@ extension Scalar {
 
     /// Returns the product of two integers below n divided by 2²⁵⁶ modulo n.
     ///
-    /// Each of the four steps adds the multiple of n that clears the lowest limb. The multiples sum to less
-    /// than 2²⁵⁶ · n, and so is the product. The quotient is therefore below 2n, and one subtraction
-    /// suffices.
+    /// Each of the four steps adds the multiple of n that clears the lowest limb. The multiples sum to less than
+    /// 2²⁵⁶ · n, and so is the product. The quotient is therefore below 2n, and one subtraction suffices.
     static func montgomeryProduct(_ a: UInt256, _ b: UInt256) -> Scalar {
         let product = UInt512(product: a, b)
         let t0 = product.low.l0

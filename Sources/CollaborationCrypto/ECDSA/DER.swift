@@ -26,8 +26,7 @@ struct DERReader {
         return position..<position + length
     }
 
-    /// Reads an INTEGER that is not negative and returns the range of its bytes without the leading zero
-    /// byte.
+    /// Reads an INTEGER that is not negative and returns the range of its bytes without the leading zero byte.
     ///
     /// Zero keeps its one byte.
     mutating func readUnsignedInteger(of bytes: Span<UInt8>) throws(CryptoError) -> Range<Int> {
@@ -51,8 +50,7 @@ struct DERReader {
         return bytes[position]
     }
 
-    /// Reads a length: one byte below 128, or a byte with the high bit set that counts the length bytes after
-    /// it.
+    /// Reads a length: one byte below 128, or a byte with the high bit set that counts the length bytes after it.
     private mutating func readLength(of bytes: Span<UInt8>) throws(CryptoError) -> Int {
         let first = try readByte(of: bytes)
         guard first >= 0x80 else { return Int(first) }

@@ -16,8 +16,7 @@ extension P256.Signing {
 }
 
 extension P256.Signing.ECDSASignature {
-    /// Reads a signature in DER: a SEQUENCE of the two INTEGERs r and s (SEC 1, C.5; ECDSA-Sig-Value in
-    /// X9.62).
+    /// Reads a signature in DER: a SEQUENCE of the two INTEGERs r and s (SEC 1, C.5; ECDSA-Sig-Value in X9.62).
     ///
     /// Refuses lengths and integers that are not minimal, negative integers, and bytes after the end.
     ///
@@ -50,8 +49,7 @@ extension P256.Signing.ECDSASignature {
 }
 
 extension P256.Signing.ECDSASignature {
-    /// Reads a signature in the raw form of IEEE P1363: r and s, 32 bytes each, with the most significant
-    /// byte first.
+    /// Reads a signature in the raw form of IEEE P1363: r and s, 32 bytes each, with the most significant byte first.
     ///
     /// - Parameter rawRepresentation: 64 bytes.
     /// - Throws: ``CryptoError/wrongLength(expected:found:)`` or ``CryptoError/scalarOutOfRange``.

@@ -28,12 +28,10 @@ extension P256.Signing.PublicKey {
 }
 
 extension P256.Signing.PublicKey {
-    /// Reads a key in compressed form (SEC 1, 2.3.3): 02 for an even y or 03 for an odd one, then the 32
-    /// bytes of x.
+    /// Reads a key in compressed form (SEC 1, 2.3.3): 02 for an even y or 03 for an odd one, then the 32 bytes of x.
     ///
     /// - Parameter compressedRepresentation: 33 bytes.
-    /// - Throws: `wrongLength`, `unexpectedForm`, `coordinateOutOfRange`, or `notOnCurve` if no point has this
-    ///   x.
+    /// - Throws: `wrongLength`, `unexpectedForm`, `coordinateOutOfRange`, or `notOnCurve` if no point has this x.
     @inlinable
     public init(compressedRepresentation: some Collection<UInt8>) throws(CryptoError) {
         self = try withSpan(of: compressedRepresentation, Self.init(compressed:))

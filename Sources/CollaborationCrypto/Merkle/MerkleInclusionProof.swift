@@ -13,8 +13,7 @@ public struct MerkleInclusionProof: Hashable, Sendable {
 
     /// Makes a proof from the position of a leaf and its siblings.
     ///
-    /// Refuses an index of 2^siblings or more. Its higher bits would have no effect, so one leaf would have
-    /// two proofs.
+    /// Refuses an index of 2^siblings or more. Its higher bits would have no effect, so one leaf would have two proofs.
     ///
     /// - Parameters:
     ///   - leafIndex: The position of the leaf, in 0 ..< 2^siblings.

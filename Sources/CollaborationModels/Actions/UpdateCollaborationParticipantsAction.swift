@@ -8,9 +8,8 @@ public import CollaborationCore
 
 /// A request to give identities access to a collaboration and to take it from others.
 ///
-/// The first update follows a fulfilled start action and adds the recipients of the message; fulfilling it
-/// sends the link. Later updates follow changes of the group. Apple's name is
-/// `SWUpdateCollaborationParticipantsAction`.
+/// The first update follows a fulfilled start action and adds the recipients of the message; fulfilling it sends the
+/// link. Later updates follow changes of the group. Apple's name is `SWUpdateCollaborationParticipantsAction`.
 public final class UpdateCollaborationParticipantsAction: Action {
     /// The unique identifier of the action.
     public let uuid: UUID

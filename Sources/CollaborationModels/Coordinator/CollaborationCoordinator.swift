@@ -3,11 +3,10 @@ import Synchronization
 
 /// Delivers actions from the system to the app's handler and returns their outcomes.
 ///
-/// An app sets ``actionHandler`` early in its launch. Actions that arrive before wait for it, in order and
-/// without a limit, each until it times out. The actions of one collaboration are delivered one after the
-/// other, each when the previous one is complete. Actions of different collaborations do not wait for
-/// each other, except that the handler is called with one action at a time. Apple's name is
-/// `SWCollaborationCoordinator`.
+/// An app sets ``actionHandler`` early in its launch. Actions that arrive before wait for it, in order and without a
+/// limit, each until it times out. The actions of one collaboration are delivered one after the other, each when the
+/// previous one is complete. Actions of different collaborations do not wait for each other, except that the handler is
+/// called with one action at a time. Apple's name is `SWCollaborationCoordinator`.
 ///
 /// The system, or a test in its place, calls `perform(_:)`. All members can be used from any task.
 public final class CollaborationCoordinator: Sendable {
@@ -96,9 +95,8 @@ extension CollaborationCoordinator {
 
     /// Starts a collaboration as the system does when a person sends a message, and returns the link to send.
     ///
-    /// It performs a start action, asks for the recipients' identities in the new collaboration, and performs
-    /// the update action that adds them. When a step fails, the later steps are skipped, and there is no link
-    /// to send.
+    /// It performs a start action, asks for the recipients' identities in the new collaboration, and performs the
+    /// update action that adds them. When a step fails, the later steps are skipped, and there is no link to send.
     ///
     /// - Parameters:
     ///   - metadata: The app's metadata with the options that the user selected.
@@ -157,9 +155,8 @@ extension CollaborationCoordinator {
 
 /// The part of an app that carries out actions.
 ///
-/// The coordinator calls a handler with one action at a time. The next action follows when the call has
-/// returned or its action is complete. So a handler should start a `Task` for long work, and complete the
-/// action there.
+/// The coordinator calls a handler with one action at a time. The next action follows when the call has returned or its
+/// action is complete. So a handler should start a `Task` for long work, and complete the action there.
 ///
 /// A method with or without `async` satisfies a requirement. On a class of the main actor, such as an app delegate,
 /// it runs on the main actor; on an actor it runs on that actor. Apple's name is `SWCollaborationActionHandler`.
@@ -170,8 +167,7 @@ public protocol CollaborationActionHandler: AnyObject, Sendable {
         handle action: StartCollaborationAction
     ) async
 
-    /// Gives identities access to a collaboration and takes it from others, then fulfills the action, or fails
-    /// it.
+    /// Gives identities access to a collaboration and takes it from others, then fulfills the action, or fails it.
     func collaborationCoordinator(
         _ coordinator: CollaborationCoordinator,
         handle action: UpdateCollaborationParticipantsAction

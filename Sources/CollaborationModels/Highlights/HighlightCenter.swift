@@ -50,8 +50,7 @@ public protocol HighlightCenter: Sendable {
         forIdentifier collaborationIdentifier: CollaborationIdentifier
     ) throws(HighlightCenterError) -> CollaborationHighlight
 
-    /// Signs data with this device's key for a collaboration, and proves that the key belongs to the user's
-    /// identity.
+    /// Signs data with this device's key for a collaboration, and proves that the key belongs to the user's identity.
     ///
     /// The device signs any bytes. For a challenge of a server use ``answer(_:for:account:)``, which looks whom it is
     /// for; otherwise somebody else could be let in by this user's identity.

@@ -8,9 +8,8 @@ public import CollaborationCore
 
 /// An event in a collaboration, of which its participants get a notice.
 ///
-/// Apple's name is `SWHighlightEvent`. The system accepts the four events of this module:
-/// ``HighlightChangeEvent``, ``HighlightMembershipEvent``, ``HighlightPersistenceEvent`` and
-/// ``HighlightMentionEvent``.
+/// Apple's name is `SWHighlightEvent`. The system accepts the four events of this module: ``HighlightChangeEvent``,
+/// ``HighlightMembershipEvent``, ``HighlightPersistenceEvent`` and ``HighlightMentionEvent``.
 public protocol HighlightEvent: Hashable, Sendable, Codable {
     /// The link of the collaboration.
     var highlightURL: URL { get }

@@ -8,8 +8,7 @@ import CollaborationCore
 
 /// A banner in the conversation that says who did what in which content.
 ///
-/// A notice is for everyone in the conversation except its author. A mention is for the mentioned person
-/// alone.
+/// A notice is for everyone in the conversation except its author. A mention is for the mentioned person alone.
 public struct Notice: Hashable, Sendable, Codable {
     /// What happened.
     public let kind: HighlightEventKind

@@ -6,8 +6,7 @@ public import CollaborationCore
 /// selected and returns it in a ``StartCollaborationAction``. When that is fulfilled, the metadata has the
 /// collaboration identifier too. Apple's type is a class; this is a value.
 public struct CollaborationMetadata: Hashable, Sendable {
-    /// Identifies the content in this app on this device; empty when only the collaboration identifier is
-    /// known.
+    /// Identifies the content in this app on this device; empty when only the collaboration identifier is known.
     public let localIdentifier: LocalCollaborationIdentifier
 
     /// Identifies the collaboration everywhere; known once a start action is fulfilled.

@@ -39,31 +39,14 @@ public struct AllowedSharingOptions: Hashable, Sendable, Codable {
 extension AllowedSharingOptions {
     /// The identifiers of the ready-made groups and options, by which ``chosen(in:)`` recognizes them.
     package enum Identifier {
-        /// The picker of who has access.
         package static let access = "access"
-
-        /// In ``access``: only the recipients whom the sender names.
         package static let specifiedRecipientsOnly = "access.specifiedRecipientsOnly"
-
-        /// In ``access``: anyone who has the link.
         package static let anyoneWithLink = "access.anyoneWithLink"
-
-        /// The picker of what participants may do.
         package static let permission = "permission"
-
-        /// In ``permission``: participants may read and make changes.
         package static let readWrite = "permission.readWrite"
-
-        /// In ``permission``: participants may read.
         package static let readOnly = "permission.readOnly"
-
-        /// The switches beside the pickers.
         package static let additionalSettings = "additionalSettings"
-
-        /// In ``additionalSettings``: participants may invite others.
         package static let inviteOthers = "additionalSettings.inviteOthers"
-
-        /// In ``additionalSettings``: others may ask for access.
         package static let accessRequests = "additionalSettings.accessRequests"
     }
 
@@ -73,52 +56,37 @@ extension AllowedSharingOptions {
     /// that are off. Only allowed options are offered, and a group without any is left out. The first choices
     /// are the most restrictive access, specified recipients only, and the permission to make changes.
     public var optionsGroups: [CollaborationOptionsGroup] {
-        func group(
-            _ identifier: String,
-            _ style: CollaborationOptionsGroup.Style,
-            _ title: String,
-            _ choices: [(isAllowed: Bool, identifier: String, title: String)]
-        ) -> CollaborationOptionsGroup? {
-            let options = choices.filter(\.isAllowed).map {
-                CollaborationOption(title: $0.title, identifier: $0.identifier)
-            }
+        func option(_ identifier: String, _ title: String, if isAllowed: Bool) -> CollaborationOption? {
+            isAllowed ? CollaborationOption(title: title, identifier: identifier) : nil
+        }
+        let (access, permission) = (allowedParticipantAccessOptions, allowedParticipantPermissionOptions)
+        let accessOptions = [
+            option(
+                Identifier.specifiedRecipientsOnly,
+                "Only people you invite",
+                if: access.contains(.specifiedRecipientsOnly)
+            ),
+            option(Identifier.anyoneWithLink, "Anyone with the link", if: access.contains(.anyoneWithLink)),
+        ]
+        let permissionOptions = [
+            option(Identifier.readWrite, "Can make changes", if: permission.contains(.readWrite)),
+            option(Identifier.readOnly, "Read only", if: permission.contains(.readOnly)),
+        ]
+        let additionalSettings = [
+            option(Identifier.inviteOthers, "Allow others to invite", if: allowsParticipantsToInviteOthers),
+            option(Identifier.accessRequests, "Allow access requests", if: allowsAccessRequests),
+        ]
+        let groups: [(String, String, [CollaborationOption?], CollaborationOptionsGroup.Style)] = [
+            (Identifier.access, "Who can access", accessOptions, .picker),
+            (Identifier.permission, "Permission", permissionOptions, .picker),
+            (Identifier.additionalSettings, "Additional Settings", additionalSettings, .switches),
+        ]
+        return groups.compactMap { identifier, title, options, style in
+            let options = options.compactMap(\.self)
             var group = CollaborationOptionsGroup(identifier: identifier, options: options, style: style)
             group.title = title
             return options.isEmpty ? nil : group
         }
-        let (access, permission) = (allowedParticipantAccessOptions, allowedParticipantPermissionOptions)
-        return [
-            group(
-                Identifier.access,
-                .picker,
-                "Who can access",
-                [
-                    (
-                        access.contains(.specifiedRecipientsOnly), Identifier.specifiedRecipientsOnly,
-                        "Only people you invite"
-                    ),
-                    (access.contains(.anyoneWithLink), Identifier.anyoneWithLink, "Anyone with the link"),
-                ]
-            ),
-            group(
-                Identifier.permission,
-                .picker,
-                "Permission",
-                [
-                    (permission.contains(.readWrite), Identifier.readWrite, "Can make changes"),
-                    (permission.contains(.readOnly), Identifier.readOnly, "Read only"),
-                ]
-            ),
-            group(
-                Identifier.additionalSettings,
-                .switches,
-                "Additional Settings",
-                [
-                    (allowsParticipantsToInviteOthers, Identifier.inviteOthers, "Allow others to invite"),
-                    (allowsAccessRequests, Identifier.accessRequests, "Allow access requests"),
-                ]
-            ),
-        ].compactMap(\.self)
     }
 
     /// Returns what a person chose from the ready-made groups, to be carried over to the CloudKit share.
@@ -153,9 +121,7 @@ public struct SharingParticipantAccessOption: OptionSet, Hashable, Sendable, Cod
     public let rawValue: UInt
 
     /// Makes a set of bits; bits without a meaning are kept and have no effect.
-    public init(rawValue: UInt) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Anyone who has the link.
     public static let anyoneWithLink = Self(rawValue: 1 << 0)
@@ -175,9 +141,7 @@ public struct SharingParticipantPermissionOption: OptionSet, Hashable, Sendable,
     public let rawValue: UInt
 
     /// Makes a set of bits; bits without a meaning are kept and have no effect.
-    public init(rawValue: UInt) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Participants may read.
     public static let readOnly = Self(rawValue: 1 << 0)

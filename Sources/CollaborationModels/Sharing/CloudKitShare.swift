@@ -6,8 +6,7 @@
 
 /// The record name, title and link of a share in CloudKit.
 ///
-/// It represents Apple's `CKShare`, which is a record of a CloudKit database and exists only on Apple's
-/// systems.
+/// It represents Apple's `CKShare`, which is a record of a CloudKit database and exists only on Apple's systems.
 public struct CloudKitShare: Hashable, Sendable, Codable {
     /// The name of the share's record.
     public let recordName: String

@@ -6,8 +6,7 @@ import CollaborationCore
     public import Foundation
 #endif
 
-/// What an app gives to the share sheet for a collaboration: one case for each infrastructure that the system
-/// supports.
+/// What an app gives to the share sheet for a collaboration: one case for each infrastructure that the system supports.
 public enum CollaborationObject: Sendable {
     /// A collaboration on the app's own server, described by its metadata.
     case custom(CollaborationMetadata)
@@ -17,10 +16,4 @@ public enum CollaborationObject: Sendable {
 
     /// A file in iCloud Drive, as its file URL. The system shares it without the app.
     case iCloudDrive(URL)
-
-    /// Whether the collaboration is on the app's own server.
-    var isCustom: Bool {
-        guard case .custom = self else { return false }
-        return true
-    }
 }

@@ -33,13 +33,12 @@ public struct CollaborationViewModel: Sendable {
 
     /// The title of the button that opens the system's interface for managing the share.
     ///
-    /// It is always nil for a custom collaboration, since the system has no such button there; the app adds
-    /// its own to the popover. It is nil too while ``showsManageButton`` is false. Setting nil restores the
-    /// default.
+    /// It is always nil for a custom collaboration, since the system has no such button there; the app adds its own to
+    /// the popover. It is nil too while ``showsManageButton`` is false. Setting nil restores the default.
     public var manageButtonTitle: String? {
         get {
-            guard showsManageButton, !collaborationObject.isCustom else { return nil }
-            return givenManageButtonTitle ?? Self.defaultManageButtonTitle
+            if case .custom = collaborationObject { return nil }
+            return showsManageButton ? givenManageButtonTitle ?? Self.defaultManageButtonTitle : nil
         }
         set { givenManageButtonTitle = newValue }
     }

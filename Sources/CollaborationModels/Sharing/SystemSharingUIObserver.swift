@@ -2,9 +2,8 @@ import CollaborationCore
 
 /// Tells an app when a person starts or stops sharing in the system's own interface.
 ///
-/// Apple's name is `CKSystemSharingUIObserver`, which has two closures instead of a sequence of events. The
-/// system, or a test in its place, reports the events. Every subscriber gets the events that are reported
-/// after it subscribed.
+/// Apple's name is `CKSystemSharingUIObserver`, which has two closures instead of a sequence of events. The system, or
+/// a test in its place, reports the events. Every subscriber gets the events that are reported after it subscribed.
 public final class SystemSharingUIObserver: Sendable {
     private let container: String
 

@@ -11,11 +11,6 @@ extension TransferItem {
     }
 
     /// Adds a CloudKit share that exists, as `registerCKShare` of `NSItemProvider` does.
-    ///
-    /// - Parameters:
-    ///   - share: The share.
-    ///   - container: The identifier of the CloudKit container that holds it.
-    ///   - allowedSharingOptions: What the author allows a person to choose.
     public mutating func registerCKShare(
         _ share: CloudKitShare,
         container: String,
@@ -25,13 +20,9 @@ extension TransferItem {
         register(.cloudKit(share))
     }
 
-    /// Adds a CloudKit share that is prepared when collaboration starts, as `registerCKShare` of
-    /// `NSItemProvider` does.
+    /// Adds a CloudKit share that is prepared when collaboration starts, as `registerCKShare` of `NSItemProvider` does.
     ///
-    /// - Parameters:
-    ///   - container: The identifier of the CloudKit container that will hold it.
-    ///   - allowedSharingOptions: What the author allows a person to choose.
-    ///   - preparationHandler: Creates the share and saves it, or throws.
+    /// The parameters are those of ``ExportedShare/prepareShare(container:allowedSharingOptions:preparationHandler:)``.
     public mutating func registerCKShare(
         container: String,
         allowedSharingOptions: AllowedSharingOptions = .standard,
@@ -55,6 +46,7 @@ extension TransferItem {
             TransferRepresentation(typeIdentifier: typeIdentifier, role: .copy, visibility: visibility, data: data)
         )
     }
+
     /// Adds a link, for receivers that understand nothing else.
     public mutating func registerLink(_ url: URL, visibility: TransferVisibility = .all) {
         register(

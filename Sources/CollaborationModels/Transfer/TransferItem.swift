@@ -8,9 +8,8 @@ import CollaborationCore
 
 /// One thing to transfer, in several representations, the preferred one first.
 ///
-/// It does what `NSItemProvider`, `Transferable` and the pasteboard do on Apple's systems. A collaboration
-/// and a copy of its content are two representations of one item, and the receiver's user chooses between
-/// them.
+/// It does what `NSItemProvider`, `Transferable` and the pasteboard do on Apple's systems. A collaboration and a copy
+/// of its content are two representations of one item, and the receiver's user chooses between them.
 public struct TransferItem: Sendable {
     /// The collaboration that was registered last as an object; nil without one.
     ///
@@ -33,7 +32,7 @@ public struct TransferItem: Sendable {
     /// Adds a representation after those that the item has.
     ///
     /// One with the role of a collaboration stands beside the ``collaborationObject``, and neither replaces the other.
-    public mutating func register(_ representation: TransferRepresentation) {
+    package mutating func register(_ representation: TransferRepresentation) {
         representations.append(representation)
     }
 
@@ -55,39 +54,6 @@ extension TransferItem {
     /// - Returns: Those whose visibility reaches the receiver.
     package func representations(visibleTo receiver: TransferVisibility) -> [TransferRepresentation] {
         representations.filter { $0.visibility.rawValue <= receiver.rawValue }
-    }
-
-    /// The first representation that a receiver understands.
-    ///
-    /// - Parameters:
-    ///   - types: The kinds of data that the receiver understands.
-    ///   - role: What the receiver's user chose; nil when any will do.
-    ///   - receiver: How near the receiver is to the sender.
-    /// - Returns: The representation, or nil when the receiver understands none that it is offered.
-    public func representation(
-        understoodAs types: some Sequence<TypeIdentifier>,
-        role: TransferRepresentation.Role? = nil,
-        visibleTo receiver: TransferVisibility = .all
-    ) -> TransferRepresentation? {
-        let understood = Set(types)
-        return representations(visibleTo: receiver).first {
-            understood.contains($0.typeIdentifier) && (role == nil || $0.role == role)
-        }
-    }
-
-    /// Decodes the metadata of a custom collaboration, as a receiver gets it.
-    ///
-    /// It lacks the initiator's handle and name, also in the sender's own process; ``collaborationObject`` has
-    /// them.
-    ///
-    /// - Returns: The metadata, or nil when the receiver is offered none.
-    /// - Throws: What the representation throws, and `DecodingError` when its data is not metadata.
-    public func collaborationMetadata(
-        visibleTo receiver: TransferVisibility = .all
-    ) async throws -> CollaborationMetadata? {
-        let found = representation(understoodAs: [.collaborationMetadata], visibleTo: receiver)
-        guard let found else { return nil }
-        return try JSONDecoder().decode(CollaborationMetadata.self, from: await found.data())
     }
 }
 

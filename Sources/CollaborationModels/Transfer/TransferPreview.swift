@@ -6,8 +6,7 @@
 
 /// The title and pictures that the share sheet shows above its choices.
 ///
-/// Apple has `NSPreviewRepresentingActivityItem`, `LPLinkMetadata` and `SharePreview` for this, one for each
-/// framework.
+/// Apple has `NSPreviewRepresentingActivityItem`, `LPLinkMetadata` and `SharePreview` for this, one for each framework.
 public struct TransferPreview: Hashable, Sendable, Codable {
     /// The title of what is shared.
     public var title: String

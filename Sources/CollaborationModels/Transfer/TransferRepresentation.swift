@@ -32,14 +32,8 @@ public struct TransferRepresentation: Sendable {
     /// Whether the item's collaboration object made the representation.
     var isOfObject = false
 
-    /// Makes a representation.
-    ///
-    /// - Parameters:
-    ///   - typeIdentifier: The kind of the data.
-    ///   - role: What a receiver does with the data.
-    ///   - visibility: Which receivers are offered the representation.
-    ///   - data: Makes the data, each time that a receiver asks, or throws.
-    public init(
+    /// Makes a representation whose data is made each time that a receiver asks.
+    package init(
         typeIdentifier: TypeIdentifier,
         role: Role,
         visibility: TransferVisibility = .all,

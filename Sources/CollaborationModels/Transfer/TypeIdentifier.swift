@@ -2,8 +2,7 @@ public import CollaborationCore
 
 /// The name of a kind of data, in reverse domain style, such as `public.url`.
 ///
-/// It is what Apple calls a uniform type identifier, but only the name: it does not know which types conform
-/// to which.
+/// It is what Apple calls a uniform type identifier, but only the name: it does not know which types conform to which.
 public struct TypeIdentifier: StringIdentifier {
     /// The name.
     public let rawValue: String
@@ -25,8 +24,7 @@ extension TypeIdentifier {
     /// Apple transfers the share itself under a name that it does not publish, so this one is defined here.
     public static let cloudKitShare: TypeIdentifier = "org.swift-collaboration.cloudkit-share"
 
-    /// The address of a file, as UTF-8 text; the value is Apple's.
-    public static let fileURL: TypeIdentifier = "public.file-url"
+    static let fileURL: TypeIdentifier = "public.file-url"
 
     /// An address, as UTF-8 text; the value is Apple's.
     public static let url: TypeIdentifier = "public.url"

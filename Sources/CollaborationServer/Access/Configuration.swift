@@ -39,9 +39,8 @@ extension Collaborations {
         /// A key is replaced without refusing anybody in three steps, as `swift run KeyRotation` shows. Finish each on
         /// all servers before the next:
         ///
-        /// 1. Add the new key to the former keys.
-        /// 2. Issue under the new key, with the old one as a former key.
-        /// 3. Wait one lifetime plus one clock tolerance, then drop the old key: until then a challenge under it can
+        /// 1. Add the new key to the former keys. 2. Issue under the new key, with the old one as a former key. 3. Wait
+        /// one lifetime plus one clock tolerance, then drop the old key: until then a challenge under it can
         ///    still be valid somewhere.
         ///
         /// - Parameters:

@@ -25,10 +25,9 @@ public struct SimulatedConversation: Sendable {
 
     /// Sends a collaboration to all other members.
     ///
-    /// The sender's app makes the link in a start action. It then gets one update action with the identities
-    /// of all members who have a device, the sender included. When it has fulfilled both within the time limit,
-    /// the link is delivered. Members who came or left meanwhile are added or removed by update actions of
-    /// their own.
+    /// The sender's app makes the link in a start action. It then gets one update action with the identities of all
+    /// members who have a device, the sender included. When it has fulfilled both within the time limit, the link is
+    /// delivered. Members who came or left meanwhile are added or removed by update actions of their own.
     ///
     /// Without an action handler the clock is moved to the time limit and the call throws `ActionError/timedOut`.
     ///
@@ -105,8 +104,7 @@ extension SimulatedConversation {
     ///
     /// The app gets no action, and the members get the item's first copy instead of a link.
     ///
-    /// - Throws: ``SimulationError/notInConversation``, ``SimulationError/noCopy``, or what the representation
-    ///   throws.
+    /// - Throws: ``SimulationError/notInConversation``, ``SimulationError/noCopy``, or what the representation throws.
     public func sendCopy(of item: TransferItem, from sender: SimulatedPerson) async throws {
         try checkIsMember(sender)
         let offered = item.representations(visibleTo: .all).first { $0.role == .copy }

@@ -4,9 +4,8 @@ import Synchronization
 
 /// Simulates Messages: what lies between an app that shares a document and the devices that open it.
 ///
-/// It brings actions to the sender's app, derives identities, delivers links, has a highlight center for
-/// every device, and shows notices in the conversations. All results follow from the seed, the clock and the
-/// order of the calls.
+/// It brings actions to the sender's app, derives identities, delivers links, has a highlight center for every device,
+/// and shows notices in the conversations. All results follow from the seed, the clock and the order of the calls.
 ///
 ///     let messages = SimulatedMessages()
 ///     messages.coordinator(of: alice).actionHandler = app

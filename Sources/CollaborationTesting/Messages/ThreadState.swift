@@ -145,8 +145,7 @@ struct ThreadState: Sendable {
         return pendingChanges.filter { $0.handle == person.handle }
     }
 
-    /// The person who was invited to a collaboration by an identity, or takes part in a CloudKit share under
-    /// a handle.
+    /// The person who was invited to a collaboration by an identity, or takes part in a CloudKit share under a handle.
     func handle(of person: MentionedPerson, in collaboration: CollaborationIdentifier) -> String? {
         for shared in shared where shared.highlight.collaborationIdentifier == collaboration {
             switch person {

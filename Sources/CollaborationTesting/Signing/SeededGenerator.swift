@@ -2,8 +2,7 @@ import CollaborationCrypto
 
 /// A pseudorandom generator with a seed, for tests that must be the same in every run.
 ///
-/// It is SplitMix64 (Steele, Lea and Flood, 2014), started with the SHA-256 of the seed. Its numbers are not
-/// secret.
+/// It is SplitMix64 (Steele, Lea and Flood, 2014), started with the SHA-256 of the seed. Its numbers are not secret.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

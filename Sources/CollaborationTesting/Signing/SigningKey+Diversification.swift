@@ -1,4 +1,4 @@
-public import CollaborationCore
+import CollaborationCore
 import CollaborationCrypto
 
 #if canImport(FoundationEssentials)
@@ -14,22 +14,14 @@ import CollaborationCrypto
 
 extension SigningKey {
     /// Derives the private key of this device for one collaboration.
-    ///
-    /// - Returns: A key whose public key can also be derived from the device's public key alone.
-    public func diversified(for collaboration: CollaborationIdentifier) -> SigningKey {
+    func diversified(for collaboration: CollaborationIdentifier) -> SigningKey {
         var tweaks = Tweaks(publicKey: point, collaboration: collaboration)
         while true {
             if let key = SigningKey(scalar + tweaks.next()) { return key }
         }
     }
 
-    /// Derives the public key of a device for one collaboration, as a sender does.
-    ///
-    /// - Parameters:
-    ///   - publicKey: The public key of the device, 65 bytes.
-    ///   - collaboration: The collaboration.
-    /// - Returns: The derived public key, 65 bytes.
-    /// - Throws: `IdentityProofError/malformedPublicKey` when the bytes are not a public key.
+    /// Derives the public key of a device for one collaboration, as a sender does; both keys have 65 bytes.
     static func diversifiedPublicKey(
         _ publicKey: Data,
         for collaboration: CollaborationIdentifier
@@ -46,8 +38,7 @@ extension SigningKey {
 
 /// The numbers t for a key and a collaboration.
 ///
-/// The first is used, unless the sum is not a valid key, which is
-/// not known to happen.
+/// The first is used, unless the sum is not a valid key, which is not known to happen.
 private struct Tweaks {
     private let message: [UInt8]
     private var counter: UInt8 = 0

@@ -5,8 +5,7 @@
 
     /// Forwards the system's actions to the handler of a `CollaborationCoordinator`.
     ///
-    /// Set both handlers early in the launch and keep both objects, since either coordinator holds its handler
-    /// weakly:
+    /// Set both handlers early in the launch and keep both objects, since either coordinator holds its handler weakly:
     ///
     ///     CollaborationCoordinator.shared.actionHandler = sharing
     ///     SWCollaborationCoordinator.shared.actionHandler = forwarder

@@ -43,24 +43,17 @@ struct PickerGroupTests {
         #expect(selected(size) == ["medium"])
     }
 
-    @Test("Deselecting the selected option of a picker throws", arguments: 0..<3)
+    @Test("Deselecting the selected option of a picker has no effect", arguments: 0..<3)
     mutating func refusal(_ index: Int) {
         size.options[index].isSelected = true
-        let identifier = size.options[index].identifier
         size.options[index].isSelected = false
-        #expect(selected(size) == [identifier])
-        #expect(throws: CollaborationOptionsError.selectionRequired(group: "size")) {
-            try size.deselect(identifier)
-        }
-        #expect(selected(size) == [identifier])
+        #expect(selected(size) == [size.options[index].identifier])
     }
 
     @Test("A picker selects an option by its identifier")
     mutating func identifier() throws {
         size.selectedOptionIdentifier = "large"
         #expect(selected(size) == ["large"])
-        try size.select("medium")
-        #expect(selected(size) == ["medium"])
     }
 
     @Test("Setting an unknown identifier keeps a picker's selection", arguments: ["huge", "", nil])
@@ -68,12 +61,6 @@ struct PickerGroupTests {
         size.selectedOptionIdentifier = "large"
         size.selectedOptionIdentifier = identifier
         #expect(size.selectedOptionIdentifier == "large")
-    }
-
-    @Test("Selecting or deselecting an unknown option of a picker throws")
-    mutating func unknownOption() {
-        #expect(throws: CollaborationOptionsError.unknownOption("huge")) { try size.select("huge") }
-        #expect(throws: CollaborationOptionsError.unknownOption("huge")) { try size.deselect("huge") }
     }
 
     @Test("A picker keeps its selection when options are added or reordered")

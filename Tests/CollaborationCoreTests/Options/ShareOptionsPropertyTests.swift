@@ -76,7 +76,6 @@ struct ShareOptionsPropertyTests {
         do {
             if selects { try options.select(target) } else { try options.deselect(target) }
             #expect(options.isSelected(target) == selects)
-            #expect(!selects || before.canInteract(with: target))
             #expect(options.selectedOptionsIdentifiers == plainly(selects, target, in: before))
         } catch {
             #expect(options == before, "an error leaves the value as it was: \(error)")

@@ -30,8 +30,7 @@ struct IdentityProofTests {
         }
     }
 
-    /// The code in Apple's article looks at the low bits alone, so that both of these lead to the right root
-    /// there.
+    /// The code in Apple's article looks at the low bits alone, so that both of these lead to the right root there.
     @Test(
         "An index that differs only in bits above the tree's depth is refused",
         arguments: [2 + 8, 2 - 8, 2 + (1 << 32)]

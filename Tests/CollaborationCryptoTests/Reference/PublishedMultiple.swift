@@ -1,7 +1,6 @@
 import Testing
 
-/// A multiple k · G of the generator from the published test vectors for NIST P-256
-/// (point-at-infinity.org/ecc/nisttv).
+/// A multiple k · G of the generator from the published test vectors for NIST P-256 (point-at-infinity.org/ecc/nisttv).
 struct PublishedMultiple: CustomTestStringConvertible, Sendable {
     let k: Natural
     let point: ReferencePoint

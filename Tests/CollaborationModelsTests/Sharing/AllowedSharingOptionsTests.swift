@@ -32,8 +32,8 @@ struct AllowedSharingOptionsTests {
             optionsGroups: AllowedSharingOptions.standard.optionsGroups
         )
         #expect(options.options.map(\.title).prefix(2) == ["Only people you invite", "Anyone with the link"])
-        #expect(options.group(Identifier.access)?.selectedOptionIdentifier == Identifier.specifiedRecipientsOnly)
-        #expect(options.group(Identifier.permission)?.selectedOptionIdentifier == Identifier.readWrite)
+        #expect(options.optionsGroups.first?.selectedOptionIdentifier == Identifier.specifiedRecipientsOnly)
+        #expect(options.optionsGroups[1].selectedOptionIdentifier == Identifier.readWrite)
     }
 
     @Test("What a person chose from the ready-made groups is read back as sharing options")
@@ -89,7 +89,7 @@ struct AllowedSharingOptionsTests {
             allowsAccessRequests: true
         )
         let options = try CollaborationShareOptions(optionsGroups: allowed.optionsGroups)
-        let switches = try #require(options.group(Identifier.additionalSettings))
+        let switches = try #require(options.optionsGroups.first { $0.identifier == Identifier.additionalSettings })
         #expect(switches.options.map(\.identifier) == [Identifier.inviteOthers, Identifier.accessRequests])
         #expect(switches.options.allSatisfy { !$0.isSelected })
     }

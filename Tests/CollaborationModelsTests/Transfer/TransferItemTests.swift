@@ -15,11 +15,17 @@ struct TransferItemTests {
         initiatorHandle: "user@example.com"
     )
 
+    /// The metadata as a receiver gets it.
+    private func received(_ item: TransferItem) async throws -> CollaborationMetadata {
+        let data = try await #require(item.representations.first).data()
+        return try JSONDecoder().decode(CollaborationMetadata.self, from: data)
+    }
+
     @Test("A custom collaboration is registered as in Apple's article")
     func article() async throws {
         var item = TransferItem()
         item.registerObject(metadata, visibility: .all)
-        let received = try #require(try await item.collaborationMetadata())
+        let received = try await self.received(item)
         #expect(received.title == "Baking Recipes")
         #expect(received.initiatorHandle == nil, "the account stays on the device")
         guard case .custom(let own) = item.collaborationObject else {
@@ -40,7 +46,7 @@ struct TransferItemTests {
         inviting.registerCKShare(share, container: "iCloud.com.example", allowedSharingOptions: .standard)
 
         for item in [starting, inviting] {
-            let representation = try #require(item.representation(understoodAs: [.cloudKitShare]))
+            let representation = try #require(item.representations.first { $0.typeIdentifier == .cloudKitShare })
             let json = String(decoding: try await representation.data(), as: UTF8.self)
             #expect(try decode(CloudKitShare.self, from: json) == share)
         }
@@ -57,7 +63,8 @@ struct TransferItemTests {
     @Test("A collaboration in iCloud Drive is represented by the file's URL")
     func drive() async throws {
         let item = TransferItem(.iCloudDrive(URL(fileURLWithPath: "/Documents/Baking.pages")))
-        let representation = try #require(item.representation(understoodAs: [.fileURL]))
+        let representation = try #require(item.representations.first)
+        #expect(representation.typeIdentifier == "public.file-url")
         #expect(try await representation.data() == Data("file:///Documents/Baking.pages".utf8))
     }
 
@@ -67,25 +74,6 @@ struct TransferItemTests {
         item.registerCopy(as: .utf8PlainText) { Data("Flour, water, salt".utf8) }
         item.registerLink(try Samples.url())
         return item
-    }
-
-    @Test("A receiver may ask for a representation of one role")
-    func roles() async throws {
-        let item = try everything()
-        let copy = item.representation(understoodAs: [.utf8PlainText, .url, .collaborationMetadata], role: .copy)
-        #expect(try await copy?.data() == Data("Flour, water, salt".utf8))
-        let link = item.representation(understoodAs: [.url])
-        #expect(try await link?.data() == Data("https://example.com/baking".utf8))
-    }
-
-    @Test("A receiver gets the first representation it understands, in the sender's order")
-    func order() throws {
-        let item = try everything()
-        let understood: [TypeIdentifier] = [.utf8PlainText, .url, "com.adobe.pdf"]
-        #expect(item.representation(understoodAs: understood)?.typeIdentifier == "com.adobe.pdf")
-        #expect(item.representation(understoodAs: [.url, .collaborationMetadata])?.role == .collaboration)
-        #expect(item.representation(understoodAs: ["public.jpeg"]) == nil)
-        #expect(item.representation(understoodAs: []) == nil)
     }
 
     @Test(
@@ -102,7 +90,7 @@ struct TransferItemTests {
             item.representations(visibleTo: receiver).filter { $0.role == .copy }.map(\.typeIdentifier.rawValue)
                 == TransferVisibility.allCases.prefix { $0.rawValue <= receiver.rawValue }.map { "\($0)" }
         )
-        let isOffered = try await item.collaborationMetadata(visibleTo: receiver) != nil
+        let isOffered = item.representations(visibleTo: receiver).contains { $0.role == .collaboration }
         #expect(isOffered == [.group, .ownProcess].contains(receiver))
     }
 
@@ -125,7 +113,7 @@ struct TransferItemTests {
         }
         item.registerLink(try Samples.url())
         #expect(runs.withLock(\.self) == 0)
-        let copy = try #require(item.representation(understoodAs: [.data, .url]))
+        let copy = try #require(item.representations.first)
         #expect(try await copy.data() == Data("copy".utf8))
         await #expect(throws: ExportError()) { try await copy.data() }
         #expect(try await copy.data() == Data("copy".utf8))
@@ -135,7 +123,7 @@ struct TransferItemTests {
     func replacement() throws {
         var item = try everything()
         item.register(.iCloudDrive(URL(fileURLWithPath: "/Documents/Baking.pages")))
-        #expect(item.representations.filter { $0.role == .collaboration }.map(\.typeIdentifier) == [.fileURL])
+        #expect(item.representations.filter { $0.role == .collaboration }.map(\.typeIdentifier) == ["public.file-url"])
         #expect(item.representations.first?.role == .collaboration)
     }
 
@@ -169,7 +157,7 @@ struct TransferItemTests {
     @Test("An app's own type can be converted to a transfer item")
     func convertible() async throws {
         let item = CustomCollaboration(name: "Example").transferItem
-        #expect(try await item.collaborationMetadata()?.title == "Example")
+        #expect(try await received(item).title == "Example")
         #expect(item.preview?.title == "Example")
     }
 
@@ -182,6 +170,6 @@ struct TransferItemTests {
         item.register(.custom(metadata))
         #expect(item.representations.map(\.typeIdentifier) == [.data, .collaborationMetadata])
         item.register(.iCloudDrive(URL(fileURLWithPath: "/recipes")))
-        #expect(item.representations.map(\.typeIdentifier) == [.data, .fileURL])
+        #expect(item.representations.map(\.typeIdentifier) == [.data, "public.file-url"])
     }
 }

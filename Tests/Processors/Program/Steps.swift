@@ -31,8 +31,7 @@ func run(_ step: [UInt8], times: Int) {
     writeLine("", (element + point.x + point.y + point.z).montgomery.bigEndianBytes + SHA256Digest(words: state))
 }
 
-/// Verifies a signature some times between two marks, from bytes each time: `key` in x9.63 form, `signature`
-/// in DER.
+/// Verifies a signature some times between two marks, from bytes each time: `key` in x9.63 form, `signature` in DER.
 ///
 /// One verification before the first mark makes the table of the generator.
 func verify(_ signature: [UInt8], over message: [UInt8], by key: [UInt8], times: Int) {

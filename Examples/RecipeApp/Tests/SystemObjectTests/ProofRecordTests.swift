@@ -30,12 +30,6 @@ struct ProofRecordTests {
         #expect(try request.verifiedIdentity() == samples.identity.identity)
     }
 
-    @Test("A record reads as a captured proof, also one that breaks every rule of the proofs")
-    func capturedProof() throws {
-        let record = try ProofRecord(unruly.system, challenge: Data(), knownRootHashes: nil)
-        #expect(try ProofDiagnosis(json: record.line).verdict == .unreadableKey)
-    }
-
     /// A proof whose index is the greatest that Apple's can have, which Swift imports as -1.
     private let unruly = Device.Proof(
         publicKey: Data([0xFF, 0xFF, 0xFF]),

@@ -1,16 +1,11 @@
 import CollaborationCore
 import CollaborationCrypto
-import CollaborationModels
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import CollaborationTesting
+import Foundation
 
 extension ProofDiagnosis: CustomStringConvertible {
     /// The table of what fits, and what to do next, in several lines.
-    public var description: String {
+    var description: String {
         verdict == .emptyProof ? conclusion : table + "\n" + conclusion
     }
 

@@ -1,10 +1,10 @@
 import CollaborationCore
 import CollaborationCrypto
-import CollaborationModels
+import CollaborationTesting
 import Foundation
 import Testing
 
-@testable import CollaborationTesting
+@testable import DiagnoseProof
 
 /// A simulated device whose proofs depart from the expected form.
 struct DepartingDevice: Sendable {
@@ -30,12 +30,13 @@ struct DepartingDevice: Sendable {
     /// Makes the proof that the device sends.
     func capturedProof(signedByAnotherKey: Bool = false) throws -> CapturedProof {
         let (path, root) = try self.path()
+        let publicKey = try P256.Signing.PublicKey(x963Representation: Self.key.publicKey)
         let digest = try signature.form.digest(of: Self.challenge)
         let signed = (signedByAnotherKey ? Self.otherKey : Self.key).ecdsaSignature(for: digest)
         return CapturedProof(
             challenge: Self.challenge,
             proof: CapturedProof.Parts(
-                publicKey: keyForm.bytes(of: Self.key.point),
+                publicKey: keyForm.bytes(of: publicKey),
                 publicKeyIndex: sentIndex(depth: path.count),
                 inclusionHashes: tree.startsAtRoot ? path.reversed() : path,
                 signatureData: Data(signature.encoding == .der ? signed.derRepresentation : signed.rawRepresentation)
@@ -46,7 +47,8 @@ struct DepartingDevice: Sendable {
 
     /// The siblings from leaf to root, and the root.
     private func path() throws -> ([Data], Data) {
-        let leaf = try #require(tree.leafForm).bytes(of: Self.key.point)
+        let publicKey = try P256.Signing.PublicKey(x963Representation: Self.key.publicKey)
+        let leaf = try #require(tree.leafForm).bytes(of: publicKey)
         var level = (0..<leafCount).map { Data(SHA256.hash(data: "padding \($0)".utf8)) }
         level[position] = Data(SHA256.hash(data: (tree.hasLeafPrefix ? [0] : []) + leaf))
         var (siblings, index): ([Data], Int) = ([], position)

@@ -4,6 +4,8 @@ import CollaborationTesting
 import Foundation
 import Testing
 
+@testable import DiagnoseProof
+
 @Suite("Captured proofs")
 struct CapturedProofTests {
     private static func text(index: String = "2", hashes: String = "[]", rest: String = "") -> Data {

@@ -1,7 +1,7 @@
 import CollaborationCore
 import Testing
 
-@testable import CollaborationTesting
+@testable import DiagnoseProof
 
 @Suite("Report of a proof diagnosis")
 struct DiagnosisReportTests {

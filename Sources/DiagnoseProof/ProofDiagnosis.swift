@@ -1,11 +1,6 @@
-public import CollaborationCore
+import CollaborationCore
 import CollaborationCrypto
-
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
+import Foundation
 
 /// What a captured proof tells about the form of such proofs.
 ///
@@ -15,9 +10,9 @@ import CollaborationCrypto
 /// is a table of what fits, and says what to do next.
 ///
 /// With an index such as 0, two assumptions can lead to the same root. The table then shows both.
-public struct ProofDiagnosis: Hashable, Sendable {
+struct ProofDiagnosis: Hashable, Sendable {
     /// What the proof as a whole is.
-    public enum Verdict: Hashable, Sendable, CaseIterable {
+    enum Verdict: Hashable, Sendable, CaseIterable {
         /// The signature is valid, and the proof leads to a known root.
         case understood
 
@@ -43,28 +38,28 @@ public struct ProofDiagnosis: Hashable, Sendable {
     }
 
     /// What the proof as a whole is.
-    public let verdict: Verdict
+    let verdict: Verdict
 
     /// A policy by which the package's verification accepts the proof; nil if there is none.
     ///
     /// It is the standard policy if that accepts the proof. If no root hash is known, the report names the one that the
     /// policy leads to.
-    public let policy: IdentityProofPolicy?
+    let policy: IdentityProofPolicy?
 
     /// The root hash to which the verification by ``policy`` leads.
-    package let computedRoot: Data?
+    let computedRoot: Data?
 
     /// The proof.
-    package let proof: CapturedProof
+    let proof: CapturedProof
 
     /// The form of the key as it was sent; nil if it is no key.
-    package let keyForm: KeyForm?
+    let keyForm: KeyForm?
 
     /// The assumptions by which the signature is valid: at most one, unless two forms of the challenge are the same.
-    package let signatures: [SignatureAssumptions]
+    let signatures: [SignatureAssumptions]
 
     /// The assumptions that lead to a known root.
-    package let trees: [TreeAssumptions]
+    let trees: [TreeAssumptions]
 
     /// Diagnoses a proof that is read from JSON.
     ///
@@ -72,11 +67,11 @@ public struct ProofDiagnosis: Hashable, Sendable {
     ///
     /// - Parameter json: The text, an object with `challenge` and `proof`, and `knownRootHashes` if they are known.
     /// - Throws: `CollaborationError.malformed`.
-    public init(json: some Collection<UInt8>) throws(CollaborationError) {
+    init(json: some Collection<UInt8>) throws(CollaborationError) {
         self.init(of: try CapturedProof(json: json))
     }
 
-    package init(of proof: CapturedProof) {
+    init(of proof: CapturedProof) {
         self.proof = proof
         let key = KeyForm.allCases.lazy.compactMap { form in
             form.key(proof.proof.publicKey).map { (form: form, value: $0) }

@@ -1,14 +1,9 @@
-package import CollaborationCore
+import CollaborationCore
 import CollaborationCrypto
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// A form in which the bytes of a public key can be written.
-package enum KeyForm: String, CaseIterable, Sendable {
+enum KeyForm: String, CaseIterable, Sendable {
     case x963 = "x9.63"
     case raw
     case compressed
@@ -46,14 +41,14 @@ package enum KeyForm: String, CaseIterable, Sendable {
 }
 
 /// What a device may have signed for a challenge.
-package enum SignedForm: Hashable, CaseIterable, Sendable {
+enum SignedForm: Hashable, CaseIterable, Sendable {
     /// A form of the challenge, which ECDSA hashes.
     case hashed(IdentityProofPolicy.SignedForm)
 
     /// The challenge in place of a digest. Of a longer challenge ECDSA takes the first 32 bytes.
     case challengeAsDigest
 
-    package static var allCases: [SignedForm] {
+    static var allCases: [SignedForm] {
         IdentityProofPolicy.SignedForm.allCases.map(Self.hashed) + [.challengeAsDigest]
     }
 
@@ -70,41 +65,34 @@ package enum SignedForm: Hashable, CaseIterable, Sendable {
 }
 
 /// How a signature is encoded, and what it is over.
-package struct SignatureAssumptions: Hashable, Sendable {
-    package var encoding: IdentityProofPolicy.SignatureEncoding
-    package var form: SignedForm
+struct SignatureAssumptions: Hashable, Sendable {
+    var encoding: IdentityProofPolicy.SignatureEncoding
+    var form: SignedForm
 
-    package static let standard = SignatureAssumptions(encoding: .der, form: .hashed(.challenge))
-
-    package init(encoding: IdentityProofPolicy.SignatureEncoding, form: SignedForm) {
-        self.encoding = encoding
-        self.form = form
-    }
+    static let standard = SignatureAssumptions(encoding: .der, form: .hashed(.challenge))
 }
 
 /// How the root of a tree follows from a key, an index and hashes.
-package struct TreeAssumptions: Hashable, Sendable {
+struct TreeAssumptions: Hashable, Sendable {
     /// The form of the key that is hashed into the leaf; nil for bytes that are no key in any form.
-    package var leafForm: KeyForm? = .x963
+    var leafForm: KeyForm? = .x963
 
     /// Whether 00 is hashed before a key (RFC 6962, 2.1).
-    package var hasLeafPrefix = false
+    var hasLeafPrefix = false
 
     /// Whether 01 is hashed before two nodes (RFC 6962, 2.1).
-    package var hasNodePrefix = false
+    var hasNodePrefix = false
 
     /// Whether the first hash is the one below the root.
-    package var startsAtRoot = false
+    var startsAtRoot = false
 
     /// Whether the most significant bit of the index belongs to the leaf's level.
-    package var readsHighBitFirst = false
+    var readsHighBitFirst = false
 
     /// The index of the first leaf.
-    package var indexBase: UInt64 = 0
+    var indexBase: UInt64 = 0
 
-    package static let standard = TreeAssumptions()
-
-    package init() {}
+    static let standard = TreeAssumptions()
 
     /// All assumptions for these forms of the leaf, the standard ones first.
     static func all(leafForms: [KeyForm?]) -> [TreeAssumptions] {

@@ -1,54 +1,39 @@
-package import CollaborationCore
-
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
+import CollaborationCore
+import Foundation
 
 /// A proof as a device sent it, before anything is known about its form.
 ///
 /// As JSON it has the members of a `VerificationRequest`. Any bytes are accepted for the key,
 /// the hashes and the signature, so that ``ProofDiagnosis`` can tell what they are.
-package struct CapturedProof: Hashable, Sendable {
+struct CapturedProof: Hashable, Sendable {
     /// What the device signed and sent, without checks.
-    package struct Parts: Hashable, Sendable {
-        package var publicKey: Data
-        package var publicKeyIndex: UInt64
+    struct Parts: Hashable, Sendable {
+        var publicKey: Data
+        var publicKeyIndex: UInt64
 
         /// The hashes that lead from the key to the root.
-        package var inclusionHashes: [Data]
-        package var signatureData: Data
-
-        package init(publicKey: Data, publicKeyIndex: UInt64, inclusionHashes: [Data], signatureData: Data) {
-            self.publicKey = publicKey
-            self.publicKeyIndex = publicKeyIndex
-            self.inclusionHashes = inclusionHashes
-            self.signatureData = signatureData
-        }
+        var inclusionHashes: [Data]
+        var signatureData: Data
     }
 
     /// The bytes that the app passed to the system to be signed.
-    package var challenge: Data
+    var challenge: Data
 
     /// What the device answered.
-    package var proof: Parts
+    var proof: Parts
 
     /// The root hashes among which the device's identity is; nil if they are not known.
-    package var knownRootHashes: [Data]?
-
-    package init(challenge: Data, proof: Parts, knownRootHashes: [Data]? = nil) {
-        self.challenge = challenge
-        self.proof = proof
-        self.knownRootHashes = knownRootHashes
-    }
+    var knownRootHashes: [Data]?
 
     /// The largest parts of a proof that is diagnosed: every rule of a tree is tried, so that more would take minutes.
     ///
     /// A tree has no more levels, since an index has 64 bits.
     private static let (maximumHashCount, maximumHashByteCount, maximumKeyByteCount) = (64, 64, 1024)
 
-    package init(json: some Collection<UInt8>) throws(CollaborationError) {
+}
+
+extension CapturedProof {
+    init(json: some Collection<UInt8>) throws(CollaborationError) {
         let message = try JSONValue(json, byteCountLimit: JSONLimits.byteCount)
         challenge = try message.member("challenge").bytes()
         let parts = try message.member("proof")

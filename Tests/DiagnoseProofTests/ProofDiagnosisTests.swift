@@ -4,7 +4,7 @@ import CollaborationTestSupport
 import Foundation
 import Testing
 
-@testable import CollaborationTesting
+@testable import DiagnoseProof
 
 @Suite("Proof diagnosis")
 struct ProofDiagnosisTests {

@@ -48,6 +48,7 @@ struct HighlightTests {
         let list = [collaboration.highlight, Highlight(url: try Samples.url("https://example.com/blog"))]
         #expect(list.map(\.collaboration) == [collaboration, nil])
         #expect(list.map(\.identifier) == ["h1", "https://example.com/blog"])
+        #expect(collaboration.contentType == .data)
         #expect(try roundTrip(list) == list)
     }
 

@@ -11,6 +11,17 @@ struct ExportedShareTests {
     let share = CloudKitShare(recordName: "share-1", title: "Baking Recipes")
     let runs = SharedValue(0)
 
+    @Test("The link of a share is absolute, also when it is set later")
+    func link() throws {
+        let base = try Samples.url("https://example.com/recipes/")
+        let link = try #require(URL(string: "baking", relativeTo: base))
+        var share = CloudKitShare(recordName: "share-1", url: link)
+        #expect(share.url == link.absoluteURL)
+        share.url = nil
+        share.url = link
+        #expect(share.url == link.absoluteURL)
+    }
+
     @Test("A share that exists is returned without preparation")
     func existing() async throws {
         let exported = ExportedShare.existing(share, container: "iCloud.com.example")

@@ -121,6 +121,9 @@ struct ChallengeAnswerTests {
     @Test("Bytes that are no challenge are not signed")
     func malformed() async throws {
         try await expectRefusal(.malformedChallenge, of: ChallengeMessage(challenge: Data("sign this".utf8)))
+        var generator = SeededGenerator("nonce")
+        let nonce = DeviceNonce(for: "doc-recipes", account: "bob", date: .now, using: &generator)
+        try await expectRefusal(.malformedChallenge, of: ChallengeMessage(challenge: nonce.message))
     }
 
     @Test("An empty proof is an error, so that the app asks again later")

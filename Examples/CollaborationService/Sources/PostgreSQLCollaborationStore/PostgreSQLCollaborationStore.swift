@@ -159,9 +159,6 @@ public final class PostgreSQLCollaborationStore: CollaborationStore {
         return time...time + 1
     }
 
-    /// The number of statements that wait for a connection.
-    public var waitingCount: Int { reads.waitingCount + writes.waitingCount }
-
     /// Refuses all statements that wait and all later ones, waits until the open ones have ended, and closes the connections.
     public func close() async {
         reads.close()

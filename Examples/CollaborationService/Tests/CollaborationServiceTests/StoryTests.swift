@@ -114,23 +114,6 @@ struct StoryTests {
         }
     }
 
-    @Test("A page of long names is cut, and the next one begins after it")
-    func longNames() async throws {
-        try await TestServer().run { client async throws in
-            let names = (0..<10).map { "\($0)" + String(repeating: "n", count: 1000) }
-            for name in names {
-                let body = StartRequest(selectedOptions: ["write"]).json
-                #expect(
-                    try await client.sendAsBackend(.put, "/collaborations/\(name)?account=alice", body).status == .ok
-                )
-            }
-            let first = try await client.send(.get, "/collaborations", as: "alice")
-            #expect(try first.decoded(as: [String].self) == Array(names[..<4]))
-            let next = try await client.send(.get, "/collaborations?after=\(names[3])", as: "alice")
-            #expect(try next.decoded(as: [String].self) == Array(names[4..<8]))
-        }
-    }
-
     @Test("An account with the greatest number of collaborations starts no other one")
     func tooMany() async throws {
         let store = InMemoryStoreOfMany()

@@ -3,8 +3,8 @@ import CollaborationServer
 import Foundation
 import Logging
 
-/// All settings of the service, each of them valid.
-struct Settings: Sendable {
+/// All settings of the service, each of them valid. No description and no dump shows them, since some are secret.
+struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
     enum Mode: String, CaseIterable { case development, production }
 
     enum Database: Sendable {
@@ -12,7 +12,7 @@ struct Settings: Sendable {
 
         #if PostgreSQL
             /// The URL, which may have a password.
-            case postgreSQL(Secret<String>)
+            case postgreSQL(String)
         #endif
 
         /// The members of a cluster.
@@ -25,14 +25,15 @@ struct Settings: Sendable {
     let challengeKey: ChallengeKey
     let collaborations: Collaborations.Configuration
     let accounts: AccountTokens
-
-    /// Any of them is the back end's.
-    let backendTokens: Secret<[[UInt8]]>
+    let backendTokens: [[UInt8]]
     let options: CollaborationShareOptions
 
     /// Requests per second of one account; 0 for no limit.
     let rate: Int
     let logLevel: Logger.Level
+
+    var description: String { "Settings" }
+    var customMirror: Mirror { Mirror(self, children: []) }
 
     /// Reads all settings.
     ///
@@ -78,7 +79,7 @@ struct Settings: Sendable {
             issuer: try reader.text(.accountIssuer),
             audience: try reader.text(.accountAudience)
         )
-        self.backendTokens = Secret(backendTokens)
+        self.backendTokens = backendTokens
         do {
             challengeKey = try ChallengeKey(bytes: challengeKeys[0])
             collaborations = try Collaborations.Configuration(
@@ -136,7 +137,7 @@ extension Settings.Database {
             self = .etcd(members)
         case "postgresql", "postgres":
             #if PostgreSQL
-                self = .postgreSQL(Secret(url))
+                self = .postgreSQL(url)
             #else
                 throw .configuration("This server was built without PostgreSQL. Build it with --traits PostgreSQL.")
             #endif

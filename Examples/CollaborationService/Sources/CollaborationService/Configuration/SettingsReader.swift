@@ -8,7 +8,7 @@ struct SettingsReader {
     private var providers: [any ConfigProvider]
 
     init(
-        arguments: [String],
+        _ arguments: some Sequence<String>,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws(StartError) {
         try Self.check(arguments)
@@ -22,7 +22,7 @@ struct SettingsReader {
     }
 
     /// Refuses an argument that is not a setting or is given twice, and a secret, because other processes can read it.
-    private static func check(_ arguments: [String]) throws(StartError) {
+    private static func check(_ arguments: some Sequence<String>) throws(StartError) {
         var (needsValue, names) = (false, Set<Substring>())
         for argument in arguments {
             let name = argument.prefix { $0 != "=" }
@@ -158,14 +158,4 @@ struct SettingsReader {
             return [UInt8](bytes)
         }
     }
-}
-
-/// A value that no description and no dump shows.
-struct Secret<Value: Sendable>: Sendable, CustomStringConvertible, CustomReflectable {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
-
-    var description: String { "Secret" }
-    var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -21,14 +21,10 @@ protocol DatabaseStore: CollaborationStore {
     /// Returns the first account of the index after another one.
     func account(after last: AccountIdentifier?) async throws -> AccountIdentifier?
 
-    /// The number of calls that wait for a connection.
-    var waitingCount: Int { get }
-
     func close() async
 }
 
 extension DatabaseStore {
-    var waitingCount: Int { 0 }
     func close() async {}
 }
 
@@ -52,7 +48,7 @@ struct MeasuredStore: CollaborationStore, Service {
             case .sqlite(let file): return MeasuredStore(try await SQLiteCollaborationStore(path: file))
             #if PostgreSQL
                 case .postgreSQL(let url):
-                    return MeasuredStore(try await PostgreSQLCollaborationStore(url.value))
+                    return MeasuredStore(try await PostgreSQLCollaborationStore(url))
             #endif
             case .etcd(let members):
                 return MeasuredStore(try await EtcdCollaborationStore(endpoints: members))

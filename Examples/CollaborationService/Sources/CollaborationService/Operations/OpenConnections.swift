@@ -1,3 +1,4 @@
+import Foundation
 import Metrics
 import NIOCore
 import Synchronization
@@ -62,5 +63,23 @@ final class OpenConnections: Sendable {
             state.counts[place.address] = state.counts[place.address].flatMap { $0 > 1 ? $0 - 1 : nil }
         }
         total.decrement()
+    }
+}
+
+extension OpenConnections {
+    /// The number of connections that may be open, after the limit of open files is raised as far as they need it.
+    static func possible(of wanted: Int) -> Int {
+        #if canImport(Darwin)
+            let resource = RLIMIT_NOFILE
+        #else
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #endif
+        var limit = rlimit()
+        // The pointers are those of a local value. 100 files are for the database, the log and the event loops.
+        guard unsafe getrlimit(resource, &limit) == 0 else { return wanted }
+        limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, rlim_t(wanted + 100)))
+        _ = unsafe setrlimit(resource, &limit)
+        _ = unsafe getrlimit(resource, &limit)
+        return max(1, min(wanted, Int(clamping: limit.rlim_cur) - 100))
     }
 }

@@ -1,12 +1,8 @@
-import Foundation
 import Metrics
 import Synchronization
 
 /// Counts and measures in memory, and writes all of it in the text format 0.0.4 of Prometheus.
 final class PrometheusMetrics: MetricsFactory {
-    /// When the process has first asked for this.
-    static let start = Date()
-
     /// The series by their labels, by the name and the type of their family, as they were given: each request asks for some.
     private let families = Mutex<[String: [[String]: Series]]>([:])
 
@@ -33,26 +29,9 @@ final class PrometheusMetrics: MetricsFactory {
     func destroyRecorder(_ handler: any RecorderHandler) {}
     func destroyTimer(_ handler: any TimerHandler) {}
 
-    /// All series, sorted by their names, and what the operating system knows about the process.
+    /// All series, sorted by their names.
     var text: String {
-        var time = timespec()
-        _ = unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        var text = """
-            # TYPE collaboration_service_info gauge
-            collaboration_service_info{version="1"} 1
-            # TYPE process_cpu_seconds_total counter
-            process_cpu_seconds_total \(Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
-            # TYPE process_start_time_seconds gauge
-            process_start_time_seconds \(Self.start.timeIntervalSince1970)
-
-            """
-        // Linux only.
-        if let memory = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
-            let pages = memory.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
-        {
-            let count = pages * sysconf(Int32(_SC_PAGESIZE))
-            text += "# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes \(count)\n"
-        }
+        var text = ""
         for (family, series) in families.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
             let type = String(family.reversed().prefix { $0 != " " }.reversed())
             let name = Self.name(family.dropLast(type.count + 1)) + Self.suffixes[type, default: ""]

@@ -7,7 +7,6 @@ import Synchronization
 final class Readiness: Sendable {
     enum Answer: String, Sendable {
         case ready
-        case databaseFailed = "database-failed"
         case databaseNotWritable = "database-not-writable"
         case databaseSlow = "database-slow"
         case clockWrong = "clock-wrong"

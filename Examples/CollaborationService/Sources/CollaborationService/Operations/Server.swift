@@ -65,7 +65,7 @@ struct Server: Sendable {
         onServing: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) throws -> Application<RouterResponder<AppContext>> {
         let clock = ClockCheck(logger: logger, now: now) { try await store.base.check() }
-        let backend = BackendTokens(settings.backendTokens.value)
+        let backend = BackendTokens(settings.backendTokens)
         let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
         addOperations(to: router, clock: clock, backend: backend)
         CollaborationService(
@@ -102,7 +102,7 @@ struct Server: Sendable {
         let http = settings.http
         let isUnlimited = http.isBehindProxy || settings.rate == 0
         let open = OpenConnections(
-            maximum: OpenFileLimit.connections(wanted: maximumConnections),
+            maximum: OpenConnections.possible(of: maximumConnections),
             maximumOfAddress: isUnlimited ? .max : 300
         )
         let http1 = HTTPServerBuilder.http1(
@@ -126,13 +126,7 @@ struct Server: Sendable {
     private func addOperations(to router: Router<AppContext>, clock: ClockCheck, backend: BackendTokens) {
         let isBehindProxy = settings.http.isBehindProxy
         let readiness = Readiness(timeout: readinessTimeout) {
-            if (try? await store.base.check()) != nil { return .ready }
-            do {
-                _ = try await store.base.account(after: nil)
-                return .databaseNotWritable
-            } catch {
-                return .databaseFailed
-            }
+            (try? await store.base.check()) == nil ? .databaseNotWritable : .ready
         }
         router.add(middleware: RequestForm(mode: settings.mode, draining: draining))
         router.add(middleware: RequestMetrics())
@@ -154,7 +148,6 @@ struct Server: Sendable {
         router.group().add(middleware: ExactPath()).get("metrics") { request, _ in
             // The proxy passes on the requests of strangers. Whoever runs the server asks it directly.
             guard !isBehindProxy || !request.isForwarded else { throw HTTPError(.notFound) }
-            Meter(label: "database_statements_waiting").set(store.base.waitingCount)
             return Response(metrics.text.utf8, "text/plain; version=0.0.4; charset=utf-8")
         }
     }

@@ -1,5 +1,6 @@
 import CollaborationCore
 import CollaborationServer
+import Foundation
 import Hummingbird
 import Metrics
 
@@ -15,7 +16,9 @@ extension CollaborationService {
             guard count < Self.maximumCount else {
                 throw HTTPError(.conflict, message: "The account is in \(count) collaborations. End one first.")
             }
-            return try await start(.random(), by: account, request, .account(account), status: .created)
+            // 122 random bits, which nobody can guess.
+            let name = CollaborationIdentifier(UUID().uuidString.lowercased())
+            return try await start(name, by: account, request, .account(account), status: .created)
         }
         router.get("collaborations") { request, context in
             let page = try PageRequest(request)
@@ -120,13 +123,4 @@ private struct AccessAnswer: Encodable {
     let selectedOptions: [String]
 
     init(_ access: Access) { (isOwner, selectedOptions) = (access.isOwner, access.selectedOptions.sorted()) }
-}
-
-extension CollaborationIdentifier {
-    /// Makes an identifier that nobody can guess: 128 random bits in the base32 of RFC 4648, in lower case.
-    static func random() -> CollaborationIdentifier {
-        let digits = Array("abcdefghijklmnopqrstuvwxyz234567")
-        let bits = UInt128.random(in: 0 ... .max)
-        return CollaborationIdentifier(String((0..<26).map { digits[Int(bits >> ($0 * 5) & 31)] }))
-    }
 }

@@ -5,14 +5,12 @@ import Hummingbird
 
 /// A part of a list, as a client asks for it: `?after=`, the last name that it has seen, and `&limit=`.
 struct PageRequest {
-    /// The greatest number of entries, and of their bytes if there are several.
-    static let maximumCount = 100
-    private static let maximumByteCount = 4096
+    private static let maximumCount = 100
 
-    /// The name; nil for the first page.
+    /// The last name that the client has seen; nil for the first page.
     let after: String?
 
-    /// The greatest number of entries.
+    /// The greatest number of names.
     let limit: Int
 
     /// Reads the query.
@@ -31,14 +29,8 @@ struct PageRequest {
     ///
     /// - Parameter names: Those after the name, at most as many as the limit.
     func response(_ names: [String]) -> Response {
-        var (page, byteCount) = ([String](), 0)
-        for name in names {
-            byteCount += name.utf8.count
-            if !page.isEmpty, byteCount > Self.maximumByteCount { break }
-            page.append(name)
-        }
-        var response = Response(json: page)
-        if let last = page.last, page.count == limit || page.count < names.count, let link = HTTPField.Name("Link") {
+        var response = Response(json: names)
+        if let last = names.last, names.count == limit, let link = HTTPField.Name("Link") {
             // Foundation encodes characters outside of ASCII, also those that are allowed.
             let key = last.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
             response.headers[link] = "<?after=\(key)&limit=\(limit)>; rel=\"next\""

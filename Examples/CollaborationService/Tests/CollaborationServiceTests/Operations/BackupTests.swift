@@ -68,7 +68,7 @@ struct BackupTests {
             configuration: settings.collaborations
         )
         let people = ["Bob", "Carol", "Dave"].map { SimulatedPerson($0) }
-        let names = (0..<3).map { _ in CollaborationIdentifier.random() }
+        let names = (0..<3).map { _ in CollaborationIdentifier(UUID().uuidString) }
         for name in names {
             let request = StartRequest(selectedOptions: ["write"])
             try await collaborations.start(name, with: request, offering: settings.options, by: "alice")

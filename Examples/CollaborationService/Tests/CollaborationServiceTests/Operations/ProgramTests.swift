@@ -24,7 +24,7 @@ struct ProgramTests {
         "The program says where it serves, logs as it is told, and ends with status 0 when it is told to stop"
     )
     func serving() throws {
-        let (process, output, log) = try start(["--http-port", "0", "--log-level", "debug"])
+        let (process, output, log) = try start(["serve", "--http-port", "0", "--log-level", "debug"])
         let line = try line(of: output)
         #expect(line.wholeMatch(of: #/Serving on http://127\.0\.0\.1:[1-9][0-9]*\n/#) != nil)
         process.terminate()

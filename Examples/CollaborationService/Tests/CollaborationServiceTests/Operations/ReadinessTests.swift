@@ -9,11 +9,11 @@ struct ReadinessTests {
     func answers() async {
         let isUp = Mutex(true)
         let readiness = Readiness(timeout: .seconds(60), interval: .zero) {
-            isUp.withLock { $0 } ? .ready : .databaseFailed
+            isUp.withLock { $0 } ? .ready : .databaseNotWritable
         }
         #expect(await readiness.answer() == .ready)
         isUp.withLock { $0 = false }
-        #expect(await readiness.answer() == .databaseFailed)
+        #expect(await readiness.answer() == .databaseNotWritable)
         isUp.withLock { $0 = true }
         #expect(await readiness.answer() == .ready)
     }

@@ -25,7 +25,7 @@ struct SettingsTests {
 
     @Test("Without any settings the server is in development mode, on port 8080 of this machine, with SQLite")
     func defaults() async throws {
-        let settings = try Settings(await SettingsReader(arguments: [], environment: [:]))
+        let settings = try Settings(await SettingsReader([], environment: [:]))
         defer { try? FileManager.default.removeItem(atPath: "collaboration-service-keys.json") }
         #expect(settings.mode == .development)
         #expect(settings.http.host == "127.0.0.1")
@@ -53,7 +53,7 @@ struct SettingsTests {
         #expect(settings.http.drainTime == .seconds(2))
         #expect(settings.rate == 5)
         #expect(settings.logLevel == .debug)
-        #expect(settings.backendTokens.value == [[UInt8](1...32)])
+        #expect(settings.backendTokens == [[UInt8](1...32)])
     }
 
     @Test(
@@ -193,8 +193,8 @@ struct SettingsTests {
 
     @Test("The keys of development mode are made once, and a file of them that others can read is refused")
     func keyFile() async throws {
-        let first = try await folder.settings().backendTokens.value
-        #expect(try await folder.settings().backendTokens.value == first)
+        let first = try await folder.settings().backendTokens
+        #expect(try await folder.settings().backendTokens == first)
         let path = "\(folder.path)/collaboration-service-keys.json"
         for permissions in [0o640, 0o604, 0o620] {
             try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)

@@ -26,7 +26,7 @@ final class TemporaryFolder: Sendable {
         _ environment: [String: String] = [:]
     ) async throws(StartError) -> Settings {
         let environment = ["DATABASE_URL": "sqlite:\(path)/test.sqlite"].merging(environment) { $1 }
-        return try Settings(await SettingsReader(arguments: arguments, environment: environment))
+        return try Settings(await SettingsReader(arguments, environment: environment))
     }
 
     /// Makes a server with such settings.

@@ -18,7 +18,9 @@ struct ActionQueue {
 
     var underWayCount: Int { underWay.count }
 
-    /// Adds an action at the end. One that is added twice is delivered once: the second waits for the first to be complete.
+    /// Adds an action at the end.
+    ///
+    /// One that is added twice is delivered once, since the second waits for the first to be complete.
     mutating func add(_ action: QueuedAction) { waiting.append(action) }
 
     /// Removes the actions that are complete, so that the next ones of their collaborations can follow.

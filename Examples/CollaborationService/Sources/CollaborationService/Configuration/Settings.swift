@@ -3,7 +3,9 @@ import CollaborationServer
 import Foundation
 import Logging
 
-/// All settings of the service, each of them valid. No description and no dump shows them, since some are secret.
+/// All settings of the service, each of them valid.
+///
+/// No description and no dump shows them, since some are secret.
 struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
     enum Mode: String, CaseIterable { case development, production }
 

@@ -37,14 +37,14 @@ final class EtcdClient: Sendable {
     ///
     /// The question passes through the log of the cluster, as a write does.
     func check() async throws -> ClosedRange<Date> {
-        let (answer, text) = try await send(["action": "GET"], to: "maintenance/alarm", isRead: true)
+        let answer = try await send(["action": "GET"], to: "maintenance/alarm", isRead: true)
         if let alarm = answer.alarms?.first?["alarm"] {
             throw EtcdError(description: "etcd has the alarm \(alarm).")
         }
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
         format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-        guard let date = text.flatMap({ format.date(from: $0) }) else {
+        guard let date = answer.date.flatMap({ format.date(from: $0) }) else {
             throw EtcdError(description: "etcd answers without a date.")
         }
         return date...date + 1
@@ -52,7 +52,7 @@ final class EtcdClient: Sendable {
 
     /// Reads ranges of keys at one time.
     func read(_ ranges: [EtcdTransaction.Operation]) async throws -> [[EtcdAnswer.Pair]] {
-        let responses = try await send(EtcdTransaction(success: ranges), isRead: true).answer.responses ?? []
+        let responses = try await send(EtcdTransaction(success: ranges), isRead: true).responses ?? []
         guard responses.count == ranges.count else { throw EtcdError(description: "etcd has not answered all ranges.") }
         return responses.map { $0["response_range"]?.kvs ?? [] }
     }
@@ -65,30 +65,28 @@ final class EtcdClient: Sendable {
         let operations: [EtcdTransaction.Operation] = changes.map { key, value in
             value.map { .requestPut(key: key, value: $0) } ?? .requestDeleteRange(key: key)
         }
-        return try await send(EtcdTransaction(compare: [comparison], success: operations)).answer.succeeded ?? false
+        return try await send(EtcdTransaction(compare: [comparison], success: operations)).succeeded ?? false
     }
 
-    private func send(
-        _ message: some Encodable,
-        to path: String = "kv/txn",
-        isRead: Bool = false
-    ) async throws -> (answer: EtcdAnswer, date: String?) {
-        let body = HTTPClientRequest.Body.bytes(try JSONEncoder().encode(message))
+    private func send(_ body: some Encodable, to path: String = "kv/txn", isRead: Bool = false) async throws
+        -> EtcdAnswer
+    {
+        let content = HTTPClientRequest.Body.bytes(try JSONEncoder().encode(body))
         var failure = EtcdError(description: "etcd has no member.")
         for _ in endpoints {
             let index = current.load(ordering: .relaxed)
             var request = HTTPClientRequest(url: "http://\(endpoints[index])/v3/\(path)")
-            (request.method, request.body) = (.POST, body)
+            (request.method, request.body) = (.POST, content)
             do {
                 let response = try await client.execute(request, timeout: timeout)
                 let bytes = try await response.body.collect(upTo: 8 << 20).readableBytesView
                 if response.status == .ok {
-                    let answer = try JSONDecoder().decode(EtcdAnswer.self, from: Data(bytes))
-                    return (answer, response.headers.first(name: "Date"))
+                    var answer = try JSONDecoder().decode(EtcdAnswer.self, from: Data(bytes))
+                    answer.date = response.headers.first(name: "Date")
+                    return answer
                 }
-                failure = EtcdError(
-                    description: "etcd has refused: \(String(decoding: bytes.prefix(500), as: UTF8.self))"
-                )
+                let text = String(decoding: bytes.prefix(500), as: UTF8.self)
+                failure = EtcdError(description: "etcd has refused: \(text)")
                 failure.isOutcomeUnknown = response.status.code >= 500 || response.status == .requestTimeout
             } catch {
                 failure = EtcdError(description: "etcd at \(endpoints[index]) cannot be reached: \(error)")
@@ -96,8 +94,7 @@ final class EtcdClient: Sendable {
                     !(error is NIOConnectionError || error as? HTTPClientError == .connectTimeout
                     || (error as? IOError)?.errnoCode == ECONNREFUSED)
             }
-            let next = (index + 1) % endpoints.count
-            _ = current.compareExchange(expected: index, desired: next, ordering: .relaxed)
+            _ = current.compareExchange(expected: index, desired: (index + 1) % endpoints.count, ordering: .relaxed)
             if failure.isOutcomeUnknown && !isRead || Task.isCancelled { break }
         }
         throw failure
@@ -124,4 +121,5 @@ struct EtcdAnswer: Decodable {
     let succeeded: Bool?
     let responses: [[String: Range]]?
     let alarms: [[String: String]]?
+    var date: String?
 }

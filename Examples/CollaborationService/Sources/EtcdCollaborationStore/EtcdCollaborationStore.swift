@@ -73,11 +73,9 @@ public struct EtcdCollaborationStore: CollaborationStore {
         let prefix = key("account", "")
         // A second byte that no name has comes after all entries of the account.
         let start = last.map { indexKey($0) + [0xFF] } ?? prefix
-        return try await etcd.read([.requestRange(key: start, rangeEnd: prefix + [0xFF], limit: "1")])[0]
-            .first.map { pair in
-                let name = pair.key.dropFirst(prefix.count).prefix { $0 != 0xFF }
-                return AccountIdentifier(String(decoding: name, as: UTF8.self))
-            }
+        let found = try await etcd.read([.requestRange(key: start, rangeEnd: prefix + [0xFF], limit: "1")])[0].first
+        let name = found?.key.dropFirst(prefix.count).prefix { $0 != 0xFF }
+        return name.map { AccountIdentifier(String(decoding: $0, as: UTF8.self)) }
     }
 
     /// Throws if nothing can be written, and returns the time by the clock of a member.

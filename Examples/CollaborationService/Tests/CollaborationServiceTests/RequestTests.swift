@@ -8,12 +8,15 @@ import HummingbirdTesting
 import InMemoryLogging
 import Logging
 import NIOCore
+import Synchronization
 import Testing
 
 @testable import CollaborationService
 
 @Suite("Requests and errors")
 struct RequestTests {
+    private struct Failure: Error {}
+
     private let bob = SimulatedPerson("Bob")
 
     @Test("A malformed request is answered with 400 and the member that breaks a rule")
@@ -89,16 +92,18 @@ struct RequestTests {
 
     @Test("A database that fails is answered with 503 and logged, and the next request succeeds")
     func failure() async throws {
-        let store = FailingStore()
-        let server = try TestServer(store: store)
+        let fails = Atomic(false)
+        let server = try TestServer(
+            store: StubStore(willCall: { if fails.load(ordering: .relaxed) { throw Failure() } })
+        )
         try await server.run { client async throws in
             let collaboration = try await client.start()
-            store.fails.store(true, ordering: .relaxed)
+            fails.store(true, ordering: .relaxed)
             let reply = try await client.send(.get, "/collaborations/\(collaboration)", as: "alice")
             #expect(reply.status == .serviceUnavailable)
             #expect(reply.text == #"{"error":"unavailable"}"#)
             #expect(reply.headers[.retryAfter] == "1")
-            store.fails.store(false, ordering: .relaxed)
+            fails.store(false, ordering: .relaxed)
             #expect(try await client.status(of: "alice", in: collaboration) == .ok)
         }
         #expect(server.log.entries.contains { $0.level == .error && $0.message == "The database failed" })
@@ -110,7 +115,7 @@ struct RequestTests {
             (CollaborationError.store(CancellationError()), [.info], .serviceUnavailable),
             (IOError(errnoCode: 104, reason: "read"), [], .internalServerError),
             (ChannelError.inputClosed, [], .internalServerError),
-            (FailingStore.Failure(), [.error], .internalServerError),
+            (Failure(), [.error], .internalServerError),
         ] as [(any Error, [Logger.Level], HTTPResponse.Status)]
     ) func level(error: any Error, levels: [Logger.Level], status: HTTPResponse.Status) async throws {
         let log = InMemoryLogHandler()
@@ -170,7 +175,8 @@ struct RequestTests {
     func cost() async throws {
         let clock = SteadyTestClock()
         let limit = AccountLimit(buckets: TokenBuckets(rate: 1, size: 100, now: { clock.now }))
-        let store = MeasuredStore(BigStore())
+        let record = StoredRecord(bytes: [UInt8](repeating: 255, count: 6_553_600))
+        let store = MeasuredStore(StubStore(record: record))
         try await TestServer(store: store, limit: limit).run { client async throws in
             // Each read of 6.4 MiB costs 1 and 100 tokens.
             #expect(try await client.send(.get, "/collaborations/a", as: "bob").status == .internalServerError)
@@ -217,27 +223,4 @@ struct RequestTests {
         for task in held + others { _ = try await task.value }
         #expect(await read(131_072, "bob"))
     }
-}
-
-/// A database whose records are large and cannot be read.
-private struct BigStore: DatabaseStore {
-    let identifier = StoreIdentifier()
-
-    func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
-        StoredRecord(bytes: [UInt8](repeating: 255, count: 6_553_600))
-    }
-
-    func replaceRecord(
-        of collaboration: CollaborationIdentifier,
-        version: RecordVersion?,
-        with record: StoredRecord?,
-        accounts: AccountChanges
-    ) async throws -> Bool { true }
-
-    func collaborations(of account: AccountIdentifier, after last: CollaborationIdentifier?, limit: Int) async throws
-        -> [CollaborationIdentifier]
-    { [] }
-
-    func check() async throws -> ClosedRange<Date> { Date.distantPast...Date.distantFuture }
-    func account(after last: AccountIdentifier?) async throws -> AccountIdentifier? { nil }
 }

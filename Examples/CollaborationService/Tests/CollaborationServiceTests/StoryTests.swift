@@ -116,7 +116,8 @@ struct StoryTests {
 
     @Test("An account with the greatest number of collaborations starts no other one")
     func tooMany() async throws {
-        let store = InMemoryStoreOfMany()
+        let names = (0..<CollaborationService.maximumCount).map { CollaborationIdentifier("\($0)") }
+        let store = StubStore(collaborations: names)
         try await TestServer(store: store).run { client async throws in
             let body = StartRequest(selectedOptions: ["write"]).json
             #expect(try await client.send(.post, "/collaborations", as: "alice", body).status == .conflict)
@@ -143,22 +144,4 @@ struct StoryTests {
             #expect(try await client.status(of: "alice", in: collaboration) == .ok)
         }
     }
-}
-
-/// A store in which every account has many collaborations.
-private struct InMemoryStoreOfMany: CollaborationStore {
-    let identifier = StoreIdentifier()
-
-    func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? { nil }
-
-    func replaceRecord(
-        of collaboration: CollaborationIdentifier,
-        version: RecordVersion?,
-        with record: StoredRecord?,
-        accounts: AccountChanges
-    ) async throws -> Bool { true }
-
-    func collaborations(of account: AccountIdentifier, after last: CollaborationIdentifier?, limit: Int) async throws
-        -> [CollaborationIdentifier]
-    { (0..<limit).map { CollaborationIdentifier("\($0)") } }
 }

@@ -107,27 +107,6 @@ struct SQLiteFileTests {
         #expect(try await file.whileWriting { try await file.all } == [])
     }
 
-    @Test("Each of many tasks reads what it has written, and every call returns once although some fail")
-    func manyTasks() async throws {
-        try await withThrowingTaskGroup { group in
-            for task in 0..<20 {
-                group.addTask { [file] in
-                    for number in task * 50..<(task + 1) * 50 {
-                        try await file.insert(number)
-                        await #expect(throws: SQLiteError.self) { try await file.insert(number) }
-                        let sql = "SELECT value FROM number WHERE value = \(number)"
-                        #expect(try await file.read { try Int.fetchOne($0, sql: sql) } == number)
-                        await #expect(throws: SQLiteError.self) {
-                            try await file.read { try Int.fetchOne($0, sql: "SELECT missing") }
-                        }
-                    }
-                }
-            }
-            try await group.waitForAll()
-        }
-        #expect(try await file.all == Array(0..<1000))
-    }
-
     @Test(
         "A write that waits too long for the lock of another connection throws, and one that does not is made"
     )

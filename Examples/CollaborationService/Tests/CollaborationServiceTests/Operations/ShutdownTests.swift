@@ -19,7 +19,18 @@ struct ShutdownTests {
     func openRequest() async throws {
         let folder = try TemporaryFolder()
         let opened = try await folder.server()
-        let store = HeldStore(base: opened.store.base)
+        let (questions, question) = AsyncStream.makeStream(of: Void.self)
+        let (answers, answer) = AsyncStream.makeStream(of: Void.self)
+        let checkCount = Atomic(0)
+        let isClosed = Atomic(false)
+        var store = StubStore(base: opened.store.base)
+        store.willCheck = {
+            // The first one compares the clocks before the server listens.
+            guard checkCount.add(1, ordering: .relaxed).newValue > 1 else { return }
+            question.yield()
+            for await _ in answers {}
+        }
+        store.willClose = { isClosed.store(true, ordering: .relaxed) }
         var server = Server(settings: opened.settings, store: MeasuredStore(store), logger: opened.logger)
         server.readinessTimeout = .seconds(600)
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
@@ -28,17 +39,19 @@ struct ShutdownTests {
         let number = try #require(await ports.first { _ in true })
         let request = HTTPClientRequest(url: "http://127.0.0.1:\(number)/ready")
         async let reply = HTTPClient.shared.execute(request, timeout: .seconds(600))
-        await store.questions.first { _ in true }
+        await questions.first { _ in true }
         await group.triggerGracefulShutdown()
         let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         while let connection = try? await bootstrap.connect(host: "127.0.0.1", port: number).get() {
             try? await connection.close()
         }
-        #expect(!store.hasClosed)
-        store.answer.finish()
+        let wasClosed = isClosed.load(ordering: .relaxed)
+        #expect(!wasClosed)
+        answer.finish()
         #expect(try await reply.status == .ok)
         try await running
-        #expect(store.hasClosed)
+        let hasClosed = isClosed.load(ordering: .relaxed)
+        #expect(hasClosed)
     }
 
     @Test(
@@ -78,58 +91,5 @@ struct ShutdownTests {
         #expect(last.status == .ok && last.headers["connection"] == ["close"])
         _ = try await last.body.collect(upTo: 1000)
         try await running
-    }
-}
-
-/// A database whose second check is answered when a test says so.
-private final class HeldStore: DatabaseStore {
-    let base: any DatabaseStore
-    private let isClosed = Atomic(false)
-    var hasClosed: Bool { isClosed.load(ordering: .relaxed) }
-    let (questions, question) = AsyncStream.makeStream(of: Void.self)
-    let (answers, answer) = AsyncStream.makeStream(of: Void.self)
-    private let checkCount = Atomic(0)
-
-    init(base: any DatabaseStore) { self.base = base }
-
-    var identifier: StoreIdentifier { base.identifier }
-
-    func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
-        try await base.record(of: collaboration)
-    }
-
-    func replaceRecord(
-        of collaboration: CollaborationIdentifier,
-        version: RecordVersion?,
-        with record: StoredRecord?,
-        accounts: AccountChanges
-    ) async throws -> Bool {
-        try await base.replaceRecord(of: collaboration, version: version, with: record, accounts: accounts)
-    }
-
-    func collaborations(
-        of account: AccountIdentifier,
-        after last: CollaborationIdentifier?,
-        limit: Int
-    ) async throws -> [CollaborationIdentifier] {
-        try await base.collaborations(of: account, after: last, limit: limit)
-    }
-
-    func check() async throws -> ClosedRange<Date> {
-        // The first one compares the clocks before the server listens.
-        if checkCount.add(1, ordering: .relaxed).newValue > 1 {
-            question.yield()
-            for await _ in answers {}
-        }
-        return try await base.check()
-    }
-
-    func account(after last: AccountIdentifier?) async throws -> AccountIdentifier? {
-        try await base.account(after: last)
-    }
-
-    func close() async {
-        isClosed.store(true, ordering: .relaxed)
-        await base.close()
     }
 }

@@ -72,39 +72,3 @@ final class TestDate: Sendable {
 
     func advance(by seconds: TimeInterval) { now.withLock { $0 += seconds } }
 }
-
-/// A store whose reads and writes fail when a test says so.
-final class FailingStore: CollaborationStore {
-    struct Failure: Error {}
-
-    private let store = InMemoryCollaborationStore()
-    let fails = Atomic(false)
-
-    var identifier: StoreIdentifier { store.identifier }
-
-    private func check() throws { if fails.load(ordering: .relaxed) { throw Failure() } }
-
-    func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
-        try check()
-        return await store.record(of: collaboration)
-    }
-
-    func replaceRecord(
-        of collaboration: CollaborationIdentifier,
-        version: RecordVersion?,
-        with record: StoredRecord?,
-        accounts: AccountChanges
-    ) async throws -> Bool {
-        try check()
-        return await store.replaceRecord(of: collaboration, version: version, with: record, accounts: accounts)
-    }
-
-    func collaborations(
-        of account: AccountIdentifier,
-        after last: CollaborationIdentifier?,
-        limit: Int
-    ) async throws -> [CollaborationIdentifier] {
-        try check()
-        return await store.collaborations(of: account, after: last, limit: limit)
-    }
-}

@@ -114,18 +114,6 @@ struct TokenTests {
         #expect(throws: TokenError.invalid) { try tokens.account(of: token + "\u{301}") }
     }
 
-    @Test("A token of more than 4,096 bytes is refused before it is read")
-    func tooLong() throws {
-        let tokens = tokens([.secret(secret)])
-        func padded(_ count: Int) -> String {
-            token(#"{"sub":"bob","exp":2000000060,"pad":"\#(String(repeating: "a", count: count))"}"#)
-        }
-        #expect(padded(2950).utf8.count < AccountTokens.maximumByteCount)
-        #expect(try tokens.account(of: padded(2950)) == "bob")
-        #expect(padded(3000).utf8.count > AccountTokens.maximumByteCount)
-        #expect(throws: TokenError.invalid) { try tokens.account(of: padded(3000)) }
-    }
-
     @Test("A public key verifies tokens of its private key and issues none")
     func publicKey() throws {
         let key = SigningKey(named: "tokens")

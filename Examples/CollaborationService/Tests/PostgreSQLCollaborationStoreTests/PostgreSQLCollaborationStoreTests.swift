@@ -18,18 +18,6 @@ struct PostgreSQLCollaborationStoreTests {
         try await CollaborationStoreChecks.check(nodes: nodes, timeLimit: .seconds(300))
     }
 
-    @Test("A PostgreSQL store that is opened again has its identifier, its records and its index")
-    func reopening() async throws {
-        let store = try await TestDatabase.store()
-        let record = StoredRecord(bytes: [1, 0, 255])
-        let accounts = AccountChanges(added: ["bob"])
-        #expect(try await store.replaceRecord(of: "doc-42", version: nil, with: record, accounts: accounts))
-        let again = try await TestDatabase.store()
-        #expect(again.identifier == store.identifier)
-        #expect(try await again.record(of: "doc-42") == record)
-        #expect(try await again.collaborations(of: "bob", after: nil, limit: 2) == ["doc-42"])
-    }
-
     @Test("The accounts of PostgreSQL's index are listed one after the other, in the order of their bytes")
     func accounts() async throws {
         let store = try await TestDatabase.store()

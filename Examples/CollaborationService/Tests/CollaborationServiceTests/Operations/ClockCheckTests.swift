@@ -86,19 +86,4 @@ struct ClockCheckTests {
         #expect(time.lowerBound <= Date() && before <= time.upperBound)
         await store.base.close()
     }
-
-    @Test("A server whose clock is behind the last change of SQLite's file is not ready, and is healthy")
-    func server() async throws {
-        let folder = try TemporaryFolder()
-        for (offset, answer) in [(0.0, "ready"), (-3600, "clock-wrong")] {
-            var server = try await folder.server()
-            server.now = { Date() + offset }
-            try await server.application().test(.live) { client async throws in
-                let ready = try await client.execute(uri: "/ready", method: .get)
-                #expect(String(buffer: ready.body) == answer)
-                #expect(ready.status == (offset == 0 ? .ok : .serviceUnavailable))
-                #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
-            }
-        }
-    }
 }

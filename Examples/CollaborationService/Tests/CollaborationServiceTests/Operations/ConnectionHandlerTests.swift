@@ -8,57 +8,85 @@ import Testing
 
 @Suite("Connections")
 struct ConnectionHandlerTests {
+    private struct Failure: Error {}
+
+    /// Notes what reaches the handlers behind.
+    private final class Behind: ChannelInboundHandler {
+        typealias InboundIn = HTTPRequestPart
+        var (isToldToEnd, hasEnded) = (false, false)
+        func channelInactive(context: ChannelHandlerContext) { hasEnded = true }
+        func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+            if event is ChannelShouldQuiesceEvent { isToldToEnd = true }
+        }
+    }
+
     private let channel: EmbeddedChannel
+    private let behind = Behind()
 
     init() throws {
-        channel = EmbeddedChannel(
-            handler: ConnectionHandler(OpenConnections(maximum: 10, maximumOfAddress: 10), drainTime: .seconds(1))
-        )
+        let connections = OpenConnections(maximum: 10, maximumOfAddress: 10)
+        channel = EmbeddedChannel(handlers: [ConnectionHandler(connections, drainTime: .seconds(1))])
         try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 80)).wait()
     }
 
     private func read(_ part: HTTPRequestPart) throws { try channel.writeInbound(part) }
 
-    private let head = HTTPRequestPart.head(HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/"))
+    private func readHead() throws {
+        try read(.head(HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/")))
+    }
+
+    private func readRequest() throws {
+        try readHead()
+        try read(.end(nil))
+    }
+
+    /// Answers a request, and returns the head as it is sent.
+    @discardableResult
+    private func answer(_ status: HTTPResponse.Status = .ok) throws -> HTTPResponse {
+        try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: status)))
+        try channel.writeOutbound(HTTPResponsePart.end(nil))
+        while let part = try channel.readOutbound(as: HTTPResponsePart.self) {
+            if case .head(let head) = part { return head }
+        }
+        throw ChannelError.eof
+    }
+
+    private func fail() {
+        channel.pipeline.fireErrorCaught(Failure())
+        #expect(throws: Failure.self) { try channel.throwIfErrorCaught() }
+    }
+
+    private func wait(_ time: TimeAmount) { channel.embeddedEventLoop.advanceTime(by: time) }
+
+    private func expectEnd(after seconds: Int64) {
+        wait(.seconds(seconds) - .milliseconds(1))
+        #expect(channel.isActive)
+        wait(.milliseconds(1))
+        #expect(!channel.isActive)
+    }
 
     @Test("A connection is closed when a body has not arrived in time, also if it arrives byte by byte")
     func slowBody() throws {
-        try read(head)
+        try readHead()
         for _ in 0..<29 {
-            channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+            wait(.seconds(1))
             try read(.body(ByteBuffer(string: "a")))
         }
-        #expect(channel.isActive)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-        #expect(!channel.isActive)
+        expectEnd(after: 1)
     }
 
     @Test("A connection goes on for the time to drain when the server stops")
     func shutdown() throws {
-        final class Behind: ChannelInboundHandler {
-            typealias InboundIn = HTTPRequestPart
-            var count = 0
-            func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-                if event is ChannelShouldQuiesceEvent { count += 1 }
-            }
-        }
-        let behind = Behind()
         try channel.pipeline.syncOperations.addHandler(behind)
         channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
-        channel.embeddedEventLoop.advanceTime(by: .milliseconds(999))
-        #expect(behind.count == 0)
-        channel.embeddedEventLoop.advanceTime(by: .milliseconds(1))
-        #expect(behind.count == 1)
+        wait(.milliseconds(999))
+        #expect(!behind.isToldToEnd)
+        wait(.milliseconds(1))
+        #expect(behind.isToldToEnd)
     }
 
     @Test("The handlers behind learn that a connection has ended")
     func end() throws {
-        final class Behind: ChannelInboundHandler {
-            typealias InboundIn = HTTPRequestPart
-            var hasEnded = false
-            func channelInactive(context: ChannelHandlerContext) { hasEnded = true }
-        }
-        let behind = Behind()
         try channel.pipeline.syncOperations.addHandler(behind)
         try channel.close().wait()
         #expect(behind.hasEnded)
@@ -67,100 +95,86 @@ struct ConnectionHandlerTests {
     @Test("A connection stays open when each of its requests has arrived in time")
     func requests() throws {
         for _ in 0..<3 {
-            try read(head)
-            channel.embeddedEventLoop.advanceTime(by: .seconds(29))
+            try readHead()
+            wait(.seconds(29))
             try read(.end(nil))
-            channel.embeddedEventLoop.advanceTime(by: .hours(1))
+            wait(.hours(1))
             #expect(channel.isActive)
         }
     }
 
     @Test("A connection is closed a second after an error, and the handlers behind learn of the error")
     func failed() throws {
-        struct Failure: Error {}
-        channel.pipeline.fireErrorCaught(Failure())
-        #expect(throws: Failure.self) { try channel.throwIfErrorCaught() }
-        channel.embeddedEventLoop.advanceTime(by: .milliseconds(999))
-        #expect(channel.isActive)
-        channel.embeddedEventLoop.advanceTime(by: .milliseconds(1))
-        #expect(!channel.isActive)
+        fail()
+        expectEnd(after: 1)
     }
 
     @Test("After an error the answers to earlier requests are sent before the connection is closed")
     func failedBehindRequests() throws {
-        struct Failure: Error {}
-        for _ in 0..<2 {
-            try read(head)
-            try read(.end(nil))
-        }
-        channel.pipeline.fireErrorCaught(Failure())
-        #expect(throws: Failure.self) { try channel.throwIfErrorCaught() }
+        for _ in 0..<2 { try readRequest() }
+        fail()
         // The last one is Hummingbird's answer to the error.
         for _ in 0..<3 {
-            channel.embeddedEventLoop.advanceTime(by: .milliseconds(999))
+            wait(.milliseconds(999))
             #expect(channel.isActive)
-            try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
-            try channel.writeOutbound(HTTPResponsePart.end(nil))
+            try answer()
         }
-        channel.embeddedEventLoop.advanceTime(by: .milliseconds(999))
-        #expect(channel.isActive)
-        channel.embeddedEventLoop.advanceTime(by: .milliseconds(1))
-        #expect(!channel.isActive)
+        expectEnd(after: 1)
     }
 
     @Test("After an error in a body without an answer the connection is closed when the body is due")
     func failedBody() throws {
-        struct Failure: Error {}
-        try read(head)
-        channel.pipeline.fireErrorCaught(Failure())
-        #expect(throws: Failure.self) { try channel.throwIfErrorCaught() }
-        channel.embeddedEventLoop.advanceTime(by: .seconds(29))
-        #expect(channel.isActive)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-        #expect(!channel.isActive)
+        try readHead()
+        fail()
+        expectEnd(after: 30)
     }
 
     @Test(
         "A request that is answered before its body has arrived ends its connection, and nothing more is read"
     )
     func earlyAnswer() throws {
-        try read(head)
-        try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .unauthorized)))
-        try channel.writeOutbound(HTTPResponsePart.end(nil))
-        guard case .head(let answer)? = try channel.readOutbound(as: HTTPResponsePart.self) else {
-            throw ChannelError.eof
-        }
-        #expect(answer.headerFields[.connection] == "close")
+        try readHead()
+        #expect(try answer(.unauthorized).headerFields[.connection] == "close")
         while try channel.readInbound(as: HTTPRequestPart.self) != nil {}
         try read(.body(ByteBuffer(string: "a")))
         #expect(try channel.readInbound(as: HTTPRequestPart.self) == nil)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-        #expect(!channel.isActive)
+        expectEnd(after: 1)
     }
 
     @Test("A request that is answered after its body has arrived keeps its connection")
-    func answer() throws {
-        try read(head)
-        try read(.end(nil))
-        try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
-        try channel.writeOutbound(HTTPResponsePart.end(nil))
-        guard case .head(let answer)? = try channel.readOutbound(as: HTTPResponsePart.self) else {
-            throw ChannelError.eof
-        }
-        #expect(answer.headerFields[.connection] == nil)
-        channel.embeddedEventLoop.advanceTime(by: .hours(1))
+    func lateAnswer() throws {
+        try readRequest()
+        #expect(try answer().headerFields[.connection] == nil)
+        wait(.hours(1))
         #expect(channel.isActive)
     }
 
     @Test("A body in more than 2,048 parts ends its connection")
     func parts() throws {
-        try read(head)
+        try readHead()
         for _ in 0..<2048 { try read(.body(ByteBuffer(string: "a"))) }
         #expect(channel.isActive)
         try read(.body(ByteBuffer(string: "a")))
         #expect(!channel.isActive)
     }
 
+    @Test("A connection that sends no request is closed sooner than one that waits between two requests")
+    func firstRequest() { expectEnd(after: 10) }
+
+    @Test("A connection is closed when its client does not read the answer in time")
+    func slowReader() throws {
+        try readRequest()
+        for isWritable in [false, true, false] {
+            wait(.seconds(29))
+            channel.isWritable = isWritable
+            channel.pipeline.fireChannelWritabilityChanged()
+        }
+        expectEnd(after: 30)
+    }
+}
+
+@Suite("Open connections")
+struct OpenConnectionsTests {
     @Test(
         "When there are too many connections, the one that has been idle for longest gives way, and no busy one does"
     )
@@ -186,27 +200,5 @@ struct ConnectionHandlerTests {
         let connections = OpenConnections(maximum: 1, maximumOfAddress: 10)
         _ = connections.busy(try #require(connections.open("a", EmbeddedChannel())))
         #expect(connections.open("b", EmbeddedChannel()) == nil)
-    }
-
-    @Test("A connection that sends no request is closed sooner than one that waits between two requests")
-    func firstRequest() throws {
-        channel.embeddedEventLoop.advanceTime(by: .seconds(9))
-        #expect(channel.isActive)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-        #expect(!channel.isActive)
-    }
-
-    @Test("A connection is closed when its client does not read the answer in time")
-    func slowReader() throws {
-        try read(head)
-        try read(.end(nil))
-        for isWritable in [false, true, false] {
-            channel.isWritable = isWritable
-            channel.pipeline.fireChannelWritabilityChanged()
-            channel.embeddedEventLoop.advanceTime(by: .seconds(29))
-            #expect(channel.isActive)
-        }
-        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-        #expect(!channel.isActive)
     }
 }

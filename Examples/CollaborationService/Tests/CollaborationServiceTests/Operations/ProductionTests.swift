@@ -22,9 +22,7 @@ struct ProductionTests {
         try await folder.settings([], TemporaryFolder.production.merging(environment) { $1 })
     }
 
-    @Test(
-        "A server in production makes links that begin with its public URL, and has no page and gives no tokens"
-    )
+    @Test("A server in production makes links that begin with its public URL")
     func links() async throws {
         let options =
             #"{"optionsGroups": [{"identifier": "a", "options": [{"identifier": "write", "title": "b"}]}]}"#
@@ -41,10 +39,6 @@ struct ProductionTests {
             let response = try StartResponse(json: started.text.utf8)
             let link = "https://documents.example.com/collaborations/\(response.collaborationIdentifier)"
             #expect(response.url.absoluteString == link)
-            #expect(try await client.execute(uri: "/", method: .get).status == .notFound)
-            let body = ByteBuffer(string: #"{"account":"alice"}"#)
-            let tokens = try await client.execute(uri: "/development/tokens", method: .post, body: body)
-            #expect(tokens.status == .notFound)
         }
     }
 
@@ -64,24 +58,6 @@ struct ProductionTests {
                 try await collaborations(keys).admit(answer, as: "bob", to: "doc")
             }
             #expect((error == .refused(.forgedChallenge)) != isAccepted)
-        }
-    }
-
-    @Test("A token of another accepted secret is accepted, and one for another issuer or audience is not")
-    func tokens() async throws {
-        let own = ["ACCOUNTS_ISSUER": "https://id.example.com", "ACCOUNTS_AUDIENCE": "documents"]
-        func tokens(_ environment: [String: String]) async throws -> AccountTokens {
-            try await settings(own.merging(environment) { $1 }).accounts
-        }
-        let current = try await tokens(["ACCOUNTS_KEY": "\(Self.keys[0]),\(Self.keys[1])"])
-        for (environment, isAccepted) in [
-            (["ACCOUNTS_KEY": Self.keys[1]], true), (["ACCOUNTS_KEY": Self.keys[2]], false),
-            (["ACCOUNTS_KEY": Self.keys[0], "ACCOUNTS_ISSUER": "https://other.example.com"], false),
-            (["ACCOUNTS_KEY": Self.keys[0], "ACCOUNTS_AUDIENCE": "mail"], false),
-        ] {
-            let token = try #require(try await tokens(environment).issue(for: "bob"))
-            let account = try? current.account(of: token)
-            #expect((account == "bob") == isAccepted)
         }
     }
 }

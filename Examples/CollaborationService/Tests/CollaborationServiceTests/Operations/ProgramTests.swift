@@ -1,7 +1,4 @@
-import AsyncHTTPClient
 import Foundation
-import NIOCore
-import NIOPosix
 import Testing
 
 @testable import CollaborationService
@@ -81,31 +78,6 @@ struct ProgramTests {
     }
 
     @Test(
-        "A server whose log and output cannot be written starts, serves and ends with status 0",
-        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
-    ) func lostLog() async throws {
-        let full = try (0..<2).map { _ in try #require(FileHandle(forWritingAtPath: "/dev/full")) }
-        var (metrics, process) = ("", Process())
-        // Another test may take the free port first. Then the server ends with status 1.
-        for _ in 0..<5 where metrics.isEmpty {
-            let port = try await freePort()
-            (process, _, _) = try start(["--http-port", "\(port)"], output: full[0], error: full[1])
-            while process.isRunning, !metrics.contains("log_lines_lost_total") {
-                let request = HTTPClientRequest(url: "http://127.0.0.1:\(port)/metrics")
-                let reply = try? await HTTPClient.shared.execute(request, timeout: .seconds(30))
-                if let reply { metrics = String(buffer: try await reply.body.collect(upTo: 1 << 20)) }
-            }
-        }
-        #expect(process.isRunning)
-        #expect(metrics.firstMatch(of: #/log_lines_lost_total [1-9]/#) != nil)
-        #expect(metrics.contains("store_seconds") && metrics.contains("database_conflicts_total"))
-        #expect(metrics.contains("database_failures_total 0"))
-        process.terminate()
-        process.waitUntilExit()
-        #expect(process.terminationReason == .exit && process.terminationStatus == 0)
-    }
-
-    @Test(
         "A backup of a running server restores an empty database, says what that means, and overwrites nothing"
     )
     func backup() throws {
@@ -135,14 +107,6 @@ struct ProgramTests {
     /// A file of settings with a database in the folder.
     private func configuration(_ name: String) -> String {
         #"{"database.url": "sqlite:\#(folder.path)/\#(name).sqlite"}"#
-    }
-
-    private func freePort() async throws -> Int {
-        let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .bind(host: "127.0.0.1", port: 0).get()
-        let port = try #require(server.localAddress?.port)
-        try await server.close()
-        return port
     }
 
     private func line(of output: FileHandle) throws -> String {

@@ -32,15 +32,6 @@ struct PrometheusMetricsTests {
         )
     }
 
-    @Test("A counter that is reset begins again at zero")
-    func reset() {
-        let counter = Counter(label: "requests", factory: metrics)
-        counter.increment(by: 5)
-        counter.reset()
-        counter.increment()
-        #expect(text == "# TYPE requests_total counter\nrequests_total 1.0\n")
-    }
-
     @Test("A meter has the last value that was set, and what was added and taken away since")
     func meter() {
         let meter = Meter(label: "connections", factory: metrics)
@@ -89,17 +80,5 @@ struct PrometheusMetricsTests {
     func escaping() {
         Counter(label: "a-b", dimensions: [("c.d", "\"}\n\\")], factory: metrics).increment()
         #expect(text == "# TYPE a_b_total counter\na_b_total{c_d=\"\\\"}\\n\\\\\"} 1.0\n")
-    }
-
-    @Test("Concurrent increments of a counter are all counted")
-    func concurrency() async {
-        await withTaskGroup { group in
-            for _ in 0..<100 {
-                group.addTask { [metrics] in
-                    for _ in 0..<100 { Counter(label: "a", factory: metrics).increment() }
-                }
-            }
-        }
-        #expect(text == "# TYPE a_total counter\na_total 10000.0\n")
     }
 }

@@ -7,7 +7,6 @@ import Logging
 import Metrics
 import NIOCore
 import NIOEmbedded
-import NIOPosix
 import ServiceLifecycle
 import Testing
 
@@ -135,29 +134,6 @@ struct ServerTests {
                 let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
                 let answer = try await responder.respond(to: request, context: AppContext(source: source))
                 #expect(answer.status.code == status, "\(path) \(host ?? "")")
-            }
-        }
-    }
-
-    @Test(
-        "A connection that idles is closed for a new one when there are too many, and the open ones are counted"
-    )
-    func idleConnections() async throws {
-        var limited = try await folder.server()
-        limited.maximumConnections = 2
-        let server = limited
-        try await withMetricsFactory(server.metrics) {
-            try await server.application().test(.live) { client async throws in
-                let port = try #require(client.port)
-                let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                let first = try await bootstrap.connect(host: "127.0.0.1", port: port).get()
-                #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
-                let second = try await bootstrap.connect(host: "127.0.0.1", port: port).get()
-                try await first.closeFuture.get()
-                #expect(second.isActive)
-                while !server.metrics.text.contains("http_connections 2.0\n") { await Task.yield() }
-                try await second.close()
-                while !server.metrics.text.contains("http_connections 1.0\n") { await Task.yield() }
             }
         }
     }

@@ -8,6 +8,7 @@ import Testing
 
 @Suite("Settings")
 struct SettingsTests {
+    private static let noKey = "has no 32 random bytes in base64. CollaborationService new-key makes a key."
     private static let keys = (1...4).map { Data($0...$0 + 31).base64EncodedString() }
 
     private let folder: TemporaryFolder
@@ -66,22 +67,10 @@ struct SettingsTests {
             ("HTTP_BEHIND_PROXY", "perhaps", "http.behind-proxy must be true or false."),
             ("LIMITS_RATE", "-1", "limits.rate must be a whole number from 0 to 1000000."),
             ("CHALLENGE_LIFETIME", "0", "challenge.lifetime must be a whole number from 1 to 86400."),
-            (
-                "CHALLENGE_KEY", "AAAA",
-                "challenge.key has no 32 random bytes in base64. CollaborationService new-key makes a key."
-            ),
-            (
-                "CHALLENGE_KEY", "?",
-                "challenge.key has no 32 random bytes in base64. CollaborationService new-key makes a key."
-            ),
-            (
-                "ACCOUNTS_KEY", "\(keys[0]),AAAA",
-                "accounts.key has no 32 random bytes in base64. CollaborationService new-key makes a key."
-            ),
-            (
-                "BACKEND_TOKEN", "?",
-                "backend.token has no 32 random bytes in base64. CollaborationService new-key makes a key."
-            ),
+            ("CHALLENGE_KEY", "AAAA", "challenge.key \(noKey)"),
+            ("CHALLENGE_KEY", "?", "challenge.key \(noKey)"),
+            ("ACCOUNTS_KEY", "\(keys[0]),AAAA", "accounts.key \(noKey)"),
+            ("BACKEND_TOKEN", "?", "backend.token \(noKey)"),
             (
                 "HTTP_CERTIFICATE", "/nowhere",
                 #"http.certificate is "/nowhere": it is not a file that can be read."#
@@ -127,7 +116,7 @@ struct SettingsTests {
     @Test("A key that repeats the same bytes is refused", arguments: [1, 2, 16])
     func repeatedKey(period: Int) async {
         let bytes = Data((0..<32).map { UInt8($0 % period) })
-        let sentence = "challenge.key has no 32 random bytes in base64. CollaborationService new-key makes a key."
+        let sentence = "challenge.key \(Self.noKey)"
         #expect(await refusal([], ["CHALLENGE_KEY": bytes.base64EncodedString()]) == .configuration(sentence))
     }
 

@@ -56,14 +56,6 @@ struct TokenBucketsTests {
         #expect(buckets.take(of: "bob") == nil)
     }
 
-    @Test("An empty bucket does not empty that of another key")
-    func keys() {
-        let buckets = buckets(size: 1)
-        #expect(buckets.take(of: "bob") == nil)
-        #expect(buckets.take(of: "bob") != nil)
-        #expect(buckets.take(of: "carol") == nil)
-    }
-
     @Test("Keys that differ only in their Unicode normal form have a bucket each")
     func normalForms() {
         let buckets = buckets(size: 1)

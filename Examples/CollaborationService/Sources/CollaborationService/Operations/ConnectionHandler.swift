@@ -101,7 +101,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private func closeIfFailed(_ context: ChannelHandlerContext) {
         guard hasFailed, answeredCount >= begunCount else { return }
         request?.cancel()
-        request = close(context, after: .seconds(1))
+        // Not longer: until then the connection keeps what it has read of a head.
+        request = close(context, after: .milliseconds(200))
     }
 
     /// Delays the end of a connection without a request when the server stops: a proxy may have sent one.

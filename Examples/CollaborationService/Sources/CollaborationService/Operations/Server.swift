@@ -18,8 +18,8 @@ struct Server: Sendable {
     /// How long the database may take to answer before the server is not ready.
     var readinessTimeout = Duration.seconds(1)
 
-    /// The greatest number of open connections.
-    var maximumConnections = 6000
+    /// The greatest number of open connections, of which each takes about 25 KiB.
+    var maximumConnections = 2500
 
     /// Tells the time that is compared with that of the database.
     var now: @Sendable () -> Date = { Date() }

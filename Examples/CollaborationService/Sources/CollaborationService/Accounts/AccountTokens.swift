@@ -7,7 +7,6 @@ import Synchronization
 ///
 /// A token is a JWT (RFC 7519) with the name of the account as `sub`, and with `exp`.
 final class AccountTokens: Sendable {
-    /// The greatest length of a token in bytes; one of this server has about 150 and the name.
     static let maximumByteCount = 4096
 
     private let keys: [TokenKey]
@@ -17,10 +16,9 @@ final class AccountTokens: Sendable {
     /// The claims of the tokens that were verified last, so that a client's next requests cost no verification.
     private let verified = Mutex(RecentValues<String, TokenClaims>(generationCount: 4096))
 
-    /// - Parameters:
-    ///   - keys: The keys, each of which is accepted. Tokens are issued with the first if that is a secret.
-    ///   - issuer: What `iss` must be; nil to accept every issuer.
-    ///   - audience: What `aud` must contain; nil to accept every audience.
+    /// Each of the keys is accepted, and tokens are issued with the first if that is a secret.
+    ///
+    /// Without an issuer and an audience every `iss` and `aud` is accepted.
     init(
         keys: [TokenKey],
         issuer: String? = nil,
@@ -30,7 +28,6 @@ final class AccountTokens: Sendable {
         (self.keys, self.issuer, self.audience, self.clock) = (keys, issuer, audience, clock)
     }
 
-    /// Returns the account that a token names.
     func account(of token: String) throws(TokenError) -> AccountIdentifier {
         let claims = try claims(of: token)
         let now = clock().timeIntervalSince1970

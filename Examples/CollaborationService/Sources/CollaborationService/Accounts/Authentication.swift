@@ -3,7 +3,6 @@ import CollaborationCrypto
 import Foundation
 import Hummingbird
 
-/// Who sends a request.
 enum Caller: Hashable, Sendable {
     case account(AccountIdentifier)
     case backend

@@ -21,7 +21,6 @@ enum TokenKey: Sendable {
 
     var secretBytes: [UInt8]? { if case .secret(let bytes) = self { bytes } else { nil } }
 
-    /// The algorithm that a token must name.
     var algorithm: String { secretBytes == nil ? "ES256" : "HS256" }
 
     /// Whether a signature (RFC 7518, sections 3.2 and 3.4) was made with this key, or with the private one of it.

@@ -10,8 +10,6 @@ struct KeyFile: Codable {
     /// Reads the file in the folder of the SQLite database, or in the working directory with another one.
     ///
     /// Several servers that start at once agree on one file, because only one of them can link its own to the name.
-    ///
-    /// - Parameter isMade: Whether the file is made if there is none.
     static func read(beside database: Settings.Database, isMade: Bool) throws(StartError) -> KeyFile {
         var path = "."
         if case .sqlite(let file) = database { path = file }

@@ -29,9 +29,7 @@ enum Setting: String, CaseIterable, Sendable {
 }
 
 extension Setting {
-    private var cells: [String] {
-        rawValue.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
+    private var cells: [String] { rawValue.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
 
     /// The name in the JSON file, such as `http.public-url`.
     var name: String { cells[0] }

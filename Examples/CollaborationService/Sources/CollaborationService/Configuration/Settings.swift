@@ -13,11 +13,8 @@ struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
         case sqlite(file: String)
 
         #if PostgreSQL
-            /// The URL, which may have a password.
             case postgreSQL(String)
         #endif
-
-        /// The members of a cluster.
         case etcd([String])
     }
 
@@ -37,12 +34,7 @@ struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
     var description: String { "Settings" }
     var customMirror: Mirror { Mirror(self, children: []) }
 
-    /// Reads all settings.
-    ///
-    /// - Parameters:
-    ///   - reader: Knows where the settings come from.
-    ///   - makesKeys: Whether the keys of development mode are made if there are none.
-    /// - Throws: ``StartError`` for a setting that is wrong or missing.
+    /// Reads all settings, and makes the keys of development mode if there are none and `makesKeys` is true.
     init(_ reader: SettingsReader, makesKeys: Bool = true) throws(StartError) {
         mode = try reader.choice(.mode)
         http = try HTTPSettings(reader, mode: mode)

@@ -7,13 +7,7 @@ import NIOCore
 struct ClientAddress {
     private let address: SocketAddress
 
-    /// Finds the address; nil if the connection has none.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - connection: The address at the other end of the connection.
-    ///   - behindProxy: Whether that is a proxy, which has added the address of the client to X-Forwarded-For as
-    ///     the last one. Those before it are what the client says.
+    // A proxy has added the address of the client to X-Forwarded-For as the last one. Those before it are what the client says.
     init?(of request: Request, connection: String?, behindProxy: Bool) {
         let last =
             behindProxy ? request.forwardedFor?.split(separator: ",", omittingEmptySubsequences: false).last : nil
@@ -22,7 +16,6 @@ struct ClientAddress {
         address = client
     }
 
-    /// The address at the other end of a connection.
     init?(connection: String?) {
         guard let address = connection.flatMap(Self.parsed) else { return nil }
         self.address = address

@@ -8,7 +8,6 @@ import Synchronization
 /// While it is wrong, the server is not ready, and neither issues nor accepts challenges: they would be refused as
 /// expired, or accepted for too long, and their uses would be evicted too early or too late.
 final class ClockCheck: Service {
-    /// By how much the clocks may differ.
     static let tolerance = Duration.seconds(60)
 
     private let now: @Sendable () -> Date
@@ -16,7 +15,6 @@ final class ClockCheck: Service {
     private let logger: Logger
     private let state = Atomic(false)
 
-    /// - Parameter databaseTime: The time by the database, as far as it knows it.
     init(
         logger: Logger,
         now: @escaping @Sendable () -> Date,

@@ -17,10 +17,8 @@ struct LineLogHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        var object = metadata.merging(metadataProvider?.get() ?? [:]) { $1 }.merging(event.metadata ?? [:]) {
-            $1
-        }
-        .mapValues { "\($0)" }
+        let metadata = metadata.merging(metadataProvider?.get() ?? [:]) { $1 }.merging(event.metadata ?? [:]) { $1 }
+        var object = metadata.mapValues { "\($0)" }
         if let error = event.error { object["error"] = "\(error)" }
         object["time"] = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         object["level"] = event.level.rawValue

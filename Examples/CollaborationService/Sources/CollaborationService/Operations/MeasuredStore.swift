@@ -41,7 +41,6 @@ struct MeasuredStore: CollaborationStore, Service {
 
     init(_ base: any DatabaseStore) { self.base = base }
 
-    /// Opens a database, and makes its tables if there are none.
     static func open(_ database: Settings.Database) async throws(StartError) -> MeasuredStore {
         do {
             switch database {

@@ -18,9 +18,6 @@ final class Readiness: Sendable {
     private let ask: @Sendable () async -> Answer
     private let timeout, interval: Duration
 
-    /// - Parameters:
-    ///   - interval: How long an answer is given again without another question.
-    ///   - ask: Asks the database.
     init(timeout: Duration, interval: Duration = .seconds(1), ask: @escaping @Sendable () async -> Answer) {
         (self.timeout, self.interval) = (timeout, interval)
         self.ask = ask

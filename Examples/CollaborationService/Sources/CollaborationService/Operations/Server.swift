@@ -21,9 +21,7 @@ struct Server: Sendable {
     /// The greatest number of open connections, of which each takes about 25 KiB.
     var maximumConnections = 2500
 
-    /// Tells the time that is compared with that of the database.
     var now: @Sendable () -> Date = { Date() }
-
     var draining = Draining()
 
     /// Serves until SIGTERM or SIGINT, then finishes the requests that are open and closes the database.

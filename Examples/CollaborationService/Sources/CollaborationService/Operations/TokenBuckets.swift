@@ -5,24 +5,14 @@ import Synchronization
 ///
 /// The memory is bounded. A key that is forgotten because of others begins with a full bucket.
 final class TokenBuckets: Sendable {
-    private struct Bucket {
-        var tokens: Double
-        var refilled: ContinuousClock.Instant
-    }
+    private struct Bucket { var tokens: Double, refilled: ContinuousClock.Instant }
 
     /// Keys are compared by their bytes, as the names of accounts are.
     private let buckets: Mutex<RecentValues<AccountIdentifier, Bucket>>
-    private let rate: Double
-    private let size: Double
+    private let rate, size: Double
     private let now: @Sendable () -> ContinuousClock.Instant
 
-    /// Makes full buckets.
-    ///
-    /// - Parameters:
-    ///   - rate: The tokens a second, more than zero.
-    ///   - size: The tokens of a full bucket.
-    ///   - maximumCount: The number of keys that are surely remembered; at most twice as many are.
-    ///   - now: Tells the time.
+    // The rate is in tokens a second, more than zero. At least `maximumCount` keys are remembered, and at most twice as many.
     init(
         rate: Int,
         size: Int,
@@ -33,14 +23,11 @@ final class TokenBuckets: Sendable {
         buckets = Mutex(RecentValues(generationCount: maximumCount))
     }
 
-    /// The number of keys that are remembered.
     var count: Int { buckets.withLock { $0.count } }
 
-    /// Takes tokens from the bucket of a key.
+    /// Takes tokens from the bucket of a key, or returns the time until there are so many.
     ///
-    /// - Parameter onCredit: Whether the tokens are taken in any case, so that the bucket may lack some until the rate has
-    ///   made up for them, at most as many as it holds.
-    /// - Returns: nil if the tokens were taken, otherwise the time until they could be.
+    /// On credit they are taken in any case, so that the bucket may lack as many as it holds until the rate has made up for them.
     func take(_ count: Int = 1, of key: String, onCredit: Bool = false) -> Duration? {
         let (instant, count) = (now(), Double(count))
         return buckets.withLock { buckets in
@@ -63,8 +50,7 @@ final class TokenBuckets: Sendable {
 /// They are kept in two generations. When the younger one is full it becomes the older one, whose keys are forgotten
 /// unless they are used in between.
 struct RecentValues<Key: Hashable, Value> {
-    private var young: [Key: Value] = [:]
-    private var old: [Key: Value] = [:]
+    private var (young, old): ([Key: Value], [Key: Value]) = ([:], [:])
     private let generationCount: Int
 
     init(generationCount: Int) { self.generationCount = max(1, generationCount) }

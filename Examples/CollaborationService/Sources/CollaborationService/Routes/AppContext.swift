@@ -67,7 +67,6 @@ extension JSONEncoder {
 }
 
 extension Response {
-    /// Makes a response of some bytes.
     init(
         _ bytes: some Sequence<UInt8>,
         _ contentType: String = "application/json; charset=utf-8",
@@ -77,7 +76,6 @@ extension Response {
         self.init(status: status, headers: [.contentType: contentType], body: body)
     }
 
-    /// Makes a response of a value in JSON.
     init(json value: some Encodable, status: HTTPResponse.Status = .ok) {
         // The values of this service can be encoded.
         self.init((try? JSONEncoder.sorted.encode(value)) ?? Data(), status: status)

@@ -88,11 +88,8 @@ extension CollaborationService {
 
     private func checkClock() throws {
         guard clock?.isWrong != true else {
-            throw HTTPError(
-                .serviceUnavailable,
-                headers: [.retryAfter: "60"],
-                message: "The clock of this server is wrong."
-            )
+            let headers: HTTPFields = [.retryAfter: "60"]
+            throw HTTPError(.serviceUnavailable, headers: headers, message: "The clock of this server is wrong.")
         }
     }
 

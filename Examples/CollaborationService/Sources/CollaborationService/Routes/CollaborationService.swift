@@ -10,7 +10,6 @@ import Logging
 struct CollaborationService: Sendable {
     let collaborations: Collaborations
 
-    /// The options that the app is built with.
     let options: CollaborationShareOptions
     let accounts: AccountTokens
     let backend: BackendTokens
@@ -26,10 +25,7 @@ struct CollaborationService: Sendable {
 
     /// What links begin with, such as `https://documents.example.com`; nil to take it from the request.
     var publicURL: String?
-
-    /// The apps that open the links.
     var appIDs: [String] = []
-
     var bodies = BodyMemory()
 
     /// Adds the routes that `openapi.json` describes, and the page, behind the middleware that stands before everything else.

@@ -77,17 +77,11 @@ final class Development: Sendable {
 /// The events, which the open pages get in the order in which they happen.
 extension Development {
     struct Event: Encodable, Sendable {
-        enum Kind: String, Encodable {
-            case started, granted, refused, updated, removed, changed, left, ended
-        }
+        enum Kind: String, Encodable { case started, granted, refused, updated, removed, changed, left, ended }
 
         let kind: Kind
         let collaboration: CollaborationIdentifier
-
-        /// The account that did it, or that lost access.
         let account: AccountIdentifier
-
-        /// Which request was refused, as its method and path, and why.
         var request, reason: String?
     }
 

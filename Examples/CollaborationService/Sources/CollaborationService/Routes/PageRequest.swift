@@ -7,15 +7,9 @@ import Hummingbird
 struct PageRequest {
     private static let maximumCount = 100
 
-    /// The last name that the client has seen; nil for the first page.
     let after: String?
-
-    /// The greatest number of names.
     let limit: Int
 
-    /// Reads the query.
-    ///
-    /// - Throws: Status 400 with the field that is malformed or occurs twice.
     init(_ request: Request) throws {
         after = try request.parameter("after")
         let limit = try request.parameter("limit").map { Int($0) } ?? Self.maximumCount
@@ -26,8 +20,6 @@ struct PageRequest {
     }
 
     /// Answers with an array, and with the next page in the field `Link` (RFC 8288), relative to this one.
-    ///
-    /// - Parameter names: Those after the name, at most as many as the limit.
     func response(_ names: [String]) -> Response {
         var response = Response(json: names)
         if let last = names.last, names.count == limit, let link = HTTPField.Name("Link") {

@@ -39,6 +39,27 @@ struct CollaborationStoreChecksTests {
         try await CollaborationStoreChecks.check(nodes: Array(repeating: store, count: count))
     }
 
+    @Test(
+        "The checks tell what the limits of a database leave out",
+        arguments: [
+            (2, 1_100_001, 1000, []), (1, 1_100_001, 1000, ["several nodes on one database"]),
+            (2, 1_100_000, 1000, ["records above 1100000 bytes"]),
+            (2, 1_100_001, 999, ["more than 999 accounts at once"]),
+        ] as [(Int, Int, Int, [String])]
+    ) func limits(nodes: Int, largestRecord: Int, accounts: Int, left: [String]) async throws {
+        let lines = Locked<[String]>([])
+        var checks = StoreChecks(nodes: Array(repeating: InMemoryCollaborationStore(), count: nodes))
+        (checks.largestRecord, checks.accountsInOneStep, checks.onlyRule) = (largestRecord, accounts, "None")
+        checks.progress = { line in lines.withLock { $0.append(line) } }
+        try await checks.run()
+        let told = lines.withLock { $0 }.filter { $0.hasPrefix("Not checked: ") }
+        for line in left { #expect(told.contains("Not checked: \(line)")) }
+        #expect(
+            told.filter { $0.contains("nodes on") || $0.contains("above") || $0.contains("at once") }.count
+                == left.count
+        )
+    }
+
     @Test("A planted fault of a store is found by the rule that names it", arguments: StoreFault.all)
     func fault(_ fault: StoreFault) async throws {
         let violation = try await violation(of: fault.nodes(), by: fault.rule)

@@ -18,10 +18,11 @@ struct ActionQueue {
 
     var underWayCount: Int { underWay.count }
 
-    /// Adds an action at the end.
-    ///
-    /// One that is added twice is delivered once, since the second waits for the first to be complete.
-    mutating func add(_ action: QueuedAction) { waiting.append(action) }
+    /// Adds an action at the end, unless the queue has it.
+    mutating func add(_ action: QueuedAction) {
+        guard !(waiting + underWay).contains(where: { $0.action === action.action }) else { return }
+        waiting.append(action)
+    }
 
     /// Removes the actions that are complete, so that the next ones of their collaborations can follow.
     mutating func removeComplete() {

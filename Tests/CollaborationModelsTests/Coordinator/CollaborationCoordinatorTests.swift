@@ -311,6 +311,7 @@ final class CollaborationCoordinatorTests {
         let action = try Samples.update()
         let system = (0..<2).map { _ in performing(action) }
         await eventually { handler.names.count == 1 && clock.sleeperCount == 2 }
+        #expect(coordinator.waitingCount == 0)
         action.fulfill()
         for task in system { try await task.value }
         try await coordinator.perform(action)

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Metrics
 import NIOCore
 import NIOEmbedded
 import NIOHTTPTypes
@@ -195,10 +196,16 @@ struct OpenConnectionsTests {
         #expect(channels[0].isActive && !channels[2].isActive)
     }
 
-    @Test("When all connections are busy, no other one is opened")
+    @Test("When all connections are busy, no other one is opened, and the open ones are counted")
     func busy() throws {
-        let connections = OpenConnections(maximum: 1, maximumOfAddress: 10)
-        _ = connections.busy(try #require(connections.open("a", EmbeddedChannel())))
-        #expect(connections.open("b", EmbeddedChannel()) == nil)
+        let metrics = PrometheusMetrics()
+        try withMetricsFactory(metrics) {
+            let connections = OpenConnections(maximum: 1, maximumOfAddress: 10)
+            let place = connections.busy(try #require(connections.open("a", EmbeddedChannel())))
+            #expect(connections.open("b", EmbeddedChannel()) == nil)
+            #expect(metrics.text.contains("\nhttp_connections 1.0\n"))
+            connections.close(place)
+            #expect(metrics.text.contains("\nhttp_connections 0.0\n"))
+        }
     }
 }

@@ -32,10 +32,7 @@ struct UInt256: Hashable, Sendable {
 
     /// Returns the difference less a borrow of 0 or 1, modulo 2²⁵⁶, and the borrow out, 0 or 1.
     @inline(__always)
-    func subtractingReportingBorrow(
-        _ other: UInt256,
-        borrow: UInt64 = 0
-    ) -> (difference: UInt256, borrow: UInt64) {
+    func subtractingReportingBorrow(_ other: UInt256, borrow: UInt64 = 0) -> (difference: UInt256, borrow: UInt64) {
         var borrow = borrow
         let d0 = subtractWithBorrow(l0, other.l0, &borrow)
         let d1 = subtractWithBorrow(l1, other.l1, &borrow)

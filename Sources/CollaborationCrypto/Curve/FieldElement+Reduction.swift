@@ -44,12 +44,7 @@ extension UInt512 {
     /// m · (2⁶⁴ - 2³² + 1) at limb 3, so shifts and a subtraction replace the multiplication. The high limb of
     /// the second term is at most 2⁶⁴ - 2³², so adding the carry does not overflow.
     @inline(__always)
-    private static func clear(
-        _ m: UInt64,
-        _ t1: inout UInt64,
-        _ t2: inout UInt64,
-        _ t3: inout UInt64
-    ) -> UInt64 {
+    private static func clear(_ m: UInt64, _ t1: inout UInt64, _ t2: inout UInt64, _ t3: inout UInt64) -> UInt64 {
         let (shiftedLow, shiftedHigh) = (m &<< 32, m &>> 32)
         // One subtraction of 128 bits: with two of 64 bits, arm64 keeps the borrow in a register.
         let upper = (UInt128(m) &<< 64 | UInt128(m)) &- (UInt128(shiftedHigh) &<< 64 | UInt128(shiftedLow))

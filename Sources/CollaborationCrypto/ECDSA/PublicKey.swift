@@ -24,10 +24,7 @@ extension P256.Signing.PublicKey {
     ///   - data: The message. It is hashed once, with SHA-256.
     /// - Returns: Whether the signature was made with the private key of this key.
     @inlinable
-    public func isValidSignature(
-        _ signature: P256.Signing.ECDSASignature,
-        for data: some Collection<UInt8>
-    ) -> Bool {
+    public func isValidSignature(_ signature: P256.Signing.ECDSASignature, for data: some Collection<UInt8>) -> Bool {
         isValidSignature(signature, for: SHA256.hash(data: data))
     }
 

@@ -46,10 +46,7 @@ public final class StartCollaborationAction: Action {
     /// - Returns: True when this call completed the action, false when it was complete before.
     /// - Throws: ``ActionError``, which names what is wrong with the link or the identifier.
     @discardableResult
-    public func fulfill(
-        using url: URL,
-        collaborationIdentifier: CollaborationIdentifier
-    ) throws(ActionError) -> Bool {
+    public func fulfill(using url: URL, collaborationIdentifier: CollaborationIdentifier) throws(ActionError) -> Bool {
         let url = url.absoluteURL
         guard url.scheme?.lowercased() == "https" else { throw .linkIsNotHTTPS }
         guard let host = url.host(), !host.isEmpty else { throw .linkHasNoHost }

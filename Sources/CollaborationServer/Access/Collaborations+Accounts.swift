@@ -112,9 +112,7 @@ extension Collaborations {
     ///
     /// - Returns: The collaborations that the account had access to.
     @discardableResult
-    public func erase(
-        _ account: AccountIdentifier
-    ) async throws(CollaborationError) -> Set<CollaborationIdentifier> {
+    public func erase(_ account: AccountIdentifier) async throws(CollaborationError) -> Set<CollaborationIdentifier> {
         var left: Set<CollaborationIdentifier> = []
         var last: CollaborationIdentifier?
         var damage: CollaborationError?

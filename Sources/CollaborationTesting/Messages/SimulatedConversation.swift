@@ -127,10 +127,7 @@ extension SimulatedConversation {
     /// - Throws: ``SimulationError/notInConversation``, ``SimulationError/shareHasNoLink``, or what the
     ///   preparation throws.
     @discardableResult
-    public func send(
-        _ share: ExportedShare,
-        from sender: SimulatedPerson
-    ) async throws -> CollaborationHighlight {
+    public func send(_ share: ExportedShare, from sender: SimulatedPerson) async throws -> CollaborationHighlight {
         try checkIsMember(sender)
         let share = try await share.share()
         guard let url = share.url else { throw SimulationError.shareHasNoLink }

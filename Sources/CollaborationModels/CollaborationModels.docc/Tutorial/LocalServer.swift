@@ -4,10 +4,7 @@ import Foundation
 
 /// A server in the app's own process, as one account reaches it: to try the app before there is a server.
 public struct LocalServer: RecipeServer {
-    private static let collaborations = Collaborations(
-        store: InMemoryCollaborationStore(),
-        key: ChallengeKey()
-    )
+    private static let collaborations = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey())
     private static let link = "https://recipes.example/collaborations/"
 
     private let account: AccountIdentifier

@@ -9,8 +9,6 @@ extension RecipeSharing {
 
     /// Tells a participant that this person mentioned them.
     public func didMention(_ identity: Person.Identity, in highlight: CollaborationHighlight) {
-        center.postNotice(
-            for: HighlightMentionEvent(highlight: highlight, mentionedPersonIdentity: identity)
-        )
+        center.postNotice(for: HighlightMentionEvent(highlight: highlight, mentionedPersonIdentity: identity))
     }
 }

@@ -88,7 +88,11 @@ struct Server: Sendable {
             configuration: ApplicationConfiguration(address: .hostname(settings.http.host, port: settings.http.port)),
             // They stop in the opposite order, after the requests.
             services: [store, clock],
-            onServerRunning: { await onServing($0.localAddress?.port ?? 0) },
+            onServerRunning: { channel in
+                let pipeline = channel.pipeline
+                try? await channel.eventLoop.submit { try AcceptedConnections.add(to: pipeline.syncOperations) }.get()
+                await onServing(channel.localAddress?.port ?? 0)
+            },
             logger: logger
         )
         application.beforeServerStarts { await clock.check() }

@@ -4,6 +4,8 @@ import CollaborationServer
 import Foundation
 import Hummingbird
 import Logging
+import NIOCore
+import NIOEmbedded
 import NIOPosix
 import ServiceLifecycle
 import Synchronization
@@ -92,4 +94,34 @@ struct ShutdownTests {
         _ = try await last.body.collect(upTo: 1000)
         try await running
     }
+
+    @Test("A listening channel closes when each accepted connection was handed over, and after a second at the latest")
+    func accepted() throws {
+        for isHandedOver in [true, false] {
+            let (listening, preparation) = (EmbeddedChannel(), Preparation())
+            try listening.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+            try listening.pipeline.syncOperations.addHandler(preparation)
+            try AcceptedConnections.add(to: listening.pipeline.syncOperations)
+            for _ in 0..<2 { listening.pipeline.fireChannelRead(EmbeddedChannel() as any Channel) }
+            preparation.release()
+            listening.embeddedEventLoop.run()
+            listening.close(promise: nil)
+            #expect(listening.isActive)
+            if isHandedOver { preparation.release() } else { listening.embeddedEventLoop.advanceTime(by: .seconds(1)) }
+            #expect(listening.isActive == isHandedOver)
+            listening.embeddedEventLoop.run()
+            #expect(!listening.isActive)
+        }
+    }
+}
+
+/// Keeps accepted connections until it is told to pass on the first one, as NIO does while an event loop prepares it.
+private final class Preparation: ChannelInboundHandler {
+    typealias InboundIn = any Channel
+
+    private var kept: [() -> Void] = []
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) { kept.append { context.fireChannelRead(data) } }
+
+    func release() { kept.removeFirst()() }
 }

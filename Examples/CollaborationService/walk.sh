@@ -1,6 +1,6 @@
 #!/bin/sh
 # Walks the service through the life cycle of a collaboration, with curl. SERVER is another server than the default one.
-# It makes tokens with the keys that the service keeps beside its database, in the root folder or where DATABASE_URL says.
+# It makes tokens with the key of development mode, or ACCOUNTS_KEY.
 set -eu
 cd "$(dirname "$0")/../.."
 swift build --product SimulateDevice >/dev/null

@@ -127,13 +127,9 @@ struct StoryTests {
     @Test("While the clock is wrong challenges are neither issued nor accepted, and the rest goes on")
     func wrongClock() async throws {
         var server = try TestServer()
-        let clock = ClockCheck(
-            logger: .init(label: "test"),
-            now: { Date() },
-            databaseTime: { Date.distantPast...Date.distantPast }
-        )
-        await clock.check()
-        server.service.clock = clock
+        let database = DatabaseCheck(logger: .init(label: "test")) { Date.distantPast...Date.distantPast }
+        _ = await database.answer()
+        server.service.database = database
         try await server.run { client async throws in
             let collaboration = try await client.start()
             for path in ["challenge", "proof"] {

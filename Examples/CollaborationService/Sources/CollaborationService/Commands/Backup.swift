@@ -47,9 +47,7 @@ struct Backup {
             throw StartError("\"\(path)\" exists. Stop the servers that use it, and move it away.")
         }
         let draft = "\(target).\(UUID().uuidString)"
-        defer {
-            for suffix in ["", "-journal", "-wal", "-shm"] { try? files.removeItem(atPath: draft + suffix) }
-        }
+        defer { for suffix in ["", "-journal", "-wal", "-shm"] { try? files.removeItem(atPath: draft + suffix) } }
         do {
             var configuration = Configuration()
             configuration.readonly = true
@@ -69,10 +67,7 @@ struct Backup {
             try copy.close()
             try files.linkItem(atPath: draft, toPath: target)
         } catch DatabaseError.SQLITE_FULL {
-            throw StartError(
-                "\"\(source)\" cannot be copied to \"\(target)\": the disk is full.",
-                status: .output
-            )
+            throw StartError("\"\(source)\" cannot be copied to \"\(target)\": the disk is full.", status: .output)
         } catch {
             throw StartError("\"\(source)\" cannot be copied to \"\(target)\": \(error)")
         }

@@ -40,13 +40,13 @@ enum Command {
             try print(Backup.meaningOfRestore)
         case "token":
             let name = try argument("the name of an account")
-            let accounts = try Settings(await SettingsReader(rest.dropFirst()), makesKeys: false).accounts
+            let accounts = try Settings(await SettingsReader(rest.dropFirst())).accounts
             guard let token = try? accounts.issue(for: AccountIdentifier(name)) else {
                 throw StartError("accounts.key is a public key. Whoever has the private key issues tokens.")
             }
             try print(token)
         case "reset-access":
-            try print(try await AccessReset.run(try Settings(await SettingsReader(rest), makesKeys: false)))
+            try print(try await AccessReset.run(try Settings(await SettingsReader(rest))))
         default:
             try await Server.run(try Settings(await SettingsReader(arguments.first == "serve" ? rest : arguments)))
         }

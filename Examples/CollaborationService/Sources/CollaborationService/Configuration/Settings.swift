@@ -34,8 +34,7 @@ struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
     var description: String { "Settings" }
     var customMirror: Mirror { Mirror(self, children: []) }
 
-    /// Reads all settings, and makes the keys of development mode if there are none and `makesKeys` is true.
-    init(_ reader: SettingsReader, makesKeys: Bool = true) throws(StartError) {
+    init(_ reader: SettingsReader) throws(StartError) {
         mode = try reader.choice(.mode)
         http = try HTTPSettings(reader, mode: mode)
         database = try Database(reader)
@@ -43,65 +42,61 @@ struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
         logLevel = try reader.choice(.logLevel)
         options = try Self.options(reader, mode)
 
-        var challengeKeys = try reader.keys(.challengeKey)
-        let accountKey = try reader.text(.accountKey)
-        var accountKeys =
-            accountKey?.hasPrefix("-----") == true
-            ? [try TokenKey(pem: accountKey ?? "", reader, mode)] : try reader.keys(.accountKey).map(TokenKey.secret)
-        var backendTokens = try reader.keys(.backendToken)
-        if mode == .development, challengeKeys.isEmpty || accountKeys.isEmpty || backendTokens.isEmpty {
-            let file = try KeyFile.read(beside: database, isMade: makesKeys)
-            if challengeKeys.isEmpty { challengeKeys = [[UInt8](file.challengeKey)] }
-            if accountKeys.isEmpty { accountKeys = [.secret([UInt8](file.accountKey))] }
-            if backendTokens.isEmpty { backendTokens = [[UInt8](file.backendToken)] }
+        let challengeKeys = try Self.keys(.challengeKey, reader, mode)
+        let accountKeys: [TokenKey]
+        if let pem = try reader.text(.accountKey), pem.hasPrefix("-----") {
+            accountKeys = [try TokenKey(pem: pem, reader, mode)]
+        } else {
+            accountKeys = try Self.keys(.accountKey, reader, mode).map(TokenKey.secret)
         }
-        for (setting, isMissing) in [
-            (Setting.challengeKey, challengeKeys.isEmpty), (.accountKey, accountKeys.isEmpty),
-            (.backendToken, backendTokens.isEmpty),
-        ] where isMissing {
-            throw .configuration("\(setting.name) is missing. CollaborationService new-key makes one.")
-        }
+        backendTokens = try Self.keys(.backendToken, reader, mode)
         // Whoever may issue tokens could issue challenges too, and so on.
         let all = challengeKeys + accountKeys.compactMap(\.secretBytes) + backendTokens
         guard Set(all).count == all.count else {
-            throw .configuration(
-                "challenge.key, accounts.key and backend.token have a key in common. Make another one."
-            )
+            throw .configuration("challenge.key, accounts.key and backend.token have a key in common. Make another.")
         }
         accounts = AccountTokens(
             keys: accountKeys,
             issuer: try reader.text(.accountIssuer),
             audience: try reader.text(.accountAudience)
         )
-        self.backendTokens = backendTokens
+        let lifetime = Duration.seconds(try reader.number(.challengeLifetime, in: 1...86_400))
         do {
             challengeKey = try ChallengeKey(bytes: challengeKeys[0])
             collaborations = try Collaborations.Configuration(
                 formerKeys: challengeKeys.dropFirst().map { try ChallengeKey(bytes: $0) },
-                lifetime: .seconds(try reader.number(.challengeLifetime, in: 1...86_400)),
-                clockTolerance: ClockCheck.tolerance
+                lifetime: lifetime,
+                clockTolerance: DatabaseCheck.clockTolerance
             )
-        } catch let error as StartError {
-            throw error
         } catch {
             throw .configuration("The settings of challenges are wrong: \(error).")
         }
     }
 
-    private static func options(
+    /// The keys of a setting, in development mode by default one that nobody can set: the first byte of the name, 32 times.
+    private static func keys(
+        _ setting: Setting,
         _ reader: SettingsReader,
         _ mode: Mode
-    ) throws(StartError) -> CollaborationShareOptions {
-        let data =
-            try reader.file(.options) ?? Data((mode == .development ? developmentOptions : noOptions).utf8)
+    ) throws(StartError) -> [[UInt8]] {
+        let keys = try reader.keys(setting)
+        guard keys.isEmpty else { return keys }
+        guard mode == .development, let byte = setting.name.utf8.first else {
+            throw .configuration("\(setting.name) is missing. CollaborationService new-key makes one.")
+        }
+        return [[UInt8](repeating: byte, count: 32)]
+    }
+
+    private static func options(_ reader: SettingsReader, _ mode: Mode) throws(StartError) -> CollaborationShareOptions
+    {
+        let standard = mode == .development ? developmentOptions : #"{"optionsGroups": []}"#
+        let data = try reader.file(.options) ?? Data(standard.utf8)
         do {
             return try JSONDecoder().decode(CollaborationShareOptions.self, from: data)
         } catch {
             throw .configuration("options is not the JSON file of share options: \(error)")
         }
     }
-
-    private static let noOptions = #"{"optionsGroups": []}"#
 
     /// What the page of the development mode shares with.
     private static let developmentOptions = """
@@ -145,9 +140,7 @@ extension TokenKey {
     /// Reads a public key, which needs an issuer and an audience, so that a token for another service is refused.
     fileprivate init(pem: String, _ reader: SettingsReader, _ mode: Settings.Mode) throws(StartError) {
         guard mode == .production else {
-            throw .configuration(
-                "accounts.key is a public key: in development mode the server issues tokens, by a secret."
-            )
+            throw .configuration("accounts.key is a public key: in development mode the server issues tokens itself.")
         }
         guard let key = TokenKey(publicKeyPEM: pem) else {
             throw .configuration("accounts.key is not a P-256 key in PEM.")

@@ -31,9 +31,7 @@ struct SettingsReader {
             } else if let setting = Setting.allCases.first(where: { $0.argument == name }), names.insert(name).inserted
             {
                 guard !setting.isSecret else {
-                    throw .usage(
-                        "Every process can read arguments: set \(setting.variable) in the environment or a file."
-                    )
+                    throw .usage("Every process can read arguments: set \(setting.variable) in the environment.")
                 }
                 needsValue = name.utf8.count == argument.utf8.count
             } else {
@@ -53,8 +51,7 @@ struct SettingsReader {
         } catch let error as StartError {
             throw error
         } catch {
-            let reason =
-                (error as NSError).userInfo["NSDebugDescription"] ?? "it cannot be read, or is no JSON object"
+            let reason = (error as NSError).userInfo["NSDebugDescription"] ?? "it cannot be read, or is no JSON object"
             throw .configuration("config is \"\(path)\", and this file is wrong: \(reason)")
         }
     }
@@ -143,17 +140,11 @@ struct SettingsReader {
     /// The keys in base64 that commas separate, which are long enough and do not repeat the same bytes, as zeros do.
     func keys(_ setting: Setting) throws(StartError) -> [[UInt8]] {
         try list(setting).map { text throws(StartError) in
-            // The length of the codes made with it (RFC 2104, RFC 7518). Of 32 random bytes about one key in 2 to the power of
-            // 128 repeats itself.
-            guard let bytes = Data(base64Encoded: text), bytes.base64EncodedString() == text,
-                bytes.count >= 32,
-                !(1...bytes.count / 2).contains(where: {
-                    bytes.dropFirst($0).elementsEqual(bytes.dropLast($0))
-                })
+            // The length of the codes made with it (RFC 2104, RFC 7518). Of 2 to the power of 128 keys about one repeats itself.
+            guard let bytes = Data(base64Encoded: text), bytes.base64EncodedString() == text, bytes.count >= 32,
+                !(1...bytes.count / 2).contains(where: { bytes.dropFirst($0).elementsEqual(bytes.dropLast($0)) })
             else {
-                throw .configuration(
-                    "\(setting.name) has no 32 random bytes in base64. CollaborationService new-key makes a key."
-                )
+                throw .configuration("\(setting.name) has no 32 random bytes in base64, which new-key makes.")
             }
             return [UInt8](bytes)
         }

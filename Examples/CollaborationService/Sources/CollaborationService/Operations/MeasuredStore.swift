@@ -46,11 +46,9 @@ struct MeasuredStore: CollaborationStore, Service {
             switch database {
             case .sqlite(let file): return MeasuredStore(try await SQLiteCollaborationStore(path: file))
             #if PostgreSQL
-                case .postgreSQL(let url):
-                    return MeasuredStore(try await PostgreSQLCollaborationStore(url))
+                case .postgreSQL(let url): return MeasuredStore(try await PostgreSQLCollaborationStore(url))
             #endif
-            case .etcd(let members):
-                return MeasuredStore(try await EtcdCollaborationStore(endpoints: members))
+            case .etcd(let members): return MeasuredStore(try await EtcdCollaborationStore(endpoints: members))
             }
         } catch {
             // The errors of all databases are sentences, without the password of a URL.

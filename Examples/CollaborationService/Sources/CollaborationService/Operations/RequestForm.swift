@@ -42,17 +42,6 @@ struct RequestForm: RouterMiddleware {
     }
 }
 
-/// Answers with 404 unless the request names exactly the path of the route, without a query.
-///
-/// A proxy may keep the routes for health and metrics from others, and compare the whole text that a client sends. The
-/// form with a host, `http://host/metrics`, is not told apart: it names the same path by the rules of HTTP.
-struct ExactPath: RouterMiddleware {
-    func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
-        guard request.head.path == context.endpointPath else { throw HTTPError(.notFound) }
-        return try await next(request, context)
-    }
-}
-
 extension Response {
     /// The answer to an error of the service itself, in the form of `CollaborationError`: `{"error": "notFound"}`.
     fileprivate init(_ failure: HTTPError) {

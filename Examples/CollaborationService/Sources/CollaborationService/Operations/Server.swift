@@ -15,13 +15,12 @@ struct Server: Sendable {
     let logger: Logger
     var metrics = PrometheusMetrics()
 
-    /// How long the database may take to answer before the server is not ready.
-    var readinessTimeout = Duration.seconds(1)
+    /// How long the database may take to answer before the server is not ready, and how often it is asked at most.
+    var checkTimeout = Duration.seconds(1), checkInterval = Duration.seconds(1)
 
     /// The greatest number of open connections, of which each takes about 25 KiB.
     var maximumConnections = 2500
 
-    var now: @Sendable () -> Date = { Date() }
     var draining = Draining()
 
     /// Serves until SIGTERM or SIGINT, then finishes the requests that are open and closes the database.
@@ -62,10 +61,12 @@ struct Server: Sendable {
     func application(
         onServing: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) throws -> Application<RouterResponder<AppContext>> {
-        let clock = ClockCheck(logger: logger, now: now) { try await store.base.check() }
+        let database = DatabaseCheck(logger: logger, timeout: checkTimeout, interval: checkInterval) {
+            try await store.base.check()
+        }
         let backend = BackendTokens(settings.backendTokens)
         let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
-        addOperations(to: router, clock: clock, backend: backend)
+        addOperations(to: router, database, backend: backend)
         CollaborationService(
             collaborations: Collaborations(
                 store: store,
@@ -77,7 +78,7 @@ struct Server: Sendable {
             backend: backend,
             limit: settings.rate == 0
                 ? nil : AccountLimit(buckets: TokenBuckets(rate: settings.rate, size: settings.rate * 4)),
-            clock: clock,
+            database: database,
             development: settings.mode == .development ? Development() : nil,
             publicURL: settings.http.publicURL,
             appIDs: settings.http.appIDs
@@ -87,7 +88,7 @@ struct Server: Sendable {
             server: try connections(),
             configuration: ApplicationConfiguration(address: .hostname(settings.http.host, port: settings.http.port)),
             // They stop in the opposite order, after the requests.
-            services: [store, clock],
+            services: [store, database],
             onServerRunning: { channel in
                 let pipeline = channel.pipeline
                 try? await channel.eventLoop.submit { try AcceptedConnections.add(to: pipeline.syncOperations) }.get()
@@ -95,7 +96,7 @@ struct Server: Sendable {
             },
             logger: logger
         )
-        application.beforeServerStarts { await clock.check() }
+        application.beforeServerStarts { _ = await database.answer() }
         return application
     }
 
@@ -125,21 +126,15 @@ struct Server: Sendable {
     /// Adds what every request passes before the routes, and the routes for those who run the server.
     ///
     /// The router must have no routes yet, because a middleware applies only to the routes that are added after it.
-    private func addOperations(to router: Router<AppContext>, clock: ClockCheck, backend: BackendTokens) {
+    private func addOperations(to router: Router<AppContext>, _ database: DatabaseCheck, backend: BackendTokens) {
         let isBehindProxy = settings.http.isBehindProxy
-        let readiness = Readiness(timeout: readinessTimeout) {
-            (try? await store.base.check()) == nil ? .databaseNotWritable : .ready
-        }
         router.add(middleware: RequestForm(mode: settings.mode, draining: draining))
         router.add(middleware: RequestMetrics())
 
-        let exact = router.group().add(middleware: ExactPath())
-        exact.get("health") { _, _ in HTTPResponse.Status.ok }
-        exact.get("ready") { _, _ in
-            let answer: Readiness.Answer =
-                draining.hasBegun ? .draining : clock.isWrong ? .clockWrong : await readiness.answer()
-            let status: HTTPResponse.Status = answer == .ready ? .ok : .serviceUnavailable
-            return Response(answer.rawValue.utf8, "text/plain", status: status)
+        router.get("health") { _, _ in HTTPResponse.Status.ok }
+        router.get("ready") { _, _ in
+            let answer = draining.hasBegun ? "draining" : await database.answer().rawValue
+            return Response(answer.utf8, "text/plain", status: answer == "ready" ? .ok : .serviceUnavailable)
         }
 
         // The others take microseconds. The metrics take longer, the more of them there are.
@@ -147,7 +142,7 @@ struct Server: Sendable {
             let buckets = TokenBuckets(rate: settings.rate * 4, size: settings.rate * 20)
             router.add(middleware: AddressLimit(buckets: buckets, backend: backend, isBehindProxy: isBehindProxy))
         }
-        router.group().add(middleware: ExactPath()).get("metrics") { request, _ in
+        router.get("metrics") { request, _ in
             // The proxy passes on the requests of strangers. Whoever runs the server asks it directly.
             guard !isBehindProxy || !request.isForwarded else { throw HTTPError(.notFound) }
             return Response(metrics.text.utf8, "text/plain; version=0.0.4; charset=utf-8")

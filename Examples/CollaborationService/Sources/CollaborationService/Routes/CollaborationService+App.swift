@@ -30,8 +30,7 @@ extension CollaborationService {
             return page.response(names.map(\.rawValue))
         }
         router.get("collaborations/:collaboration") { _, context in
-            let access = try await access(of: context.account, to: context.collaboration)
-            return Response(json: AccessAnswer(access))
+            Response(json: AccessAnswer(try await access(of: context.account, to: context.collaboration)))
         }
         router.post("collaborations/:collaboration/participants", use: update)
         router.post("collaborations/:collaboration/challenge") { _, context in
@@ -87,7 +86,7 @@ extension CollaborationService {
     }
 
     private func checkClock() throws {
-        guard clock?.isWrong != true else {
+        guard database?.isClockWrong != true else {
             let headers: HTTPFields = [.retryAfter: "60"]
             throw HTTPError(.serviceUnavailable, headers: headers, message: "The clock of this server is wrong.")
         }
@@ -114,10 +113,13 @@ extension CollaborationService {
     }
 }
 
-/// What an account may do.
-private struct AccessAnswer: Encodable {
+/// What an account may do; for the back end also if that is nothing.
+struct AccessAnswer: Encodable {
+    var hasAccess: Bool?
     let isOwner: Bool
     let selectedOptions: [String]
 
-    init(_ access: Access) { (isOwner, selectedOptions) = (access.isOwner, access.selectedOptions.sorted()) }
+    init(_ access: Access?) {
+        (isOwner, selectedOptions) = (access?.isOwner ?? false, access?.selectedOptions.sorted() ?? [])
+    }
 }

@@ -21,7 +21,9 @@ extension CollaborationService {
             try context.requireBackend()
             let (collaboration, account) = (try context.collaboration, try context.namedAccount)
             let access = try await collaborations.access(of: account, to: collaboration)
-            var response = Response(json: BackendAnswer(access))
+            var answer = AccessAnswer(access)
+            answer.hasAccess = access != nil
+            var response = Response(json: answer)
             // Who is admitted must not be refused for a while.
             response.headers[.cacheControl] = access == nil ? "no-store" : "private, max-age=\(Self.cacheTime)"
             return response
@@ -35,9 +37,7 @@ extension CollaborationService {
                 .drop { account in last.map { account <= $0 } ?? false }
             return page.response(accounts.prefix(page.limit).map(\.rawValue))
         }
-        router.delete("collaborations/:collaboration/accounts/:account") {
-            _,
-            context -> HTTPResponse.Status in
+        router.delete("collaborations/:collaboration/accounts/:account") { _, context -> HTTPResponse.Status in
             try context.requireBackend()
             let (collaboration, account) = (try context.collaboration, try context.namedAccount)
             let access = try await collaborations.access(of: account, to: collaboration)
@@ -54,17 +54,5 @@ extension CollaborationService {
             for collaboration in left.sorted() { development?.send(.left, collaboration, account) }
             return .noContent
         }
-    }
-}
-
-/// What an account may do, also if that is nothing.
-private struct BackendAnswer: Encodable {
-    let hasAccess, isOwner: Bool
-    let selectedOptions: [String]
-
-    init(_ access: Access?) {
-        hasAccess = access != nil
-        isOwner = access?.isOwner ?? false
-        selectedOptions = access?.selectedOptions.sorted() ?? []
     }
 }

@@ -18,7 +18,7 @@ struct CollaborationService: Sendable {
     var limit: AccountLimit?
 
     /// Tells whether the clock is wrong; nil if nobody compares it.
-    var clock: ClockCheck?
+    var database: DatabaseCheck?
 
     /// What only the page of the development mode needs; nil in production.
     var development: Development?
@@ -84,20 +84,15 @@ struct CollaborationService: Sendable {
         in collaboration: CollaborationIdentifier,
         _ context: AppContext
     ) {
+        var metadata: Logger.Metadata = ["collaboration": "\(collaboration.rawValue)"]
         for identity in identities {
-            context.logger.notice(
-                "Removed",
-                metadata: [
-                    "collaboration": "\(collaboration.rawValue)",
-                    "rootHash": "\(identity.rootHash.base64EncodedString())",
-                ]
-            )
+            metadata["rootHash"] = "\(identity.rootHash.base64EncodedString())"
+            context.logger.notice("Removed", metadata: metadata)
         }
+        metadata["rootHash"] = nil
         for account in accounts.sorted() {
-            context.logger.notice(
-                "Revoked",
-                metadata: ["account": "\(account.rawValue)", "collaboration": "\(collaboration.rawValue)"]
-            )
+            metadata["account"] = "\(account.rawValue)"
+            context.logger.notice("Revoked", metadata: metadata)
             development?.send(.removed, collaboration, account)
         }
     }

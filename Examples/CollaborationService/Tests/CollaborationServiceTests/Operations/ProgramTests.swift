@@ -97,9 +97,7 @@ struct ProgramTests {
             .subtracting(["collaboration-service.sqlite-wal", "collaboration-service.sqlite-shm"])
         #expect(
             files == [
-                "collaboration-service-keys.json", "collaboration-service.sqlite", "copy.sqlite",
-                "restored.sqlite",
-                "other.json",
+                "collaboration-service.sqlite", "copy.sqlite", "other.json", "restored.sqlite",
             ]
         )
     }

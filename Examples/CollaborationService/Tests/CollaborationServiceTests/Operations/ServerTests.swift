@@ -64,17 +64,12 @@ struct ServerTests {
             for method in [HTTPRequest.Method.get, .head] {
                 #expect(try await client.execute(uri: "/\(name)", method: method).status == .ok)
                 for path in [
-                    "//\(name)", "///\(name)", "/\(name)/", "/\(name)//", "/\(name)?", "/\(name)?a",
-                    "/\(name)#",
-                    "/\(name);a", "/\(name)%20", "/\(name)%2F", "/%2F\(name)", "/\(name)%3F",
-                    "/%\(String(first, radix: 16))\(name.dropFirst())", "/\(name.uppercased())", "/./\(name)",
-                    "/.//\(name)", "/a/../\(name)", "/collaborations/../\(name)", "/\(name)/.", "\\\(name)",
-                    name,
+                    "//\(name)", "///\(name)", "/\(name)/", "/\(name)//", "/\(name);a", "/\(name)%20", "/\(name)%2F",
+                    "/%2F\(name)", "/\(name)%3F", "/%\(String(first, radix: 16))\(name.dropFirst())",
+                    "/\(name.uppercased())", "/./\(name)", "/.//\(name)", "/a/../\(name)",
+                    "/collaborations/../\(name)", "/\(name)/.", "\\\(name)", name,
                 ] {
-                    #expect(
-                        try await client.execute(uri: path, method: method).status == .notFound,
-                        "\(path)"
-                    )
+                    #expect(try await client.execute(uri: path, method: method).status == .notFound, "\(path)")
                 }
             }
         }
@@ -162,11 +157,14 @@ struct ServerTests {
                 return HTTPField(name: name, value: String(repeating: "a", count: byteCount))
             }
         )
-        try await folder.server().application().test(.live) { client async throws in
-            let answer = try await client.execute(uri: "/health", method: .get, headers: headers)
-            #expect(answer.status.code == status)
-            #expect(answer.headers[.connection] == (status == 400 ? "close" : nil))
+        let application = try await folder.server().application()
+        var answer: TestResponse?
+        // Who does not read it within 200 ms may miss the answer to a head that is too large.
+        while answer == nil {
+            answer = try await application.test(.live) { try? await $0.execute(uri: "/health", method: .get, headers: headers) }
         }
+        #expect(answer?.status.code == status)
+        #expect(answer?.headers[.connection] == (status == 400 ? "close" : nil))
     }
 
     @Test(

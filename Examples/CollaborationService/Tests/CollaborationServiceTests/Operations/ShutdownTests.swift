@@ -34,7 +34,7 @@ struct ShutdownTests {
         }
         store.willClose = { isClosed.store(true, ordering: .relaxed) }
         var server = Server(settings: opened.settings, store: MeasuredStore(store), logger: opened.logger)
-        server.readinessTimeout = .seconds(600)
+        (server.checkTimeout, server.checkInterval) = (.seconds(600), .zero)
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
         let group = ServiceGroup(services: [try server.application { port.yield($0) }], logger: server.logger)
         async let running: Void = group.run()

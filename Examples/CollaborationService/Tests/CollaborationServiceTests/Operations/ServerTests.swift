@@ -161,7 +161,9 @@ struct ServerTests {
         var answer: TestResponse?
         // Who does not read it within 200 ms may miss the answer to a head that is too large.
         while answer == nil {
-            answer = try await application.test(.live) { try? await $0.execute(uri: "/health", method: .get, headers: headers) }
+            answer = try await application.test(.live) { client in
+                try? await client.execute(uri: "/health", method: .get, headers: headers)
+            }
         }
         #expect(answer?.status.code == status)
         #expect(answer?.headers[.connection] == (status == 400 ? "close" : nil))

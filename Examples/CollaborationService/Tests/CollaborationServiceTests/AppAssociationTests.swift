@@ -16,11 +16,9 @@ struct AppAssociationTests {
             ("https://example.com:8443/a%20b/app", "/a%20b/app/collaborations/*"),
         ]
     ) func file(publicURL: String?, path: String) async throws {
-        var service = try TestServer().service
-        service.publicURL = publicURL
-        service.appIDs = ["ABCDE12345.com.example.recipes", "ABCDE12345.com.example.recipes-beta"]
         var server = try TestServer()
-        server.service = service
+        server.service.publicURL = publicURL
+        server.service.appIDs = ["ABCDE12345.com.example.recipes", "ABCDE12345.com.example.recipes-beta"]
         try await server.run { client async throws in
             let reply = try await client.send(.get, Self.uri, token: nil)
             #expect(reply.status == .ok)

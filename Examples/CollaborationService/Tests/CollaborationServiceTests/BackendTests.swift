@@ -38,13 +38,8 @@ struct BackendTests {
                 #expect(reply.status == .ok)
                 return (reply.text, reply.headers[.cacheControl])
             }
-            #expect(
-                try await ask("bob", in: collaboration.rawValue)
-                    == (
-                        #"{"hasAccess":true,"isOwner":false,"selectedOptions":["read"]}"#,
-                        "private, max-age=5"
-                    )
-            )
+            let some = (#"{"hasAccess":true,"isOwner":false,"selectedOptions":["read"]}"#, "private, max-age=5")
+            #expect(try await ask("bob", in: collaboration.rawValue) == some)
             let none = (#"{"hasAccess":false,"isOwner":false,"selectedOptions":[]}"#, "no-store")
             #expect(try await ask("carol", in: collaboration.rawValue) == none)
             #expect(try await ask("bob", in: "unknown") == none)
@@ -56,9 +51,7 @@ struct BackendTests {
         let server = try TestServer()
         try await server.run { client async throws in
             let collaboration = try await client.start()
-            for name in ["Bob", "Carol", "Dave"] {
-                try await client.admit(SimulatedPerson(name), to: collaboration)
-            }
+            for name in ["Bob", "Carol", "Dave"] { try await client.admit(SimulatedPerson(name), to: collaboration) }
             let path = "/collaborations/\(collaboration)/accounts"
             let first = try await client.sendAsBackend(.get, path + "?limit=2")
             #expect(first.text == #"["bob","carol"]"#)
@@ -72,9 +65,7 @@ struct BackendTests {
         }
     }
 
-    @Test(
-        "A collaboration whose document is gone is forgotten, and an account that is deleted leaves and ends all"
-    )
+    @Test("A collaboration whose document is gone is forgotten, and an account that is deleted leaves and ends all")
     func deletion() async throws {
         try await TestServer().run { client async throws in
             let (one, other) = (try await client.start(), try await client.start(as: "bob"))
@@ -88,9 +79,7 @@ struct BackendTests {
         }
     }
 
-    @Test(
-        "The back end's token is refused where an account is needed, and an account's where the back end is"
-    )
+    @Test("The back end's token is refused where an account is needed, and an account's where the back end is")
     func otherKind() async throws {
         try await TestServer().run { client async throws in
             for (method, path) in [

@@ -32,12 +32,8 @@ struct DevelopmentTests {
             let collaboration = try await client.start(selecting: option)
             let path = "/development/texts/\(collaboration)"
             func put(_ text: String, _ revision: Int, as account: AccountIdentifier) async throws -> TestResponse {
-                try await client.send(
-                    .put,
-                    path,
-                    as: account,
-                    Data(#"{"text":"\#(text)","revision":\#(revision)}"#.utf8)
-                )
+                let body = Data(#"{"text":"\#(text)","revision":\#(revision)}"#.utf8)
+                return try await client.send(.put, path, as: account, body)
             }
             #expect(try await put("a", 0, as: "alice").text == #"{"revision":1,"text":"a"}"#)
             #expect(try await client.send(.get, path, as: "bob").status == .forbidden)
@@ -77,8 +73,7 @@ struct DevelopmentTests {
     func isAbsentInProduction() async throws {
         try await TestServer().run { client async throws in
             for (method, path) in [
-                (.get, "/"), (.get, "/page.js"), (.post, "/development/tokens"),
-                (.get, "/development/events"),
+                (.get, "/"), (.get, "/page.js"), (.post, "/development/tokens"), (.get, "/development/events"),
                 (.get, "/development/texts/a"), (.get, "/development/options"),
             ] as [(HTTPRequest.Method, String)] {
                 #expect(try await client.send(method, path, as: "alice").status == .notFound, "\(path)")

@@ -43,12 +43,8 @@ struct OpenAPITests {
             "PUT /collaborations/{collaboration}": { _ = try StartRequest(json: $0) },
             "POST /collaborations/{collaboration}/participants": { _ = try ParticipantsUpdate(json: $0) },
             "POST /collaborations/{collaboration}/proof": { _ = try IdentityProofAnswer(json: $0) },
-            "POST /development/tokens": {
-                _ = try JSONDecoder().decode([String: AccountIdentifier].self, from: $0)
-            },
-            "PUT /development/texts/{collaboration}": {
-                _ = try JSONDecoder().decode(Development.Text.self, from: $0)
-            },
+            "POST /development/tokens": { _ = try JSONDecoder().decode([String: AccountIdentifier].self, from: $0) },
+            "PUT /development/texts/{collaboration}": { _ = try JSONDecoder().decode(Development.Text.self, from: $0) },
         ]
         var read: Set<String> = []
         for (name, operation) in operations {

@@ -37,8 +37,7 @@ struct PageTests {
             ("localhost.evil.example", false), ("127.0.0.1.evil.example", false), ("", false), (nil, false),
             ("LOCALHOST:1", true), ("127.0.0.1", true), ("[::1]", true), ("[::1].evil.com", false),
             ("127.0.0.1:80@evil.com", false), ("localhost@evil.com", false), ("127.0.0.1:", false),
-            ("127.0.0.1:8080:1", false), ("localhost:8080:", false), ("a@localhost", false),
-            ("[localhost]", false),
+            ("127.0.0.1:8080:1", false), ("localhost:8080:", false), ("a@localhost", false), ("[localhost]", false),
             ("::1", false), ("127.0.0.2", false), ("localhost.", false), ("127.0.0.1/x", false),
         ]
     ) func host(authority: String?, isForThisMachine: Bool) {

@@ -93,9 +93,8 @@ struct RequestTests {
     @Test("A database that fails is answered with 503 and logged, and the next request succeeds")
     func failure() async throws {
         let fails = Atomic(false)
-        let server = try TestServer(
-            store: StubStore(willCall: { if fails.load(ordering: .relaxed) { throw Failure() } })
-        )
+        let store = StubStore(willCall: { if fails.load(ordering: .relaxed) { throw Failure() } })
+        let server = try TestServer(store: store)
         try await server.run { client async throws in
             let collaboration = try await client.start()
             fails.store(true, ordering: .relaxed)
@@ -129,16 +128,12 @@ struct RequestTests {
         #expect(log.entries.map(\.level) == levels)
     }
 
-    @Test(
-        "Requests of an account beyond its rate are answered with 429 and the time to wait, those of others are not"
-    )
+    @Test("Requests of an account beyond its rate are answered with 429 and the time to wait, those of others are not")
     func accountLimit() async throws {
         let clock = SteadyTestClock()
         let limit = AccountLimit(buckets: TokenBuckets(rate: 1, size: 2, now: { clock.now }))
         try await TestServer(limit: limit).run { client async throws in
-            for _ in 0..<2 {
-                #expect(try await client.send(.get, "/collaborations", as: "bob").status == .ok)
-            }
+            for _ in 0..<2 { #expect(try await client.send(.get, "/collaborations", as: "bob").status == .ok) }
             let limited = try await client.send(.get, "/collaborations", as: "bob")
             #expect(limited.status == .tooManyRequests)
             #expect(limited.headers[.retryAfter] == "1")
@@ -154,9 +149,8 @@ struct RequestTests {
         let clock = SteadyTestClock()
         let buckets = TokenBuckets(rate: 1, size: 2, now: { clock.now })
         let router = Router(context: AppContext.self)
-        router.add(
-            middleware: AddressLimit(buckets: buckets, backend: BackendTokens([[1, 2, 3]]), isBehindProxy: true)
-        )
+        let backend = BackendTokens([[1, 2, 3]])
+        router.add(middleware: AddressLimit(buckets: buckets, backend: backend, isBehindProxy: true))
         router.get("a") { _, _ in HTTPResponse.Status.ok }
         let name = try #require(HTTPField.Name("X-Forwarded-For"))
         try await Application(router: router).test(.router) { client async throws in
@@ -185,20 +179,14 @@ struct RequestTests {
         }
     }
 
-    @Test(
-        "Beyond their first 4 KiB an account holds two of the largest bodies, and all accounts as much as there is"
-    )
+    @Test("Beyond their first 4 KiB an account holds two of the largest bodies, and all accounts as much as there is")
     func memory() async throws {
         let memory = BodyMemory(byteCount: 600_000)
         let (parts, part) = AsyncStream.makeStream(of: ByteBuffer.self)
-        func request(_ count: Int) -> Request {
-            Request(
-                head: HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/"),
-                body: RequestBody(buffer: ByteBuffer(repeating: 32, count: count))
-            )
-        }
+        let head = HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/")
         func read(_ count: Int, _ account: AccountIdentifier) async -> Bool {
-            (try? await memory.body(of: request(count), from: .account(account))) != nil
+            let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(repeating: 32, count: count)))
+            return (try? await memory.body(of: request, from: .account(account))) != nil
         }
         func hold(_ account: AccountIdentifier) -> Task<Data, any Error> {
             let stream = AsyncStream<ByteBuffer> { continuation in
@@ -208,7 +196,6 @@ struct RequestTests {
                     continuation.finish()
                 }
             }
-            let head = HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/")
             let request = Request(head: head, body: RequestBody(asyncSequence: stream))
             return Task { try await memory.body(of: request, from: .account(account)) }
         }

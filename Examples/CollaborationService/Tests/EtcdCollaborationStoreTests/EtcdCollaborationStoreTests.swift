@@ -28,14 +28,10 @@ struct EtcdCollaborationStoreTests {
     func accounts() async throws {
         let store = try await EtcdCollaborationStore(endpoints: endpoints, timeout: longTimeout)
         let accounts = ["", "\0", "a", "é"].map { AccountIdentifier(name + $0) }
-        for suffix in ["x", "y"] {
+        let changes = AccountChanges(added: Set(accounts))
+        for collaboration in ["x", "y"].map({ CollaborationIdentifier(name + $0) }) {
             // Without a record, which other tests of this cluster could not read.
-            _ = try await store.replaceRecord(
-                of: CollaborationIdentifier(name + suffix),
-                version: nil,
-                with: nil,
-                accounts: AccountChanges(added: Set(accounts))
-            )
+            _ = try await store.replaceRecord(of: collaboration, version: nil, with: nil, accounts: changes)
         }
         var found: [AccountIdentifier] = []
         var last: AccountIdentifier?
@@ -59,27 +55,13 @@ struct EtcdCollaborationStoreTests {
     @Test("A collaboration with 10,000 accounts is stored and deleted in etcd by one transaction each")
     func largeCollaboration() async throws {
         try await withStore(endpoints) { store, name async throws in
-            let accounts = Set(
-                (0..<10_000).map { AccountIdentifier("\(name)-\($0)-\(String(repeating: "a", count: 50))") }
-            )
+            let end = String(repeating: "a", count: 50)
+            let accounts = Set((0..<10_000).map { AccountIdentifier("\(name)-\($0)-\(end)") })
+            let (added, removed) = (AccountChanges(added: accounts), AccountChanges(removed: accounts))
             let record = StoredRecord(bytes: [UInt8](repeating: 7, count: 1 << 20))
-            #expect(
-                try await store.replaceRecord(
-                    of: name,
-                    version: nil,
-                    with: record,
-                    accounts: AccountChanges(added: accounts)
-                )
-            )
+            #expect(try await store.replaceRecord(of: name, version: nil, with: record, accounts: added))
             #expect(try await store.record(of: name) == record)
-            #expect(
-                try await store.replaceRecord(
-                    of: name,
-                    version: record.version,
-                    with: nil,
-                    accounts: AccountChanges(removed: accounts)
-                )
-            )
+            #expect(try await store.replaceRecord(of: name, version: record.version, with: nil, accounts: removed))
             for account in accounts.prefix(3) {
                 #expect(try await store.collaborations(of: account, after: nil, limit: 1) == [])
             }
@@ -99,17 +81,13 @@ struct EtcdCollaborationStoreTests {
         await #expect(throws: EtcdError.self) { try await client.read([]) }
     }
 
-    @Test(
-        "A read that a member of etcd does not answer goes to the next one, and a change has an unknown outcome"
-    )
+    @Test("A read that a member of etcd does not answer goes to the next one, and a change has an unknown outcome")
     func silentMember() async throws {
         let server = try await SilentServer()
         let client = EtcdClient(endpoints: [server.endpoint] + endpoints, timeout: .seconds(5))
         #expect(try await client.read([.requestRange(key: Data(name.utf8))])[0].isEmpty)
         let other = EtcdClient(endpoints: [server.endpoint], timeout: .seconds(5))
-        let error = await #expect(throws: EtcdError.self) {
-            try await other.change([], if: Data(name.utf8), is: nil)
-        }
+        let error = await #expect(throws: EtcdError.self) { try await other.change([], if: Data(name.utf8), is: nil) }
         #expect(error?.isOutcomeUnknown == true)
         try await server.close()
     }
@@ -128,10 +106,8 @@ struct EtcdCollaborationStoreTests {
         _ endpoints: [String],
         _ body: (EtcdCollaborationStore, CollaborationIdentifier) async throws -> Void
     ) async throws {
-        try await body(
-            EtcdCollaborationStore(endpoints: endpoints, timeout: longTimeout),
-            CollaborationIdentifier(name)
-        )
+        let store = try await EtcdCollaborationStore(endpoints: endpoints, timeout: longTimeout)
+        try await body(store, CollaborationIdentifier(name))
     }
 }
 

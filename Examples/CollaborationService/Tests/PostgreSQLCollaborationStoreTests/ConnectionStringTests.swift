@@ -8,17 +8,13 @@ struct ConnectionStringTests {
         "A connection string that cannot be read is refused with a sentence that does not quote it",
         arguments: [
             "postgres:/bob:secret@host/db", "http://bob:secret@host/db", "postgresql://bob:se@secret@host/db",
-            "postgresql://bob:secret/1@host/db", "postgresql://bob:secret:2@host:secret/db", "secret",
-            "host=a secret",
-            "postgresql://bob:secret%zz@host/db", "postgresql://bob@host/db?secret=1",
-            "postgresql://host\0secret",
+            "postgresql://bob:secret/1@host/db", "postgresql://bob:secret:2@host:secret/db", "secret", "host=a secret",
+            "postgresql://bob:secret%zz@host/db", "postgresql://bob@host/db?secret=1", "postgresql://host\0secret",
             "postgresql://[secret/db", "host=a port=secret",
         ]
     )
     func malformed(string: String) async {
-        let error = await #expect(throws: PostgreSQLError.self) {
-            try await PostgreSQLCollaborationStore(string)
-        }
+        let error = await #expect(throws: PostgreSQLError.self) { try await PostgreSQLCollaborationStore(string) }
         #expect(error == .malformedConnectionString)
         #expect(error?.description.contains("secret") == false)
     }
@@ -27,15 +23,12 @@ struct ConnectionStringTests {
         "A server that cannot be reached is reported with a sentence without the password",
         arguments: [
             "postgresql://bob:secret@127.0.0.1:1/db", "postgresql://bob:secret@/db?host=/nowhere",
-            "host=127.0.0.1 port=1 user=bob password=secret",
-            "postgresql://bob:secret@127.0.0.1:1,127.0.0.1:2/db",
+            "host=127.0.0.1 port=1 user=bob password=secret", "postgresql://bob:secret@127.0.0.1:1,127.0.0.1:2/db",
             "postgresql://bob:s%40%2Fsecret@127.0.0.1:1/db",
         ]
     )
     func unreachable(string: String) async {
-        let error = await #expect(throws: PostgreSQLError.self) {
-            try await PostgreSQLCollaborationStore(string)
-        }
+        let error = await #expect(throws: PostgreSQLError.self) { try await PostgreSQLCollaborationStore(string) }
         let description = error?.description ?? ""
         #expect(description.hasPrefix("PostgreSQL cannot be reached: "))
         #expect(description.hasSuffix("."))
@@ -45,22 +38,14 @@ struct ConnectionStringTests {
     @Test("An unknown database is reported with the server's sentence", .needsPostgreSQL, .schemaOfItsOwn)
     func unknownDatabase() async {
         let string = "\(TestDatabase.connectionString)&dbname=nowhere"
-        let error = await #expect(throws: PostgreSQLError.self) {
-            try await PostgreSQLCollaborationStore(string)
-        }
+        let error = await #expect(throws: PostgreSQLError.self) { try await PostgreSQLCollaborationStore(string) }
         #expect(error?.description.contains(#"database "nowhere" does not exist"#) == true)
     }
 
-    @Test(
-        "A time limit that PostgreSQL refuses keeps a connection from being used",
-        .needsPostgreSQL,
-        .schemaOfItsOwn
-    )
+    @Test("A time limit that PostgreSQL refuses keeps a connection from being used", .needsPostgreSQL, .schemaOfItsOwn)
     func refusedLimit() async {
         let limits = PostgreSQLTimeLimits(statement: .seconds(3_000_000))
-        let error = await #expect(throws: PostgreSQLError.self) {
-            try await TestDatabase.connection(limits).run()
-        }
+        let error = await #expect(throws: PostgreSQLError.self) { try await TestDatabase.connection(limits).run() }
         #expect(error?.description.contains("statement_timeout") == true)
     }
 

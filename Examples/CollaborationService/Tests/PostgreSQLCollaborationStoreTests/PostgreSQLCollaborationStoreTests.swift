@@ -42,13 +42,9 @@ struct PostgreSQLCollaborationStoreTests {
         #expect(try await store.replaceRecord(of: "doc-42", version: nil, with: first, accounts: none))
         let other = try TestDatabase.connection()
         let transaction = try OpenTransaction("UPDATE collaboration SET version = '\\x00'")
+        let bob = AccountChanges(added: ["bob"])
         let replacement = Task {
-            try await store.replaceRecord(
-                of: "doc-42",
-                version: first.version,
-                with: nil,
-                accounts: AccountChanges(added: ["bob"])
-            )
+            try await store.replaceRecord(of: "doc-42", version: first.version, with: nil, accounts: bob)
         }
         try await other.waitForWaiting()
         try await transaction.commit()
@@ -89,9 +85,7 @@ struct PostgreSQLCollaborationStoreTests {
         #expect(try await store.record(of: "a") == nil)
     }
 
-    @Test(
-        "A version or an identifier that the PostgreSQL store cannot have written is an error of the database"
-    )
+    @Test("A version or an identifier that the PostgreSQL store cannot have written is an error of the database")
     func damage() async throws {
         let store = try await TestDatabase.store()
         try await TestDatabase.connection().run(
@@ -130,9 +124,7 @@ struct PostgreSQLCollaborationStoreTests {
         #expect(try await store.replaceRecord(of: "a", version: nil, with: first, accounts: none))
         let other = try TestDatabase.connection()
         let transaction = try OpenTransaction("UPDATE collaboration SET record = record")
-        let writing = Task {
-            try await store.replaceRecord(of: "a", version: first.version, with: nil, accounts: none)
-        }
+        let writing = Task { try await store.replaceRecord(of: "a", version: first.version, with: nil, accounts: none) }
         try await other.waitForWaiting()
         let closing = Task { await store.close() }
         // It refuses others as soon as it waits.

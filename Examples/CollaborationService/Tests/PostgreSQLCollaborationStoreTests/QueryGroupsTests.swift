@@ -31,9 +31,7 @@ struct QueryGroupsTests {
         waitingLimit: Duration = .seconds(3600),
         failure: PostgreSQLError? = nil
     ) -> QueryGroups<SlowConnection> {
-        QueryGroups([connection], waiterLimit: waiterLimit, waitingLimit: waitingLimit) {
-            connection,
-            queries in
+        QueryGroups([connection], waiterLimit: waiterLimit, waitingLimit: waitingLimit) { connection, queries in
             let results = await connection.run(queries)
             if let failure, queries.count > 1 { throw failure }
             return results
@@ -48,14 +46,7 @@ struct QueryGroupsTests {
     ) async throws -> [Task<[[PostgreSQLValue]], any Error>] {
         var tasks: [Task<[[PostgreSQLValue]], any Error>] = []
         for (number, statement) in statements.enumerated() {
-            tasks.append(
-                Task {
-                    try await groups.run(
-                        PostgreSQLQuery(statement),
-                        order: order(statement)
-                    )
-                }
-            )
+            tasks.append(Task { try await groups.run(PostgreSQLQuery(statement), order: order(statement)) })
             while await connection.groups.isEmpty || groups.waitingCount < number {
                 try Task.checkCancellation()
                 await Task.yield()
@@ -89,9 +80,7 @@ struct QueryGroupsTests {
     func late() async throws {
         let groups = groups(waiterLimit: 100, waitingLimit: .seconds(-1))
         for _ in 0..<2 {
-            await #expect(throws: PostgreSQLError.tooManyWaiting) {
-                try await groups.run(PostgreSQLQuery("0"))
-            }
+            await #expect(throws: PostgreSQLError.tooManyWaiting) { try await groups.run(PostgreSQLQuery("0")) }
         }
         #expect(await connection.groups == [])
     }
@@ -156,9 +145,7 @@ struct QueryGroupsTests {
             if queries.map(\.sql) == ["0"] { throw PostgreSQLError.closed }
             return queries.map { _ in [] }
         }
-        for _ in 0..<3 {
-            await #expect(throws: PostgreSQLError.closed) { try await groups.run(PostgreSQLQuery("0")) }
-        }
+        for _ in 0..<3 { await #expect(throws: PostgreSQLError.closed) { try await groups.run(PostgreSQLQuery("0")) } }
         #expect(try await groups.run(PostgreSQLQuery("1")) == [])
     }
 }

@@ -11,9 +11,7 @@ struct ReopenedConnectionTests {
         let numbers: [PostgreSQLValue] = [.integer(.min), .integer(.max)]
         let bytes: [PostgreSQLValue] = [.bytes(Data()), .bytes(Data([0, 1, 255])), .bytes(nil)]
         for (sql, values) in [("SELECT $1 AS number", numbers), ("SELECT $1 AS bytes", bytes)] {
-            for value in values {
-                #expect(try await connection.read([PostgreSQLQuery(sql, value)]) == [[[value]]])
-            }
+            for value in values { #expect(try await connection.read([PostgreSQLQuery(sql, value)]) == [[[value]]]) }
         }
         for elements in [[], [Data()], [Data([0]), Data([1, 2])]] {
             let query = PostgreSQLQuery("SELECT unnest($1) AS a ORDER BY a", .arrayOfBytes(elements))
@@ -109,9 +107,7 @@ struct ReopenedConnectionTests {
         await #expect(throws: PostgreSQLError.closed) { try await connection.numbers("SELECT 1") }
     }
 
-    @Test(
-        "A commit waits for the disk, whatever is set for the database, and for other machines if that is set"
-    )
+    @Test("A commit waits for the disk, whatever is set for the database, and for other machines if that is set")
     func commits() async throws {
         for (setting, expected) in [("off", "on"), ("on", "on"), ("remote_apply", "remote_apply")] {
             let string = "\(TestDatabase.connectionString)%20-csynchronous_commit%3D\(setting)"

@@ -55,9 +55,7 @@ struct SchemaOfItsOwn: SuiteTrait, TestTrait, TestScoping {
             try await administration.run(script: "CREATE SCHEMA \(schema)")
             let result: Result<Void, any Error>
             do {
-                result = .success(
-                    try await TestDatabase.$connectionString.withValue(string, operation: function)
-                )
+                result = .success(try await TestDatabase.$connectionString.withValue(string, operation: function))
             } catch {
                 result = .failure(error)
             }
@@ -86,9 +84,7 @@ extension Trait where Self == SchemaOfItsOwn {
 
 extension ReopenedConnection {
     /// Runs a statement that only reads, and returns the numbers of its first column.
-    func numbers(_ sql: String) throws -> [Int64] {
-        try read([PostgreSQLQuery(sql)])[0].map { try $0[0].integer() }
-    }
+    func numbers(_ sql: String) throws -> [Int64] { try read([PostgreSQLQuery(sql)])[0].map { try $0[0].integer() } }
 
     /// Ends the server's side of every connection of the current schema but the one that asks.
     func terminateOthers() throws {

@@ -59,12 +59,8 @@ struct SQLiteCollaborationStoreTests {
             try database.execute(sql: "INSERT INTO collaboration VALUES (x'61', x'00', x'01')")
             try database.execute(sql: "UPDATE collaboration_store SET identifier = x'00'")
         }
-        await #expect(throws: SQLiteError.damaged("a version has not 16 bytes")) {
-            try await store.record(of: "a")
-        }
-        await #expect(throws: SQLiteError.damaged("the identifier of the store has 1 bytes")) {
-            try await file.store()
-        }
+        await #expect(throws: SQLiteError.damaged("a version has not 16 bytes")) { try await store.record(of: "a") }
+        await #expect(throws: SQLiteError.damaged("the identifier of the store has 1 bytes")) { try await file.store() }
     }
 
     @Test("Tables of another version in SQLite are refused and left as they are")

@@ -29,9 +29,7 @@ struct SQLiteFileTests {
         #expect(synchronous == 2)
     }
 
-    @Test(
-        "Writes that wait at the same time are committed once, and more than a transaction takes in several"
-    )
+    @Test("Writes that wait at the same time are committed once, and more than a transaction takes in several")
     func groups() async throws {
         let results = try await file.insertTogether(Array(1...300))
         #expect(results.allSatisfy { (try? $0.get()) != nil })
@@ -103,13 +101,9 @@ struct SQLiteFileTests {
     }
 
     @Test("Reads go on while a write takes its time")
-    func reads() async throws {
-        #expect(try await file.whileWriting { try await file.all } == [])
-    }
+    func reads() async throws { #expect(try await file.whileWriting { try await file.all } == []) }
 
-    @Test(
-        "A write that waits too long for the lock of another connection throws, and one that does not is made"
-    )
+    @Test("A write that waits too long for the lock of another connection throws, and one that does not is made")
     func lock() async throws {
         let other = try await temporary.numbers()
         let impatient = try await temporary.numbers(lockTimeout: .milliseconds(10))

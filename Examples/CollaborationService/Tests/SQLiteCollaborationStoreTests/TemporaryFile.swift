@@ -10,9 +10,7 @@ final class TemporaryFile: Sendable {
 
     var path: String { folder.appending(component: "test.sqlite").path }
 
-    init() throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
@@ -23,14 +21,8 @@ final class TemporaryFile: Sendable {
         lockTimeout: Duration = .seconds(600),
         transactionDuration: Duration = .seconds(600)
     ) async throws -> SQLiteFile {
-        let file = try SQLiteFile(
-            path: path,
-            lockTimeout: lockTimeout,
-            transactionDuration: transactionDuration
-        )
-        try await file.write {
-            try $0.execute(sql: "CREATE TABLE IF NOT EXISTS number (value INTEGER PRIMARY KEY)")
-        }
+        let file = try SQLiteFile(path: path, lockTimeout: lockTimeout, transactionDuration: transactionDuration)
+        try await file.write { try $0.execute(sql: "CREATE TABLE IF NOT EXISTS number (value INTEGER PRIMARY KEY)") }
         return file
     }
 }
@@ -41,9 +33,7 @@ extension SQLiteFile {
     }
 
     var all: [Int] {
-        get async throws {
-            try await read { try Int.fetchAll($0, sql: "SELECT value FROM number ORDER BY value") }
-        }
+        get async throws { try await read { try Int.fetchAll($0, sql: "SELECT value FROM number ORDER BY value") } }
     }
 
     /// Runs a body while a write has the lock and does not end.
@@ -78,9 +68,7 @@ extension SQLiteFile {
             var tasks: [Task<Void, any Error>] = []
             for number in numbers {
                 tasks.append(Task { try await self.write { try work($0, number) } })
-                while writes.withLock({ $0.calls.count }) < tasks.count {
-                    try await Task.sleep(for: .milliseconds(1))
-                }
+                while writes.withLock({ $0.calls.count }) < tasks.count { try await Task.sleep(for: .milliseconds(1)) }
             }
             return tasks
         }

@@ -14,16 +14,11 @@ struct BackupTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test(
-        "A backup of an open database is complete, and its restored form refuses all challenges from before"
-    )
+    @Test("A backup of an open database is complete, and its restored form refuses all challenges from before")
     func restore() async throws {
         let settings = try await folder.settings()
-        func collaborations(_ store: MeasuredStore) -> Collaborations {
-            Collaborations(store: store, key: settings.challengeKey, configuration: settings.collaborations)
-        }
         let store = try await MeasuredStore.open(settings.database)
-        let before = collaborations(store)
+        let before = settings.collaborations(in: store)
         let request = StartRequest(selectedOptions: ["read"])
         try await before.start("doc", with: request, offering: settings.options, by: "alice")
         let identity = try bob.identity(in: "doc")
@@ -40,7 +35,7 @@ struct BackupTests {
         try backup("restored").restore(from: copy)
         let database = try await folder.settings([], ["DATABASE_URL": "sqlite:\(folder.path)/restored.sqlite"]).database
         let restored = try await MeasuredStore.open(database)
-        let after = collaborations(restored)
+        let after = settings.collaborations(in: restored)
         #expect(try await after.access(of: "alice", to: "doc")?.selectedOptions == ["read"])
         #expect(try await after.access(of: "bob", to: "doc") == nil)
         await #expect(throws: CollaborationError.refused(.forgedChallenge)) {
@@ -62,11 +57,7 @@ struct BackupTests {
     ) func reset(kind: DatabaseKind) async throws {
         let settings = try await folder.settings([], kind.settings)
         let store = try await MeasuredStore.open(settings.database)
-        let collaborations = Collaborations(
-            store: store,
-            key: settings.challengeKey,
-            configuration: settings.collaborations
-        )
+        let collaborations = settings.collaborations(in: store)
         let people = ["Bob", "Carol", "Dave"].map { SimulatedPerson($0) }
         let names = (0..<3).map { _ in CollaborationIdentifier(UUID().uuidString) }
         for name in names {
@@ -91,9 +82,7 @@ struct BackupTests {
             #expect(!names.contains { "\(error)".contains($0.rawValue) })
         }
         for name in names {
-            for person in people {
-                #expect(try await collaborations.access(of: person.account, to: name) == nil)
-            }
+            for person in people { #expect(try await collaborations.access(of: person.account, to: name) == nil) }
             #expect(try await collaborations.access(of: "alice", to: name)?.isOwner == true)
         }
         try await admit(people[0], to: names[0])
@@ -105,9 +94,7 @@ struct BackupTests {
     func otherFiles() async throws {
         let backup = try backup()
         try folder.write("no database", to: "text")
-        try await DatabaseQueue(path: "\(folder.path)/other").write {
-            try $0.execute(sql: "CREATE TABLE a (b)")
-        }
+        try await DatabaseQueue(path: "\(folder.path)/other").write { try $0.execute(sql: "CREATE TABLE a (b)") }
         for name in ["text", "other", "nowhere"] {
             #expect(throws: StartError.self) { try backup.restore(from: "\(folder.path)/\(name)") }
         }

@@ -6,11 +6,14 @@ import Testing
 
 @Suite("Client addresses")
 struct ClientAddressTests {
-    private func network(_ forwarded: String?, connection: String? = "192.0.2.1", behindProxy: Bool) throws
-        -> String?
-    {
+    private func network(
+        _ forwarded: String?...,
+        connection: String? = "192.0.2.1",
+        behindProxy: Bool
+    ) throws -> String? {
+        let name = try #require(HTTPField.Name("X-Forwarded-For"))
         var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/")
-        head.headerFields[try #require(HTTPField.Name("X-Forwarded-For"))] = forwarded
+        for case let value? in forwarded { head.headerFields.append(HTTPField(name: name, value: value)) }
         let request = Request(head: head, body: .init(buffer: .init()))
         return ClientAddress(of: request, connection: connection, behindProxy: behindProxy)?.network
     }
@@ -41,13 +44,7 @@ struct ClientAddressTests {
 
     @Test("Several X-Forwarded-For fields count as one, whose last address is the client's")
     func severalFields() throws {
-        let name = try #require(HTTPField.Name("X-Forwarded-For"))
-        var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/")
-        head.headerFields.append(HTTPField(name: name, value: "10.0.0.1"))
-        head.headerFields.append(HTTPField(name: name, value: "198.51.100.7"))
-        let request = Request(head: head, body: .init(buffer: .init()))
-        let address = ClientAddress(of: request, connection: "192.0.2.1", behindProxy: true)
-        #expect(address?.network == "198.51.100.7")
+        #expect(try network("10.0.0.1", "198.51.100.7", behindProxy: true) == "198.51.100.7")
     }
 
     @Test("IPv6 addresses with the same first 64 bits count as one client")

@@ -130,9 +130,7 @@ struct ConnectionHandlerTests {
         expectEnd(after: .seconds(30))
     }
 
-    @Test(
-        "A request that is answered before its body has arrived ends its connection, and nothing more is read"
-    )
+    @Test("A request that is answered before its body has arrived ends its connection, and nothing more is read")
     func earlyAnswer() throws {
         try readHead()
         #expect(try answer(.unauthorized).headerFields[.connection] == "close")
@@ -176,15 +174,11 @@ struct ConnectionHandlerTests {
 
 @Suite("Open connections")
 struct OpenConnectionsTests {
-    @Test(
-        "When there are too many connections, the one that has been idle for longest gives way, and no busy one does"
-    )
+    @Test("When there are too many connections, the one that has been idle for longest gives way, and no busy one does")
     func idle() throws {
         let connections = OpenConnections(maximum: 2, maximumOfAddress: 10)
         let channels = (0..<4).map { _ in EmbeddedChannel() }
-        for channel in channels {
-            try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 80)).wait()
-        }
+        for channel in channels { try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 80)).wait() }
         let first = try #require(connections.open("a", channels[0]))
         let second = try #require(connections.open("b", channels[1]))
         let busy = connections.busy(first)

@@ -10,22 +10,15 @@ import Testing
 
 @Suite("Production mode", .timeLimit(.minutes(30)))
 struct ProductionTests {
-    private static let keys = (4..<8).map { number in
-        Data((number + 1...number + 32).map { UInt8($0) }).base64EncodedString()
-    }
+    private static let keys = (5..<8).map { Data($0...$0 + 31).base64EncodedString() }
 
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func settings(_ environment: [String: String] = [:]) async throws -> Settings {
-        try await folder.settings([], TemporaryFolder.production.merging(environment) { $1 })
-    }
-
     @Test("A server in production makes links that begin with its public URL")
     func links() async throws {
-        let options =
-            #"{"optionsGroups": [{"identifier": "a", "options": [{"identifier": "write", "title": "b"}]}]}"#
+        let options = #"{"optionsGroups": [{"identifier": "a", "options": [{"identifier": "write", "title": "b"}]}]}"#
         let path = try folder.write(options, to: "options.json")
         let server = try await folder.server(["--options", path], TemporaryFolder.production)
         let token = try #require(try server.settings.accounts.issue(for: "alice"))
@@ -46,28 +39,20 @@ struct ProductionTests {
     func challengeKeys() async throws {
         let store = InMemoryCollaborationStore()
         func collaborations(_ keys: String) async throws -> Collaborations {
-            let settings = try await settings(["CHALLENGE_KEY": keys])
-            return Collaborations(store: store, key: settings.challengeKey, configuration: settings.collaborations)
+            let environment = TemporaryFolder.production.merging(["CHALLENGE_KEY": keys]) { $1 }
+            return try await folder.settings([], environment).collaborations(in: store)
         }
+        // What a device without a proof sends.
+        let proof = try Person.IdentityProof(publicKey: Data(), publicKeyIndex: 0, inclusionHashes: [])
         let answer = IdentityProofAnswer(
             challenge: try await collaborations(Self.keys[1]).challenge(for: "doc", account: "bob").challenge,
-            proof: try .empty
+            proof: Person.SignedIdentityProof(personIdentityProof: proof, signatureData: Data())
         )
         for (keys, isAccepted) in [("\(Self.keys[0]),\(Self.keys[1])", true), (Self.keys[2], false)] {
             let error = await #expect(throws: CollaborationError.self) {
                 try await collaborations(keys).admit(answer, as: "bob", to: "doc")
             }
             #expect((error == .refused(.forgedChallenge)) != isAccepted)
-        }
-    }
-}
-
-extension Person.SignedIdentityProof {
-    /// What a device without a proof sends.
-    fileprivate static var empty: Self {
-        get throws {
-            let proof = try Person.IdentityProof(publicKey: Data(), publicKeyIndex: 0, inclusionHashes: [])
-            return Self(personIdentityProof: proof, signatureData: Data())
         }
     }
 }

@@ -7,19 +7,13 @@ import Testing
 private let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appending(path: "CollaborationService")
 
-@Suite(
-    "Program",
-    .enabled(if: FileManager.default.isExecutableFile(atPath: program.path)),
-    .timeLimit(.minutes(30))
-)
+@Suite("Program", .enabled(if: FileManager.default.isExecutableFile(atPath: program.path)), .timeLimit(.minutes(30)))
 struct ProgramTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test(
-        "The program says where it serves, logs as it is told, and ends with status 0 when it is told to stop"
-    )
+    @Test("The program says where it serves, logs as it is told, and ends with status 0 when it is told to stop")
     func serving() throws {
         let (process, output, log) = try start(["serve", "--http-port", "0", "--log-level", "debug"])
         let line = try line(of: output)
@@ -63,10 +57,7 @@ struct ProgramTests {
         #expect(result.error.hasSuffix("\n"))
     }
 
-    @Test(
-        "Output that is lost gives status 74",
-        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
-    )
+    @Test("Output that is lost gives status 74", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
     func lostOutput() throws {
         let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
         for arguments in [["new-key"], ["--help"]] {
@@ -77,9 +68,7 @@ struct ProgramTests {
         }
     }
 
-    @Test(
-        "A backup of a running server restores an empty database, says what that means, and overwrites nothing"
-    )
+    @Test("A backup of a running server restores an empty database, says what that means, and overwrites nothing")
     func backup() throws {
         let (process, output, _) = try start(["--http-port", "0"])
         _ = try line(of: output)
@@ -109,9 +98,7 @@ struct ProgramTests {
 
     private func line(of output: FileHandle) throws -> String {
         var line = Data()
-        while line.last != UInt8(ascii: "\n"), let byte = try output.read(upToCount: 1), !byte.isEmpty {
-            line += byte
-        }
+        while line.last != UInt8(ascii: "\n"), let byte = try output.read(upToCount: 1), !byte.isEmpty { line += byte }
         return String(decoding: line, as: UTF8.self)
     }
 

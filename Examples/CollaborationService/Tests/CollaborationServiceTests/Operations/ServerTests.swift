@@ -35,9 +35,7 @@ struct ServerTests {
                     #"http_requests_total{route="NotFound",method="GET",status="404"} 1.0"#,
                     #"http_requests_total{route="NotFound",method="other",status="404"} 1.0"#,
                     #"http_requests_total{route="/collaborations",method="GET",status="401"} 1.0"#,
-                ] {
-                    #expect(text.contains(line + "\n"), "\(line)")
-                }
+                ] { #expect(text.contains(line + "\n"), "\(line)") }
             }
         }
     }
@@ -108,9 +106,7 @@ struct ServerTests {
         }
     }
 
-    @Test(
-        "In development mode every route refuses another name for this machine with 421, and two or none with 400"
-    )
+    @Test("In development mode every route refuses another name for this machine with 421, and two or none with 400")
     func hosts() async throws {
         let responder = try await folder.server().application().responder
         let source = ApplicationRequestContextSource(
@@ -120,8 +116,7 @@ struct ServerTests {
         let second = HTTPField(name: try #require(HTTPField.Name("Host")), value: "localhost")
         for path in ["/", "/page.js", "/development/events", "/development/tokens", "/collaborations", "/metrics"] {
             for (host, fields, status) in [
-                ("[::1].evil.com", [], 421), ("127.0.0.1:80@evil.com", [], 421), (nil, [], 400),
-                ("", [], 400),
+                ("[::1].evil.com", [], 421), ("127.0.0.1:80@evil.com", [], 421), (nil, [], 400), ("", [], 400),
                 ("localhost", [second], 400),
             ] as [(String?, [HTTPField], Int)] {
                 var head = HTTPRequest(method: .get, scheme: nil, authority: host, path: path)
@@ -147,8 +142,7 @@ struct ServerTests {
     @Test(
         "A head of at most 100 fields of 16 KiB and 32 KiB in all is read, and a larger one is answered with 400",
         arguments: [
-            (2, 15_000, 200), (3, 15_000, 400), (1, 16_000, 200), (1, 17_000, 400), (90, 20, 200),
-            (101, 20, 400),
+            (2, 15_000, 200), (3, 15_000, 400), (1, 16_000, 200), (1, 17_000, 400), (90, 20, 200), (101, 20, 400),
         ]
     ) func headLimit(count: Int, byteCount: Int, status: Int) async throws {
         let headers = try HTTPFields(

@@ -34,9 +34,7 @@ struct SettingsTests {
         #expect(settings.options.optionsGroups.map(\.identifier) == ["permission"])
     }
 
-    @Test(
-        "An argument overrides the environment, which overrides the folder of secrets, which overrides the file"
-    )
+    @Test("An argument overrides the environment, which overrides the folder of secrets, which overrides the file")
     func order() async throws {
         let json = #"{"http": {"port": 1, "drain-time": 2}, "limits.rate": 7, "log": {"level": "error"}}"#
         let file = try folder.write(json, to: "settings.json")
@@ -90,9 +88,7 @@ struct SettingsTests {
             ["--challenge-key", "x"], ["--database-url=x"], ["--", "x"],
         ]
     )
-    func wrongArgument(arguments: [String]) async {
-        #expect(await refusal(arguments)?.status == .usage)
-    }
+    func wrongArgument(arguments: [String]) async { #expect(await refusal(arguments)?.status == .usage) }
 
     @Test(
         "A settings file that is not one, or has a name that is no setting or a value of another type, is refused",
@@ -122,8 +118,7 @@ struct SettingsTests {
     @Test("A key that two settings have is refused, since it would be good for both")
     func sharedKey() async {
         for (one, other) in [
-            ("CHALLENGE_KEY", "ACCOUNTS_KEY"), ("ACCOUNTS_KEY", "BACKEND_TOKEN"),
-            ("CHALLENGE_KEY", "BACKEND_TOKEN"),
+            ("CHALLENGE_KEY", "ACCOUNTS_KEY"), ("ACCOUNTS_KEY", "BACKEND_TOKEN"), ("CHALLENGE_KEY", "BACKEND_TOKEN"),
         ] {
             let values = [one: Self.keys[0], other: "\(Self.keys[1]),\(Self.keys[0])"]
             #expect(await refusal([], values)?.status == .configuration)
@@ -148,9 +143,7 @@ struct SettingsTests {
         "In development mode a server listens on this machine only, and behind no proxy",
         arguments: [["--http-host", "0.0.0.0"], ["--http-behind-proxy"], ["--http-behind-proxy", "true"]]
     )
-    func development(arguments: [String]) async {
-        #expect(await refusal(arguments)?.status == .configuration)
-    }
+    func development(arguments: [String]) async { #expect(await refusal(arguments)?.status == .configuration) }
 
     @Test("A public key needs production mode, an issuer and an audience")
     func publicKey() async throws {
@@ -171,8 +164,7 @@ struct SettingsTests {
     @Test("The share options are those of the file, and without one production has none")
     func options() async throws {
         #expect(try await folder.settings([], TemporaryFolder.production).options.optionsGroups.isEmpty)
-        let json =
-            #"{"optionsGroups": [{"identifier": "a", "options": [{"identifier": "b", "title": "c"}]}]}"#
+        let json = #"{"optionsGroups": [{"identifier": "a", "options": [{"identifier": "b", "title": "c"}]}]}"#
         let path = try folder.write(json, to: "options.json")
         #expect(try await folder.settings(["--options", path]).options.optionsGroups.map(\.identifier) == ["a"])
         try folder.write(json.replacing(#""b""#, with: #""""#), to: "options.json")

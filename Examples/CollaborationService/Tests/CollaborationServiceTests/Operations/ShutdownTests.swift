@@ -15,9 +15,7 @@ import Testing
 
 @Suite("Shutdown", .timeLimit(.minutes(30)))
 struct ShutdownTests {
-    @Test(
-        "A shutdown accepts no new request, answers the open ones, and then closes the database"
-    )
+    @Test("A shutdown accepts no new request, answers the open ones, and then closes the database")
     func openRequest() async throws {
         let folder = try TemporaryFolder()
         let opened = try await folder.server()
@@ -56,9 +54,7 @@ struct ShutdownTests {
         #expect(hasClosed)
     }
 
-    @Test(
-        "A server that is told to stop is first not ready, then accepts no connection, and ends those it has"
-    )
+    @Test("A server that is told to stop is first not ready, then accepts no connection, and ends those it has")
     func draining() async throws {
         let folder = try TemporaryFolder()
         var server = try await folder.server(["--http-drain-time", "60"])

@@ -43,9 +43,7 @@ struct TokenBucketsTests {
         #expect(buckets.take(of: "bob") != nil)
     }
 
-    @Test(
-        "Tokens on credit are made up for by the rate before the bucket gives another one, at most a bucket of them"
-    )
+    @Test("Tokens on credit are made up for by the rate before the bucket gives another one, at most a bucket of them")
     func credit() {
         let buckets = buckets()
         #expect(buckets.take(5, of: "bob", onCredit: true) == nil)

@@ -1,3 +1,4 @@
+import CollaborationServer
 import Foundation
 import Logging
 
@@ -47,4 +48,10 @@ final class TemporaryFolder: Sendable {
         "ACCOUNTS_KEY": Data(2...33).base64EncodedString(),
         "BACKEND_TOKEN": Data(3...34).base64EncodedString(),
     ]
+}
+
+extension Settings {
+    func collaborations(in store: some CollaborationStore) -> Collaborations {
+        Collaborations(store: store, key: challengeKey, configuration: collaborations)
+    }
 }

@@ -46,9 +46,7 @@ struct TestClient: Sendable {
 
     /// Sends a request of the back end.
     @discardableResult
-    func sendAsBackend(_ method: HTTPRequest.Method, _ path: String, _ body: Data? = nil) async throws
-        -> TestResponse
-    {
+    func sendAsBackend(_ method: HTTPRequest.Method, _ path: String, _ body: Data? = nil) async throws -> TestResponse {
         try await send(method, path, token: TestServer.backendToken, body)
     }
 
@@ -57,12 +55,7 @@ struct TestClient: Sendable {
         as owner: AccountIdentifier = "alice",
         selecting option: String = "write"
     ) async throws -> CollaborationIdentifier {
-        let reply = try await send(
-            .post,
-            "/collaborations",
-            as: owner,
-            StartRequest(selectedOptions: [option]).json
-        )
+        let reply = try await send(.post, "/collaborations", as: owner, StartRequest(selectedOptions: [option]).json)
         #expect(reply.status == .created)
         return try StartResponse(json: reply.text.utf8).collaborationIdentifier
     }

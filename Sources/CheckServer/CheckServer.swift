@@ -25,23 +25,12 @@ struct CheckServer {
     }
 
     /// Shows a line to whoever sits at a terminal.
-    static func show(_ text: String) {
-        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
-    }
+    static func show(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
 
     /// Prints the report, and ends with status 74 if it is lost.
     private static func end(_ status: Int32, printing text: String) -> Never {
-        var rest = Array((text + "\n").utf8)[...]
-        while !rest.isEmpty {
-            // Safe: the call reads as many bytes as the buffer has.
-            let count = unsafe rest.withUnsafeBytes { unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else {
-                show("CheckServer: cannot write: \(unsafe String(cString: strerror(errno)))\n")
-                exit(74)
-            }
-            rest = rest.dropFirst(count)
-        }
-        exit(status)
+        if Data((text + "\n").utf8).written(to: STDOUT_FILENO) { exit(status) }
+        show("CheckServer: cannot write: \(unsafe String(cString: strerror(errno)))\n")
+        exit(74)
     }
 }

@@ -19,9 +19,7 @@ struct Answer: Sendable, CustomStringConvertible {
     /// At most 1 MiB.
     let body: Data
 
-    var description: String {
-        "status \(status) \(String(decoding: body.prefix(300), as: UTF8.self).onOneLine)"
-    }
+    var description: String { "status \(status) \(String(decoding: body.prefix(300), as: UTF8.self).onOneLine)" }
 }
 
 /// Sends requests over HTTP.
@@ -33,7 +31,7 @@ final class Client: NSObject, URLSessionDataDelegate {
 
     private struct Pending {
         var body = Data()
-        var continuation: CheckedContinuation<Answer, any Error>?
+        let continuation: CheckedContinuation<Answer, any Error>
         var reason: String?
     }
 
@@ -73,9 +71,8 @@ final class Client: NSObject, URLSessionDataDelegate {
 
     private func stop(_ task: URLSessionTask, reason: String) {
         let isPending = pending.withLock { pending in
-            guard pending[task.taskIdentifier] != nil else { return false }
             pending[task.taskIdentifier]?.reason = reason
-            return true
+            return pending[task.taskIdentifier] != nil
         }
         if isPending { task.cancel() }
     }
@@ -94,30 +91,21 @@ final class Client: NSObject, URLSessionDataDelegate {
         willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        completionHandler(nil)
-    }
+    ) { completionHandler(nil) }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let pending = pending.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-        if let reason = pending.reason {
-            pending.continuation?.resume(throwing: Unanswered(reason))
-        } else if let error {
+        guard pending.reason == nil, error == nil, let response = task.response as? HTTPURLResponse else {
             let reason =
                 switch (error as? URLError)?.code {
                 case .timedOut: "no answer within 10 seconds"
                 case .networkConnectionLost, .badServerResponse: "the server closed the connection"
-                default: "the connection failed: \(error.localizedDescription)"
+                default: error.map { "the connection failed: \($0.localizedDescription)" } ?? "no answer of HTTP"
                 }
-            pending.continuation?.resume(throwing: Unanswered(reason))
-        } else if let response = task.response as? HTTPURLResponse {
-            let headers = response.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
-            let fields = Dictionary(headers, uniquingKeysWith: { first, _ in first })
-            pending.continuation?.resume(
-                returning: Answer(status: response.statusCode, headers: fields, body: pending.body)
-            )
-        } else {
-            pending.continuation?.resume(throwing: Unanswered("no answer of HTTP"))
+            return pending.continuation.resume(throwing: Unanswered(pending.reason ?? reason))
         }
+        let headers = response.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
+        let fields = Dictionary(headers, uniquingKeysWith: { first, _ in first })
+        pending.continuation.resume(returning: Answer(status: response.statusCode, headers: fields, body: pending.body))
     }
 }

@@ -27,9 +27,7 @@ extension RawRequest {
                 var actions = unsafe posix_spawn_file_actions_t()
             #endif
             unsafe posix_spawn_file_actions_init(&actions)
-            for end in 0...1 as ClosedRange<Int32> {
-                unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], end)
-            }
+            for end in 0...1 as ClosedRange<Int32> { unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], end) }
             unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
             var pointers = unsafe arguments.map { unsafe strdup($0) } + [nil]
             unsafe posix_spawnp(&process, "openssl", &actions, nil, &pointers, nil)

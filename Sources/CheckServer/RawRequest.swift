@@ -37,14 +37,8 @@ struct RawRequest: Sendable {
                 waitpid(process, nil, 0)
             }
         }
-        var rest = Array(bytes)[...]
-        while !rest.isEmpty {
-            // Safe: the call reads as many bytes as the buffer has.
-            let count = unsafe rest.withUnsafeBytes { unsafe write(socket, $0.baseAddress, $0.count) }
-            // A server may answer and close before it has read everything.
-            guard count > 0 else { break }
-            rest = rest.dropFirst(count)
-        }
+        // A server may answer and close before it has read everything.
+        _ = bytes.written(to: socket)
         var received = Data()
         var buffer = [UInt8](repeating: 0, count: 1 << 14)
         let end = ContinuousClock.now + .seconds(Client.timeLimit)
@@ -93,6 +87,18 @@ struct RawRequest: Sendable {
 }
 
 extension Data {
+    /// Writes the bytes to a file or a socket, and returns whether all were written; errno says why not.
+    func written(to descriptor: Int32) -> Bool {
+        var rest = self[...]
+        while !rest.isEmpty {
+            // Safe: the call reads as many bytes as the buffer has.
+            let count = unsafe rest.withUnsafeBytes { unsafe Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            guard count >= 0 || errno == EINTR else { return false }
+            rest = rest.dropFirst(Swift.max(count, 0))
+        }
+        return true
+    }
+
     /// The content of chunks.
     fileprivate var withoutChunks: Data {
         var (content, rest) = (Data(), self)
@@ -123,18 +129,13 @@ extension Answer {
         let words = lines[0].split(separator: " ", maxSplits: 2).map(String.init)
         guard words.count >= 2, words[0].hasPrefix("HTTP/"), let status = Int(words[1]) else { return nil }
         let fields = lines.dropFirst().compactMap { line -> (String, String)? in
-            let parts = line.split(separator: ":", maxSplits: 1).map {
-                $0.trimmingCharacters(in: .whitespaces)
-            }
+            let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
             return parts.count == 2 ? (parts[0].lowercased(), parts[1]) : nil
         }
-        self.init(
-            status: status,
-            phrase: words.count > 2 ? words[2] : "",
-            headers: Dictionary(fields, uniquingKeysWith: { first, _ in first }),
-            body: fields.contains { $0 == ("transfer-encoding", "chunked") }
-                ? Data(bytes[end.upperBound...]).withoutChunks : Data(bytes[end.upperBound...])
-        )
+        let headers = Dictionary(fields, uniquingKeysWith: { first, _ in first })
+        let rest = Data(bytes[end.upperBound...])
+        let body = headers["transfer-encoding"] == "chunked" ? rest.withoutChunks : rest
+        self.init(status: status, phrase: words.count > 2 ? words[2] : "", headers: headers, body: body)
     }
 }
 
@@ -151,12 +152,10 @@ extension Session {
         let (method, path) = try line(of: call)
         guard let raw = RawRequest(settings), let url = URLComponents(string: settings.server)
         else { throw NotSeen(reason: "It is looked at without TLS, or with --certificate.") }
-        let content = body ?? call.content ?? Data()
-        let lines =
-            [
-                "\(method) \(url.percentEncodedPath)\(path) HTTP/1.1", "Host: \(url.host ?? ""):\(raw.port)",
-                framing ?? "Content-Length: \(content.count)", "Connection: close",
-            ] + headers(of: call).map { "\($0): \($1)" }
+        let content = body ?? call.body ?? Data()
+        var lines = ["\(method) \(url.percentEncodedPath)\(path) HTTP/1.1", "Host: \(url.host ?? ""):\(raw.port)"]
+        lines += [framing ?? "Content-Length: \(content.count)", "Connection: close"]
+        lines += headers(of: call).map { "\($0): \($1)" }
         return await raw.answer(to: Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + content)
     }
 }

@@ -34,9 +34,7 @@ struct Report: Encodable {
         server = session.settings.server
         let (only, start) = (session.settings.only, ContinuousClock.now)
         for (group, width) in [(Rule.independent, 6), (Rule.answers, 1)] {
-            let chosen = group.filter { rule in
-                only.isEmpty || only.contains(where: rule.sentence.contains)
-            }
+            let chosen = group.filter { rule in only.isEmpty || only.contains(where: rule.sentence.contains) }
             rules += await Self.entries(of: chosen, session, atOnce: width)
         }
         if isatty(STDERR_FILENO) != 0 { CheckServer.show("\r") }

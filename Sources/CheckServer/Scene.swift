@@ -23,9 +23,7 @@ struct Scene: Sendable {
     let session: Session
     let collaboration: String
 
-    init(_ session: Session, collaboration: String) {
-        (self.session, self.collaboration) = (session, collaboration)
-    }
+    init(_ session: Session, collaboration: String) { (self.session, self.collaboration) = (session, collaboration) }
 
     init(_ session: Session) async throws {
         self.init(session, collaboration: try await session.start().collaborationIdentifier.rawValue)
@@ -56,15 +54,17 @@ struct Scene: Sendable {
     }
 
     func call(_ route: Route, _ account: Account?, _ body: String? = nil) -> Call {
-        Call(route: route, collaboration: collaboration, account: account, body: body)
+        Call(route: route, collaboration: collaboration, account: account, body: body.map { Data($0.utf8) })
     }
 
     func read(_ account: Account?) -> Call { call(.read, account) }
 
     func prove(_ proof: ProofText, as account: Account = .bob) -> Call { call(.proof, account, proof.json) }
 
-    func update(_ update: String, as account: Account = .alice) -> Call {
-        call(.participants, account, update)
+    func update(_ text: String, as account: Account = .alice) -> Call { call(.participants, account, text) }
+
+    func update(add: [String] = [], remove: [String] = [], as account: Account = .alice) -> Call {
+        update(updateText(add: add, remove: remove), as: account)
     }
 
     /// Asks for a challenge.

@@ -11,10 +11,7 @@ struct Call: Sendable {
     let route: Route
     var collaboration = ""
     var account: Account?
-    var body: String?
-
-    /// The bytes of a body that is no text, in its place.
-    var bytes: Data?
+    var body: Data?
 
     /// A method in place of that of the route.
     var method: String?
@@ -27,8 +24,6 @@ struct Call: Sendable {
 
     /// What is put behind the path, such as a query.
     var suffix = ""
-
-    var content: Data? { bytes ?? body.map { Data($0.utf8) } }
 }
 
 /// A run against one server: its accounts, and the answers that are compared at the end.
@@ -49,7 +44,7 @@ final class Session: Sendable {
         tokens = Mutex(settings.tokens)
         end = .now + .seconds(settings.limit + settings.wait)
         for account in Account.allCases where settings.tokens[account] == nil {
-            let call = Call(route: .tokens, body: #"{"account":"\#(account)"}"#)
+            let call = Call(route: .tokens, body: Data(#"{"account":"\#(account)"}"#.utf8))
             let answer = try await expect(.success, call, "a token of \(account)")
             guard let token = try? JSONValue(answer.body).member("token").string() else {
                 throw Failure("a token of \(account)", #"{"token":"..."}"#, answer)
@@ -62,28 +57,24 @@ final class Session: Sendable {
     func token(of account: Account) -> String { tokens.withLock { $0[account] } ?? "" }
 
     /// Whether the paths say which collaboration is started.
-    var namesCollaborations: Bool {
-        settings.words(of: .start)?.path.contains("{collaboration}") ?? false
-    }
+    var namesCollaborations: Bool { settings.words(of: .start)?.path.contains("{collaboration}") ?? false }
 
-    func startText(_ options: [String]) -> String {
-        String(decoding: StartRequest(localIdentifier: "check", selectedOptions: options).json, as: UTF8.self)
+    /// The message of a start, by default that selects what the settings say.
+    func startText(_ options: [String]? = nil) -> String {
+        let request = StartRequest(localIdentifier: "check", selectedOptions: options ?? settings.options)
+        return String(decoding: request.json, as: UTF8.self)
     }
 
     /// Starts a collaboration of an account.
     func start(by account: Account = .alice) async throws -> StartResponse {
         let name = namesCollaborations ? "check-\(UInt64.random(in: 0 ... .max))" : ""
-        let body = startText(settings.options)
-        let call = Call(route: .start, collaboration: name, account: account, body: body)
-        let answer = try await expect(.success, call, "\(account) starts a collaboration")
+        let call = Call(route: .start, collaboration: name, account: account, body: Data(startText().utf8))
+        let what = "\(account) starts a collaboration"
+        let answer = try await expect(.success, call, what)
         do {
             return try StartResponse(json: answer.body)
         } catch {
-            throw Failure(
-                "\(account) starts a collaboration",
-                "a StartResponse with an identifier and a link",
-                "\(answer): \(error)"
-            )
+            throw Failure(what, "a StartResponse with an identifier and a link", "\(answer): \(error)")
         }
     }
 
@@ -99,13 +90,8 @@ final class Session: Sendable {
     func check(_ answer: Answer, _ expected: Expected, _ call: Call, _ what: String) throws {
         guard expected.accepts(answer) else {
             let location = 300...399 ~= answer.status ? answer.headers["location"] : nil
-            let target = location.map { "to \($0), which is not followed" } ?? ""
-            throw Failure(
-                describe(call, what),
-                expected.rawValue,
-                "\(answer)\(target)",
-                isOfSuccess: expected == .success
-            )
+            let came = "\(answer)" + (location.map { "to \($0), which is not followed" } ?? "")
+            throw Failure(describe(call, what), expected.rawValue, came, isOfSuccess: expected == .success)
         }
         seen.withLock { $0[expected, default: []].append((describe(call, what), answer)) }
     }
@@ -130,7 +116,7 @@ final class Session: Sendable {
         guard let url = URL(string: settings.server + path) else { throw Client.Unanswered("no URL") }
         var request = URLRequest(url: url, timeoutInterval: Client.timeLimit)
         request.httpMethod = method
-        request.httpBody = call.content
+        request.httpBody = call.body
         for (name, value) in headers(of: call) { request.setValue(value, forHTTPHeaderField: name) }
         do {
             return try await client.answer(request)
@@ -141,10 +127,8 @@ final class Session: Sendable {
 
     /// The headers of a request, where those of the call take the place of others.
     func headers(of call: Call) -> [String: String] {
-        var headers = ["Authorization": call.account.map { "Bearer \(token(of: $0))" }].compactMapValues {
-            $0
-        }
-        if call.content != nil { headers["Content-Type"] = "application/json" }
+        var headers = ["Authorization": call.account.map { "Bearer \(token(of: $0))" }].compactMapValues { $0 }
+        if call.body != nil { headers["Content-Type"] = "application/json" }
         return headers.merging(call.headers) { $1 }
     }
 
@@ -158,9 +142,9 @@ final class Session: Sendable {
     }
 
     func describe(_ call: Call, _ what: String) -> String {
-        let body = call.body.map { $0.count <= 700 ? $0 : "\($0.prefix(700))… (\($0.utf8.count) bytes)" }
         let line = (try? line(of: call)).map { "\($0.method) \($0.path)" } ?? ""
-        return "\(line): \(what)" + (body.map { ": \($0)" } ?? "")
+        guard let text = call.body.map({ String(decoding: $0, as: UTF8.self) }) else { return "\(line): \(what)" }
+        return "\(line): \(what): " + (text.count <= 700 ? text : "\(text.prefix(700))… (\(text.utf8.count) bytes)")
     }
 }
 

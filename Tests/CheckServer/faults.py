@@ -46,23 +46,54 @@ def header(value, name="Cache-Control"):
     return HEADERS, f"headers = {{{name!r}: {value}}}; {HEADERS}"
 
 
-def tree(leaf="sha(key)", parent="sha(left + right)", before="pass"):
-    """Another way to hash a tree, which is accepted besides."""
+def tree(leaves="sha(key)", parent="sha(left + right)", before="pass"):
+    """Another way to hash a tree, from one of some leaves, which is accepted besides. Hashes have any size and number."""
     return TREES, f'''{TREES}
         def other(*parts, verify=verifier.verify):
             _, key, index, hashes, _, known = parts
             sha = lambda data: hashlib.sha256(data).digest()
             {before}
-            node = {leaf}
-            for level, sibling in enumerate(hashes):
-                left, right = (sibling, node) if index >> level & 1 else (node, sibling)
-                node = {parent}
-            return max(verify(*parts), f"granted {{node.hex()}}" if node in known and self.signed(verify, parts) else "denied")
+            for node in ({leaves},):
+                for level, sibling in enumerate(hashes):
+                    left, right = (sibling, node) if index >> level & 1 else (node, sibling)
+                    node = {parent}
+                if node in known and self.signed(verify, parts):
+                    return f"granted {{node.hex()}}"
+            return verify(*parts)
         verifier.verify = other'''
 
 
+def keyed(accepts):
+    """Another form of a key, which is read as one of 65 bytes, where the leaf is over what was sent."""
+    point = "parts = parts[0], b'\\4' + (key[1:65] if len(key) in (65, 66) else key[-64:]), *parts[2:]"
+    return tree(before=f"if {accepts}: {point}")
+
+
 RULES = {
+    # Keys
+    "another form of the key gives": {
+        "hybrid-keys": keyed("len(key) == 65 and key[0] in (6, 7)"),
+        "any-first-byte": keyed("len(key) == 65"),
+        "bytes-behind-key": keyed("len(key) > 65 and key[0] == 4"),
+        "keys-of-64-bytes": keyed("len(key) == 64"),
+        "keys-in-der": keyed("len(key) == 91"),
+    },
+    "proves nothing for a leaf": {
+        "leaf-of-any-form": tree("sha(key), sha(bytes([2 | key[-1] & 1]) + key[1:33]), sha(key[1:]), sha(b'\\5' + key[1:])"),
+    },
     # Trees
+    "more than 32 hashes": {"any-depth-of-tree": tree()},
+    "has not 32 bytes is refused": {"hashes-of-any-size": tree()},
+    "the whole of it": {
+        "leaf-is-root": tree(before="hashes = []"),
+        "node-is-root": tree(parent="node if level and node in known else sha(left + right)"),
+        "hash-is-root": tree("*hashes", "node"),
+    },
+    "RFC 6962": {
+        "rfc-6962": tree("sha(b'\\0' + key)", "sha(b'\\1' + left + right)"),
+        "prefixed-leaf": tree("sha(b'\\0' + key)"),
+        "prefixed-node": tree(parent="sha(b'\\1' + left + right)"),
+    },
     "hashed in another way": {
         "leaves-hashed-twice": tree("sha(sha(key))"),
         "leaves-of-x-and-y": tree("sha(key[1:])"),

@@ -10,8 +10,7 @@ extension Rule {
             middle[middle.count / 2] = middle[middle.count / 2] == "A" ? "B" : "A"
             let headers: [[String: String]] = [
                 [:], ["Authorization": "Bearer wrong"], ["Authorization": "Bearer "],
-                ["Authorization": "Bearer " + String(middle)],
-                ["Authorization": "Bearer " + token.dropLast()],
+                ["Authorization": "Bearer " + String(middle)], ["Authorization": "Bearer " + token.dropLast()],
                 ["Authorization": "Bearer \(token)A"], ["Authorization": "Basic " + token],
                 ["Authorization": token], ["X-Account": "bob", "X-User": "bob", "From": "bob"],
                 ["Cookie": "token=\(token)"],
@@ -19,7 +18,7 @@ extension Rule {
             let proof = try await scene.proof()
             let calls = [
                 scene.read(nil), scene.call(.challenge, nil), scene.prove(proof),
-                scene.update(scene.updateText()), scene.update("{"),
+                scene.update(), scene.update("{"),
             ]
             for var call in calls {
                 call.account = nil

@@ -79,8 +79,7 @@ extension Rule {
         Rule("A refused proof leaves the challenge as it is.", admits: true) { scene in
             try await scene.play(.update(add: [.bob]))
             let proof = try await scene.proof()
-            let wrong = proof.with(\.index, "1")
-            try await scene.expect(.refusal, scene.prove(wrong), "the index of the neighbor")
+            try await scene.expect(.refusal, scene.prove(proof.with(\.index, "1")), "the index of the neighbor")
             try await scene.expect(.success, scene.prove(proof), "the same challenge, with the right index")
         },
         Rule("A list has the collaborations that an account has access to.", admits: true) { scene in

@@ -86,10 +86,7 @@ extension Rule {
             }
             for calls in [
                 [scene.read(.carol), scene.missing.read(.carol)],
-                [
-                    scene.update(scene.updateText(), as: .carol),
-                    scene.missing.update(scene.missing.updateText(), as: .carol),
-                ],
+                [scene.update(as: .carol), scene.missing.update(as: .carol)],
             ] {
                 let times = [try await fastest(calls[0]), try await fastest(calls[1])].sorted()
                 // The smallest of several, since others are slow for another reason.
@@ -141,15 +138,14 @@ extension Scene {
             change(&proof)
             return (prove(proof), what)
         }
-        let other = try await Scene(session)
-        let foreign = try await proof(signing: other.challenge())
+        let foreign = try await proof(signing: Scene(session).challenge())
         let removed = try await proof(of: .carol)
         let absent = try await missing.proof()
         return [
             (read(.carol), "a stranger reads"), (missing.read(.carol), "nobody has started it"),
-            (missing.update(missing.updateText()), "an update of nothing"),
-            (update(updateText(), as: .bob), "an update of a participant"),
-            (update(updateText(), as: .carol), "an update of a stranger"),
+            (missing.update(), "an update of nothing"),
+            (update(as: .bob), "an update of a participant"),
+            (update(as: .carol), "an update of a stranger"),
             (prove(used), "a used challenge"), (prove(foreign), "a challenge of another collaboration"),
             (prove(try await proof(signing: challenge(.carol))), "a challenge of another account"),
             (prove(try await proof(signing: MadeProof.random(121))), "a challenge that was not issued"),

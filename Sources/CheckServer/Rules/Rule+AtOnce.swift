@@ -14,23 +14,21 @@ extension Rule {
             try await scene.play(.update(add: people))
             let challenge = try await scene.challenge()
             var proofs: [Call] = []
-            for person in people {
-                proofs.append(scene.prove(try await scene.proof(of: person, signing: challenge)))
-            }
+            for person in people { proofs.append(scene.prove(try await scene.proof(of: person, signing: challenge))) }
             try await scene.expectOneSuccess(proofs, "six identities with one challenge at once")
         },
         Rule("A proof at the same time as the removal gives no lasting access.") { scene in
             try await scene.play(.update(add: [.carol]), .admit(.carol))
             for person in (1...4).map(Invitee.bobAgain) {
                 try await scene.play(.update(add: [person]))
-                let removal = scene.update(scene.updateText(remove: [scene.rootHash(person)]))
+                let removal = scene.update(remove: [scene.rootHash(person)])
                 _ = try await scene.sendAtOnce([scene.prove(scene.proof(of: person)), removal])
                 try await scene.play(.readsNot(.bob))
             }
         },
         Rule("Updates at the same time are all kept.", admits: true) { scene in
             let people = (1...6).map(Invitee.bobAgain)
-            let updates = people.map { scene.update(scene.updateText(add: [scene.rootHash($0)])) }
+            let updates = people.map { scene.update(add: [scene.rootHash($0)]) }
             let answers = try await scene.sendAtOnce(updates)
             guard answers.allSatisfy(Expected.success.accepts) else {
                 throw Failure("six updates at once", "six successes", answers)

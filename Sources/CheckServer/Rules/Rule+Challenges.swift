@@ -68,13 +68,11 @@ extension Rule {
                 try await scene.expect(.refusal, proof, "carol sends bob's challenge, signed by \(person)")
             }
             try await scene.play(.readsNot(.carol))
-            let proof = try await scene.proof(signing: challenge)
-            try await scene.expect(.success, scene.prove(proof), "bob sends it himself")
+            try await scene.expect(.success, scene.prove(scene.proof(signing: challenge)), "bob sends it himself")
         },
         Rule("A challenge of another collaboration is refused.") { scene in
             try await scene.play(.update(add: [.bob]))
-            let other = try await Scene(scene.session)
-            let proof = try await scene.proof(signing: other.challenge())
+            let proof = try await scene.proof(signing: Scene(scene.session).challenge())
             try await scene.expect(.refusal, scene.prove(proof), "the challenge of another collaboration")
             try await scene.play(.admit(.bob))
         },

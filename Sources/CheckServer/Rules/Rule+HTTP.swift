@@ -4,11 +4,11 @@ import Foundation
 extension Rule {
     static let http: [Rule] = [
         Rule("A chunked body is read like any other.", admits: true) { scene in
-            let update = scene.update(scene.updateText(add: [scene.rootHash(.bob)]))
+            let update = scene.update(add: [scene.rootHash(.bob)])
             try await scene.expect(.success, update, chunksOf: 17, "an update in chunks")
             try await scene.expect(.success, scene.prove(scene.proof()), chunksOf: 1_000, "a proof in chunks")
             var empty = update
-            empty.body = ""
+            empty.body = Data()
             try await scene.expect(.malformed, empty, chunksOf: 1, "no chunk")
             try await scene.play(.reads(.bob))
         },
@@ -22,7 +22,7 @@ extension Rule {
             try await scene.play(.admit(.bob))
         },
         Rule("A body that is announced as too large is refused before it has come.") { scene in
-            let update = scene.update(scene.updateText(add: [scene.rootHash(.bob)]))
+            let update = scene.update(add: [scene.rootHash(.bob)])
             let what = "1,000,000,000 bytes are announced, and few are sent"
             let answer = try await scene.session.sendRaw(update, framing: "Content-Length: 1000000000")
             guard let answer else {
@@ -36,7 +36,7 @@ extension Rule {
 
 extension Scene {
     fileprivate func expect(_ expected: Expected, _ call: Call, chunksOf count: Int, _ what: String) async throws {
-        var (rest, body) = (Data((call.body ?? "").utf8), Data())
+        var (rest, body) = (call.body ?? Data(), Data())
         while !rest.isEmpty {
             let chunk = rest.prefix(count)
             body += Data("\(String(chunk.count, radix: 16))\r\n".utf8) + chunk + Data("\r\n".utf8)

@@ -40,26 +40,14 @@ extension Rule {
                 let name = "\"\(String(repeating: part, count: count))\""
                 return scene.update(scene.updateText().replacing("\"\(scene.collaboration)\"", with: name))
             }
-            for (part, count) in [
-                ("", 0), ("a", 1_025), ("é", 513), ("é", 1_024), ("\u{1F600}", 257), ("a", 60_000),
-            ] {
-                try await scene.expect(
-                    .malformed,
-                    update(part, count),
-                    "an identifier of \(count) times '\(part)'"
-                )
+            for (part, count) in [("", 0), ("a", 1_025), ("é", 513), ("é", 1_024), ("\u{1F600}", 257), ("a", 60_000)] {
+                try await scene.expect(.malformed, update(part, count), "an identifier of \(count) times '\(part)'")
             }
             // These are of other collaborations than the path.
-            for (part, count) in [
-                ("a", 1_024), ("é", 512), ("\u{1F600}", 256), ("\\u00e9", 512), ("\\u0000", 1),
-            ] {
-                try await scene.expect(
-                    .refusal,
-                    update(part, count),
-                    "an identifier of \(count) times '\(part)'"
-                )
+            for (part, count) in [("a", 1_024), ("é", 512), ("\u{1F600}", 256), ("\\u00e9", 512), ("\\u0000", 1)] {
+                try await scene.expect(.refusal, update(part, count), "an identifier of \(count) times '\(part)'")
             }
-            try await scene.expect(.success, scene.update(scene.updateText()), "the identifier of the path")
+            try await scene.expect(.success, scene.update(), "the identifier of the path")
         },
     ]
 }
@@ -71,9 +59,7 @@ extension String {
 
     /// Other letters, which NFKC takes for the same.
     fileprivate var fullWidth: String {
-        let letters = unicodeScalars.map {
-            0x21...0x7E ~= $0.value ? UnicodeScalar($0.value + 0xFEE0) ?? $0 : $0
-        }
+        let letters = unicodeScalars.map { 0x21...0x7E ~= $0.value ? UnicodeScalar($0.value + 0xFEE0) ?? $0 : $0 }
         return String(String.UnicodeScalarView(letters))
     }
 }

@@ -5,9 +5,7 @@ import Foundation
 extension Rule {
     static let keys: [Rule] = [
         Rule("A key that is not an uncompressed point of 65 bytes is refused.") { scene in
-            try await scene.refuse { proof in
-                try forms(of: proof.publicKey).map { ($0, proof.with(\.publicKey, $1)) }
-            }
+            try await scene.refuse { proof in try forms(of: proof.publicKey).map { ($0, proof.with(\.publicKey, $1)) } }
         },
         Rule("A leaf over another form of the key gives no identity.") { scene in
             for index in try forms(of: MadeProof(depth: 1).publicKey).indices {
@@ -38,8 +36,7 @@ extension Rule {
             ("a key in compressed form", key.compressedRepresentation), ("a key of 64 bytes", raw),
             ("a key in DER", key.derRepresentation), ("a key in hybrid form", [6 | raw[63] & 1] + raw),
             ("a key with the first byte 5", [5] + raw), ("a key with the first byte 0", [0] + raw),
-            ("a key with a byte behind", [4] + raw + [0]),
-            ("a key without its last byte", [4] + raw.dropLast()),
+            ("a key with a byte behind", [4] + raw + [0]), ("a key without its last byte", [4] + raw.dropLast()),
             ("a key that is not on the curve", [4] + raw.dropLast() + [raw[63] ^ 1]),
             ("a byte of zero", [0]), ("no key", []),
         ]

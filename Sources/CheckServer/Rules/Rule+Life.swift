@@ -7,9 +7,7 @@ extension Rule {
             scene in
             try await scene.play(.update(add: [.bob], remove: [.bobAgain(1)]), .admit(.bob))
             for number in 0..<10 {
-                let roots = (0..<(number < 9 ? 1_000 : 998)).map { _ in
-                    MadeProof.random(32).base64EncodedString()
-                }
+                let roots = (0..<(number < 9 ? 1_000 : 998)).map { _ in MadeProof.random(32).base64EncodedString() }
                 let update = number % 2 == 0 ? scene.updateText(add: roots) : scene.updateText(remove: roots)
                 try await scene.expect(.success, scene.update(update), "alice's update \(number)")
             }
@@ -22,7 +20,7 @@ extension Rule {
         Rule("A request with another method does nothing.") { scene in
             try await scene.play(.update(add: [.bob]))
             let proof = scene.prove(try await scene.proof())
-            let update = scene.update(scene.updateText(add: [scene.rootHash(.carol)]))
+            let update = scene.update(add: [scene.rootHash(.carol)])
             for var call in [proof, update] {
                 for method in ["PUT", "PATCH", "DELETE"] where try scene.session.line(of: call).method != method {
                     call.method = method
@@ -46,11 +44,7 @@ extension Rule {
             try await scene.play(.reads(.bob), .reads(.alice))
         },
         Rule("Leaving takes away no access but the own, with all identities.", admits: true) { scene in
-            try await scene.play(
-                .update(add: [.bob, .bobAgain(1), .carol]),
-                .admit(.bob),
-                .admit(.bobAgain(1))
-            )
+            try await scene.play(.update(add: [.bob, .bobAgain(1), .carol]), .admit(.bob), .admit(.bobAgain(1)))
             try await scene.play(.admit(.carol))
             try await scene.expect(.success, scene.call(.leave, .bob), "bob leaves")
             try await scene.play(.readsNot(.bob), .reads(.carol), .reads(.alice))
@@ -68,7 +62,7 @@ extension Rule {
             let proof = scene.prove(try await scene.proof())
             try await scene.expect(.success, scene.call(.end, .alice), "alice ends it")
             try await scene.expect(.refusal, proof, "a proof of bob")
-            let update = scene.update(scene.updateText(add: [scene.rootHash(.bob)]))
+            let update = scene.update(add: [scene.rootHash(.bob)])
             try await scene.expect(.refusal, update, "an update after the end")
         },
     ]

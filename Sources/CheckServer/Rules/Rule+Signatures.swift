@@ -58,16 +58,13 @@ extension Rule {
                     if bytes.isEmpty || bytes[0] > 127 { bytes.insert(0, at: 0) }
                     return [tag, UInt8(bytes.count)] + bytes
                 }
-                func sequence(_ parts: [UInt8], tag: UInt8 = 48) -> [UInt8] {
-                    [tag, UInt8(parts.count)] + parts
-                }
+                func sequence(_ parts: [UInt8], tag: UInt8 = 48) -> [UInt8] { [tag, UInt8(parts.count)] + parts }
                 let (first, second) = (integer(r), integer(s))
                 let all = first + second
                 let padded = [2, UInt8(first.count - 1), 0] + first.dropFirst(2)
                 let negative = [2, 32, r[0] | 128] + r.dropFirst()
                 let signatures: [(String, [UInt8])] = [
-                    ("no signature", []), ("r and s in 64 bytes", raw),
-                    ("64 bytes in a sequence", sequence(raw)),
+                    ("no signature", []), ("r and s in 64 bytes", raw), ("64 bytes in a sequence", sequence(raw)),
                     ("one more byte", sequence(all) + [0]), ("one byte too few", sequence(all).dropLast()),
                     ("a third integer", sequence(all + [2, 1, 1])), ("r alone", sequence(first)),
                     ("a byte within the sequence behind s", sequence(all + [0])),
@@ -76,8 +73,7 @@ extension Rule {
                     ("the length of the sequence in two bytes", [48, 129, UInt8(all.count)] + all),
                     ("an indefinite length", [48, 128] + all + [0, 0]),
                     ("the length of r in two bytes", sequence([2, 129] + first.dropFirst() + second)),
-                    ("r with one more zero", sequence(padded + second)),
-                    ("a negative r", sequence(negative + second)),
+                    ("r with one more zero", sequence(padded + second)), ("a negative r", sequence(negative + second)),
                     ("a set in place of a sequence", sequence(all, tag: 49)),
                     ("a context tag in place of a sequence", sequence(all, tag: 160)),
                     ("an octet string in place of r", sequence(integer(r, tag: 4) + second)),

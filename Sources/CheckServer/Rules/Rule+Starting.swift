@@ -22,17 +22,14 @@ extension Rule {
             _ = try await session.start()
         },
         Rule("A start that is no StartRequest is malformed.") { scene in
-            let text = scene.session.startText(scene.session.settings.options)
+            let text = scene.session.startText()
             let wrong = [
-                "", "{}", "[\(text)]",
-                text.replacing("\"selectedOptions\":[", with: "\"selectedOptions\":[7,"),
+                "", "{}", "[\(text)]", text.replacing("\"selectedOptions\":[", with: "\"selectedOptions\":[7,"),
                 text.replacing("\"selectedOptions\"", with: "\"options\""),
                 text.replacing("\"localIdentifier\"", with: "\"identifier\""),
                 text.replacing("\"check\"", with: "null"),
             ]
-            for body in wrong {
-                try await scene.expect(.malformed, scene.call(.start, .alice, body), "a start")
-            }
+            for body in wrong { try await scene.expect(.malformed, scene.call(.start, .alice, body), "a start") }
             _ = try await scene.session.start()
         },
         Rule("Nobody else starts a collaboration again, and its owner may.", admits: true) { scene in
@@ -40,7 +37,7 @@ extension Rule {
                 throw NotSeen(reason: "The path of --start has no {collaboration}: the server makes each a new one.")
             }
             try await scene.play(.update(add: [.bob]), .admit(.bob))
-            let text = scene.session.startText(scene.session.settings.options)
+            let text = scene.session.startText()
             for account in [Account.bob, .carol] {
                 try await scene.expect(.refusal, scene.call(.start, account, text), "\(account) starts alice's")
             }

@@ -62,9 +62,7 @@ extension Rule {
                 ("the first hash of the path", proof.hashes[0]), ("the last hash", proof.hashes[4]),
                 ("the hash of the root", MadeProof.hash(proof.root)),
                 ("the key's first 32 bytes", proof.publicKey.prefix(32)), ("zeros", Data(count: 32)),
-            ] {
-                try await scene.expect(.refusal, proof, invited: root, "\(what) is invited")
-            }
+            ] { try await scene.expect(.refusal, proof, invited: root, "\(what) is invited") }
             try await scene.expect(.success, proof, "the root is invited")
         },
         Rule("A tree of RFC 6962, whose leaves and nodes have prefixes, gives no identity.") { scene in
@@ -96,16 +94,11 @@ extension Rule {
                 ("leaves of x and y", root(proof, leaf: hash(proof.publicKey[1...])) { hash($0 + $1) }),
                 ("leaves of x", root(proof, leaf: hash(proof.publicKey[1..<33])) { hash($0 + $1) }),
                 ("nodes hashed twice", root(proof) { hash(hash($0 + $1)) }),
-                (
-                    "sorted pairs",
-                    root(proof) { $0.lexicographicallyPrecedes($1) ? hash($0 + $1) : hash($1 + $0) }
-                ),
+                ("sorted pairs", root(proof) { $0.lexicographicallyPrecedes($1) ? hash($0 + $1) : hash($1 + $0) }),
                 ("pairs in the other order", root(proof) { hash($1 + $0) }),
                 ("the path from its end", turned.root), ("the bits from the most significant", mirrored.root),
                 ("the index 0", first.root),
-            ] {
-                try await scene.expect(.refusal, proof, invited: root, "\(what)")
-            }
+            ] { try await scene.expect(.refusal, proof, invited: root, "\(what)") }
             try await scene.expect(.success, proof, "the tree of the specification")
         },
         Rule("An empty proof is refused like any other.") { scene in

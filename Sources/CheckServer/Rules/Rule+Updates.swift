@@ -51,9 +51,7 @@ extension Rule {
                     ("removes bob", scene.updateText(remove: [bob])),
                     ("adds herself and removes bob", scene.updateText(add: [carol], remove: [bob])),
                     ("sends an empty update", scene.updateText()),
-                ] {
-                    try await scene.expect(.refusal, scene.update(text, as: .carol), "carol \(what)")
-                }
+                ] { try await scene.expect(.refusal, scene.update(text, as: .carol), "carol \(what)") }
             }
             try await scene.play(.refuse(.carol), .reads(.bob), .update(remove: [.bob]))
             for text in [scene.updateText(add: [bob]), scene.updateText()] {
@@ -63,9 +61,7 @@ extension Rule {
         },
         Rule("An update of another collaboration than that of the path is refused.") { scene in
             guard scene.session.settings.words(of: .participants)?.path.contains("{collaboration}") == true
-            else {
-                throw NotSeen(reason: "The path of --participants has no {collaboration}.")
-            }
+            else { throw NotSeen(reason: "The path of --participants has no {collaboration}.") }
             let other = try await Scene(scene.session)
             let text = other.updateText(add: [other.rootHash(.bob)])
             try await scene.expect(.refusal, scene.update(text), "an update that names another collaboration")

@@ -51,10 +51,7 @@ struct HTTPSettings: Sendable {
     }
 
     private static func publicURL(_ reader: SettingsReader, mode: Settings.Mode) throws(StartError) -> String? {
-        guard let text = try reader.text(.publicURL) else {
-            guard mode == .development else {
-                throw .configuration("http.public-url is missing. Links begin with it: https://documents.example.com.")
-            }
+        guard let text = try mode == .production ? reader.required(.publicURL) : reader.text(.publicURL) else {
             return nil
         }
         let schemes = mode == .production ? ["https"] : ["https", "http"]

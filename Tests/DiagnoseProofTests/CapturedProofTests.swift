@@ -35,10 +35,7 @@ struct CapturedProofTests {
         #expect(proof.knownRootHashes == [Data([4])])
     }
 
-    @Test(
-        "Root hashes that begin alike are diagnosed in time linear in their number",
-        .timeLimit(.minutes(10))
-    )
+    @Test("Root hashes that begin alike are diagnosed in time linear in their number", .timeLimit(.minutes(10)))
     func alikeRootHashes() throws {
         let hashes = (0..<100_000).map { Data(repeating: 7, count: 80) + Data("\($0)".utf8) }
         var proof = try CapturedProof(json: Self.text())

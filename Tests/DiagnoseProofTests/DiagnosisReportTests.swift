@@ -16,9 +16,7 @@ struct DiagnosisReportTests {
         #expect(lines.allSatisfy { $0[column] != " " && $0[column - 1] == " " })
     }
 
-    @Test(
-        "The table of an expected proof says of the order of hashes that it is from leaf to root, as expected"
-    )
+    @Test("The table of an expected proof says of the order of hashes that it is from leaf to root, as expected")
     func orderOfHashes() throws {
         let table = ProofDiagnosis(of: try DepartingDevice().capturedProof()).table
         let line = try #require(table.split(separator: "\n").first { $0.hasPrefix("order of hashes") })

@@ -160,9 +160,7 @@ struct ProofDiagnosisTests {
     func shortChallenge() throws {
         for (challenge, digest) in [
             (Data([7]), Data(count: 31) + [7]), (Data(1...33), Data(1...32)), (Data(), Data(count: 32)),
-        ] {
-            #expect(try Data(SignedForm.challengeAsDigest.digest(of: challenge)) == digest)
-        }
+        ] { #expect(try Data(SignedForm.challengeAsDigest.digest(of: challenge)) == digest) }
     }
 
     @Test("A tree of fewer than 32 leaves is accepted by the standard policy and reported")

@@ -22,10 +22,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "Fuzzing"),
-        .target(
-            name: "ProofOracle",
-            dependencies: [ours("CollaborationCrypto"), ours("CollaborationCore"), crypto]
-        ),
+        .target(name: "ProofOracle", dependencies: [ours("CollaborationCrypto"), ours("CollaborationCore"), crypto]),
         fuzzTarget("FuzzDERSignature", ours("CollaborationCrypto"), crypto),
         fuzzTarget("FuzzPublicKey", ours("CollaborationCrypto"), crypto),
         fuzzTarget(

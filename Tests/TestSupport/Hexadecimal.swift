@@ -12,9 +12,7 @@ package struct Hexadecimal: Decodable, Hashable, Sendable {
         bytes = stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] << 4 | values[$0 + 1]) }
     }
 
-    package init(from decoder: any Decoder) throws {
-        try self.init(decoder.singleValueContainer().decode(String.self))
-    }
+    package init(from decoder: any Decoder) throws { try self.init(decoder.singleValueContainer().decode(String.self)) }
 }
 
 /// A text with an odd number of digits, or with a character that is not a hexadecimal digit.
@@ -24,7 +22,5 @@ package struct NotHexadecimal: Error {
 
 extension Sequence<UInt8> {
     /// Two lower-case digits a byte.
-    package var hexadecimal: String {
-        map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
-    }
+    package var hexadecimal: String { map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined() }
 }

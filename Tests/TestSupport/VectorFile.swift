@@ -62,7 +62,5 @@ package struct VectorFile: CustomStringConvertible, Sendable {
     package var absence: String { "\(url.path) is absent; get it from \(origin)" }
 
     /// The bytes of the file.
-    package func contents() throws -> Data {
-        try Data(contentsOf: url)
-    }
+    package func contents() throws -> Data { try Data(contentsOf: url) }
 }

@@ -108,9 +108,7 @@ struct StringIdentifierTests {
 
     @Test("An identifier prints on one line", arguments: types)
     func oneLine(_ type: any StringIdentifier.Type) {
-        func check<Identifier: StringIdentifier>(_: Identifier.Type) -> String {
-            "\(Identifier("a\nb\u{202E}c"))"
-        }
+        func check<Identifier: StringIdentifier>(_: Identifier.Type) -> String { "\(Identifier("a\nb\u{202E}c"))" }
         #expect(check(type) == #"a\nb\u{202E}c"#)
     }
 }

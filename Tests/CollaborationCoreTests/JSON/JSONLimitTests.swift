@@ -39,9 +39,7 @@ struct JSONLimitTests {
 
     @Test("An object of 1,024 members is accepted, and one of 1,025 is refused")
     func members() {
-        func object(_ count: Int) -> String {
-            "{" + (0..<count).map { "\"\($0)\":\($0)" }.joined(separator: ",") + "}"
-        }
+        func object(_ count: Int) -> String { "{" + (0..<count).map { "\"\($0)\":\($0)" }.joined(separator: ",") + "}" }
         #expect(malformation(of: object(JSONLimits.memberCount).utf8) == nil)
         let large = object(JSONLimits.memberCount + 1)
         #expect(malformation(of: large.utf8) == MalformedMessage(.tooManyMembers, at: large.utf8.count - 12))
@@ -58,10 +56,7 @@ struct JSONLimitTests {
         #expect(malformation(of: " {\"\(full)x\":1}".utf8) == MalformedMessage(.nameTooLong, at: 2))
     }
 
-    @Test(
-        "A number of 128 characters is accepted, and one of 129 is refused",
-        arguments: ["1", "-1", "0.", "-1.5e"]
-    )
+    @Test("A number of 128 characters is accepted, and one of 129 is refused", arguments: ["1", "-1", "0.", "-1.5e"])
     func numbers(start: String) {
         let number = start + String(repeating: "7", count: JSONLimits.numberByteCount - start.count)
         #expect(malformation(of: number.utf8) == nil)

@@ -117,9 +117,7 @@ struct JSONRuleTests {
             "{\"caf\u{e9}\":1,\"cafe\u{301}\":1}",
         ]
     )
-    func accepted(_ text: String) {
-        #expect(malformation(of: text.utf8) == nil)
-    }
+    func accepted(_ text: String) { #expect(malformation(of: text.utf8) == nil) }
 
     @Test("JSON in UTF-16 or UTF-32 is refused, in either byte order, with or without a byte-order mark")
     func otherEncodings() {

@@ -17,9 +17,7 @@ struct JSONTestSuiteTests {
         var times: Int?
         var tailBase64: Data?
 
-        var text: Data {
-            Data(repeatElement(base64, count: times ?? 1).joined()) + (tailBase64 ?? Data())
-        }
+        var text: Data { Data(repeatElement(base64, count: times ?? 1).joined()) + (tailBase64 ?? Data()) }
     }
 
     /// Texts that RFC 8259 accepts and RFC 7493 does not.

@@ -16,14 +16,10 @@ struct JSONValueTests {
             ("z: not an array, byte 45", { try $0.member("z").eachElement { _ in } }),
             ("a: not an object, byte 5", { _ = try $0.member("a").member("b") }),
         ]
-        for (description, read) in errors {
-            #expect(reason(for: text, read) == description)
-        }
+        for (description, read) in errors { #expect(reason(for: text, read) == description) }
     }
 
-    @Test(
-        "A name in a path is in quotation marks unless it has only letters, digits, underscores and hyphens"
-    )
+    @Test("A name in a path is in quotation marks unless it has only letters, digits, underscores and hyphens")
     func names() {
         for (name, shown) in [
             ("plain_1-x", "plain_1-x"), ("a b", #""a b""#), ("\u{202e}", #""\u{202E}""#), ("", #""""#),

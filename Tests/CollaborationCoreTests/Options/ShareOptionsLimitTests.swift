@@ -28,16 +28,8 @@ struct ShareOptionsLimitTests {
             .tooManyRequirements(option: "a", found: 101),
             groups(requirementCount: 101, identifier: "a")
         ),
-        Breach(
-            "an empty identifier of a group",
-            .invalidIdentifier(byteCount: 0),
-            [.switches("", .option("a"))]
-        ),
-        Breach(
-            "an empty identifier of an option",
-            .invalidIdentifier(byteCount: 0),
-            [.switches("g", .option(""))]
-        ),
+        Breach("an empty identifier of a group", .invalidIdentifier(byteCount: 0), [.switches("", .option("a"))]),
+        Breach("an empty identifier of an option", .invalidIdentifier(byteCount: 0), [.switches("g", .option(""))]),
         Breach(
             "a long identifier of a requirement",
             .invalidIdentifier(byteCount: 1025),

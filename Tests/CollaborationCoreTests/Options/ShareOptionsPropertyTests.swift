@@ -33,9 +33,7 @@ struct ShareOptionsPropertyTests {
         let selected = Set(options.optionsGroups.flatMap { $0.options.filter(\.isSelected).map(\.identifier) })
         return options.optionsGroups.allSatisfy { group in
             (group.style == .switches || group.options.filter(\.isSelected).count == 1)
-                && group.options.allSatisfy {
-                    !$0.isSelected || selected.isSuperset(of: $0.requiredOptionsIdentifiers)
-                }
+                && group.options.allSatisfy { !$0.isSelected || selected.isSuperset(of: $0.requiredOptionsIdentifiers) }
         }
     }
 
@@ -58,9 +56,7 @@ struct ShareOptionsPropertyTests {
         while true {
             let filling = before.optionsGroups.lazy
                 .filter { $0.style == .picker && selected.isDisjoint(with: $0.options.map(\.identifier)) }
-                .compactMap {
-                    $0.options.first { selected.isSuperset(of: $0.requiredOptionsIdentifiers) }
-                }
+                .compactMap { $0.options.first { selected.isSuperset(of: $0.requiredOptionsIdentifiers) } }
                 .first
             guard let filling else { break }
             selected.insert(filling.identifier)
@@ -89,9 +85,7 @@ struct ShareOptionsPropertyTests {
         let defaults = try randomOptions(using: &generator)
         var options = defaults
         #expect(keepsRules(options))
-        for _ in 0..<30 {
-            step(&options, using: &generator)
-        }
+        for _ in 0..<30 { step(&options, using: &generator) }
         #expect(try roundTrip(options) == options)
         #expect(try defaults.selecting(only: options.selectedOptionsIdentifiers) == options)
     }

@@ -55,10 +55,7 @@ struct ShareOptionsRulesTests {
         Breach(
             "a picker's option that requires another one of the picker",
             .siblingRequirement(option: "b", required: "a"),
-            [
-                .picker("g", .option("a"), .option("b", requires: ["free", "a"])),
-                .switches("h", .option("free")),
-            ]
+            [.picker("g", .option("a"), .option("b", requires: ["free", "a"])), .switches("h", .option("free"))]
         ),
         Breach(
             "three options in a circle, and one that leads into it",
@@ -127,7 +124,5 @@ struct ShareOptionsRulesTests {
     }
 
     @Test("Share options may have no groups")
-    func noGroups() throws {
-        #expect(try CollaborationShareOptions(optionsGroups: []).options.isEmpty)
-    }
+    func noGroups() throws { #expect(try CollaborationShareOptions(optionsGroups: []).options.isEmpty) }
 }

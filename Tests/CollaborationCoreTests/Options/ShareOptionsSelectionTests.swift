@@ -6,9 +6,7 @@ import Testing
 struct ShareOptionsSelectionTests {
     var options: CollaborationShareOptions
 
-    init() throws {
-        options = try SampleOptions.make()
-    }
+    init() throws { options = try SampleOptions.make() }
 
     @Test("Selecting an unknown option of share options throws")
     mutating func unknown() {
@@ -44,13 +42,7 @@ struct ShareOptionsSelectionTests {
     @Test("The error of an unmet requirement names all required options that are off")
     func severalRequirements() throws {
         var options = try CollaborationShareOptions(optionsGroups: [
-            .switches(
-                "s",
-                .option("a", on: true),
-                .option("b"),
-                .option("c"),
-                .option("d", requires: ["a", "b", "c"])
-            )
+            .switches("s", .option("a", on: true), .option("b"), .option("c"), .option("d", requires: ["a", "b", "c"]))
         ])
         #expect(throws: CollaborationOptionsError.unmetRequirement(option: "d", required: ["b", "c"])) {
             try options.select("d")
@@ -90,9 +82,7 @@ struct ShareOptionsSelectionTests {
         #expect(options == before)
     }
 
-    @Test(
-        "A picker whose selected option loses a requirement selects the first option whose requirements are met"
-    )
+    @Test("A picker whose selected option loses a requirement selects the first option whose requirements are met")
     func fallback() throws {
         var options = try CollaborationShareOptions(optionsGroups: [
             .switches("s", .option("base", on: true), .option("extra")),

@@ -19,9 +19,7 @@ struct IdentityProofPolicyTests {
         return ProofParts(try VerificationRequest(json: line.request.utf8))
     }
 
-    @Test(
-        "The standard policy accepts x9.63 keys, DER signatures and 0 to 32 inclusion hashes"
-    )
+    @Test("The standard policy accepts x9.63 keys, DER signatures and 0 to 32 inclusion hashes")
     func standard() {
         #expect(IdentityProofPolicy.standard.keyEncoding == .x963)
         #expect(IdentityProofPolicy.standard.signatureEncoding == .der)
@@ -93,9 +91,7 @@ struct IdentityProofPolicyTests {
         #expect(throws: IdentityProofError.inclusionPathTooLong) { try parts.verify() }
     }
 
-    private static func bytes(_ digits: String) -> Data {
-        (try? Hexadecimal(digits)).map { Data($0.bytes) } ?? Data()
-    }
+    private static func bytes(_ digits: String) -> Data { (try? Hexadecimal(digits)).map { Data($0.bytes) } ?? Data() }
 
     /// A tree whose only leaf is the key as it is sent.
     private func loneLeaf(

@@ -15,10 +15,7 @@ struct IdentityTests {
         #expect(identity != (try Person.Identity(rootHash: Data(1..<33))))
     }
 
-    @Test(
-        "A root hash that is not 32 bytes long is refused",
-        arguments: [0, 1, 16, 31, 33, 64, 1 << 20]
-    )
+    @Test("A root hash that is not 32 bytes long is refused", arguments: [0, 1, 16, 31, 33, 64, 1 << 20])
     func otherLengths(count: Int) {
         let error = #expect(throws: MalformedRootHashError.self) {
             try Person.Identity(rootHash: Data(repeating: 7, count: count))

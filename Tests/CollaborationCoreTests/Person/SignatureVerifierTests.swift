@@ -24,9 +24,7 @@ struct SignatureVerifierTests {
     let parts: ProofParts
     let calls = Calls()
 
-    init() throws {
-        parts = try ProofParts.article()
-    }
+    init() throws { parts = try ProofParts.article() }
 
     func verify(_ parts: ProofParts, by verifier: SignatureVerifier) throws -> Person.Identity {
         try parts.signedProof().verifiedIdentity(signing: parts.challenge, verifier: verifier)

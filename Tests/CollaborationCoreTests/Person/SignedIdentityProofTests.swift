@@ -26,9 +26,7 @@ struct SignedIdentityProofTests {
             $0.inclusionHashes[0].removeLast()
         },
         Fault(testDescription: "key", error: .malformedPublicKey) { $0.publicKey[64] ^= 1 },
-        Fault(testDescription: "form of the signature", error: .malformedSignature) {
-            $0.signatureData.append(0)
-        },
+        Fault(testDescription: "form of the signature", error: .malformedSignature) { $0.signatureData.append(0) },
         Fault(testDescription: "signature", error: .signatureMismatch) { $0.challenge.append(0) },
     ]
 

@@ -33,9 +33,7 @@ struct HostileInputTests {
                 object[field] = value
             } else {
                 proof[field] = value
-                if field == "inclusionHashes" {
-                    proof["publicKeyIndex"] = 0
-                }
+                if field == "inclusionHashes" { proof["publicKeyIndex"] = 0 }
             }
             object["proof"] = proof
             let json = try JSONSerialization.data(withJSONObject: object, options: .withoutEscapingSlashes)
@@ -87,7 +85,5 @@ struct HostileInputTests {
     }
 
     @Test("A request whose bytes are not text is malformed")
-    func notText() {
-        #expect(VerificationRequestTests.answer(to: Self.megabyte) == "malformed")
-    }
+    func notText() { #expect(VerificationRequestTests.answer(to: Self.megabyte) == "malformed") }
 }

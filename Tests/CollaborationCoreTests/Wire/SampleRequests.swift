@@ -45,9 +45,7 @@ struct ProofParts: Sendable {
     var policy = IdentityProofPolicy.standard
 
     /// The parts of the article's proof, which is valid.
-    static func article() throws -> ProofParts {
-        ProofParts(try SampleRequests.article())
-    }
+    static func article() throws -> ProofParts { ProofParts(try SampleRequests.article()) }
 
     init(_ request: VerificationRequest) {
         let proof = request.proof.personIdentityProof

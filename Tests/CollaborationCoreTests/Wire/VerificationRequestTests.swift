@@ -6,9 +6,7 @@ import Testing
 @Suite("Identity proof requests")
 struct VerificationRequestTests {
     /// The answer that a program must give to a line; for a malformed line it is only "malformed".
-    static func answer(to line: String) -> String {
-        answer(to: Data(line.utf8))
-    }
+    static func answer(to line: String) -> String { answer(to: Data(line.utf8)) }
 
     /// What a program that answers requests must say of a line, which may not be UTF-8.
     static func answer(to line: Data, policy: IdentityProofPolicy = .standard) -> String {
@@ -31,18 +29,14 @@ struct VerificationRequestTests {
     ) func samples(name: String) throws {
         let lines = try SampleRequests.lines(of: name)
         #expect(lines.count >= 4)
-        for line in lines {
-            #expect(Self.answer(to: line.request) == line.answer, "\(line.request.prefix(120))")
-        }
+        for line in lines { #expect(Self.answer(to: line.request) == line.answer, "\(line.request.prefix(120))") }
     }
 
     @Test("The samples contain every answer that the standard policy can give")
     func everyAnswer() throws {
         let lines = try SampleRequests.lines(of: "every-answer")
         let words = Set(lines.map { line in line.answer.hasPrefix("granted") ? "granted" : line.answer })
-        let reasons = IdentityProofError.allCases.filter {
-            $0 != .inclusionPathTooShort
-        }
+        let reasons = IdentityProofError.allCases.filter { $0 != .inclusionPathTooShort }
         let denials = reasons.map(\.rawValue) + ["unknownIdentity"]
         #expect(words == Set(["granted", "malformed"] + denials.map { "denied \($0)" }))
     }

@@ -15,9 +15,7 @@ struct WireMessageTests {
 
     @Test("A text that is not a message is malformed for every kind of message", arguments: noMessages)
     func noMessage(text: String) {
-        for json in [
-            Data(text.utf8), text.data(using: .utf16) ?? Data(), text.data(using: .utf32BigEndian) ?? Data(),
-        ] {
+        for json in [Data(text.utf8), text.data(using: .utf16) ?? Data(), text.data(using: .utf32BigEndian) ?? Data()] {
             let readers: [() throws -> Void] = [
                 { _ = try VerificationRequest(json: json) }, { _ = try IdentityProofAnswer(json: json) },
                 { _ = try ParticipantsUpdate(json: json) }, { _ = try StartRequest(json: json) },
@@ -96,9 +94,7 @@ struct WireMessageTests {
 
     @Test("A start request selects up to 100 options")
     func selectedOptions() throws {
-        func request(_ count: Int) -> Data {
-            StartRequest(selectedOptions: (0..<count).map { "option \($0)" }).json
-        }
+        func request(_ count: Int) -> Data { StartRequest(selectedOptions: (0..<count).map { "option \($0)" }).json }
         #expect(try StartRequest(json: request(100)).selectedOptions.count == 100)
         #expect { try StartRequest(json: request(101)) } throws: {
             "\($0)".hasPrefix("selectedOptions[100]: more than 100 selected options")

@@ -18,10 +18,7 @@ struct ModularInversionTests {
         ]
     }
 
-    @Test(
-        "A modular inverse is below the modulus and its product with the number is 1",
-        arguments: Modulus.all
-    )
+    @Test("A modular inverse is below the modulus and its product with the number is 1", arguments: Modulus.all)
     func inverse(modulo modulus: Modulus) {
         let m = modulus.number
         let count = BuildConfiguration.isRelease ? 5_000 : 50
@@ -48,17 +45,12 @@ struct ModularInversionTests {
     }
 
     @Test("The modular inverse of 0 is 0", arguments: Modulus.all)
-    func zero(modulo modulus: Modulus) {
-        #expect(UInt256.zero.inverse(modulo: UInt256(modulus.number)) == .zero)
-    }
+    func zero(modulo modulus: Modulus) { #expect(UInt256.zero.inverse(modulo: UInt256(modulus.number)) == .zero) }
 
     /// The fifth limbs that a cofactor of at most 2¹⁵ m in absolute value can have, at the edges.
     private static let fifthLimbs: [UInt64] = [0, 1, 2, 3, 0x7ffe, 0x7fff]
 
-    @Test(
-        "A cofactor at the edges of its range is reduced to the number below the modulus",
-        arguments: Modulus.all
-    )
+    @Test("A cofactor at the edges of its range is reduced to the number below the modulus", arguments: Modulus.all)
     func reduction(modulo modulus: Modulus) {
         let m = modulus.number
         let multiples = Self.fifthLimbs.flatMap { [Natural($0) * m, (Natural($0) + 1) * m] }

@@ -8,11 +8,8 @@ struct WideIntegerTests {
 
     @Test("The product of two limbs from their halves is the standard library's")
     func productOfHalves() {
-        let limbs =
-            EdgeNumbers.limbs + [2, .max - 1, 0xffff_ffff_0000_0001, 0xffff_ffff_0000_0000, 1 << 63 - 1]
-        limbs.paired(with: limbs).expectAll { a, b in
-            fullProductOfHalves(a, b) == a.multipliedFullWidth(by: b)
-        }
+        let limbs = EdgeNumbers.limbs + [2, .max - 1, 0xffff_ffff_0000_0001, 0xffff_ffff_0000_0000, 1 << 63 - 1]
+        limbs.paired(with: limbs).expectAll { a, b in fullProductOfHalves(a, b) == a.multipliedFullWidth(by: b) }
     }
 
     @Test("Addition, subtraction and comparison of 256-bit integers are exact")
@@ -36,16 +33,10 @@ struct WideIntegerTests {
     }
 
     @Test("The square of a 256-bit integer is its product with itself")
-    func square() {
-        EdgeNumbers.all.expectAll {
-            Natural(UInt512(square: UInt256($0))) == $0 * $0
-        }
-    }
+    func square() { EdgeNumbers.all.expectAll { Natural(UInt512(square: UInt256($0))) == $0 * $0 } }
 
     @Test("The width of a 256-bit integer is the number of its bits up to the highest 1")
-    func width() {
-        EdgeNumbers.all.expectAll { UInt256($0).bitWidth == $0.bitCount }
-    }
+    func width() { EdgeNumbers.all.expectAll { UInt256($0).bitWidth == $0.bitCount } }
 
     @Test("A 256-bit integer is read and written as big-endian bytes")
     func bytes() {

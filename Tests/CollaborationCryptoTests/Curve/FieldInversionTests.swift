@@ -28,16 +28,11 @@ struct FieldInversionTests {
     @Test("A field element that is not a square has no root")
     func noRoot() {
         // Since p = 3 mod 4, -1 is not a square, nor is the negative of one.
-        numbers.expectAll { a in
-            a.element.isZero || (-a.element.squared).squareRoot == nil
-        }
+        numbers.expectAll { a in a.element.isZero || (-a.element.squared).squareRoot == nil }
         #expect(FieldElement(value: 3).squareRoot == nil)
     }
 
-    @Test(
-        "The square root of zero is zero whether it is stored as 0 or as p",
-        arguments: [0, ReferenceCurve.p]
-    )
+    @Test("The square root of zero is zero whether it is stored as 0 or as p", arguments: [0, ReferenceCurve.p])
     func rootOfZero(number: Natural) throws {
         let root = try #require(FieldRepresentation(number).element.squareRoot)
         #expect(root.isZero)

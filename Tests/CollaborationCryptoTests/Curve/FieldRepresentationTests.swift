@@ -7,9 +7,7 @@ struct FieldRepresentationTests {
     let p = ReferenceCurve.p
 
     @Test("Every field element has one canonical representation below p")
-    func canonical() {
-        FieldRepresentation.all.expectAll { Natural($0.element.canonical) == $0.number % p }
-    }
+    func canonical() { FieldRepresentation.all.expectAll { Natural($0.element.canonical) == $0.number % p } }
 
     @Test("A field element is zero exactly when it is stored as 0 or p")
     func zero() {

@@ -13,10 +13,7 @@ struct OddMultiplesTests {
             }
     }
 
-    @Test(
-        "A table of odd multiples holds the point and its successive odd multiples",
-        arguments: [1, 2, 3, 8]
-    )
+    @Test("A table of odd multiples holds the point and its successive odd multiples", arguments: [1, 2, 3, 8])
     func entries(count: Int) throws {
         for base in try Self.bases() {
             try expect(AffinePoint.filledTable(ofOddMultiplesOf: base, count: count), of: base, count: count)
@@ -24,9 +21,7 @@ struct OddMultiplesTests {
     }
 
     @Test("The table of the generator holds its first 512 odd multiples")
-    func generator() throws {
-        try expect(GeneratorTable.points, of: .generator, count: 512)
-    }
+    func generator() throws { try expect(GeneratorTable.points, of: .generator, count: 512) }
 
     private func expect(_ table: some Collection<AffinePoint>, of base: AffinePoint, count: Int) throws {
         let double = try #require(JacobianPoint(base).doubled.affine)

@@ -18,16 +18,12 @@ struct ScalarTests {
     }
 
     @Test("Any 256-bit integer can be reduced to a scalar modulo n")
-    func reduction() {
-        numbers.expectAll { Natural(Scalar(reducing: UInt256($0)).integer) == $0 % n }
-    }
+    func reduction() { numbers.expectAll { Natural(Scalar(reducing: UInt256($0)).integer) == $0 % n } }
 
     @Test("The sum of two scalars is the sum of their integers modulo n")
     func sums() {
         let terms = EdgeNumbers.boundaries.filter { $0 < n }
-        terms.paired(with: terms).expectAll { a, b in
-            Natural((Scalar(a) + Scalar(b)).integer) == (a + b) % n
-        }
+        terms.paired(with: terms).expectAll { a, b in Natural((Scalar(a) + Scalar(b)).integer) == (a + b) % n }
     }
 
     @Test("A scalar times the inverse of another is their quotient modulo n, and the inverse of 0 is 0")

@@ -17,9 +17,7 @@ struct VerificationTests {
 
     @Test("Verification hashes the message with SHA-256")
     func message() throws {
-        let example = try #require(
-            ECDSACaseFile.cases(.valid).first { $0.message != nil && $0.digest == nil }
-        )
+        let example = try #require(ECDSACaseFile.cases(.valid).first { $0.message != nil && $0.digest == nil })
         let (key, signature) = (try example.publicKey(), try example.ecdsaSignature())
         let message = try #require(example.message).bytes
         #expect(key.isValidSignature(signature, for: message.lazy.map { $0 }))

@@ -27,19 +27,13 @@ struct Encoding: CustomTestStringConvertible, Sendable {
 
     /// The forms of one length.
     static let ofFixedLength = [
-        Encoding("an x9.63 key", "04" + key) {
-            try P256.Signing.PublicKey(x963Representation: $0).x963Representation
-        },
+        Encoding("an x9.63 key", "04" + key) { try P256.Signing.PublicKey(x963Representation: $0).x963Representation },
         Encoding("a compressed key", "03" + key.prefix(64)) {
             try P256.Signing.PublicKey(compressedRepresentation: $0).compressedRepresentation
         },
         Encoding("a raw key", key) { try P256.Signing.PublicKey(rawRepresentation: $0).rawRepresentation },
-        Encoding("a raw signature", key) {
-            try P256.Signing.ECDSASignature(rawRepresentation: $0).rawRepresentation
-        },
-        Encoding("a digest", String(key.prefix(64))) {
-            try SHA256Digest(rawRepresentation: $0).rawRepresentation
-        },
+        Encoding("a raw signature", key) { try P256.Signing.ECDSASignature(rawRepresentation: $0).rawRepresentation },
+        Encoding("a digest", String(key.prefix(64))) { try SHA256Digest(rawRepresentation: $0).rawRepresentation },
     ]
 
     static let keyInDER = Encoding("a key in DER", PublicKeyTests.derHeader + "04" + key) {
@@ -58,8 +52,6 @@ struct Encoding: CustomTestStringConvertible, Sendable {
             hash.update(data: $0)
             return hash.finalize().rawRepresentation
         },
-        Encoding("a message under a key", key) {
-            HMACSHA256.authenticationCode(for: $0, using: $0).rawRepresentation
-        },
+        Encoding("a message under a key", key) { HMACSHA256.authenticationCode(for: $0, using: $0).rawRepresentation },
     ]
 }

@@ -23,9 +23,7 @@ struct EncodingTests {
             ([9] + bytes + [9])[1...bytes.count], ContiguousArray(bytes), Data([9] + bytes).dropFirst(),
             bytes.lazy.map { $0 }, [bytes[..<middle], [], bytes[middle...]].joined(), AnyCollection(bytes),
         ]
-        for collection in collections {
-            #expect(try encoding.read(collection) == expected, "\(type(of: collection))")
-        }
+        for collection in collections { #expect(try encoding.read(collection) == expected, "\(type(of: collection))") }
     }
 
     @Test("An encoding of one length is refused at every other length", arguments: Encoding.ofFixedLength)
@@ -38,10 +36,7 @@ struct EncodingTests {
         }
     }
 
-    @Test(
-        "DER is refused when it is truncated or when a bit of a tag or a length is flipped",
-        arguments: inDER
-    )
+    @Test("DER is refused when it is truncated or when a bit of a tag or a length is flipped", arguments: inDER)
     func damagedDER(encoding: Encoding) {
         let good = encoding.bytes
         for count in 0..<good.count {

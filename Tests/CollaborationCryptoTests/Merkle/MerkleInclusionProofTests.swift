@@ -6,10 +6,7 @@ struct MerkleInclusionProofTests {
     static let siblings = MerkleTreeTests.leaves(40)
     static let leaf = SHA256.hash(data: "the leaf".utf8)
 
-    @Test(
-        "Each bit of the leaf index selects the side of one sibling, beginning with the lowest bit",
-        arguments: 0...6
-    )
+    @Test("Each bit of the leaf index selects the side of one sibling, beginning with the lowest bit", arguments: 0...6)
     func sides(depth: Int) throws {
         let siblings = Array(Self.siblings.prefix(depth))
         for index in 0..<1 << depth {

@@ -3,9 +3,7 @@ import Testing
 
 @Suite("Merkle trees")
 struct MerkleTreeTests {
-    static func leaves(_ count: Int) -> [SHA256Digest] {
-        (0..<count).map { SHA256.hash(data: "leaf \($0)".utf8) }
-    }
+    static func leaves(_ count: Int) -> [SHA256Digest] { (0..<count).map { SHA256.hash(data: "leaf \($0)".utf8) } }
 
     static func parent(_ left: SHA256Digest, _ right: SHA256Digest) -> SHA256Digest {
         SHA256.hash(data: left.rawRepresentation + right.rawRepresentation)
@@ -37,10 +35,7 @@ struct MerkleTreeTests {
         #expect(try MerkleInclusionProof(leafIndex: 5, siblings: path).root(forLeaf: leaves[4]) != tree.root)
     }
 
-    @Test(
-        "Trees of 1 to 64 leaves agree with the recursive reference tree in root and proofs",
-        arguments: 1...64
-    )
+    @Test("Trees of 1 to 64 leaves agree with the recursive reference tree in root and proofs", arguments: 1...64)
     func everySmallTree(count: Int) throws {
         let reference = ReferenceTree(leaves: Self.leaves(count))
         let tree = try MerkleTree(leaves: reference.leaves)
@@ -60,14 +55,9 @@ struct MerkleTreeTests {
     }
 
     @Test("A tree without leaves is refused")
-    func noLeaves() {
-        #expect(throws: CryptoError.noLeaves) { try MerkleTree(leaves: []) }
-    }
+    func noLeaves() { #expect(throws: CryptoError.noLeaves) { try MerkleTree(leaves: []) } }
 
-    @Test(
-        "Asking for the proof of a leaf index out of range throws",
-        arguments: [Int.min, -1, 6, 7, 8, Int.max]
-    )
+    @Test("Asking for the proof of a leaf index out of range throws", arguments: [Int.min, -1, 6, 7, 8, Int.max])
     func outOfRange(index: Int) throws {
         let tree = try MerkleTree(leaves: Self.leaves(6))
         #expect(throws: CryptoError.leafIndexOutOfRange) { try tree.inclusionProof(forLeafAt: index) }

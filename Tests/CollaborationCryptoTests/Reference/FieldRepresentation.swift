@@ -22,9 +22,7 @@ struct FieldRepresentation: CustomStringConvertible, Sendable {
 
 extension FieldElement {
     /// Whether a number of any size represents this element.
-    func isRepresented(by number: Natural) -> Bool {
-        Natural(canonical) == number % ReferenceCurve.p
-    }
+    func isRepresented(by number: Natural) -> Bool { Natural(canonical) == number % ReferenceCurve.p }
 
     /// Whether this element is the Montgomery reduction of a number: the number divided by 2²⁵⁶ modulo p.
     func isMontgomeryReduction(of number: Natural) -> Bool {

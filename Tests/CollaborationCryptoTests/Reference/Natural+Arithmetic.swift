@@ -48,9 +48,7 @@ extension Natural {
         Natural(limbs: Array(repeating: 0, count: count / 32) + a.limbs) * Natural(1 << (count % 32))
     }
 
-    static func % (a: Natural, b: Natural) -> Natural {
-        a.dividedWithRemainder(by: b).remainder
-    }
+    static func % (a: Natural, b: Natural) -> Natural { a.dividedWithRemainder(by: b).remainder }
 
     /// Long division.
     ///

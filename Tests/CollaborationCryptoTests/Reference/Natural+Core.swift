@@ -11,9 +11,7 @@ extension Natural {
         )
     }
 
-    init(_ number: UInt512) {
-        self = Natural(number.low) + Natural(number.high) << 256
-    }
+    init(_ number: UInt512) { self = Natural(number.low) + Natural(number.high) << 256 }
 
     /// The 64-bit limb of weight 2^(64 index).
     func limb64(_ index: Int) -> UInt64 {
@@ -34,26 +32,18 @@ extension UInt256 {
 
 extension Scalar {
     /// The scalar that is congruent to a number modulo n.
-    init(_ natural: Natural) {
-        self.init(reducing: UInt256(natural % ReferenceCurve.n))
-    }
+    init(_ natural: Natural) { self.init(reducing: UInt256(natural % ReferenceCurve.n)) }
 }
 
 extension FieldElement {
     /// The element that is congruent to a number modulo p.
-    init(value: Natural) {
-        self.init(montgomery: UInt256((value << 256) % ReferenceCurve.p))
-    }
+    init(value: Natural) { self.init(montgomery: UInt256((value << 256) % ReferenceCurve.p)) }
 }
 
 extension ReferencePoint {
-    init(_ point: AffinePoint) {
-        self = .affine(x: Natural(point.x.integer), y: Natural(point.y.integer))
-    }
+    init(_ point: AffinePoint) { self = .affine(x: Natural(point.x.integer), y: Natural(point.y.integer)) }
 
-    init(_ point: JacobianPoint) {
-        self = point.affine.map(ReferencePoint.init) ?? .infinity
-    }
+    init(_ point: JacobianPoint) { self = point.affine.map(ReferencePoint.init) ?? .infinity }
 }
 
 extension AffinePoint {
@@ -65,9 +55,7 @@ extension AffinePoint {
 }
 
 extension JacobianPoint {
-    init(_ point: ReferencePoint) {
-        self = AffinePoint(point).map { JacobianPoint($0) } ?? .infinity
-    }
+    init(_ point: ReferencePoint) { self = AffinePoint(point).map { JacobianPoint($0) } ?? .infinity }
 
     /// The point with a chosen Z other than zero.
     init(_ point: AffinePoint, z: FieldElement) {
@@ -85,7 +73,5 @@ extension JacobianPoint {
 }
 
 extension JacobianPoint {
-    static prefix func - (point: JacobianPoint) -> JacobianPoint {
-        JacobianPoint(x: point.x, y: -point.y, z: point.z)
-    }
+    static prefix func - (point: JacobianPoint) -> JacobianPoint { JacobianPoint(x: point.x, y: -point.y, z: point.z) }
 }

@@ -7,9 +7,7 @@ struct Natural: Hashable, Sendable {
 
     init(limbs: [UInt32]) {
         self.limbs = limbs
-        while self.limbs.last == 0 {
-            self.limbs.removeLast()
-        }
+        while self.limbs.last == 0 { self.limbs.removeLast() }
     }
 
     static let zero: Natural = 0
@@ -19,9 +17,7 @@ struct Natural: Hashable, Sendable {
     var bitCount: Int { 32 * limbs.count - (limbs.last?.leadingZeroBitCount ?? 0) }
 
     /// The bit of weight 2^index.
-    func bit(_ index: Int) -> Bool {
-        index / 32 < limbs.count && limbs[index / 32] >> UInt32(index % 32) & 1 == 1
-    }
+    func bit(_ index: Int) -> Bool { index / 32 < limbs.count && limbs[index / 32] >> UInt32(index % 32) & 1 == 1 }
 }
 
 extension Natural: ExpressibleByIntegerLiteral {
@@ -29,9 +25,7 @@ extension Natural: ExpressibleByIntegerLiteral {
         self.init(limbs: [UInt32(truncatingIfNeeded: value), UInt32(truncatingIfNeeded: value >> 32)])
     }
 
-    init(_ value: some BinaryInteger) {
-        self.init(integerLiteral: UInt64(value))
-    }
+    init(_ value: some BinaryInteger) { self.init(integerLiteral: UInt64(value)) }
 
     /// Two to a power.
     init(twoToThe exponent: Int) {

@@ -6,9 +6,7 @@ extension AffinePoint {
     /// A multiple of the generator by the reference.
     ///
     /// Throws for infinity.
-    init(generatorTimes k: Int) throws {
-        self = try #require(AffinePoint(ReferenceCurve.smallMultiple(k)))
-    }
+    init(generatorTimes k: Int) throws { self = try #require(AffinePoint(ReferenceCurve.smallMultiple(k))) }
 }
 
 extension AffinePoint {

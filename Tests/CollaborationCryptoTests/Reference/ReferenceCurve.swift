@@ -10,9 +10,7 @@ enum ReferenceCurve {
     )
 
     /// y² of a point with this x: x³ - 3x + b.
-    static func squareOfY(at x: Natural) -> Natural {
-        (x * x * x + b).minus(3 * x % p, modulo: p) % p
-    }
+    static func squareOfY(at x: Natural) -> Natural { (x * x * x + b).minus(3 * x % p, modulo: p) % p }
 }
 
 extension ReferenceCurve {
@@ -22,9 +20,7 @@ extension ReferenceCurve {
     }
 
     /// A multiple of G for a small k, which may be negative.
-    static func smallMultiple(_ k: Int) -> ReferencePoint {
-        k < 0 ? -smallMultiples[-k] : smallMultiples[k]
-    }
+    static func smallMultiple(_ k: Int) -> ReferencePoint { k < 0 ? -smallMultiples[-k] : smallMultiples[k] }
 
     /// The y of a point with this x, if there is one.
     ///

@@ -71,7 +71,5 @@ struct ReferenceTests {
     }
 
     @Test("The reference's small multiples of the generator contain the published one")
-    func smallMultiple() {
-        #expect(ReferenceCurve.smallMultiple(20) == PublishedMultiple.all[0].point)
-    }
+    func smallMultiple() { #expect(ReferenceCurve.smallMultiple(20) == PublishedMultiple.all[0].point) }
 }

@@ -20,12 +20,8 @@ struct ReferenceTree {
 
     /// The siblings of a leaf and of the nodes above it, without the root.
     func siblings(ofLeafAt index: Int) -> [SHA256Digest] {
-        (0..<height).map { level in
-            node(at: min(index >> level ^ 1, width(of: level) - 1), level: level)
-        }
+        (0..<height).map { level in node(at: min(index >> level ^ 1, width(of: level) - 1), level: level) }
     }
 
-    private func width(of level: Int) -> Int {
-        (0..<level).reduce(leaves.count) { width, _ in (width + 1) / 2 }
-    }
+    private func width(of level: Int) -> Int { (0..<level).reduce(leaves.count) { width, _ in (width + 1) / 2 } }
 }

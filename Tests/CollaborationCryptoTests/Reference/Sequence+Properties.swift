@@ -16,7 +16,5 @@ extension Sequence {
     }
 
     /// Every n-th element, beginning with the first.
-    func every(_ step: Int) -> [Element] {
-        enumerated().filter { $0.offset.isMultiple(of: step) }.map(\.element)
-    }
+    func every(_ step: Int) -> [Element] { enumerated().filter { $0.offset.isMultiple(of: step) }.map(\.element) }
 }

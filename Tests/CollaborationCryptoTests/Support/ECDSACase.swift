@@ -47,14 +47,10 @@ extension ECDSACase {
     }
 
     /// The name of an error's case.
-    static func ruleName(_ error: CryptoError) -> String {
-        String("\(error)".prefix { $0 != "(" })
-    }
+    static func ruleName(_ error: CryptoError) -> String { String("\(error)".prefix { $0 != "(" }) }
 
     func signedDigest() throws -> SHA256Digest {
-        if let message {
-            return SHA256.hash(data: message.bytes)
-        }
+        if let message { return SHA256.hash(data: message.bytes) }
         return try SHA256Digest(rawRepresentation: digest?.bytes ?? [])
     }
 

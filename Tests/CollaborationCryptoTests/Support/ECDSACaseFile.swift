@@ -20,9 +20,7 @@ enum ECDSACaseFile {
     }
 
     /// All cases.
-    static func cases() throws -> [ECDSACase] {
-        try content.get().cases
-    }
+    static func cases() throws -> [ECDSACase] { try content.get().cases }
 
     static func cases(_ verdict: ECDSACase.Verdict) throws -> [ECDSACase] {
         try cases().filter { $0.verdict == verdict }

@@ -19,9 +19,7 @@ struct HashVectors: Decodable {
     }
 
     /// The message or key of a length in the file.
-    static func pattern(_ length: Int) -> [UInt8] {
-        (0..<length).map { UInt8(truncatingIfNeeded: 7 * $0 + length) }
-    }
+    static func pattern(_ length: Int) -> [UInt8] { (0..<length).map { UInt8(truncatingIfNeeded: 7 * $0 + length) } }
 
     var digestsByLength: [(length: Int, digest: [UInt8])] {
         get throws { try digests.map { (try #require(Int($0)), $1.bytes) }.sorted { $0.0 < $1.0 } }

@@ -7,10 +7,7 @@ import Testing
 
 @Suite("Action races", .timeLimit(.minutes(30)))
 struct ActionRaceTests {
-    @Test(
-        "Of 400 tasks that complete one action exactly one wins",
-        arguments: 0..<20
-    )
+    @Test("Of 400 tasks that complete one action exactly one wins", arguments: 0..<20)
     func start(round: Int) async throws {
         let action = Samples.start()
         let url = try Samples.url()
@@ -40,15 +37,10 @@ struct ActionRaceTests {
         let winner = try #require(winners.first)
         #expect(action.state == (winner == nil ? .failed : .fulfilled))
         #expect(action.collaborationMetadata.collaborationIdentifier == winner)
-        for task in waiting {
-            #expect(await task.value == winner)
-        }
+        for task in waiting { #expect(await task.value == winner) }
     }
 
-    @Test(
-        "Racing completions, a time-out and a cancellation complete an action exactly once",
-        arguments: 0..<20
-    )
+    @Test("Racing completions, a time-out and a cancellation complete an action exactly once", arguments: 0..<20)
     func everything(round: Int) async throws {
         let clock = SimulatedClock()
         let handler = RecordingHandler()

@@ -10,9 +10,7 @@ private final class AppDelegate: CollaborationActionHandler {
     let url: URL
     private(set) var names: [String] = []
 
-    init(url: URL) {
-        self.url = url
-    }
+    init(url: URL) { self.url = url }
 
     func collaborationCoordinator(_ coordinator: CollaborationCoordinator, handle action: StartCollaborationAction) {
         MainActor.assertIsolated()
@@ -35,9 +33,7 @@ private actor ActorHandler: CollaborationActionHandler {
     let url: URL
     private(set) var names: [String] = []
 
-    init(url: URL) {
-        self.url = url
-    }
+    init(url: URL) { self.url = url }
 
     func collaborationCoordinator(
         _ coordinator: CollaborationCoordinator,

@@ -14,9 +14,7 @@ final class CollaborationCoordinatorTests {
     /// The coordinator holds its handler weakly.
     private let handlers = Mutex<[RecordingHandler]>([])
 
-    init() {
-        coordinator = CollaborationCoordinator(clock: clock, timeout: .seconds(10))
-    }
+    init() { coordinator = CollaborationCoordinator(clock: clock, timeout: .seconds(10)) }
 
     /// Sets a handler.
     @discardableResult

@@ -7,9 +7,7 @@ final class EndlessHandler: CollaborationActionHandler {
     private let url: URL
     private let (gate, opening) = AsyncStream.makeStream(of: Void.self)
 
-    init(url: URL) {
-        self.url = url
-    }
+    init(url: URL) { self.url = url }
 
     func release() { opening.finish() }
 

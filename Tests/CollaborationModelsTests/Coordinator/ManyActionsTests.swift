@@ -37,9 +37,7 @@ struct ManyActionsTests {
     func cancelled(collaborations: Int) async throws {
         let system = await waiting { try Samples.update("\($0 % collaborations)") }
         for task in system.reversed() { task.cancel() }
-        for task in system {
-            await #expect(throws: ActionError.cancelled) { try await task.value }
-        }
+        for task in system { await #expect(throws: ActionError.cancelled) { try await task.value } }
         #expect(coordinator.waitingCount == 0)
     }
 

@@ -25,9 +25,7 @@ struct StartingACollaborationTests {
         return handler
     }
 
-    @Test(
-        "Starting a collaboration performs a start action, then an update with the recipients' identities"
-    )
+    @Test("Starting a collaboration performs a start action, then an update with the recipients' identities")
     func wholeWay() async throws {
         let handler = handler()
         let identities = [try Samples.identity(1), try Samples.identity(2)]
@@ -61,9 +59,7 @@ struct StartingACollaborationTests {
     @Test("Starting a collaboration throws when the update action fails")
     func failedUpdate() async throws {
         let handler = handler(onUpdate: { $0.fail() })
-        await #expect(throws: ActionError.failed) {
-            try await coordinator.startCollaboration(metadata) { _ in [] }
-        }
+        await #expect(throws: ActionError.failed) { try await coordinator.startCollaboration(metadata) { _ in [] } }
         #expect(handler.updateActions.count == 1)
     }
 

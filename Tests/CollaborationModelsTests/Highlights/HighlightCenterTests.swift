@@ -9,9 +9,7 @@ import Testing
 private final class OneCollaborationCenter: HighlightCenter {
     let collaboration: CollaborationHighlight
 
-    init(_ collaboration: CollaborationHighlight) {
-        self.collaboration = collaboration
-    }
+    init(_ collaboration: CollaborationHighlight) { self.collaboration = collaboration }
 
     var highlights: [Highlight] { [collaboration.highlight] }
 
@@ -54,11 +52,7 @@ private final class OneCollaborationCenter: HighlightCenter {
 struct HighlightCenterTests {
     private let highlightCenter: OneCollaborationCenter
 
-    init() throws {
-        highlightCenter = OneCollaborationCenter(
-            try Samples.highlight(title: "Baking Recipes")
-        )
-    }
+    init() throws { highlightCenter = OneCollaborationCenter(try Samples.highlight(title: "Baking Recipes")) }
 
     @Test("The errors of a highlight center have Apple's codes")
     func errorCodes() async throws {

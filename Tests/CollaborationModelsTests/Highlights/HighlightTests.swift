@@ -70,9 +70,7 @@ struct HighlightTests {
 struct HighlightEventTests {
     let highlight: CollaborationHighlight
 
-    init() throws {
-        highlight = try Samples.highlight()
-    }
+    init() throws { highlight = try Samples.highlight() }
 
     @Test("The triggers of events have Apple's raw values")
     func rawValues() {

@@ -8,9 +8,7 @@ import Testing
 struct NoticeTests {
     let highlight: CollaborationHighlight
 
-    init() throws {
-        highlight = try Samples.highlight(title: "Baking Recipes")
-    }
+    init() throws { highlight = try Samples.highlight(title: "Baking Recipes") }
 
     @Test("A notice says who did what in which content")
     func talk() throws {

@@ -28,9 +28,7 @@ struct AllowedSharingOptionsTests {
 
     @Test("The standard allowed options give two pickers")
     func standardGroups() throws {
-        let options = try CollaborationShareOptions(
-            optionsGroups: AllowedSharingOptions.standard.optionsGroups
-        )
+        let options = try CollaborationShareOptions(optionsGroups: AllowedSharingOptions.standard.optionsGroups)
         #expect(options.options.map(\.title).prefix(2) == ["Only people you invite", "Anyone with the link"])
         #expect(options.optionsGroups.first?.selectedOptionIdentifier == Identifier.specifiedRecipientsOnly)
         #expect(options.optionsGroups[1].selectedOptionIdentifier == Identifier.readWrite)
@@ -50,9 +48,7 @@ struct AllowedSharingOptionsTests {
         for identifier in [
             Identifier.anyoneWithLink, Identifier.readOnly, Identifier.inviteOthers,
             Identifier.accessRequests,
-        ] {
-            try selection.select(identifier)
-        }
+        ] { try selection.select(identifier) }
         let chosen = AllowedSharingOptions(
             allowedParticipantPermissionOptions: .readOnly,
             allowedParticipantAccessOptions: .anyoneWithLink,

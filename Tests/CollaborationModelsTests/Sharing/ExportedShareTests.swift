@@ -48,9 +48,7 @@ struct ExportedShareTests {
             return share
         }
         let copy = exported
-        let tasks = (0..<100).map { index in
-            Task { try await (index.isMultiple(of: 2) ? exported : copy).share() }
-        }
+        let tasks = (0..<100).map { index in Task { try await (index.isMultiple(of: 2) ? exported : copy).share() } }
         await eventually { runs.value.withLock(\.self) == 1 }
         opening.finish()
         for task in tasks { #expect(try await task.value == share) }

@@ -33,9 +33,7 @@ struct SystemSharingUIObserverTests {
         }
         observer = nil
         var told: [[String]] = []
-        for subscription in subscriptions {
-            told.append(await subscription.reduce(into: []) { $0.append($1.summary) })
-        }
+        for subscription in subscriptions { told.append(await subscription.reduce(into: []) { $0.append($1.summary) }) }
         return told
     }
 

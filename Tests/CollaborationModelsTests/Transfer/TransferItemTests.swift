@@ -39,9 +39,7 @@ struct TransferItemTests {
     func talk() async throws {
         let share = CloudKitShare(recordName: "share-1", title: "Baking Recipes")
         var starting = TransferItem()
-        starting.registerCKShare(container: "iCloud.com.example", allowedSharingOptions: .standard) {
-            share
-        }
+        starting.registerCKShare(container: "iCloud.com.example", allowedSharingOptions: .standard) { share }
         var inviting = TransferItem()
         inviting.registerCKShare(share, container: "iCloud.com.example", allowedSharingOptions: .standard)
 
@@ -76,10 +74,7 @@ struct TransferItemTests {
         return item
     }
 
-    @Test(
-        "A representation is offered only to receivers within its visibility",
-        arguments: TransferVisibility.allCases
-    )
+    @Test("A representation is offered only to receivers within its visibility", arguments: TransferVisibility.allCases)
     func visibility(_ receiver: TransferVisibility) async throws {
         var item = TransferItem()
         for visibility in TransferVisibility.allCases {
@@ -129,11 +124,7 @@ struct TransferItemTests {
 
     @Test("A preview has a title, an image and an icon")
     func preview() throws {
-        let preview = TransferPreview(
-            title: "Shared Item",
-            imageData: Data(count: 3),
-            iconData: Data(count: 2)
-        )
+        let preview = TransferPreview(title: "Shared Item", imageData: Data(count: 3), iconData: Data(count: 2))
         #expect(try roundTrip(preview) == preview)
         #expect(TransferItem().preview == nil)
         #expect(TransferItem(preview: preview).preview == preview)

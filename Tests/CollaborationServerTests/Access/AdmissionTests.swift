@@ -157,9 +157,7 @@ struct AdmissionTests {
         #expect(try await server.accounts() == ["alice", "bob"])
     }
 
-    @Test(
-        "Under the replace policy a second account takes over the identity, and the admission names the first"
-    )
+    @Test("Under the replace policy a second account takes over the identity, and the admission names the first")
     func replacement() async throws {
         let clock = server.clock
         let configuration = try Collaborations.Configuration(pairingPolicy: .replace, clock: { clock.date })

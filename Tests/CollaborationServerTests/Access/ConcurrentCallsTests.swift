@@ -110,9 +110,7 @@ struct ConcurrentCallsTests {
 
     @Test("Concurrent calls on several servers return what they would in some serial order")
     func explained() async throws {
-        for seed in 0..<100 {
-            #expect(try await isExplained(seed: seed, store: store()), "seed \(seed)")
-        }
+        for seed in 0..<100 { #expect(try await isExplained(seed: seed, store: store()), "seed \(seed)") }
     }
 
     @Test("Concurrent calls on a store that ignores the version are in no serial order")

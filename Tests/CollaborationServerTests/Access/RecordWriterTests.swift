@@ -38,9 +38,7 @@ struct RecordWriterTests {
     @Test("A task that is cancelled after a conflict begins no further attempt")
     func cancellation() async throws {
         let replacements = SharedValue(0)
-        let server = try TestServer(store: counting(conflicting, replacements)) { _ in
-            throw CancellationError()
-        }
+        let server = try TestServer(store: counting(conflicting, replacements)) { _ in throw CancellationError() }
         await #expect(throws: CollaborationError.store(CancellationError())) { try await server.start() }
         #expect(replacements.value.withLock(\.self) == 1)
     }

@@ -38,9 +38,7 @@ struct StartTests {
         arguments: [[], ["read", "write"], ["admin"], ["read", "admin"], ["READ"]] as [[String]]
     )
     func notOffered(_ options: [String]) async throws {
-        let error = try await #require(throws: CollaborationError.self) {
-            try await server.start(selecting: options)
-        }
+        let error = try await #require(throws: CollaborationError.self) { try await server.start(selecting: options) }
         #expect(error.status == 400)
         guard case .options = error else {
             Issue.record("\(error)")
@@ -96,9 +94,7 @@ struct StartTests {
             (.notStarted, { try await $0.apply(.init(collaborationIdentifier: "doc-42"), to: "doc-42", by: "alice") }),
         ]
         for (refusal, call) in calls {
-            await #expect(throws: CollaborationError.refused(refusal)) {
-                try await call(server.collaborations)
-            }
+            await #expect(throws: CollaborationError.refused(refusal)) { try await call(server.collaborations) }
         }
         #expect(try await server.collaborations.access(of: "bob", to: "doc-42") == nil)
         #expect(try await server.store.record(of: "doc-42") == nil)

@@ -246,9 +246,7 @@ struct ChallengeAuthorityTests {
         let authority = try authority()
         let (one, other) = (authority.issue(), authority.issue())
         // The random bytes in two halves, the two bindings, the authentication code.
-        for field in [9..<17, 17..<25, 25..<57, 57..<89, 89..<121] {
-            #expect(one[field] != other[field])
-        }
+        for field in [9..<17, 17..<25, 25..<57, 57..<89, 89..<121] { #expect(one[field] != other[field]) }
         #expect(one[9..<17] != one[17..<25])
     }
 
@@ -302,9 +300,7 @@ struct ChallengeAuthorityTests {
 
     @Test("A date that is infinite or not a number does not trap")
     func extremes() throws {
-        for date in [
-            Date.distantPast, Date(timeIntervalSince1970: .infinity), Date(timeIntervalSince1970: .nan),
-        ] {
+        for date in [Date.distantPast, Date(timeIntervalSince1970: .infinity), Date(timeIntervalSince1970: .nan)] {
             let authority = try TestAuthority(key: key, acceptsDeviceNonces: true, clock: { date })
             let challenge = authority.issue()
             _ = try? authority.validate(challenge)

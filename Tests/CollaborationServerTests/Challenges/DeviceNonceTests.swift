@@ -65,8 +65,7 @@ struct DeviceNonceTests {
         for index in 9..<89 {
             var changed = nonce()
             changed[index] ^= 0x10
-            let refusal: Refusal =
-                index < 57 ? .challengeForAnotherCollaboration : .challengeForAnotherAccount
+            let refusal: Refusal = index < 57 ? .challengeForAnotherCollaboration : .challengeForAnotherAccount
             #expect(throws: CollaborationError.refused(refusal), "byte \(index)") {
                 try authority.validate(changed)
             }

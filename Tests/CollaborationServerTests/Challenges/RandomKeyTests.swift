@@ -13,9 +13,7 @@ struct RandomKeyTests {
     }
 
     @Test("A new challenge key has 32 bytes, each of which can have every value")
-    func challengeKeys() {
-        expectAllValues((0..<500).map { _ in ChallengeKey().rawRepresentation }, byteCount: 32)
-    }
+    func challengeKeys() { expectAllValues((0..<500).map { _ in ChallengeKey().rawRepresentation }, byteCount: 32) }
 
     @Test("A challenge key made with given numbers follows from these numbers")
     func generatedChallengeKeys() {

@@ -114,6 +114,4 @@ private let storedSample: [UInt8] =
         0, 0, 0, 0, 0, 0, 1, 0,
     ] + [UInt8](repeating: 7, count: 16) + [0, 0, 0, 5]
 
-private func * (bytes: [UInt8], count: Int) -> [UInt8] {
-    (0..<count).flatMap { _ in bytes }
-}
+private func * (bytes: [UInt8], count: Int) -> [UInt8] { (0..<count).flatMap { _ in bytes } }

@@ -58,9 +58,7 @@ struct UsedChallengesTests {
             UsedChallenge(expiration: 1_000_000, identifier: UInt128($0), accountTag: UInt32($0))
         }
         var used = try #require(UsedChallenges(uses: uses))
-        let hasRoom = [start, start + 1_001 + 86_400].map {
-            used.record(.sample(20_000, until: 1_000), at: $0)
-        }
+        let hasRoom = [start, start + 1_001 + 86_400].map { used.record(.sample(20_000, until: 1_000), at: $0) }
         #expect(hasRoom == [false, true])
         #expect(used.uses.count == 1)
     }

@@ -27,13 +27,7 @@ final class Turnstile: Sendable {
     /// The number of calls that wait.
     var count: Int { waiting.withLock { $0.count } }
 
-    func wait() async {
-        await withCheckedContinuation { continuation in
-            waiting.withLock { $0.append(continuation) }
-        }
-    }
+    func wait() async { await withCheckedContinuation { continuation in waiting.withLock { $0.append(continuation) } } }
 
-    func letOneThrough() {
-        waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }?.resume()
-    }
+    func letOneThrough() { waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }?.resume() }
 }

@@ -118,9 +118,7 @@ struct RepeatingGenerator: RandomNumberGenerator {
     let words: [UInt64]
     private var position = 0
 
-    init(_ words: UInt64...) {
-        self.words = words
-    }
+    init(_ words: UInt64...) { self.words = words }
 
     mutating func next() -> UInt64 {
         defer { position = (position + 1) % words.count }

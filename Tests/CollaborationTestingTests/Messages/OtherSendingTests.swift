@@ -28,9 +28,7 @@ struct OtherSendingTests {
             data: Data("Flour, water, salt".utf8),
             from: "Alice"
         )
-        for person in [bakery.alice, bakery.bob, bakery.carol] {
-            #expect(bakery.bakers.thread(of: person) == [copy])
-        }
+        for person in [bakery.alice, bakery.bob, bakery.carol] { #expect(bakery.bakers.thread(of: person) == [copy]) }
         #expect(bakery.lines(of: bakery.bob) == ["Alice sent a copy of Baking Recipes"])
         #expect(bakery.app.selections.isEmpty)
         #expect(bakery.app.updates.isEmpty)
@@ -40,9 +38,7 @@ struct OtherSendingTests {
     func noCopy() async throws {
         var item = try bakery.metadata.transferItem
         item.registerCopy(visibility: .ownProcess) { Data() }
-        await #expect(throws: SimulationError.noCopy) {
-            try await bakery.bakers.sendCopy(of: item, from: bakery.alice)
-        }
+        await #expect(throws: SimulationError.noCopy) { try await bakery.bakers.sendCopy(of: item, from: bakery.alice) }
     }
 
     @Test("A person outside the conversation cannot send a copy")
@@ -112,10 +108,7 @@ struct RemoveParticipantAlertTests {
         )
     }
 
-    @Test(
-        "Agreeing to an alert removes the participant from the conversation",
-        arguments: [true, false]
-    )
+    @Test("Agreeing to an alert removes the participant from the conversation", arguments: [true, false])
     func confirming(byHandle: Bool) async throws {
         try await bakery.send()
         let identity = try await bakery.identity(of: bakery.carol)

@@ -110,9 +110,7 @@ struct SendingFailureTests {
     }
 
     /// Expects that sending times out.
-    private func sendInVain() async {
-        await #expect(throws: ActionError.timedOut) { try await bakery.send() }
-    }
+    private func sendInVain() async { await #expect(throws: ActionError.timedOut) { try await bakery.send() } }
 
     private func expectNothingDelivered() {
         for person in [bakery.alice, bakery.bob] {

@@ -47,10 +47,7 @@ struct SimulatedClockTests {
         await #expect(throws: CancellationError.self) { try await sleeper.value }
     }
 
-    @Test(
-        "A cancelled task cannot fall asleep by a simulated clock",
-        arguments: [Duration.zero, .seconds(5)]
-    )
+    @Test("A cancelled task cannot fall asleep by a simulated clock", arguments: [Duration.zero, .seconds(5)])
     func cancelledBefore(_ duration: Duration) async {
         let clock = SimulatedClock()
         let sleeper = Task {

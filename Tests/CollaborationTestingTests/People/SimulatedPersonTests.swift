@@ -21,9 +21,7 @@ struct SimulatedPersonTests {
     }
 
     @Test("The handle of a person is made from the name")
-    func handle() {
-        #expect(SimulatedPerson("Bob").handle == "bob@example.com")
-    }
+    func handle() { #expect(SimulatedPerson("Bob").handle == "bob@example.com") }
 
     @Test("Asking for a device that a person does not have throws")
     func unknownDevice() throws {

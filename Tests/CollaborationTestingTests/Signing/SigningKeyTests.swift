@@ -82,9 +82,7 @@ struct SigningKeyTests {
 
     @Test("A private key that is not 32 bytes of an integer in 1 ..< n is refused")
     func refused() throws {
-        for count in [0, 31, 33] {
-            #expect(SigningKey(rawRepresentation: [UInt8](repeating: 1, count: count)) == nil)
-        }
+        for count in [0, 31, 33] { #expect(SigningKey(rawRepresentation: [UInt8](repeating: 1, count: count)) == nil) }
         let order = try Hexadecimal("FFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551").bytes
         for scalar in [[UInt8](repeating: 0, count: 32), order, [UInt8](repeating: 255, count: 32)] {
             #expect(SigningKey(rawRepresentation: scalar) == nil)

@@ -67,9 +67,7 @@ struct StoreFault: Sendable, CustomStringConvertible {
     static let versions: [StoreFault] = [
         .version("The last byte of a version is ignored") { Array($0.dropLast()) },
         .version("The first byte of a version is ignored") { Array($0.dropFirst()) },
-        .version("The case of a version is ignored") {
-            Array(String(decoding: $0, as: UTF8.self).lowercased().utf8)
-        },
+        .version("The case of a version is ignored") { Array(String(decoding: $0, as: UTF8.self).lowercased().utf8) },
         .version("A version ends at NUL") { Array($0.prefix { $0 != 0 }) },
         .version("A version is padded with spaces") { Array($0.reversed().drop { $0 == 0x20 || $0 == 0 }) },
         .version("A version is stored as text") { Array(String(decoding: $0, as: UTF8.self).utf8) },
@@ -98,9 +96,7 @@ struct StoreFault: Sendable, CustomStringConvertible {
             name("without case") { $0.lowercased() },
             name("in one normal form") { $0.precomposedStringWithCanonicalMapping },
             name("without accents") { $0.folding(options: .diacriticInsensitive, locale: nil) },
-            name("without white space at the end") {
-                String($0.reversed().drop { $0.isWhitespace }.reversed())
-            },
+            name("without white space at the end") { String($0.reversed().drop { $0.isWhitespace }.reversed()) },
             name("up to NUL") { String($0.unicodeScalars.prefix { $0 != "\0" }) },
             name("up to 255 bytes") { String(decoding: $0.utf8.prefix(255), as: UTF8.self) },
             name("up to 1,023 bytes") { String(decoding: $0.utf8.prefix(1023), as: UTF8.self) },
@@ -158,19 +154,13 @@ struct StoreFault: Sendable, CustomStringConvertible {
     static let pages: [StoreFault] = [
         .order("in the order of text") { $0 < $1 },
         .order("in the order of UTF-16") { $0.utf16.lexicographicallyPrecedes($1.utf16) },
-        .order("without case") {
-            $0.lowercased().utf8.lexicographicallyPrecedes($1.lowercased().utf8)
-        },
-        .page("A page has one name more than its limit") {
-            $0.page(after: $1, limit: $2 == .max ? $2 : $2 + 1)
-        },
+        .order("without case") { $0.lowercased().utf8.lexicographicallyPrecedes($1.lowercased().utf8) },
+        .page("A page has one name more than its limit") { $0.page(after: $1, limit: $2 == .max ? $2 : $2 + 1) },
         .page("A page has at most 100 names") { $0.page(after: $1, limit: min($2, 100)) },
         .page("A page has a limit of 32 bits") { names, last, limit in
             names.page(after: last, limit: max(0, Int(Int32(truncatingIfNeeded: limit))))
         },
-        .page("All pages come from the first 200 names") {
-            Array($0.prefix(200)).page(after: $1, limit: $2)
-        },
+        .page("All pages come from the first 200 names") { Array($0.prefix(200)).page(after: $1, limit: $2) },
         .page("A page begins with the last name of the one before") { names, last, limit in
             Array(names.drop { name in last.map { name < $0 } ?? false }.prefix(limit))
         },
@@ -199,9 +189,7 @@ struct StoreFault: Sendable, CustomStringConvertible {
         StoreFault("Each node reads", "A node compares with the version that it has stored", onSecondNode: true) {
             let versions = SharedValue<[CollaborationIdentifier: RecordVersion]>([:])
             $0.swap = { store, call in
-                let isStored = versions.value.withLock {
-                    $0[call.document] == call.version && call.version != nil
-                }
+                let isStored = versions.value.withLock { $0[call.document] == call.version && call.version != nil }
                 guard try await isStored ? store.force(call) : store.swap(call) else { return false }
                 versions.value.withLock { $0[call.document] = call.record?.version }
                 return true
@@ -263,9 +251,7 @@ extension StoreFault {
             @escaping @Sendable ([CollaborationIdentifier], CollaborationIdentifier?, Int) ->
             [CollaborationIdentifier]
     ) -> StoreFault {
-        StoreFault("The index is listed", description) {
-            $0.list = { try await page($0.all(of: $1), $2, $3) }
-        }
+        StoreFault("The index is listed", description) { $0.list = { try await page($0.all(of: $1), $2, $3) } }
     }
 
     /// Names are listed in another order.

@@ -106,11 +106,7 @@ final class BakeryApp: CollaborationActionHandler {
 
     /// Opens a link on a device, as an app does, and asks the server for access.
     @discardableResult
-    func open(
-        _ url: URL,
-        with center: some HighlightCenter,
-        as account: AccountIdentifier
-    ) async throws -> Admission {
+    func open(_ url: URL, with center: some HighlightCenter, as account: AccountIdentifier) async throws -> Admission {
         let highlight = try await center.collaborationHighlight(for: url)
         let collaboration = highlight.collaborationIdentifier
         let challenge = try server.challenge(for: collaboration, account: account)

@@ -14,9 +14,7 @@ private func edgeNumbers() -> [UInt256] {
     var numbers: [UInt256] = []
     for high in edgeLimbs {
         for low in edgeLimbs {
-            for middle in edgeLimbs {
-                numbers.append(UInt256(low, middle, middle, high))
-            }
+            for middle in edgeLimbs { numbers.append(UInt256(low, middle, middle, high)) }
         }
     }
     for modulus in [FieldElement.modulus, Scalar.order] {
@@ -35,14 +33,10 @@ private func writeArithmetic() {
         let x = FieldElement(montgomery: a)
         for b in numbers {
             let y = FieldElement(montgomery: b)
-            for result in [x * y, x + y, x - y] {
-                hash.update(data: result.montgomery.bigEndianBytes)
-            }
+            for result in [x * y, x + y, x - y] { hash.update(data: result.montgomery.bigEndianBytes) }
         }
         let unary = [x.squared, x.halved, -x]
-        for result in unary {
-            hash.update(data: result.montgomery.bigEndianBytes)
-        }
+        for result in unary { hash.update(data: result.montgomery.bigEndianBytes) }
         hash.update(data: x.inverse.canonical.bigEndianBytes)
         let (divisor, dividend) = (Scalar(reducing: a), Scalar(reducing: numbers[numbers.count - 1 - index]))
         guard !divisor.isZero else { continue }

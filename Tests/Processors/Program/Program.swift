@@ -39,9 +39,7 @@ enum Verifier {
 
     private static func key(_ bytes: [UInt8], encoding: [UInt8]) -> P256.Signing.PublicKey? {
         if encoding.spells("x963") { return try? P256.Signing.PublicKey(x963Representation: bytes) }
-        if encoding.spells("compressed") {
-            return try? P256.Signing.PublicKey(compressedRepresentation: bytes)
-        }
+        if encoding.spells("compressed") { return try? P256.Signing.PublicKey(compressedRepresentation: bytes) }
         if encoding.spells("raw") { return try? P256.Signing.PublicKey(rawRepresentation: bytes) }
         return try? P256.Signing.PublicKey(derRepresentation: bytes)
     }

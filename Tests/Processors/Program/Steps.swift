@@ -23,9 +23,7 @@ func run(_ step: [UInt8], times: Int) {
     } else if step.spells("addition") {
         for _ in 0..<times { point.add(generator) }
     } else if step.spells("block") {
-        for _ in 0..<times {
-            state.compress(SHA256Words(state, state))
-        }
+        for _ in 0..<times { state.compress(SHA256Words(state, state)) }
     }
     mark()
     writeLine("", (element + point.x + point.y + point.z).montgomery.bigEndianBytes + SHA256Digest(words: state))

@@ -17,30 +17,22 @@ func readWords() -> [[UInt8]]? {
 /// Returns the bytes that a word has in hexadecimal; `-` stands for none.
 func bytes(_ word: [UInt8]) -> [UInt8] {
     guard word != [0x2d] else { return [] }
-    func digit(_ character: UInt8) -> UInt8 {
-        character < 0x3a ? character - 0x30 : character - 0x57
-    }
+    func digit(_ character: UInt8) -> UInt8 { character < 0x3a ? character - 0x30 : character - 0x57 }
     return stride(from: 0, to: word.count, by: 2).map { digit(word[$0]) << 4 | digit(word[$0 + 1]) }
 }
 
 /// Returns the number that a word has in decimal.
-func number(_ word: [UInt8]) -> Int {
-    word.reduce(0) { 10 * $0 + Int($1 - 0x30) }
-}
+func number(_ word: [UInt8]) -> Int { word.reduce(0) { 10 * $0 + Int($1 - 0x30) } }
 
 func write(_ text: StaticString) {
     text.withUTF8Buffer { text in
-        for index in 0..<text.count {
-            _ = putchar(Int32(unsafe text[index]))
-        }
+        for index in 0..<text.count { _ = putchar(Int32(unsafe text[index])) }
     }
 }
 
 /// Writes a label and bytes in hexadecimal, on a line.
 func writeLine(_ label: StaticString, _ bytes: some Sequence<UInt8>) {
-    func digit(_ value: UInt8) -> Int32 {
-        Int32(value < 10 ? 0x30 + value : 0x57 + value)
-    }
+    func digit(_ value: UInt8) -> Int32 { Int32(value < 10 ? 0x30 + value : 0x57 + value) }
     write(label)
     for byte in bytes {
         _ = putchar(digit(byte >> 4))
@@ -52,8 +44,6 @@ func writeLine(_ label: StaticString, _ bytes: some Sequence<UInt8>) {
 extension [UInt8] {
     /// Whether these are the characters of a word.
     func spells(_ word: StaticString) -> Bool {
-        word.withUTF8Buffer { word in
-            unsafe count == word.count && zip(self, word).allSatisfy { $0 == $1 }
-        }
+        word.withUTF8Buffer { word in unsafe count == word.count && zip(self, word).allSatisfy { $0 == $1 } }
     }
 }

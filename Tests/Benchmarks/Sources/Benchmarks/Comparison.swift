@@ -104,9 +104,7 @@ struct Comparison {
                 },
                 try Work(over: proofs) {
                     let request = try JSONDecoder().decode(PlainRequest.self, from: $0.line)
-                    return try request.rootBySwiftCrypto.flatMap {
-                        request.knownRootHashes.contains($0) ? $0 : nil
-                    }
+                    return try request.rootBySwiftCrypto.flatMap { request.knownRootHashes.contains($0) ? $0 : nil }
                 } isRight: {
                     $1 == $0.rootHash
                 }

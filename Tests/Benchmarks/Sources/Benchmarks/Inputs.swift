@@ -64,9 +64,7 @@ struct ReceivedProof {
         leaf = CollaborationCrypto.SHA256.hash(data: proof.publicKey)
         path = try MerkleInclusionProof(
             leafIndex: proof.publicKeyIndex,
-            siblings: proof.inclusionHashes.map {
-                try CollaborationCrypto.SHA256Digest(rawRepresentation: $0)
-            }
+            siblings: proof.inclusionHashes.map { try CollaborationCrypto.SHA256Digest(rawRepresentation: $0) }
         )
     }
 }

@@ -26,9 +26,7 @@ struct Work {
             var answers = first
             let start = processorTime()
             for _ in 0..<repetitions {
-                for index in inputs.indices {
-                    answers[index] = try perform(inputs[index])
-                }
+                for index in inputs.indices { answers[index] = try perform(inputs[index]) }
             }
             let duration = processorTime() - start
             guard zip(inputs, answers).allSatisfy(isRight) else { throw WrongAnswer() }

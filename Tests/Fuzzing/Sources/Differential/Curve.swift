@@ -15,14 +15,10 @@ struct Point: Equatable {
     let x: BigUInt
     let y: BigUInt
 
-    init(x: BigUInt, y: BigUInt) {
-        (self.x, self.y) = (x, y)
-    }
+    init(x: BigUInt, y: BigUInt) { (self.x, self.y) = (x, y) }
 
     /// Takes the 65 bytes of the uncompressed form.
-    init(x963 bytes: [UInt8]) {
-        self.init(x: BigUInt(bytes: bytes[1..<33]), y: BigUInt(bytes: bytes[33..<65]))
-    }
+    init(x963 bytes: [UInt8]) { self.init(x: BigUInt(bytes: bytes[1..<33]), y: BigUInt(bytes: bytes[33..<65])) }
 
     /// The point with an x coordinate and an even y, if there is one.
     init?(x: BigUInt) {

@@ -7,9 +7,7 @@ extension KeyEncoding {
     /// - Returns: The key, if the bytes are one.
     @discardableResult
     func check(_ bytes: [UInt8]) -> Ours? {
-        func check(_ holds: Bool, _ property: String) {
-            Fuzzing.check(holds, property, bytes.hexadecimal)
-        }
+        func check(_ holds: Bool, _ property: String) { Fuzzing.check(holds, property, bytes.hexadecimal) }
         let ours = try? parse(bytes)
         let theirs = try? parseTheirs(bytes)
         guard let ours else {

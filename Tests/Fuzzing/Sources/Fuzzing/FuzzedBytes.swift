@@ -29,9 +29,7 @@ public struct FuzzedBytes {
 
     /// An integer of the type's width, most significant byte first.
     public mutating func integer<Integer: FixedWidthInteger>(_: Integer.Type = Integer.self) -> Integer {
-        (0..<Integer.bitWidth / 8).reduce(0) { integer, _ in
-            integer << 8 | Integer(truncatingIfNeeded: byte())
-        }
+        (0..<Integer.bitWidth / 8).reduce(0) { integer, _ in integer << 8 | Integer(truncatingIfNeeded: byte()) }
     }
 
     /// A number in a range, made from one byte if the range has at most 256 numbers, and from four otherwise.
@@ -42,7 +40,5 @@ public struct FuzzedBytes {
 
     /// Chooses one of some elements, of which there must be at least one.
     public mutating func element<Elements: RandomAccessCollection>(of elements: Elements) -> Elements.Element
-    where Elements.Index == Int {
-        elements[elements.startIndex + number(in: 0...elements.count - 1)]
-    }
+    where Elements.Index == Int { elements[elements.startIndex + number(in: 0...elements.count - 1)] }
 }

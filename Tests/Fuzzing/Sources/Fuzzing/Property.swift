@@ -10,7 +10,5 @@ public func check(_ holds: Bool, _ property: String, _ detail: @autoclosure () -
 
 extension Sequence<UInt8> {
     /// The bytes in lower-case hexadecimal.
-    public var hexadecimal: String {
-        map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
+    public var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 }

@@ -36,7 +36,5 @@ extension Answer {
     }
 
     /// The request of a line as the library writes it; nil if the line is no request.
-    public static func request(in line: Data) -> Data? {
-        try? VerificationRequest(json: line).json
-    }
+    public static func request(in line: Data) -> Data? { try? VerificationRequest(json: line).json }
 }

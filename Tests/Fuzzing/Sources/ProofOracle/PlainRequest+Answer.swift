@@ -31,9 +31,7 @@ extension PlainRequest.Proof {
         let count = inclusionHashes.count
         if publicKey.isEmpty, count == 0 { return .emptyProof }
         // An index in Int is below 2^63, so with a path of 63 hashes or more every one is in range.
-        if publicKeyIndex < 0 || (count < 63 && publicKeyIndex >= 1 << count) {
-            return .publicKeyIndexOutOfRange
-        }
+        if publicKeyIndex < 0 || (count < 63 && publicKeyIndex >= 1 << count) { return .publicKeyIndexOutOfRange }
         if count > 32 { return .inclusionPathTooLong }
         return inclusionHashes.allSatisfy { $0.count == 32 } ? nil : .malformedInclusionHash
     }

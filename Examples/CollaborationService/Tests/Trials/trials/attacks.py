@@ -1,6 +1,6 @@
 """Attacks on a server on loopback, each bounded in connections and time.
 
-    python -m trials.attacks NAME ORDER     with the members of an Order as JSON
+    python -m trials.attacks NAME ORDER     with the order that `hostile` gives, as JSON
 
 An attack runs in a process of its own, so that it does not slow down the client whose requests are timed. It prints a JSON object with
 the number of each outcome: a status, `closed` by the server, `open` until the end.
@@ -12,29 +12,13 @@ import collections
 import itertools
 import json
 import os
-import random
-import resource
 import socket
 import sys
 import time
-from dataclasses import dataclass
+import types
 from urllib.parse import urlsplit
 
 from trials.people import START, Person, update
-
-
-@dataclass
-class Order:
-    url: str
-    seconds: float
-    # How many connections the larger attacks make.
-    connections: int
-    tokens: list[str]
-    path: str
-    wrong_proof: str
-
-    def __post_init__(self):
-        self.end = time.monotonic() + self.seconds
 
 
 class Connection:
@@ -130,27 +114,22 @@ async def in_turn(order, requests, connections=16):
 
 async def idle_connections(order):
     """Connections of 21 addresses, without a token or a request."""
-    async def nothing(connection, number):
-        pass
-
-    groups = (held(order, order.connections * 3 // 100, nothing, address=f"127.0.0.{number}") for number in range(60, 81))
+    addresses, count = [f"127.0.0.{number}" for number in range(60, 81)], order.connections * 3 // 100
+    groups = (held(order, count, lambda connection, _: asyncio.sleep(0), address=address) for address in addresses)
     return sum(await asyncio.gather(*groups), collections.Counter())
 
 
 async def used_connections(order):
     """Connections with one request each, since one that was used takes more memory."""
-    async def talk(connection, number):
-        await connection.send(request(order, "GET", "/health", length=False))
-
-    return await held(order, order.connections // 2, talk, answers=1)
+    asked = request(order, "GET", "/health", length=False)
+    return await held(order, order.connections // 2, lambda connection, _: connection.send(asked), answers=1)
 
 
 async def half_bodies(order):
     """Bodies of 20 accounts that stop one byte before their end, each of the greatest length."""
-    async def talk(connection, number):
-        await connection.send(request(order, "POST", order.path + "/participants", b" " * (128 * 1024 - 1), length=128 * 1024, token=number % 20))
-
-    return await held(order, order.connections // 10, talk)
+    path, body = order.path + "/participants", b" " * (128 * 1024 - 1)
+    bodies = [request(order, "POST", path, body, length=128 * 1024, token=token) for token in range(20)]
+    return await held(order, order.connections // 10, lambda connection, number: connection.send(bodies[number % 20]))
 
 
 async def slowly(order, head):
@@ -177,13 +156,11 @@ async def slow_bodies(order):
 
 async def byte_chunks(order):
     """Bodies in chunks of one byte, without a token and with one, all from one address."""
-    async def talk(connection, number):
-        token, headers = (None, 1)[number % 2], ["Transfer-Encoding: chunked"]
-        await connection.send(request(order, "POST", order.path + "/participants", b"1\r\n \r\n" * 20_000, headers, length=False, token=token))
-
-    outcomes = collections.Counter()
+    path, body, headers = order.path + "/participants", b"1\r\n \r\n" * 20_000, ["Transfer-Encoding: chunked"]
+    bodies, outcomes = [request(order, "POST", path, body, headers, False, token) for token in (None, 1)], collections.Counter()
     while time.monotonic() < order.end:
-        outcomes += await held(order, order.connections * 3 // 100, talk, address="127.0.0.90")
+        talks = held(order, order.connections * 3 // 100, lambda connection, number: connection.send(bodies[number % 2]), address="127.0.0.90")
+        outcomes += await talks
     return outcomes
 
 
@@ -251,6 +228,6 @@ ATTACKS = {
 
 
 if __name__ == "__main__":
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    print(json.dumps(asyncio.run(ATTACKS[sys.argv[1]](Order(**json.loads(sys.argv[2]))))))
+    given = types.SimpleNamespace(**json.loads(sys.argv[2]))
+    given.end = time.monotonic() + given.seconds
+    print(json.dumps(asyncio.run(ATTACKS[sys.argv[1]](given))))

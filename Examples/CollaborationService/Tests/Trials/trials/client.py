@@ -22,8 +22,8 @@ class NoAnswer(Exception):
 
 
 class Answer:
-    def __init__(self, status, headers, body):
-        self.status, self.headers, self.body = status, headers, body
+    def __init__(self, status, body=b""):
+        self.status, self.body = status, body
 
     @property
     def json(self):
@@ -64,7 +64,7 @@ class Client:
             message = json.dumps(message).encode()
         try:
             async with self.session.request(method, node.url + path, data=message, headers=headers) as response:
-                answer = Answer(response.status, response.headers, await response.read())
+                answer = Answer(response.status, await response.read())
                 self.count(method, answer.status)
                 return answer
         except aiohttp.ClientConnectorError as error:

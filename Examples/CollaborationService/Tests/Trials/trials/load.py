@@ -156,9 +156,7 @@ class Load:
             return await self.invite(member)
         choices = [self.prove] * 3 if invited else []
         if paired:
-            choices += [self.remove, self.remove_account, self.leave, self.invite, self.prove]
-            if member.account.startswith("member"):
-                choices += [self.erase]
+            choices += [self.remove, self.invite, self.prove] + [self.revoke] * 3
         if removed:
             choices += [self.invite_removed, self.prove_removed]
         await self.random.choice(choices)(member)
@@ -210,7 +208,7 @@ class Load:
     def admitted(self, member, identity, message):
         identity.state = "paired"
         self.record.acknowledged["admissions"] += 1
-        self.record.admissions.append(Admission(member, message))
+        self.record.admissions.append(Admission(member, message, time.monotonic()))
 
     async def prove_twice(self, member, identity, message, asked):
         """The same answer twice at once, on any nodes: one of them must be refused."""
@@ -230,16 +228,13 @@ class Load:
         if await self.update(member, "removals", removed=[identity.person]):
             identity.state = "removed"
 
-    async def remove_account(self, member):
-        await self.revoke(member, "removals", "removed", BACKEND, f"{member.collaboration.path}/accounts/{member.account}")
-
-    async def leave(self, member):
-        await self.revoke(member, "leavings", "invited", member.account, member.collaboration.path + "/access")
-
-    async def erase(self, member):
-        await self.revoke(member, "erased accounts", "invited", BACKEND, f"/accounts/{member.account}")
-
-    async def revoke(self, member, kind, state, account, path):
+    async def revoke(self, member):
+        """The back end removes the account, or it leaves, or it is erased. Friends are not, since they are in several collaborations."""
+        name, path = member.account, member.collaboration.path
+        ways = [("removals", "removed", BACKEND, f"{path}/accounts/{name}"), ("leavings", "invited", name, f"{path}/access")]
+        if name.startswith("member"):
+            ways.append(("erased accounts", "invited", BACKEND, f"/accounts/{name}"))
+        kind, state, account, path = self.random.choice(ways)
         if await self.expect(204, kind, account, "DELETE", path, once=True):
             for identity in member.of("paired"):
                 identity.state = state
@@ -281,10 +276,8 @@ class Load:
     async def access(self, member, node=None):
         """What an account may do, asked by itself or by the back end; None without access."""
         path, by_itself = member.collaboration.path, self.random.random() < 0.5
-        if by_itself:
-            answer, _ = await self.request(member.account, "GET", path, node=node)
-        else:
-            answer, _ = await self.request(BACKEND, "GET", f"{path}/accounts/{member.account}", node=node)
+        account, path = (member.account, path) if by_itself else (BACKEND, f"{path}/accounts/{member.account}")
+        answer, _ = await self.request(account, "GET", path, node=node)
         self.record.acknowledged["access questions"] += 1
         if answer.status != (403 if by_itself and answer.status == 403 else 200):
             self.record.violation("a question about access is refused", f"{member}: {answer.status}")

@@ -40,16 +40,9 @@ class Person:
     def answer(self, challenge, device=0):
         """The message `IdentityProofAnswer` for a challenge in base64."""
         signature = self.keys[device].sign(base64.b64decode(challenge), ec.ECDSA(hashes.SHA256()))
-        siblings = [level[(device >> height) ^ 1] for height, level in enumerate(self.levels[:-1])]
-        return {
-            "challenge": challenge,
-            "proof": {
-                "publicKey": encoded(self.public_key(device)),
-                "publicKeyIndex": device,
-                "inclusionHashes": [encoded(sibling) for sibling in siblings],
-                "signatureData": encoded(signature),
-            },
-        }
+        siblings = [encoded(level[(device >> height) ^ 1]) for height, level in enumerate(self.levels[:-1])]
+        proof = {"publicKey": encoded(self.public_key(device)), "publicKeyIndex": device, "inclusionHashes": siblings}
+        return {"challenge": challenge, "proof": proof | {"signatureData": encoded(signature)}}
 
 
 def update(collaboration, added=(), removed=()):

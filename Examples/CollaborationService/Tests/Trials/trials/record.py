@@ -3,7 +3,6 @@
 import asyncio
 import collections
 import contextlib
-import time
 
 
 class Record:
@@ -14,9 +13,6 @@ class Record:
     def violation(self, rule, detail):
         self.violations.append((rule, detail))
         print(f"violation: {rule}: {detail}", flush=True)
-
-    def counts(self):
-        return ", ".join(f"{count} {kind}" for kind, count in sorted(self.acknowledged.items()))
 
 
 class Collaboration:
@@ -51,11 +47,8 @@ class Member:
         return f"{self.account} in {self.collaboration.identifier}"
 
 
-class Admission:
-    """A challenge that was used: the same answer must be refused from then on."""
-
-    def __init__(self, member, answer):
-        self.member, self.answer, self.date = member, answer, time.monotonic()
+# A challenge that was used: the same answer must be refused from then on.
+Admission = collections.namedtuple("Admission", "member answer date")
 
 
 class Gate:

@@ -27,14 +27,11 @@ def new_key():
 
 
 def free_port():
-    return next(port for port in PORTS if is_free(port))
-
-
-def is_free(port):
-    with socket.socket() as one, contextlib.suppress(OSError):
-        one.bind(("127.0.0.1", port))
-        return True
-    return False
+    for port in PORTS:
+        with socket.socket() as one, contextlib.suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("no port is free")
 
 
 class Node:
@@ -180,8 +177,8 @@ class Etcd:
             else:
                 raise RuntimeError("etcd does not start")
 
-    async def end(self, kind, members=None):
-        for member in (running := [member for member in members or self.members if member and member.returncode is None]):
+    async def end(self, kind):
+        for member in (running := [member for member in self.members if member and member.returncode is None]):
             member.send_signal(kind)
         await asyncio.gather(*(member.wait() for member in running))
 
@@ -190,18 +187,14 @@ class Etcd:
 
     async def trouble(self, random):
         """Kills or pauses one member for some seconds, or several at once, so that the others have no majority."""
-        members, kind = random.sample(self.members, random.choice([1, 1, 2, 3])), random.choice(["killed", "paused"])
-        if kind == "killed":
-            await self.end(signal.SIGKILL, members)
-        else:
-            for member in members:
-                member.send_signal(signal.SIGSTOP)
+        members, is_killed = random.sample(self.members, random.choice([1, 1, 2, 3])), random.random() < 0.5
+        for member in members:
+            member.send_signal(signal.SIGKILL if is_killed else signal.SIGSTOP)
         await asyncio.sleep(random.uniform(1, 8))
-        if kind == "paused":
-            for member in members:
-                member.send_signal(signal.SIGCONT)
+        for member in [] if is_killed else members:
+            member.send_signal(signal.SIGCONT)
         await self.start()
-        return kind
+        return "killed" if is_killed else "paused"
 
 
 def is_healthy(address):
@@ -229,6 +222,7 @@ class Cluster:
         self.folder.chmod(0o755)
         self.data = self.folder / "data"
         self.data.mkdir()
+        self.file = self.data / "service.sqlite"
         try:
             if self.disk_mebibytes:
                 subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={self.disk_mebibytes}m", "tmpfs", self.data], check=True)
@@ -242,10 +236,6 @@ class Cluster:
             await self.__aexit__()
             raise
         return self
-
-    @property
-    def file(self):
-        return self.data / "service.sqlite"
 
     def environment(self):
         return {

@@ -10,10 +10,7 @@ import Foundation
 
 let offered = try CollaborationShareOptions(
     optionsGroups: [
-        .picker(
-            identifier: "permission",
-            options: [CollaborationOption(title: "Read only", identifier: "read")]
-        )
+        .picker(identifier: "permission", options: [CollaborationOption(title: "Read only", identifier: "read")])
     ]
 )
 let collaborations = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey())
@@ -98,11 +95,7 @@ func app(of person: SimulatedPerson, as account: AccountIdentifier) -> App {
 let alicesApp = app(of: alice, as: "alice")
 let bobsApp = app(of: bob, as: "bob")
 messages.coordinator(of: alice).actionHandler = alicesApp
-let metadata = CollaborationMetadata(
-    localIdentifier: "recipes-7",
-    title: "Bread",
-    defaultShareOptions: offered
-)
+let metadata = CollaborationMetadata(localIdentifier: "recipes-7", title: "Bread", defaultShareOptions: offered)
 let conversation = messages.conversation(among: [alice, bob])
 let sent = try await conversation.send(metadata.transferItem, from: alice)
 for _ in 1...2 { try await bobsApp.open(sent.url) }

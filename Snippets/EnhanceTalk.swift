@@ -26,11 +26,7 @@ itemProvider.registerCKShare(container: container, allowedSharingOptions: .stand
 
 // Inviting to existing collaboration.
 var inviting = TransferItem()
-inviting.registerCKShare(
-    try await savedShare(),
-    container: container,
-    allowedSharingOptions: .standard
-)
+inviting.registerCKShare(try await savedShare(), container: container, allowedSharingOptions: .standard)
 
 // MARK: 7:35 and 7:47 Set up share sheet and share popover: user interface, which gets the item
 
@@ -86,10 +82,7 @@ highlightCenter.postNotice(for: HighlightChangeEvent(highlight: highlight, trigg
 
 // MARK: 21:30 Post a mention
 
-let mentionEvent = HighlightMentionEvent(
-    highlight: highlight,
-    mentionedPersonCloudKitShareHandle: elana.handle
-)
+let mentionEvent = HighlightMentionEvent(highlight: highlight, mentionedPersonCloudKitShareHandle: elana.handle)
 highlightCenter.postNotice(for: mentionEvent)
 
 // MARK: 21:58 Post a new name

@@ -6,9 +6,7 @@ import CollaborationCore
 import CollaborationCrypto
 import Foundation
 
-let sample = URL(filePath: #filePath).deletingLastPathComponent().appending(
-    path: "Samples/article-tree.jsonl"
-)
+let sample = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples/article-tree.jsonl")
 let lines = try String(contentsOf: sample, encoding: .utf8).split(whereSeparator: \.isNewline)
 let requests = try lines.map { try VerificationRequest(json: $0.utf8) }
 let (invited, wrongIndex, tampered, stranger) = (requests[0], requests[1], requests[2], requests[3])
@@ -34,10 +32,7 @@ struct Node {
         aligned(lead + name, "\(short(hash))  \(origin)")
         for (index, child) in children.enumerated() {
             let isLast = index == children.count - 1
-            child.print(
-                lead: childLead + (isLast ? "└─ " : "├─ "),
-                childLead: childLead + (isLast ? "   " : "│  ")
-            )
+            child.print(lead: childLead + (isLast ? "└─ " : "├─ "), childLead: childLead + (isLast ? "   " : "│  "))
         }
     }
 }
@@ -84,15 +79,9 @@ node.print()
 print("\n3. The decision")
 guard let identity = try invited.verifiedIdentity() else { preconditionFailure("The person was invited.") }
 aligned("   signature", "is that of \(keyName) over the challenge \(short(invited.challenge))")
-aligned(
-    "   root hash",
-    "is one of the \(invited.knownRootHashes.count) that were stored when the link was sent"
-)
+aligned("   root hash", "is one of the \(invited.knownRootHashes.count) that were stored when the link was sent")
 aligned("   granted", "\(identity)")
-precondition(
-    identity.rootHash == Data(node.hash),
-    "The steps and the library must compute the same root hash."
-)
+precondition(identity.rootHash == Data(node.hash), "The steps and the library must compute the same root hash.")
 
 print("\n4. Refused requests and their reasons")
 for (label, request) in [

@@ -45,9 +45,7 @@ func response(of server: Collaborations, to challenge: ChallengeMessage) async t
 }
 
 // While a step is rolled out, one server has taken it and the other has not. Each accepts what the other issues.
-for (name, done, next) in [
-    ("1. Accept the new key", before, step1), ("2. Issue under the new key", step1, step2),
-] {
+for (name, done, next) in [("1. Accept the new key", before, step1), ("2. Issue under the new key", step1, step2)] {
     print(name)
     for (direction, issuer, validator) in [("to", done, next), ("from", next, done)] {
         let challenge = try issuer.challenge(for: "doc-42", account: "bob")
@@ -65,8 +63,6 @@ let last = try step1.challenge(for: "doc-42", account: "bob")
 print("3. Drop the old key")
 print("   at once: \(try await response(of: step3, to: last))")
 clock.advance(by: .seconds(120 + 60))
-print(
-    "   after one lifetime and the clock tolerance, with the old key: \(try await response(of: step2, to: last))"
-)
+print("   after one lifetime and the clock tolerance, with the old key: \(try await response(of: step2, to: last))")
 let fresh = try step2.challenge(for: "doc-42", account: "bob")
 print("   a fresh challenge without the old key: \(try await response(of: step3, to: fresh))")

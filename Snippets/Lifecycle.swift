@@ -58,20 +58,14 @@ final class RecipeApp: CollaborationActionHandler {
         self.server = server
     }
 
-    func collaborationCoordinator(
-        _ coordinator: CollaborationCoordinator,
-        handle action: StartCollaborationAction
-    ) {
+    func collaborationCoordinator(_ coordinator: CollaborationCoordinator, handle action: StartCollaborationAction) {
         Task {
             do {
                 let request = StartRequest(action)
                 tell("Messages → Alice's app", "start action for \(request.localIdentifier)")
                 tell("Alice's app → server", "selected: \(request.selectedOptions.joined(separator: ", "))")
                 let response = try StartResponse(json: try await server.start(request.json, as: "alice"))
-                tell(
-                    "server → Alice's app",
-                    "\(response.url.absoluteString) is \(response.collaborationIdentifier)"
-                )
+                tell("server → Alice's app", "\(response.url.absoluteString) is \(response.collaborationIdentifier)")
                 try action.fulfill(with: response)
             } catch {
                 action.fail()  // Cancels the message.
@@ -91,10 +85,7 @@ final class RecipeApp: CollaborationActionHandler {
                     by: "alice"
                 )
                 let (added, removed) = (action.addedIdentities, action.removedIdentities)
-                tell(
-                    "Messages → Alice's app",
-                    "update action, \(added.count) added, \(removed.count) removed"
-                )
+                tell("Messages → Alice's app", "update action, \(added.count) added, \(removed.count) removed")
                 for identity in added { tell("Alice's app → server", "store \(short(identity.rootHash))") }
                 for identity in removed { tell("Alice's app → server", "delete \(short(identity.rootHash))") }
                 for account in revoked.map(\.rawValue).sorted() { tell("server", "revokes \(account)") }
@@ -115,19 +106,11 @@ struct Verdict {
     var reason: String
 }
 
-func post(
-    _ answer: IdentityProofAnswer,
-    from who: String,
-    as account: AccountIdentifier
-) async throws -> Verdict {
+func post(_ answer: IdentityProofAnswer, from who: String, as account: AccountIdentifier) async throws -> Verdict {
     do {
         let admission = try await server.collaborations.admit(answer, as: account, to: "doc-42")
         tell("server", "grants \(account) access, by the root hash \(short(admission.identity.rootHash))")
-        return Verdict(
-            who: who,
-            outcome: "granted",
-            reason: "a device of \(short(admission.identity.rootHash))"
-        )
+        return Verdict(who: who, outcome: "granted", reason: "a device of \(short(admission.identity.rootHash))")
     } catch {
         guard case .refused(let refusal) = error else { throw error }
         tell("server → client", "\(error.status) \(String(decoding: error.body, as: UTF8.self))")
@@ -151,10 +134,7 @@ func prove(_ person: SimulatedPerson, on device: String) async throws -> Identit
     let center = messages.highlightCenter(of: person, on: try person.device(device))
     let highlight = try await center.collaborationHighlight(for: link)
     let account = account(of: person)
-    let challenge = try server.collaborations.challenge(
-        for: highlight.collaborationIdentifier,
-        account: account
-    )
+    let challenge = try server.collaborations.challenge(for: highlight.collaborationIdentifier, account: account)
     let answer = try await center.answer(challenge, for: highlight, account: account)
     show(answer.proof, over: challenge.challenge, of: "\(person.name)'s \(device)")
     return answer
@@ -162,10 +142,7 @@ func prove(_ person: SimulatedPerson, on device: String) async throws -> Identit
 
 func show(_ proof: Person.SignedIdentityProof, over challenge: Data, of device: String) {
     tell("server → \(device)", "challenge \(short(challenge.suffix(32))), \(challenge.count) bytes")
-    tell(
-        "\(device) → server",
-        "key \(short(proof.publicKey.dropFirst())) at leaf \(proof.publicKeyIndex) of 32"
-    )
+    tell("\(device) → server", "key \(short(proof.publicKey.dropFirst())) at leaf \(proof.publicKeyIndex) of 32")
     tell(
         "",
         "\(proof.inclusionHashes.count) inclusion hashes: \(proof.inclusionHashes.map(short).joined(separator: " "))"
@@ -312,9 +289,7 @@ charliesCenter.postNotice(for: HighlightChangeEvent(highlight: highlight, trigge
 guard let bobsIdentity = try await server.collaborations.access(of: "bob", to: "doc-42")?.identities.first
 else { preconditionFailure("Bob must have access.") }
 tell("Charlie's app", "mentions Bob, whom the server knows by \(short(bobsIdentity.rootHash))")
-charliesCenter.postNotice(
-    for: HighlightMentionEvent(highlight: highlight, mentionedPersonIdentity: bobsIdentity)
-)
+charliesCenter.postNotice(for: HighlightMentionEvent(highlight: highlight, mentionedPersonIdentity: bobsIdentity))
 bobsCenter.postNotice(for: HighlightPersistenceEvent(highlight: highlight, trigger: .renamed))
 for person in [alice, bob, carol, charlie] {
     let banners = bakers.thread(of: person).compactMap { entry -> String? in

@@ -42,10 +42,7 @@ struct Outbox: Codable {
 
 /// Shares the document 42.
 final class App: CollaborationActionHandler {
-    func collaborationCoordinator(
-        _ coordinator: CollaborationCoordinator,
-        handle action: StartCollaborationAction
-    ) {
+    func collaborationCoordinator(_ coordinator: CollaborationCoordinator, handle action: StartCollaborationAction) {
         do {
             guard let url = URL(string: "https://recipes.example/42") else { throw URLError(.badURL) }
             try action.fulfill(using: url, collaborationIdentifier: "doc-42")

@@ -8,10 +8,7 @@ import Foundation
 
 /// The app's part: it makes the link and stores the identities that may open it.
 final class RecipeApp: CollaborationActionHandler {
-    func collaborationCoordinator(
-        _ coordinator: CollaborationCoordinator,
-        handle action: StartCollaborationAction
-    ) {
+    func collaborationCoordinator(_ coordinator: CollaborationCoordinator, handle action: StartCollaborationAction) {
         let selection = action.collaborationMetadata.userSelectedShareOptions
         print("The app sets up \(action.collaborationMetadata), \(selection?.summary ?? "no options")")
         do {

@@ -18,16 +18,8 @@ permission.title = "Permission"
 var additionalOptions = CollaborationOptionsGroup(
     identifier: "additional",
     options: [
-        CollaborationOption(
-            title: "Allow mentions",
-            identifier: "mentions",
-            requiredOptionsIdentifiers: ["comments"]
-        ),
-        CollaborationOption(
-            title: "Allow comments",
-            identifier: "comments",
-            requiredOptionsIdentifiers: ["edit"]
-        ),
+        CollaborationOption(title: "Allow mentions", identifier: "mentions", requiredOptionsIdentifiers: ["comments"]),
+        CollaborationOption(title: "Allow comments", identifier: "comments", requiredOptionsIdentifiers: ["edit"]),
     ]
 )
 additionalOptions.title = "Additional Settings"

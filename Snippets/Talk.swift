@@ -71,12 +71,7 @@ struct APIController {
             localIdentifier: LocalCollaborationIdentifier(request.localID),
             selectedOptions: request.selectedOptions?.selectedOptionsIdentifiers ?? []
         )
-        let selected = try await collaborations.start(
-            "content-42",
-            with: start,
-            offering: offered,
-            by: account
-        )
+        let selected = try await collaborations.start("content-42", with: start, offering: offered, by: account)
         print("Server: prepares \(request.localID), \(selected.summary)")
         guard let url = URL(string: "https://example.com/content/42") else { throw URLError(.badURL) }
         return StartResponse(collaborationIdentifier: "content-42", url: url)
@@ -123,16 +118,10 @@ final class AppDelegate: CollaborationActionHandler {
 
     // MARK: 12:27 The start action
 
-    func collaborationCoordinator(
-        _ coordinator: CollaborationCoordinator,
-        handle action: StartCollaborationAction
-    ) {
+    func collaborationCoordinator(_ coordinator: CollaborationCoordinator, handle action: StartCollaborationAction) {
         let localID = action.collaborationMetadata.localIdentifier.rawValue
         let selectedOptions = action.collaborationMetadata.userSelectedShareOptions
-        let prepareRequest = APIRequest.PrepareCollaboration(
-            localID: localID,
-            selectedOptions: selectedOptions
-        )
+        let prepareRequest = APIRequest.PrepareCollaboration(localID: localID, selectedOptions: selectedOptions)
         Task {
             do {
                 let response = try await apiController.send(request: prepareRequest)
@@ -168,15 +157,9 @@ final class AppDelegate: CollaborationActionHandler {
         do {
             let highlight = try await highlightCenter.collaborationHighlight(for: url)
             let identifier = highlight.collaborationIdentifier
-            let challenge = try await apiController.send(
-                request: APIRequest.GetChallengeData(identifier: identifier)
-            )
+            let challenge = try await apiController.send(request: APIRequest.GetChallengeData(identifier: identifier))
             // Checks whom the challenge is for, and calls signedIdentityProof(for:using:).
-            let answer = try await highlightCenter.answer(
-                challenge,
-                for: highlight,
-                account: apiController.account
-            )
+            let answer = try await highlightCenter.answer(challenge, for: highlight, account: apiController.account)
             let result = try await apiController.send(
                 request: APIRequest.SubmitProofOfInclusion(identifier: identifier, answer: answer)
             )
@@ -207,10 +190,7 @@ final class AppDelegate: CollaborationActionHandler {
     func postMentionEvent(identifier: CollaborationIdentifier, mentionedRootHash: Data) throws {
         let mentionedIdentity = try Person.Identity(rootHash: mentionedRootHash)
         let highlight = try highlightCenter.collaborationHighlight(forIdentifier: identifier)
-        let mentionEvent = HighlightMentionEvent(
-            highlight: highlight,
-            mentionedPersonIdentity: mentionedIdentity
-        )
+        let mentionEvent = HighlightMentionEvent(highlight: highlight, mentionedPersonIdentity: mentionedIdentity)
         highlightCenter.postNotice(for: mentionEvent)
     }
 

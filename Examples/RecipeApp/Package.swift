@@ -93,9 +93,7 @@ for target in package.targets where target.name == "RecipeApp" {
         // These tests make actions, proofs and highlights, which only the system can make on Apple's systems.
         .testTarget(
             name: "SystemObjectTests",
-            dependencies: models + [
-                "SharedWithYouBridge", "RecipeApp", "CollaborationServer", "CollaborationTesting",
-            ]
+            dependencies: models + ["SharedWithYouBridge", "RecipeApp", "CollaborationServer", "CollaborationTesting"]
                 + stubs.map { .target(name: $0) }
         ),
     ]

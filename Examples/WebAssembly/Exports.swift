@@ -54,11 +54,7 @@ public func judge(
 
 /// Writes the SHA-256 digest of a message, 32 bytes.
 @c(hash)
-public func hash(
-    _ message: UnsafePointer<UInt8>,
-    _ messageByteCount: Int32,
-    _ digest: UnsafeMutablePointer<UInt8>
-) {
+public func hash(_ message: UnsafePointer<UInt8>, _ messageByteCount: Int32, _ digest: UnsafeMutablePointer<UInt8>) {
     let messageBytes = unsafe UnsafeBufferPointer(start: message, count: Int(messageByteCount))
     unsafe write(SHA256.hash(data: messageBytes), to: digest)
 }

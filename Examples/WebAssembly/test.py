@@ -26,7 +26,6 @@ start = time.perf_counter()
 verifier = Verifier()
 loading = time.perf_counter() - start
 
-
 def answer(text):
     try:
         challenge, key, index, hashes, signature, known = verify.read_request(text)
@@ -34,10 +33,8 @@ def answer(text):
         return "malformed"
     return verifier.judge(key, index, hashes, signature, challenge, known)
 
-
 def text_of(test):
     return base64.b64decode(test["text"]) + b" " * test.get("spaces", 0) if "text" in test else json.dumps(test["request"]).encode()
-
 
 groups = json.loads((vectors / "identity-proofs.json").read_text())["testGroups"]
 tests = [test for group in groups if group["policy"] == verify.STANDARD for test in group["tests"]]

@@ -10,7 +10,6 @@ MODULE = pathlib.Path(__file__).with_name("verifier.wasm")
 REASONS = ["emptyProof", "publicKeyIndexOutOfRange", "inclusionPathTooLong", "inclusionPathTooShort", "malformedInclusionHash",
            "malformedPublicKey", "malformedSignature", "signatureMismatch", "unknownIdentity"]
 
-
 class Verifier:
     """An instance of the module. It serves one thread at a time, so make one for each thread."""
 

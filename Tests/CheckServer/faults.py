@@ -23,28 +23,22 @@ TREES = "}.get(self.fault, verifier.verify)"
 TOKEN = "account = server.tokens.get(token)"
 REFUSAL = "self.respond(403, reason, kind, **headers)"
 
-
 def read(change):
     """What the server does to the bytes of a body before it reads them."""
     return READ, f"body = (lambda text: {change})(body); {READ}"
-
 
 def member(name):
     """A server that lets one member through which is malformed: it leaves it out."""
     return read(rf"re.sub(rb'^\{{{name},', b'{{', text)")
 
-
 def named(change):
     return NAMED, f"{NAMED}; identifier = {change}"
-
 
 def in_path(change):
     return PARTS, f"{PARTS}; parts = [part if part in server.collaborations else {change} for part in parts]"
 
-
 def header(value, name="Cache-Control"):
     return HEADERS, f"headers = {{{name!r}: {value}}}; {HEADERS}"
-
 
 def tree(leaves="sha(key)", parent="sha(left + right)", before="pass"):
     """Another way to hash a tree, from one of some leaves, which is accepted besides. Hashes have any size and number."""
@@ -62,12 +56,10 @@ def tree(leaves="sha(key)", parent="sha(left + right)", before="pass"):
             return verify(*parts)
         verifier.verify = other'''
 
-
 def keyed(accepts):
     """Another form of a key, which is read as one of 65 bytes, where the leaf is over what was sent."""
     point = "parts = parts[0], b'\\4' + (key[1:65] if len(key) in (65, 66) else key[-64:]), *parts[2:]"
     return tree(before=f"if {accepts}: {point}")
-
 
 RULES = {
     # Keys

@@ -29,20 +29,16 @@ LIFETIME = 5  # Seconds within which a challenge must be answered.
 BODY_LIMIT = 128 << 10
 OPTIONS = {"write", "read"}
 
-
 class Refused(Exception):
     """Status 403. The reason is not answered, unless a fault does so."""
 
-
 class OtherStatus(Exception):
     """Another answer than the wire format has."""
-
 
 def integers(signature, utils, r_of=lambda r: r, s_of=lambda s: s):
     """The signature in DER, after its numbers were changed."""
     r, s = utils.decode_dss_signature(signature)
     return utils.encode_dss_signature(r_of(r), s_of(s))
-
 
 def integers_anywhere(signature, utils):
     """The signature in DER, whose numbers were read without a look at tags and lengths."""
@@ -50,7 +46,6 @@ def integers_anywhere(signature, utils):
     r_length = rest[1]
     r, s = rest[2:2 + r_length], rest[4 + r_length:4 + r_length + rest[3 + r_length]]
     return utils.encode_dss_signature(int.from_bytes(r, "big"), int.from_bytes(s, "big"))
-
 
 N = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
@@ -88,7 +83,6 @@ SIGNED_TEXTS = {
     "signs-key": lambda challenge, key: key,
 }
 
-
 class Collaboration:
     def __init__(self, owner):
         self.owner = owner
@@ -96,7 +90,6 @@ class Collaboration:
         self.removed = set()
         self.former = set()  # Accounts that were removed.
         self.asked = set()  # Accounts that asked for a challenge.
-
 
 class Server:
     def __init__(self, fault=None):
@@ -475,11 +468,9 @@ class Server:
             raise Refused("no access")
         return {"isOwner": account == collaboration.owner, "selectedOptions": ["write"]}
 
-
 class Everything:
     def __contains__(self, _):
         return True
-
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
@@ -589,7 +580,6 @@ class Handler(http.server.BaseHTTPRequestHandler):
             raise OtherStatus(401)
         return account
 
-
 class HTTPServer(http.server.ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 64
@@ -597,13 +587,11 @@ class HTTPServer(http.server.ThreadingHTTPServer):
     def handle_error(self, *_):
         pass  # A client that closes its connection is no fault.
 
-
 def make(fault=None):
     """A server on a free port, which does not serve yet, and its address."""
     server = HTTPServer(("127.0.0.1", 0), Handler)
     server.application = Server(fault)
     return server, f"http://127.0.0.1:{server.server_address[1]}"
-
 
 if __name__ == "__main__":
     server, address = make(*sys.argv[1:2])

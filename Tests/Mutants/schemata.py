@@ -53,7 +53,6 @@ for target in package.targets where [.regular, .executable, .test].contains(targ
 
 ERROR = re.compile(r"^(?P<path>/\S+?\.swift):(?P<line>\d+):\d+: error: ", re.MULTILINE)
 
-
 class Schemata:
     """The chosen mutants, planted together. Refused mutants keep their numbers, so that leaving them out changes no other file."""
 
@@ -146,7 +145,6 @@ class Schemata:
             found |= {mutant.key for mutant in dropped or suspects}
         # A value whose type follows from its text has another type now, which shows elsewhere in the file.
         return found or {mutant.key for mutant in self.mutants if mutant.path in files and not mutant.region.is_body} - self.refused
-
 
 def variant(source, region, mutant=None):
     """The text of a region, as it is or with a mutant."""

@@ -19,15 +19,12 @@ from cryptography.hazmat.primitives.hashes import SHA256
 
 N = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # The order of P-256.
 
-
 class Malformed(Exception):
     pass
-
 
 def require(condition):
     if not condition:
         raise Malformed
-
 
 # Section 8.1: the text
 
@@ -63,13 +60,11 @@ def read_text(text):
     check(value, 0)
     return value
 
-
 # Section 8.2: the members
 
 def typed(kind, value):
     require(type(value) is kind)  # A bool is no int.
     return value
-
 
 def data(value):
     try:
@@ -78,7 +73,6 @@ def data(value):
         raise Malformed from None
     require(base64.b64encode(decoded).decode() == value)  # The one way to write these bytes.
     return decoded
-
 
 def read_request(text):
     request = typed(dict, read_text(text))
@@ -90,7 +84,6 @@ def read_request(text):
                 [data(each) for each in typed(list, request["knownRootHashes"])])
     except KeyError:
         raise Malformed from None
-
 
 # Section 6: the policies
 
@@ -108,13 +101,11 @@ FORMS = {
     "uppercaseHexadecimal": lambda challenge: challenge.hex().upper().encode(),
 }
 
-
 def read_key(key, encoding):
     starts, count, header = KEYS[encoding]
     if len(key) != count or not key.startswith(tuple(starts)):
         raise ValueError
     return ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), key[header:])
-
 
 def read_signature(signature, encoding):
     """The signature in DER, which the library reads."""
@@ -126,7 +117,6 @@ def read_signature(signature, encoding):
     if not (0 < r < N and 0 < s < N) or utils.encode_dss_signature(r, s) != signature:
         raise ValueError
     return signature
-
 
 # Section 5: the verification
 
@@ -161,13 +151,11 @@ def verify(challenge, key, index, hashes, signature, known, policy=STANDARD):
         index //= 2
     return f"granted {node.hex()}" if node in known else "denied unknownIdentity"
 
-
 def answer(text, policy=STANDARD):
     try:
         return verify(*read_request(text), policy)
     except Malformed:
         return "malformed"
-
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:

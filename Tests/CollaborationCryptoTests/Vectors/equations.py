@@ -6,12 +6,10 @@ Each function yields an id, a comment, the point of the key, the digest as an in
 import p256
 from p256 import G, multiply, n, p
 
-
 def key_for(point, r, s, digest):
     """The key under which r and s sign the digest with the given R: Q = (sR - zG) / r."""
     difference = p256.add(multiply(s, point), p256.negate(multiply(digest, G)))
     return multiply(pow(r, -1, n), difference)
-
 
 def from_multipliers(u1, u2, k):
     """The digest, r and s that make the verifier compute u1 G + u2 Q for Q = kG."""
@@ -19,7 +17,6 @@ def from_multipliers(u1, u2, k):
     r = point[0] % n
     s = r * pow(u2, -1, n) % n
     return u1 * s % n, r, s
-
 
 def wide_abscissas(draw):
     """Points R whose x is n or more, so that r = x - n, and signatures that only a faulty comparison of x with r accepts."""
@@ -61,7 +58,6 @@ def wide_abscissas(draw):
             found += 1
         x += 1
 
-
 def special_digests(draw):
     """Digests at the limits: zero, n, and above n, where only the value modulo n counts."""
     values = {
@@ -80,7 +76,6 @@ def special_digests(draw):
         yield f"digest-{name}", f"the digest is {name}", key, digest, r, s, True
         yield f"digest-{name}-high", f"the digest is {name}, s negated", key, digest, r, n - s, True
         yield f"digest-{name}-off", f"the digest is {name}, s one off", key, digest, r, s % (n - 1) + 1, False
-
 
 def special_scalars(draw):
     """r and s at the limits of their range."""
@@ -104,12 +99,10 @@ def special_scalars(draw):
             name = f"r-{r if r < 9 else f'n-{n - r}'}-s-{1 if s == 1 else 'n-1'}"
             yield f"{name}-guess", "a guess at the limits of the range", key, digest, r, s, False
 
-
 def candidates(draw, bits, low):
     """Field elements whose lowest bits are given."""
     while True:
         yield (draw.scalar() >> bits << bits | low) % p
-
 
 def edge_keys(draw):
     """Keys whose coordinates are near the limits of the field or of its words, where a carry crosses all words."""
@@ -143,7 +136,6 @@ def edge_keys(draw):
         yield name, f"a key with {name.replace('-', ' ')}", key, u1 * s % n, r, s, True
         yield f"{name}-off", "the same with the digest one off", key, (u1 * s + 1) % n, r, s, False
 
-
 SMALL_KEYS = {
     "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "7": 7, "8": 8, "15": 15, "16": 16, "17": 17, "31": 31, "33": 33, "255": 255,
     "2^128": 2**128, "half": (n + 1) // 2, "half-1": (n - 1) // 2, "third": pow(3, -1, n), "n-1": n - 1, "n-2": n - 2,
@@ -157,7 +149,6 @@ MULTIPLIERS = {
     "2^200+3,2^200": (2**200 + 3, 2**200), "3*2^200+5,2^200": (3 * 2**200 + 5, 2**200),
     "7,2^200+7": (7, 2**200 + 7), "15,2^200+5": (15, 2**200 + 5),
 }
-
 
 def small_keys(draw):
     """Q = kG for chosen k, so that the additions of a verifier meet equal points, opposite points and infinity."""
@@ -179,13 +170,11 @@ def small_keys(draw):
         # u1 G = -u2 Q: R is infinity, which has no x, so any r is refused.
         yield f"k-{name}-infinity", f"Q = {name} G and u1 G = -u2 Q", key, -drawn * k % n, drawn, u2, False
 
-
 EDGES = {
     "1": 1, "2": 2, "3": 3, "n-1": n - 1, "n-2": n - 2, "half": (n - 1) // 2, "half+1": (n + 1) // 2, "third": pow(3, -1, n), "2^32": 2**32,
     "2^64-1": 2**64 - 1, "2^128": 2**128, "2^128-1": 2**128 - 1, "2^192+1": 2**192 + 1, "2^255": 2**255, "n-2^32": n - 2**32, "n-2^128": n - 2**128,
     "alternating": int("55" * 32, 16), "ones-and-zeros": int("ffffffff00000000" * 4, 16) % n,
 }
-
 
 def edge_multipliers(draw):
     """u1 or u2 is an edge number, and the other one and the key are random."""
@@ -194,7 +183,6 @@ def edge_multipliers(draw):
             k, other = draw.scalar(), draw.scalar()
             digest, r, s = from_multipliers(*((edge, other) if label == "u1" else (other, edge)), k)
             yield f"{label}-{name}", f"{label} = {name}", multiply(k, G), digest, r, s, True
-
 
 def edge_inverses(draw):
     """s or its inverse is an edge number, with a random nonce and with extreme ones."""
@@ -206,7 +194,6 @@ def edge_inverses(draw):
             yield f"k-{nonce_name}-s-{name}", f"k is {nonce_name}, s = {name}", key_for(point, r, edge, digest), digest, r, edge, True
             s = pow(edge, -1, n)
             yield f"k-{nonce_name}-inverse-{name}", f"k is {nonce_name}, 1/s = {name}", key_for(point, r, s, digest), digest, r, s, True
-
 
 def sizes(draw):
     """r and s, or r and the inverse of s, of chosen sizes."""
@@ -231,6 +218,5 @@ def sizes(draw):
     yield made("r-and-inverse-near-n", "r and 1/s are close to n", n - 1, pow(n - 5, -1, n))
     heavy = int("fffffffe" + "ff" * 28, 16)
     yield made("r-and-inverse-heavy", "r and 1/s have a large Hamming weight", heavy, pow(heavy, -1, n))
-
 
 BUILDERS = {"multiplier": edge_multipliers, "inverse": edge_inverses, "size": sizes, "abscissa": wide_abscissas, "digest": special_digests, "scalar": special_scalars, "small-key": small_keys, "edge-key": edge_keys}

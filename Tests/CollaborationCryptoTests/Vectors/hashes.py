@@ -24,10 +24,8 @@ ABOUT = {
     "immenseLengths": "the digest after one block of padding that gives this length in bytes, from the initial state",
 }
 
-
 def pattern(length):
     return bytes((7 * index + length) % 256 for index in range(length))
-
 
 def roots(degree, count):
     """The first 32 bits of the fractional parts of the roots of the first primes (FIPS 180-4, 4.2.2 and 5.3.3)."""
@@ -41,7 +39,6 @@ def roots(degree, count):
         return low % 2**32
 
     return [root(prime) for prime in primes]
-
 
 def compress(state, block):
     """The compression function of FIPS 180-4, 6.2.2."""
@@ -62,12 +59,10 @@ def compress(state, block):
         a, b, c, d, e, f, g, h = (first + second) % 2**32, a, b, c, (d + first) % 2**32, e, f, g
     return [(old + new) % 2**32 for old, new in zip(state, (a, b, c, d, e, f, g, h))]
 
-
 def padded(tail, length):
     """The digest after a last block, from the initial state."""
     block = tail + b"\x80" + bytes(55 - len(tail)) + (8 * length).to_bytes(8, "big")
     return b"".join(word.to_bytes(4, "big") for word in compress(roots(2, 8), block)).hex()
-
 
 def text():
     assert padded(b"abc", 3) == hashlib.sha256(b"abc").hexdigest()

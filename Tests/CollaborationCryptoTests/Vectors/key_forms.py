@@ -22,7 +22,6 @@ SECP256K1_G = (
 Y_OF_X_0 = p256.y_for(0)
 X_OF_Y_5 = p256.x_for(5)
 
-
 def points():
     """Coordinates that are not a valid key: id, comment, x, y, error, rule."""
     p, (x, y) = p256.p, p256.G
@@ -40,7 +39,6 @@ def points():
     yield "x-largest", "x = 2^256 - 1", 2**256 - 1, y, "coordinateOutOfRange", RANGE
     yield "y-largest", "y = 2^256 - 1", x, 2**256 - 1, "coordinateOutOfRange", RANGE
     yield "both-largest", "both coordinates 2^256 - 1", 2**256 - 1, 2**256 - 1, "coordinateOutOfRange", RANGE
-
 
 def x963_forms(point):
     good, short = x963(point), compressed(point)
@@ -62,7 +60,6 @@ def x963_forms(point):
     for name, comment, x, y, error, rule in points():
         yield name, comment, b"\x04" + number(x) + number(y), error, rule
 
-
 def compressed_forms(point):
     good = compressed(point)
     yield "empty", "no bytes", b"", "wrongLength", LENGTH
@@ -82,7 +79,6 @@ def compressed_forms(point):
         yield f"x-is-p+5-{parity}", f"x = p + 5, reduced on the curve, {parity} y", prefix + number(p + 5), "coordinateOutOfRange", RANGE
         yield f"x-largest-{parity}", f"x = 2^256 - 1, {parity} y", prefix + number(2**256 - 1), "coordinateOutOfRange", RANGE
 
-
 def raw_forms(point):
     good = raw(point)
     yield "empty", "no bytes", b"", "wrongLength", LENGTH
@@ -92,7 +88,6 @@ def raw_forms(point):
     yield "x963", "the 65-octet form", x963(point), "wrongLength", LENGTH
     for name, comment, x, y, error, rule in points():
         yield name, comment, number(x) + number(y), error, rule
-
 
 def der_forms(point):
     octets, good = x963(point), spki(x963(point))
@@ -145,6 +140,5 @@ def der_forms(point):
     yield "compressed", "the compressed form", spki(compressed(point)), None, "DESIGN: subject public key info holds the x9.63 form"
     for name, comment, x, y, error, rule in points():
         yield name, comment, spki(b"\x04" + number(x) + number(y)), error, rule
-
 
 FORMS = {"x963": x963_forms, "compressed": compressed_forms, "raw": raw_forms, "der": der_forms}

@@ -8,10 +8,8 @@ import re
 README = pathlib.Path(__file__).with_name("README.md")
 NAME = "ecdsa_secp256r1_sha256_test.json"
 
-
 def package_folder():
     return next(folder for folder in README.parents if (folder / "Package.swift").exists())
-
 
 def outside_tests():
     """The cases of Wycheproof's file, or none where it is absent and not required."""
@@ -22,7 +20,6 @@ def outside_tests():
         return []
     return [test for group in json.loads(file.read_text())["testGroups"] for test in group["tests"]]
 
-
 def rows(heading):
     """The rows of the table under a heading: the kind and the ids, all of which may contain `*`."""
     table = README.read_text().split(f"\n## {heading}\n")[1].split("\n## ")[0]
@@ -31,10 +28,8 @@ def rows(heading):
         if line.startswith("| `"):
             yield cells[0], cells[1:]
 
-
 def matches(pattern, text):
     return re.fullmatch(".*".join(map(re.escape, pattern.split("*"))), text)
-
 
 def check(cases):
     tests = outside_tests()

@@ -8,14 +8,11 @@ from encodings_of_p256 import private_key_der, spki
 
 OPENSSL = os.environ.get("OPENSSL", "openssl")
 
-
 def run(arguments, data=b""):
     return subprocess.run([OPENSSL, *arguments], input=data, capture_output=True)
 
-
 def version():
     return run(["version"]).stdout.decode().split(" (")[0].strip()
-
 
 def public_key(private, form="uncompressed"):
     """The subject public key info that OpenSSL derives from a private scalar."""
@@ -23,7 +20,6 @@ def public_key(private, form="uncompressed"):
     result = run(arguments, private_key_der(private))
     assert result.returncode == 0, result.stderr
     return result.stdout
-
 
 def sign(private, message):
     with tempfile.TemporaryDirectory() as folder:
@@ -34,11 +30,9 @@ def sign(private, message):
     assert result.returncode == 0, result.stderr
     return result.stdout
 
-
 def accepts_key(subject_public_key_info):
     arguments = ["pkey", "-pubin", "-inform", "DER", "-pubcheck", "-noout"]
     return run(arguments, subject_public_key_info).returncode == 0
-
 
 def accepts_signature(x963_key, digest, signature):
     with tempfile.TemporaryDirectory() as folder:

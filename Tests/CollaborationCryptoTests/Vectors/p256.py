@@ -11,7 +11,6 @@ G = (
     0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5,
 )
 
-
 def add(left, right):
     if left is None:
         return right
@@ -27,10 +26,8 @@ def add(left, right):
     x3 = (slope * slope - x1 - x2) % p
     return x3, (slope * (x1 - x3) - y1) % p
 
-
 def negate(point):
     return None if point is None else (point[0], -point[1] % p)
-
 
 def multiply(scalar, point):
     total, scalar = None, scalar % n
@@ -40,13 +37,11 @@ def multiply(scalar, point):
         point, scalar = add(point, point), scalar >> 1
     return total
 
-
 def y_for(x):
     """A y with (x, y) on the curve, or None: p is 3 modulo 4, so a square's root is its (p + 1) / 4th power."""
     square = (x * x * x - 3 * x + b) % p
     y = pow(square, (p + 1) // 4, p)
     return y if y * y % p == square else None
-
 
 def x_for(y):
     """An x with (x, y) on the curve, or None: the gcd of X^p - X and X^3 - 3X + b - y^2 holds the roots in the field."""
@@ -85,7 +80,6 @@ def x_for(y):
     if len(dividend) != 2:  # no root, or all three: the callers want exactly one
         return None
     return -dividend[0] * pow(dividend[1], -1, p) % p
-
 
 def verifies(key, r, s, digest):
     """The verification equation of FIPS 186-4, section 6.4, on an integer digest."""

@@ -10,7 +10,6 @@ MINIMAL = "X.690, 8.3.2: an INTEGER has the fewest octets"
 SIGN = "RFC 3279, 2.2.3 with X.690, 8.3.3: the INTEGER is negative"
 LENGTH = "DESIGN: a raw signature has 64 bytes"
 
-
 def scalars(r, s):
     """Pairs of which at least one number is out of range: id, comment, r, s."""
     yield "r-zero", "r = 0", 0, s
@@ -27,7 +26,6 @@ def scalars(r, s):
     yield "s-largest", "s = 2^256 - 1", r, 2**256 - 1
     yield "r-zero-s-one", "r = 0, s = 1", 0, 1
     yield "r-one-s-zero", "r = 1, s = 0", 1, 0
-
 
 def der_forms(r, s):
     """Malformed DER. The top bit of r and of s is set, so that each INTEGER begins with a zero octet."""
@@ -105,7 +103,6 @@ def der_forms(r, s):
     yield from special_values()
     yield from wrong_types()
 
-
 def element_forms(r, s):
     """The SEQUENCE, r and s, each malformed in the same ways."""
     first, second = integer(r), integer(s)
@@ -154,7 +151,6 @@ def element_forms(r, s):
         for label, (comment, element) in forms.items():
             yield f"{name}-{label}", f"{name}: {comment}", enclose(element), None, SHAPE
 
-
 def sequence_forms(r, s):
     """Additional elements in the SEQUENCE, and the ends of an indefinite length."""
     first, second = integer(r), integer(s)
@@ -175,7 +171,6 @@ def sequence_forms(r, s):
     for name, end in ends.items():
         yield f"indefinite-end-{name}", f"an indefinite length, the end: {name.replace('-', ' ')}", b"\x30\x80" + body + end, INDEFINITE, LENGTHS
 
-
 def integer_forms(r, s):
     """r or s replaced by another integer that the same signature could be mistaken for."""
     for letter, value in (("r", r), ("s", s)):
@@ -187,9 +182,7 @@ def integer_forms(r, s):
             error, rule = (NEGATIVE, SIGN) if changed < 0 else ("scalarOutOfRange", RANGE)
             yield f"{letter}-{name}", f"{letter} {name.replace('-', ' ')}", signature_der(*pair), error, rule
 
-
 SPECIAL_VALUES = {"0": 0, "1": 1, "-1": -1, "n": n, "n-1": n - 1, "n+1": n + 1, "p": p, "p+1": p + 1}
-
 
 def special_values():
     """Every pair of special values that is out of range."""
@@ -204,12 +197,10 @@ def special_values():
                 error = None
             yield f"values-r-{r_name}-s-{s_name}", f"r = {r_name}, s = {s_name}", signature_der(r, s), error, SIGN if negative else RANGE
 
-
 OTHER_TYPES = {
     "quarter": b"\x09\3\x80\xfe\1", "nan": b"\x09\1\x42", "true": b"\1\1\xff", "false": b"\1\1\0", "null": b"\5\0", "empty-string": b"\x0c\0",
     "string": b"\x0c\1" + b"0", "empty-list": b"\x30\0", "list": b"\x30\3\2\1\0",
 }
-
 
 def wrong_types():
     """r or s of another type than INTEGER."""
@@ -219,7 +210,6 @@ def wrong_types():
             yield f"types-r-{r_name}-s-{name}", f"r = {r_name}, s is of type {name}", sequence(integer(r), element), error, SHAPE
         yield f"types-r-{name}-s-0", f"r is of type {name}, s = 0", sequence(element, integer(0)), OTHER_TAG, SHAPE
         yield f"types-r-{name}-s-{name}", f"both are of type {name}", sequence(element, element), OTHER_TAG, SHAPE
-
 
 def raw_forms(r, s):
     good = number(r) + number(s)
@@ -232,6 +222,5 @@ def raw_forms(r, s):
     yield "hex", "hexadecimal digits", good.hex().encode(), "wrongLength", LENGTH
     for name, comment, low, high in scalars(r, s):
         yield name, comment, number(low) + number(high), "scalarOutOfRange", RANGE
-
 
 FORMS = {"der": der_forms, "raw": raw_forms}

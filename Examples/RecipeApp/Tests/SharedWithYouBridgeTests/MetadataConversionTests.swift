@@ -35,19 +35,13 @@ struct MetadataConversionTests {
 
     @Test("Apple's metadata keeps the collaboration identifier and loses the local one")
     func collaboration() throws {
-        let metadata = CollaborationMetadata(
-            collaborationIdentifier: "doc-42",
-            localIdentifier: "recipes-7"
-        )
+        let metadata = CollaborationMetadata(collaborationIdentifier: "doc-42", localIdentifier: "recipes-7")
         let system = SWCollaborationMetadata(metadata)
         #expect(system.collaborationIdentifier == SWCollaborationIdentifier("doc-42"))
         #expect(try CollaborationMetadata(system) == CollaborationMetadata(collaborationIdentifier: "doc-42"))
     }
 
-    @Test(
-        "An identifier is the same after a conversion to Apple's and back",
-        arguments: ["", "doc-42", "e\u{301}"]
-    )
+    @Test("An identifier is the same after a conversion to Apple's and back", arguments: ["", "doc-42", "e\u{301}"])
     func identifiers(text: String) {
         let (shared, local) = (CollaborationIdentifier(text), LocalCollaborationIdentifier(text))
         #expect(CollaborationIdentifier(SWCollaborationIdentifier(shared)) == shared)

@@ -17,12 +17,8 @@ struct PersonConversionTests {
 
     @Test("A person without handle and identity, whom Apple's class does not accept, is not converted")
     func nobody() {
-        #expect(
-            SWPerson(Person(handle: nil, identity: nil, displayName: "Bob", thumbnailImageData: nil)) == nil
-        )
-        #expect(
-            SWPerson(Person(handle: "bob", identity: nil, displayName: "Bob", thumbnailImageData: nil)) != nil
-        )
+        #expect(SWPerson(Person(handle: nil, identity: nil, displayName: "Bob", thumbnailImageData: nil)) == nil)
+        #expect(SWPerson(Person(handle: "bob", identity: nil, displayName: "Bob", thumbnailImageData: nil)) != nil)
     }
 
     @Test("Every trigger of an event has the raw value of Apple's")

@@ -55,9 +55,7 @@ final class Device: Sendable {
         }
     }
 
-    fileprivate func collaboration(
-        where matches: (CollaborationHighlight) -> Bool
-    ) throws -> CollaborationHighlight {
+    fileprivate func collaboration(where matches: (CollaborationHighlight) -> Bool) throws -> CollaborationHighlight {
         guard let found = collaborations.first(where: matches) else {
             throw SWHighlightCenter.error(.invalidURL)
         }

@@ -20,7 +20,6 @@ from urllib.parse import urlsplit
 
 from trials.people import START, Person, update
 
-
 class Connection:
     """A connection from an address of its own choice in 127.0.0.0/8, so that limits by address see another client."""
 
@@ -57,7 +56,6 @@ class Connection:
         self.body = await self.reader.readexactly(length)
         return int(line.split()[1])
 
-
 def request(order, method, path, body=b"", headers=(), length=None, token=0):
     lines = [f"{method} {path} HTTP/1.1", "Host: localhost", *headers]
     if token is not None:
@@ -65,7 +63,6 @@ def request(order, method, path, body=b"", headers=(), length=None, token=0):
     if length is not False:
         lines.append(f"Content-Length: {len(body) if length is None else length}")
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
-
 
 async def conversation(order, talk, seconds=None, address=None, answers=0):
     """Talks on a connection of its own, and reads what comes after some answers. Returns what came of it."""
@@ -89,12 +86,10 @@ async def conversation(order, talk, seconds=None, address=None, answers=0):
     finally:
         connection.writer.close()
 
-
 async def held(order, count, talk, **options):
     """Opens connections and talks on each until the server answers or closes it, or the time is over."""
     talks = (conversation(order, lambda connection, number=number: talk(connection, number), **options) for number in range(count))
     return collections.Counter(await asyncio.gather(*talks))
-
 
 async def in_turn(order, requests, connections=16):
     """Sends each request on a connection of its own, again and again."""
@@ -108,9 +103,7 @@ async def in_turn(order, requests, connections=16):
     await asyncio.gather(*(one() for _ in range(connections)))
     return outcomes
 
-
 # --- Connections that are held
-
 
 async def idle_connections(order):
     """Connections of 21 addresses, without a token or a request."""
@@ -118,19 +111,16 @@ async def idle_connections(order):
     groups = (held(order, count, lambda connection, _: asyncio.sleep(0), address=address) for address in addresses)
     return sum(await asyncio.gather(*groups), collections.Counter())
 
-
 async def used_connections(order):
     """Connections with one request each, since one that was used takes more memory."""
     asked = request(order, "GET", "/health", length=False)
     return await held(order, order.connections // 2, lambda connection, _: connection.send(asked), answers=1)
-
 
 async def half_bodies(order):
     """Bodies of 20 accounts that stop one byte before their end, each of the greatest length."""
     path, body = order.path + "/participants", b" " * (128 * 1024 - 1)
     bodies = [request(order, "POST", path, body, length=128 * 1024, token=token) for token in range(20)]
     return await held(order, order.connections // 10, lambda connection, number: connection.send(bodies[number % 20]))
-
 
 async def slowly(order, head):
     """Sends a head, and then one byte a second."""
@@ -142,17 +132,13 @@ async def slowly(order, head):
 
     return await held(order, order.connections // 20, talk)
 
-
 async def slow_heads(order):
     return await slowly(order, b"GET /collaborations HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
-
 
 async def slow_bodies(order):
     return await slowly(order, request(order, "POST", order.path + "/proof", length=4_000))
 
-
 # --- Requests that are repeated
-
 
 async def byte_chunks(order):
     """Bodies in chunks of one byte, without a token and with one, all from one address."""
@@ -163,14 +149,11 @@ async def byte_chunks(order):
         outcomes += await talks
     return outcomes
 
-
 async def challenges(order):
     return await in_turn(order, [request(order, "POST", order.path + "/challenge", token=token) for token in range(50)])
 
-
 async def wrong_proofs(order):
     return await in_turn(order, [request(order, "POST", order.path + "/proof", order.wrong_proof.encode())])
-
 
 async def proofs_again(order):
     """An account proves again and again in a collaboration of its own with 10,000 identities."""
@@ -195,11 +178,9 @@ async def proofs_again(order):
         outcomes[str(status)] += 1
     return outcomes
 
-
 async def wrong_tokens(order):
     order.tokens = ["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJib2IiLCJleHAiOjk5OTk5OTk5OTl9." + "A" * 43, "no token", "A" * 8000]
     return await in_turn(order, [request(order, "GET", "/collaborations", token=token) for token in range(3)])
-
 
 async def large_bodies(order):
     """Bodies that announce more than the limit, bodies that never end, and updates of the greatest size for somebody else's collaboration."""
@@ -210,13 +191,11 @@ async def large_bodies(order):
     refused = json.dumps(update(order.path.rpartition("/")[2]) | {"addedIdentities": identities}).encode()
     return await in_turn(order, [announced, endless, *(request(order, "POST", path, refused, token=token) for token in range(10))])
 
-
 async def large_heads(order):
     many = request(order, "GET", "/collaborations", headers=[f"X-Header-{number}: {number}" for number in range(20_000)])
     long = request(order, "GET", "/collaborations", headers=["X-Long: " + "a" * 1_000_000])
     path = request(order, "GET", "/collaborations/" + "a" * 500_000)
     return await in_turn(order, [many, long, path, b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 200_000])
-
 
 ATTACKS = {
     attack.__name__.replace("_", " "): attack
@@ -225,7 +204,6 @@ ATTACKS = {
         wrong_tokens, challenges, wrong_proofs, proofs_again,
     )
 }
-
 
 if __name__ == "__main__":
     given = types.SimpleNamespace(**json.loads(sys.argv[2]))

@@ -12,14 +12,11 @@ import jwt
 # In place of an account, for the team's back end.
 BACKEND = object()
 
-
 class NotSent(Exception):
     """The request was certainly not carried out: nobody listens, or the server asked to come later."""
 
-
 class NoAnswer(Exception):
     """The outcome is unknown: the request may have been carried out or not."""
-
 
 class Answer:
     def __init__(self, status, body=b""):
@@ -28,7 +25,6 @@ class Answer:
     @property
     def json(self):
         return json.loads(self.body)
-
 
 class Client:
     """Sends requests for any account, and for the back end."""

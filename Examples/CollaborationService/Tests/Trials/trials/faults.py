@@ -16,7 +16,6 @@ FAULTS = {
     "removed": ("a removed identity is admitted", "removed people are admitted"),
 }
 
-
 class FaultyClient(Client):
     """A client that gets some answers that the service has not given."""
 

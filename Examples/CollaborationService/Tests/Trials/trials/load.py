@@ -18,7 +18,6 @@ SETTLING_SECONDS = 4.0
 PATIENCE_SECONDS = 90
 CHALLENGE_LIFETIME = 120
 
-
 @contextlib.asynccontextmanager
 async def under_load(cluster, client, record, seed, lives):
     """Runs some lives of collaborations at once, and ends them after the block."""
@@ -32,10 +31,8 @@ async def under_load(cluster, client, record, seed, lives):
         for task in tasks:
             task.cancel()
 
-
 class Unanswered(Exception):
     """A request got no definite answer in time."""
-
 
 class Load:
     def __init__(self, cluster, client, record, gate, seed):

@@ -7,14 +7,11 @@ import os
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-
 # The message `StartRequest`.
 START = {"localIdentifier": "", "selectedOptions": ["write"]}
 
-
 def encoded(data):
     return base64.b64encode(data).decode()
-
 
 class Person:
     """An identity: the root hash of a Merkle tree over the public keys of a person's devices."""
@@ -43,7 +40,6 @@ class Person:
         siblings = [encoded(level[(device >> height) ^ 1]) for height, level in enumerate(self.levels[:-1])]
         proof = {"publicKey": encoded(self.public_key(device)), "publicKeyIndex": device, "inclusionHashes": siblings}
         return {"challenge": challenge, "proof": proof | {"signatureData": encoded(signature)}}
-
 
 def update(collaboration, added=(), removed=()):
     """The message `ParticipantsUpdate`."""

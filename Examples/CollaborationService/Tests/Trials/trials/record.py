@@ -4,7 +4,6 @@ import asyncio
 import collections
 import contextlib
 
-
 class Record:
     def __init__(self):
         self.acknowledged, self.unknown, self.violations = collections.Counter(), 0, []
@@ -14,7 +13,6 @@ class Record:
         self.violations.append((rule, detail))
         print(f"violation: {rule}: {detail}", flush=True)
 
-
 class Collaboration:
     """A collaboration as its owner knows it. `selections` are those that may be stored: several while a change is under way."""
 
@@ -22,13 +20,11 @@ class Collaboration:
         self.identifier, self.owner, self.selections = identifier, owner, [selection]
         self.members, self.is_started, self.path = [], True, f"/collaborations/{identifier}"
 
-
 class Identity:
     """A person's identity in one collaboration. `state` is `new`, `invited`, `paired` or `removed`."""
 
     def __init__(self, person):
         self.person, self.state = person, "new"
-
 
 class Member:
     """An account in one collaboration, with the identities that only this account proves."""
@@ -46,10 +42,8 @@ class Member:
     def __str__(self):
         return f"{self.account} in {self.collaboration.identifier}"
 
-
 # A challenge that was used: the same answer must be refused from then on.
 Admission = collections.namedtuple("Admission", "member answer date")
-
 
 class Gate:
     """Steps go through the gate one beside the other, and wait while it is closed."""

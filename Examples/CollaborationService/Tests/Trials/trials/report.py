@@ -5,7 +5,6 @@ import platform
 import subprocess
 from pathlib import Path
 
-
 def arguments(usage, **others):
     """Reads --server, --quick and other options, whose values are their defaults."""
     parser = argparse.ArgumentParser(usage=usage)
@@ -16,18 +15,15 @@ def arguments(usage, **others):
         parser.add_argument("--" + name.replace("_", "-"), **kind)
     return parser.parse_args()
 
-
 def table(rows):
     """Prints rows that are dictionaries with the same keys."""
     for row in [rows[0], dict.fromkeys(rows[0], "---").values(), *(row.values() for row in rows)]:
         print("| " + " | ".join(map(str, row)) + " |")
 
-
 def percentile(values, share):
     """The smallest value that a share of the values does not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
-
 
 def machine():
     """The processor, the number of cores, and the commit of the working copy."""

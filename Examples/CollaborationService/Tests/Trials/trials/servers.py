@@ -21,10 +21,8 @@ UNLIMITED = {"LIMITS_RATE": "0"}
 # Ports to try, below those that the system gives to the ends of connections: of these one could be taken before a server listens.
 PORTS = iter(random.sample(range(10_000, 32_000), 1_000))
 
-
 def new_key():
     return base64.b64encode(secrets.token_bytes(32)).decode()
-
 
 def free_port():
     for port in PORTS:
@@ -32,7 +30,6 @@ def free_port():
             one.bind(("127.0.0.1", port))
             return port
     raise RuntimeError("no port is free")
-
 
 class Node:
     """A process of the collaboration service. Its port differs after each start."""
@@ -93,7 +90,6 @@ class Node:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) / 1024
 
-
 class PostgreSQL:
     """A server of its own, in a folder of its own, that listens on a socket there alone."""
 
@@ -146,7 +142,6 @@ class PostgreSQL:
             await self.start()
         return "killed"
 
-
 class Etcd:
     """Three members on the loopback interface."""
 
@@ -196,14 +191,12 @@ class Etcd:
         await self.start()
         return "killed" if is_killed else "paused"
 
-
 def is_healthy(address):
     try:
         with urllib.request.urlopen(f"http://{address}/health", timeout=2) as answer:
             return b'"true"' in answer.read()
     except OSError:
         return False
-
 
 class Cluster:
     """Nodes on one database, with a folder that is deleted at the end."""

@@ -99,7 +99,8 @@ struct MainActorTests {
     @Test("A handler, a store and a highlight center on the main actor carry out a start action")
     func start() async throws {
         let app = App()
-        let coordinator = CollaborationCoordinator()
+        // So long that nobody runs into it while other tests keep the main actor busy.
+        let coordinator = CollaborationCoordinator(timeout: .seconds(600))
         coordinator.actionHandler = app
         let metadata = CollaborationMetadata(localIdentifier: "recipes")
         let action = StartCollaborationAction(collaborationMetadata: metadata)

@@ -11,11 +11,9 @@ WIDTHS = {"UInt8": (0, 8), "UInt32": (0, 32), "UInt64": (0, 64), "UInt128": (0, 
           "Int32": (1, 32), "Int64": (1, 64), "Int128": (1, 128), "Bool": (0, 1)}
 EXACT = {"+": add, "-": sub, "*": mul, "&": and_, "|": or_, "^": xor}
 
-
 def limits(kind):
     signed, bits = WIDTHS[kind]
     return (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
-
 
 class Number:
     """An integer between two bounds, whose lowest `zeros` bits are 0. Its kind is a Swift type, or None for a literal."""
@@ -37,10 +35,8 @@ class Number:
         count = other.high.bit_length()
         return self.zeros >= count or self.polynomial.is_multiple(1 << count)
 
-
 def literal(value, kind=None):
     return Number(kind, constant(value), value, value)
-
 
 class Structure:
     """A value of a Swift structure."""
@@ -48,19 +44,16 @@ class Structure:
     def __init__(self, kind, fields):
         self.kind, self.fields = kind, fields
 
-
 def copied(value):
     if isinstance(value, Structure):
         return Structure(value.kind, {name: copied(field) for name, field in value.fields.items()})
     return tuple(map(copied, value)) if isinstance(value, tuple) else value
-
 
 def flat(value):
     """The words of a value, as it lies in memory."""
     if isinstance(value, Structure):
         return flat(list(value.fields.values()))
     return [word for part in value for word in flat(part)] if isinstance(value, (tuple, list)) else [value]
-
 
 class Arithmetic:
     """Numbers on a path, and Swift's operators."""

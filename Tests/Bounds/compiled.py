@@ -44,7 +44,6 @@ FUNCTIONS = {
 }
 TARGETS = {"x86-64": [], "wasm32": ["-target", "wasm32-unknown-none-wasm", "-enable-experimental-feature", "Embedded"]}
 
-
 def compiled(source, target):
     """The intermediate code of the source and of the functions above for a processor."""
     with tempfile.TemporaryDirectory() as folder:
@@ -59,7 +58,6 @@ def compiled(source, target):
             raise Failure(f"swiftc for {target}: {result.stderr.strip()[:500]}")
         return output.read_text()
 
-
 def executed(machine, name, operands, count, place):
     """Runs one of these functions on operands. Its result is the words after them, and the operands stay."""
     given = flat(operands)
@@ -71,7 +69,6 @@ def executed(machine, name, operands, count, place):
         raise Failure(f"{place}: a word of the result is missing")
     return [region[8 * (len(given) + n)] for n in range(count)]
 
-
 def number(machine, words):
     """The number that words make up. Where its last word wrapped, each multiple of its modulus gets a path of its own."""
     result, modulus, found = machine.whole(words).polynomial, 1 << 64 * len(words), []
@@ -81,7 +78,6 @@ def number(machine, words):
         found.append((multiple.high - multiple.low, len(found), multiple))
     machine.fixed(min(found[1:] or found)[2])
     return result
-
 
 def direct(report, code, target, name):
     operation, place = COMPILED[name], f"{target} {name}"
@@ -97,7 +93,6 @@ def direct(report, code, target, name):
     ways = paths(run)
     report.holds(ways > 0, f"{place}: its specification, for all operands; paths: {ways}")
 
-
 def shaped(kind, words):
     """A structure of words, as the source has it."""
     if kind == "UInt256":
@@ -109,12 +104,10 @@ def shaped(kind, words):
         return Structure(kind, {"montgomery": shaped("UInt256", words)})
     return Structure(kind, {name: shaped("FieldElement", words[4 * n:4 * n + 4]) for n, name in enumerate("xyz"[:len(words) // 4])})
 
-
 # What the source's operations are called here, and the words of their results.
 KINDS = {4: "FieldElement", 8: "UInt512", 5: "UnreducedElement"}
 STEPS = {operation.name.split("(")[0] if "." in operation.name else operation.name: (name.split()[0], operation.words)
          for name, operation in COMPILED.items()}
-
 
 def points(report, code, target, only=("double", "addPoint")):
     """The code of a function on points is that of the operations it is made of, one after the other, each checked by itself."""
@@ -152,13 +145,11 @@ def points(report, code, target, only=("double", "addPoint")):
         ways = paths(run)
         report.holds(ways > 0, f"{target} {name}: the result of its operations in turn, bit for bit; paths: {ways}")
 
-
 def confirm(report):
     with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
         for text, count in pool.map(confirmed, [report.source] * len(TARGETS), TARGETS):
             print(text, end="")
             report.count += count
-
 
 def confirmed(source, target):
     """The lines of a processor, and their number. Each runs in a process of its own."""

@@ -8,7 +8,6 @@ CURVE_B = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b
 GENERATOR = (0x6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296,
              0x4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5)
 
-
 def confirm(report):
     machine = report.machine()
     for owner, name, expected in (
@@ -27,7 +26,6 @@ def confirm(report):
     report.holds(all(2**255 < modulus < R for modulus in (P, N)), "p and n are between 2^255 and 2^256")
     for answer in (True, False):
         square_root(report, answer)
-
 
 def square_root(report, answer):
     """Runs `squareRoot` on exponents: a product adds two exponents, and a square doubles one."""

@@ -5,13 +5,11 @@ from swift import Function, Unreadable
 
 MISSING = object()
 
-
 class Closure:
     """A closure, and the call whose variables it sees."""
 
     def __init__(self, function, frame):
         self.function, self.frame = function, frame
-
 
 class Expressions(Arithmetic):
     def evaluated(self, expression, expected=None):

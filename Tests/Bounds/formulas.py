@@ -7,15 +7,12 @@ from operations import HIGHS
 from ranges import Failure, Polynomial, constant, paths
 from report import N, P, R, equal, inside, within
 
-
 def symbols(names):
     """Variables of polynomials. Their numbers are below 0, so they are not symbols of a path."""
     return [Polynomial({(ord(name) - 1000,): 1}) for name in names]
 
-
 X, Y, Z, x, y, b, h, i, k = symbols("XYZxybhik")
 ONE, ZERO = constant(1), constant(0)
-
 
 class Ratio:
     """A rational function."""
@@ -37,48 +34,37 @@ class Ratio:
     def __truediv__(self, other):
         return Ratio(self.top * other.bottom, self.bottom * other.top)
 
-
 def jacobian(x, y, z):
     return Ratio(x, z**2), Ratio(y, z**3)
-
 
 def third(p, q, slope):
     abscissa = slope * slope - p[0] - q[0]
     return abscissa, slope * (p[0] - abscissa) - p[1]
 
-
 def tangent(p):
     square = p[0] * p[0]
     return third(p, p, Ratio(square.top * 3 - square.bottom * 3, square.bottom) / Ratio(p[1].top * 2, p[1].bottom))
 
-
 def chord(p, q):
     return third(p, q, (q[1] - p[1]) / (q[0] - p[0]))
 
-
 POINT, AFFINE = jacobian(X, Y, Z), jacobian(x, y, ONE)
-
 
 def element(polynomial, kind="FieldElement", low=0, high=1):
     """A number of the field. If it is not reduced, `low` and `high` bound its multiple of 2^256."""
     return Structure(kind, {"montgomery": Number(None, polynomial, low, high)})
 
-
 def number(value):
     return value if isinstance(value, Number) else number(next(iter(value.fields.values())))
-
 
 def of(value):
     return number(value).polynomial
 
-
 def point(kind, *coordinates):
     return Structure(kind, dict(zip("xyz", map(element, coordinates))))
 
-
 def coordinates(value):
     return [of(field) for field in value.fields.values()]
-
 
 class Field:
     """The field's operations on polynomials over the rational numbers. `zeros` and `others` are the decisions of a path."""
@@ -124,17 +110,14 @@ class Field:
         (self.zeros if answer else self.others).append(a)
         return answer
 
-
 def same(a, b, operation, text):
     if a != b:
         raise Failure(f"{operation}: {text}")
-
 
 def is_point(result, expected, operation):
     """Requires that Jacobian coordinates are those of a point whose coordinates are rational functions."""
     for name, got, wanted in zip("xy", jacobian(*result), expected):
         same(got.top * wanted.bottom, wanted.top * got.bottom, operation, f"{name} is not that of chord and tangent")
-
 
 def confirm(report):
     # Only the field's own files work on the limbs of an element. Other files may make an element of four constants, and
@@ -152,7 +135,6 @@ def confirm(report):
     others(report)
     has_x(report)
 
-
 def doubling(report):
     name = "JacobianPoint.double"
 
@@ -161,7 +143,6 @@ def doubling(report):
         is_point(result, tangent(POINT), name)
         same(result[2], Y * Z, name, "Z is not 0 exactly for Y = 0 or Z = 0")
     report.holds(paths(run) == 1, f"{name}: the tangent's point; Z3 = Y Z, so that infinity stays infinity")
-
 
 def addition(report):
     name, seen = "JacobianPoint.add", []
@@ -190,7 +171,6 @@ def addition(report):
         return y**2 - x**3 + 3 * x * z**4 - b * z**6
     report.holds(curve(x * Z**2, Y, Z) - curve(x, y, ONE) * zzz**2 == (Y - y * zzz) * (Y + y * zzz),
                  f"{name}: by the equation of the curve, points with one x have equal or opposite y")
-
 
 def table(report, count):
     """Runs `fill` whole on a table of some entries. Each round of its loops begins with any state that the one before allows."""
@@ -245,7 +225,6 @@ def table(report, count):
     report.holds(paths(run) == 1 and visits == [*range(1, count), *range(count - 1, 0, -1)] and None not in entries,
                  f"{name}: a table of {count} entries, from the first line to the last; one inversion, of the last Z")
 
-
 def others(report):
     def affine(path):
         field = Field(report, path, {Z.key: i})
@@ -266,7 +245,6 @@ def others(report):
         is_point([*negative, ONE], jacobian(x, -y, ONE), "AffinePoint.prefix -")
         is_point(coordinates(field.machine.call("JacobianPoint(_:)", point("AffinePoint", x, y))), AFFINE, "JacobianPoint(_:)")
     report.holds(paths(simple) == 2, "AffinePoint: on the curve exactly if y^2 = x^3 - 3x + b; -(x, y) = (x, -y)")
-
 
 def has_x(report):
     """`hasX` for any r below n: it is true exactly if x Z^2 = X for x = r, or for x = r + n if that is below p."""

@@ -13,7 +13,6 @@ from report import LIMB, N, P, R, TOP, equal, fixed_wide, inside, signed, wide
 ROUND, MATRIX = "ExtendedEuclid.reduce", "LehmerMatrix(_:_:limit:)"
 k, l, m, u, v, x = symbols("klmuvx")
 
-
 def confirm(report):
     operations(report, FIVE_LIMBS)
     # With a limit of 1 the factors are bounded by t2 f + t1 g, which Arithmetic.md argues.
@@ -27,7 +26,6 @@ def confirm(report):
     for name, modulus in (("p", P), ("n", N)):
         reduced(report, name, modulus, rounds)
         whole(report, name, modulus)
-
 
 def division(report, limit, top):
     """Runs `LehmerMatrix` whole. Its loop is run for one round from any state and left from any state."""
@@ -67,7 +65,6 @@ def division(report, limit, top):
             raise Failure(f"{MATRIX}: the factors of the last division are not returned")
     report.holds(paths(run) == 2 and {*ended} == {True, False}, f"{MATRIX}: divides f by g exactly while g is at least {limit}")
 
-
 def row(report):
     name = "Remainder(_:_:minus:_:)"
 
@@ -88,20 +85,16 @@ def row(report):
     report.holds(paths(combine) == 2,
                  f"{name}: s a - t b modulo 2^256 and s u - t v modulo 2^320, negated exactly if s a - t b is negative")
 
-
 # Rounds.
 
 def multiple(polynomial, kind):
     return Structure(kind, {"sum": Number(None, polynomial, 0, 1)})
 
-
 def of(value):
     return value.fields["sum"].polynomial
 
-
 def remainder(value, cofactor):
     return Structure("Remainder", {"value": multiple(value, "UInt256"), "cofactor": multiple(cofactor, "Signed320")})
-
 
 def invariant(report):
     """Runs `inverse` whole, with a round that begins with any rows whose number is their cofactor times x plus a multiple of m."""
@@ -158,7 +151,6 @@ def invariant(report):
     report.holds([report.machine().whole(shift[part]).low for part in ("value", "cofactor")] == [3 << 128, -5 << 128],
                  "Remainder.shifted shifts the number and the cofactor")
 
-
 def advanced(report, a, u, b, v, seen=None):
     """The rows after a round, by the source. `seen` gathers what the words are divided by."""
     rows = [Structure("Remainder", {"value": fixed_wide(number), "cofactor": fixed_wide(cofactor, 5)})
@@ -170,7 +162,6 @@ def advanced(report, a, u, b, v, seen=None):
     machine = report.machine(summaries={} if seen is None else {MATRIX: watched})
     result = machine.call(ROUND, Structure("ExtendedEuclid", dict(zip("ab", rows))))
     return [machine.whole(field).low for row in result.fields.values() for field in row.fields.values()]
-
 
 def words(report):
     """Runs a round on numbers of each width, and returns the width of the words and the limit of the division."""
@@ -194,7 +185,6 @@ def words(report):
                  f"{ROUND}: the words are the highest {width} bits, and the limit is {limit:#x}, or 1 for numbers of one word")
     return width, limit
 
-
 def bounds(report, width, limit):
     """Recomputes the figures of Arithmetic.md from the words' width and the limit, and returns the number of long rounds."""
     factor = (2**width - 1) // limit  # t2 f + t1 g is the first f, and the last divisor is at least the limit
@@ -207,7 +197,6 @@ def bounds(report, width, limit):
     report.holds(fall >= 2**28 and rounds <= 15, f"{ROUND}: a b falls by 2^28 at least, in at most {rounds} rounds on longer numbers")
     report.holds(2 * (2**width - 1) < limit * limit and 2**rounds * TOP < 2**318, f"{ROUND}: |u| and |v| are at most 2^{rounds} m")
     return rounds
-
 
 def short(report, width, limit):
     """Runs a round on short b of every width. As b grows the divisor grows, so the ends of a width are enough."""
@@ -223,7 +212,6 @@ def short(report, width, limit):
             most = max(most, Fraction(rest, a))
     report.holds(most < Fraction(7, 8), f"{name}: a falls below 7/8 and stays positive, for short b of every width")
 
-
 # The end.
 
 def named(machine, exact, kind="Signed320"):
@@ -233,7 +221,6 @@ def named(machine, exact, kind="Signed320"):
     result = Structure(kind, fields | {f"l{index}": machine.number(0, LIMB) for index in (3, 2, 1, 0)})
     machine.path.suppose(machine.whole(result).polynomial - exact)
     return result
-
 
 def reduced(report, name, modulus, rounds):
     operation, steps, most = "Signed320.reduced", [], 0
@@ -268,7 +255,6 @@ def reduced(report, name, modulus, rounds):
         most = max(most, len(steps))
     report.holds(paths(run) > 0 and most == 2,
                  f"{operation}: the cofactor modulo {name}, 0 ... {name}, from -2^{rounds + 256} on, by at most two subtractions of h {name}")
-
 
 def whole(report, modulus_name, modulus):
     name, draw = "UInt256.inverse", random.Random(modulus)

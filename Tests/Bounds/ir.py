@@ -18,7 +18,6 @@ BINARY = {*SIGNS, "shl", "lshr", "ashr", "or", "and", "xor"}
 # What these promise is checked where it matters: `inbounds` when the address is used. Any other flag ends the run.
 FLAGS = {"nuw", "nsw", "disjoint", "inbounds", "tail", "nneg"}
 
-
 def pieces(text):
     """The parts between commas that no bracket encloses."""
     found, depth, start = [], 0, 0
@@ -28,7 +27,6 @@ def pieces(text):
             found.append(text[start:index].strip())
             start = index + 1
     return [piece for piece in found + [text[start:].strip()] if piece]
-
 
 class Code:
     """The functions of a module, each with its parameters and its blocks of lines."""
@@ -64,7 +62,6 @@ class Code:
             self.parsed[name] = [piece.split()[-1] for piece in pieces(match[2])], blocks
         return self.parsed[name]
 
-
 class Region(dict):
     """Memory of some bytes: a word at each offset that is a multiple of 8, once it is written."""
 
@@ -72,21 +69,17 @@ class Region(dict):
         super().__init__({8 * n: word for n, word in enumerate(words)})
         self.size = size
 
-
 class Pointer:
     def __init__(self, region, offset=0):
         self.region, self.offset = region, offset
 
-
 class Returned(Exception):
     """A `ret`, with its value."""
-
 
 def bits(kind):
     if not re.fullmatch(r"i\d+", kind):
         raise Unreadable(f"values of type {kind}")
     return int(kind[1:])
-
 
 class Compiled(Arithmetic):
     """One run of compiled code along a path."""

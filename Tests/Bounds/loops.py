@@ -16,7 +16,6 @@ import p256
 G, Q = symbols("GQ")
 CHAIN, DIGITS, FILL = "JacobianPoint.doubleScalarMultiplication", "NonAdjacentForm.withDigits", "AffinePoint.fill"
 
-
 def confirm(report):
     machine = report.machine()
     widths = {"Q": machine.static("JacobianPoint", "width").low, "G": machine.static("GeneratorTable", "width").low}
@@ -25,7 +24,6 @@ def confirm(report):
     chain(report, widths)
     selection(report, widths["G"])
     generator(report, widths["G"])
-
 
 def digits(report, width):
     """Runs `withDigits` whole. A round of the loop begins with each position and carry, and with any bits from there on.
@@ -98,7 +96,6 @@ def digits(report, width):
     report.holds(cases == 2 * 64 + 4 * (257 - width) + 2 * (width - 1) + 1, f"{DIGITS}: 257 digits of width {width}, 0 or odd and below 2^{width - 1}, "
                  f"whose sum with powers of 2 is the integer; {cases} cases")
 
-
 def chain(report, widths):
     """Runs the chain whole, on sums of G and Q with unknown digits and with tables that `fill` makes."""
     def changed(point, polynomial):
@@ -132,7 +129,6 @@ def chain(report, widths):
     report.holds(result == expected and [of_digits[kind][0] for kind in ("u1", "u2")] == [widths["G"], widths["Q"]],
                  f"{CHAIN}: u1 G + u2 Q for any digits; widths {widths['G']} and {widths['Q']} with tables for them")
 
-
 def selection(report, width):
     name, added = "JacobianPoint.add(_:of:)", []
     machine = report.machine(summaries={"AffinePoint.prefix -": lambda machine, point: multiple(-of(point), "AffinePoint")})
@@ -145,7 +141,6 @@ def selection(report, width):
             raise Failure(f"{name}: another multiple than the digit's")
         added.clear()
     report.holds(True, f"{name}: adds digit times G, for 0 and each odd digit of width {width}")
-
 
 def generator(report, width):
     """Runs `GeneratorTable.points` whole in numbers modulo p, and compares each entry with a multiple of G."""

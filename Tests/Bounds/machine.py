@@ -6,14 +6,11 @@ from arithmetic import Number, Structure, WIDTHS, copied, literal
 from expressions import Closure, Expressions
 from swift import Unreadable
 
-
 class Return(Exception):
     """A `return`, with its value."""
 
-
 class Continue(Exception):
     """A `continue`."""
-
 
 class Frame:
     """One call: its variables, and the line that it has reached."""
@@ -21,7 +18,6 @@ class Frame:
     def __init__(self, function, outer=None):
         self.function, self.outer, self.owner, self.variables = function, outer, "", {}
         self.line, self.binding, self.deferred = 0, "", []
-
 
 class Machine(Expressions):
     """One run of the source along a path.

@@ -16,14 +16,12 @@ HIGHS = range(-3, 2)
 limb, bit, element = between(0, LIMB), between(0, 1), record("FieldElement", montgomery=wide)
 below_n, positive = within(0, N - 1), between(0, LARGEST)
 
-
 def parity(machine):
     """Makes a field element of which the lowest bit is known to be a bit."""
     made = element(machine)
     rest = machine.number(0, LARGEST).polynomial * 2 + machine.number(0, 1).polynomial
     made.fields["montgomery"].fields["l0"] = machine.made("UInt64", rest, 0, LIMB)
     return made
-
 
 @dataclass
 class Operation:
@@ -62,15 +60,12 @@ class Operation:
         count = paths(run)
         report.holds(count > 0 and self.paths in (None, count), f"{self.name} {self.compiled}: its specification; paths: {count}")
 
-
 def is_true(machine, result):
     return bool(machine.fixed(result[0])) if isinstance(result, list) else machine.truth(result)
-
 
 def less(machine, operands, result, place):
     difference = machine.whole(operands[0]).polynomial - machine.whole(operands[1]).polynomial
     inside(machine, difference, *((-TOP, -1) if is_true(machine, result) else (0, TOP)), place)
-
 
 def zero(numbers):
     """A check that a result is true for these numbers alone."""
@@ -89,7 +84,6 @@ def zero(numbers):
             raise Failure(f"{place}: true for another number, or false for one that is zero")
     return check
 
-
 def taken(modulus, scale=0):
     """A check that a result is nil exactly from a modulus on."""
     def check(machine, operands, result, place):
@@ -99,10 +93,8 @@ def taken(modulus, scale=0):
             equal(machine, machine.whole(result).polynomial * (R if scale else 1), number * (scale or 1), place, modulus if scale else 0)
     return check
 
-
 def unreduced(high):
     return record("UnreducedElement", low=wide, high=between(high, high, "Int64"))
-
 
 FIELD = [
     Operation("addWithCarry", (limb, limb, bit), lambda a, b, c: a + b + c, paths=1),
@@ -167,11 +159,9 @@ FIVE_LIMBS = [
 ]
 COMPILED = {operation.compiled: operation for operation in (*FIELD, *SCALAR, *FIVE_LIMBS) if operation.compiled}
 
-
 def confirm(report, operations):
     for operation in operations:
         operation.confirm(report)
-
 
 def field(report):
     confirm(report, FIELD)
@@ -181,14 +171,12 @@ def field(report):
     made_of(report, "FieldElement.inverse", ("FieldElement.*", {"montgomery": (
         "UInt256.inverse", ("FieldElement.integer", "a"), ("FieldElement", "modulus"))}, ("FieldElement", "rSquared")))
 
-
 def scalar(report):
     confirm(report, SCALAR)
     report.holds(R <= 2 * N - 1, "2^256 is below 2n, so that any 256 bits may come without a carry")
     product = PRODUCT, (PRODUCT, "a", "b"), ("Scalar", "rSquared")
     made_of(report, "Scalar.*", product)
     made_of(report, "Scalar.inverse", (REDUCTION, ("UInt256.inverse", "a", ("Scalar", "order"))))
-
 
 def made_of(report, name, expected):
     """Requires that a function returns what others return for these arguments, and calls nothing else."""
@@ -213,7 +201,6 @@ def made_of(report, name, expected):
     operands = [named(name.split(".")[0], letter) for letter in ("ab" if name[-1] == "*" else "a")]
     report.holds(term(machine.call(name, *operands)) == expected, f"{name} is {expected}")
 
-
 def equality(report):
     """`==` of elements compares all limbs of both canonical numbers."""
     name = "FieldElement.=="
@@ -229,7 +216,6 @@ def equality(report):
         if rest or answer != all(equalities) or not answer and machine.path.unequal[-1] not in differences:
             raise Failure(f"{name}: another comparison than that of all canonical limbs")
     report.holds(paths(run) == 5, f"{name}: true exactly if all limbs of both canonical numbers are equal")
-
 
 def shifts_and_bytes(report):
     name = "UInt256.bits(from:)"

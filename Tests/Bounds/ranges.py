@@ -9,23 +9,18 @@ monomials, added up; every step keeps the narrower of this range and the one tha
 from fractions import Fraction
 import math
 
-
 class Failure(Exception):
     """A bound does not hold, or cannot be derived."""
 
-
 class Unreachable(Exception):
     """The equations of this path contradict each other."""
-
 
 def whole(number):
     """Turns a fraction that is an integer into an `int`."""
     return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number
 
-
 def quotient(number, divisor):
     return number // divisor if isinstance(number, int) and number % divisor == 0 else whole(Fraction(number, divisor))
-
 
 class Polynomial:
     """A sum of monomials: a dictionary from a monomial's sorted symbols to its coefficient."""
@@ -92,10 +87,8 @@ class Polynomial:
     def is_multiple(self, modulus):
         return all(isinstance(c, int) and c % modulus == 0 for c in self.terms.values())
 
-
 def constant(value):
     return Polynomial({(): value} if value else {})
-
 
 class Path:
     """One way through a computation: its symbols, the decisions taken, and the equations that follow from them."""
@@ -260,7 +253,6 @@ class Path:
         upper = (polynomial - remainder[0]).divided(modulus)
         a, b = self.range(upper)
         return (upper, max(a, low // modulus), min(b, high // modulus)), remainder
-
 
 def paths(run):
     """Runs a computation on every path and returns how many paths can be taken."""

@@ -19,13 +19,11 @@ WRAPPING = {
     "Signed320.difference l4": "the fifth limb modulo 2^64",
 }
 
-
 class Single(Path):
     """The path of a run on which nothing may be decided."""
 
     def choose(self, options):
         raise Failure("a decision that depends on the operands")
-
 
 class Report:
     def __init__(self, source):
@@ -46,31 +44,25 @@ class Report:
     def machine(self, path=None, summaries=None, loops=None):
         return Machine(self.declarations, path or Single(), WRAPPING, summaries, loops)
 
-
 # Makers of operands of any value in a range.
 
 def between(low, high, kind="UInt64"):
     return lambda machine: machine.number(low, high, kind)
-
 
 def fixed_wide(value, count=4):
     """A UInt256 or, with five limbs, a Signed320."""
     limbs = {f"l{i}": literal(value >> 64 * i & LIMB, "UInt64") for i in range(4)}
     return Structure("Signed320", limbs | {"l4": literal(value >> 256, "Int64")}) if count == 5 else Structure("UInt256", limbs)
 
-
 def wide(machine):
     return Structure("UInt256", {f"l{i}": machine.number(0, LIMB) for i in range(4)})
-
 
 def double_wide(machine):
     return Structure("UInt512", {"low": wide(machine), "high": wide(machine)})
 
-
 def signed(top=2**63):
     """Makes a Signed320 of which the fifth limb is from -top to top - 1."""
     return lambda machine: Structure("Signed320", wide(machine).fields | {"l4": machine.number(-top, top - 1, "Int64")})
-
 
 def within(low, high, count=4):
     """Makes a UInt256 or a Signed320 whose number may be any in a range. Every limb but the last is free."""
@@ -83,10 +75,8 @@ def within(low, high, count=4):
         return Structure("UInt256" if count == 4 else "Signed320", fields)
     return make
 
-
 def record(kind, **makers):
     return lambda machine: Structure(kind, {name: make(machine) for name, make in makers.items()})
-
 
 # Claims.
 
@@ -100,7 +90,6 @@ def equal(machine, x, y, operation, modulus=None):
         candidates.append(path.residue(difference, modulus))
     if not any(not number.terms or modulus and number.is_multiple(modulus) for number in candidates):
         raise Failure(f"{operation}: the result is not what the operation is for")
-
 
 def inside(machine, polynomial, low, high, operation):
     """Requires that a number lies in a range."""

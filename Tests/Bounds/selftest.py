@@ -45,7 +45,6 @@ OPERATIONS = ["product", "reduction", "add", "subtract", "halve", "canonical", "
               "fold -1", "scalarProduct", "scalarReduce 0", "difference", "negated -1", "double"]
 EQUIVALENT = {("fold -1", "a sum is a difference")}  # the summand is 0
 
-
 def in_code(text):
     """Each kind of fault, at its first and its last place in the longest function that an operation calls."""
     code = Code(text)
@@ -62,11 +61,9 @@ def in_code(text):
                     ends = longest.start() + match.start(), longest.start() + match.end()
                     yield f"{operation}: {kind}: {match[0].strip()[:60]}", checked_code, (operation, *ends, match.expand(replacement))
 
-
 def in_source():
     for part, says, old, new in FAULTS:
         yield f"{part}: {says}: {old.strip()} -> {new.strip()}", checked_copy, (part, says, old, new)
-
 
 def checked_copy(part, says, old, new):
     """Checks a part of a copy of the source with a fault. Its text occurs once, and the answer names the right place."""
@@ -85,14 +82,12 @@ def checked_copy(part, says, old, new):
                 raise ValueError(f"the answer is: {problem}") from None
             raise
 
-
 def checked_code(operation, start, end, replacement):
     code = Code(STATE.text[:start] + replacement + STATE.text[end:])
     if operation == "double":
         compiled.points(Report(STATE.source), code, "x86-64", ["double"])
     else:
         compiled.direct(Report(STATE.source), code, "x86-64", operation)
-
 
 def missed(fault):
     """What is wrong with the answer to a fault, or None if it is found."""
@@ -106,14 +101,12 @@ def missed(fault):
         return f"{name}: {type(problem).__name__}: {problem}"
     return f"{name}: is not found"
 
-
 class STATE:
     """What a process of the self-test needs: the source, the parts and the compiled code."""
 
     @classmethod
     def keep(cls, *state):
         cls.source, cls.parts, cls.text = state
-
 
 def run(source, parts, every):
     """The exit status: 0 if each fault is found, or of `every` faults the first."""

@@ -21,14 +21,11 @@ FORMS = {"continue": "continue", "defer": "defer braces", "while": "while condit
          "for": "for pattern in expression braces", "guard": "guard conditions else braces"}
 MODIFIERS = {"static", "mutating", "private", "public", "package", "fileprivate", "internal", "prefix"}
 
-
 class Unreadable(Exception):
     """The source has a form that is not in the subset."""
 
-
 # `tight` is true if no space precedes the token.
 Token = collections.namedtuple("Token", "kind text line tight")
-
 
 def refuse_branches(text):
     """Refuses code in branches of `#if`, since both branches would be read. Attributes are allowed."""
@@ -41,7 +38,6 @@ def refuse_branches(text):
             raise Unreadable(f"line {number}: code in a branch of #if: {code!r}")
     if depth:
         raise Unreadable("a directive that is not in the subset")
-
 
 def tokens(text):
     refuse_branches(text)
@@ -56,7 +52,6 @@ def tokens(text):
         line += match.group().count("\n")
         position = match.end()
     return found
-
 
 class Function:
     """A function, an initializer or a computed property, with its body as tokens and the labels of a tuple that it returns."""
@@ -99,7 +94,6 @@ class Function:
                 raise Unreadable(f"{self.full_name}: {problem}") from None
         return self.statements
 
-
 class Declarations:
     """The stored properties, constants and functions of all types in the files that were read.
 
@@ -114,7 +108,6 @@ class Declarations:
             Parser(tokens(path.read_text())).declarations("", self)
         except Unreadable as problem:
             raise Unreadable(f"{path.name}: {problem}") from None
-
 
 class Parser:
     def __init__(self, source):

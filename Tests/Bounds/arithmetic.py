@@ -65,7 +65,7 @@ class Arithmetic:
         return False
 
     def fail(self, text):
-        where = " < ".join(f"{frame.function} line {frame.line}" for frame in reversed(self.frames))
+        where = " < ".join(map(str, reversed(self.frames)))
         raise Failure(f"{text} in {where}")
 
     # Numbers.

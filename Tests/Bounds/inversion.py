@@ -237,8 +237,8 @@ def reduced(report, name, modulus, rounds):
         inside(machine, exact, -2**318, 2**318, operation)
         return named(machine, exact)
 
-    def subtracted(machine, x, y):
-        exact = machine.combined("-", machine.whole(x), machine.whole(y))
+    def subtracted(machine, x, y, borrowed):
+        exact = machine.combined("-", machine.combined("-", machine.whole(x), machine.whole(y)), borrowed)
         borrow = int(machine.compared("<", exact, literal(0)))
         return {"difference": named(machine, exact.polynomial + (borrow << 256), "UInt256"), "borrow": literal(borrow, "UInt64")}
 

@@ -80,9 +80,8 @@ def digits(report, width):
             return machine.made("UInt64", LIMB - mixed if carry else mixed, 0, LIMB)
         result, low, place = [], [], []
         machine = report.machine(path, {"UInt256.bits": bits}, {write: loop})
-        function = report.machine().function("NonAdjacentForm", "withDigits", ["of", "width", "_"])
         scalar = Structure("Scalar", {"integer": Structure("UInt256", {})})
-        got = machine.entered(function, [scalar, literal(width, "Int"), lambda digits: list(digits)], ["of", "width", "_"])[0]
+        got = machine.call(f"{DIGITS}(of:width:_:)", scalar, literal(width, "Int"), list)
         if got != result[0] or len(got) != 257:
             raise Failure(f"{DIGITS}: the digits are not those that were written")
 

@@ -1,10 +1,15 @@
-"""Runs the bodies of Swift functions, as they are in the source, on numbers with known ranges."""
+"""Runs the bodies of Swift functions, as the compiler reads them, on numbers with known ranges."""
 
+import bisect
 import re
 
-from arithmetic import Number, Structure, WIDTHS, copied, literal
-from expressions import Closure, Expressions
-from swift import Unreadable
+from arithmetic import Arithmetic, Number, Structure, WIDTHS, copied, limits, literal
+from swift import Function, Unreadable, integer, named
+
+# Nodes that only pass on the value of another.
+TRANSPARENT = {"load_expr", "paren_expr", "function_conversion_expr", "unsafe_expr", "coerce_expr", "inout_expr",
+               "inject_into_optional", "destructure_tuple_expr"}
+CALLS = {"call_expr", "binary_expr", "prefix_unary_expr"}
 
 class Return(Exception):
     """A `return`, with its value."""
@@ -13,13 +18,21 @@ class Continue(Exception):
     """A `continue`."""
 
 class Frame:
-    """One call: its variables, and the line that it has reached."""
+    """One call: its variables, and the place that it has reached."""
 
-    def __init__(self, function, outer=None):
-        self.function, self.outer, self.owner, self.variables = function, outer, "", {}
-        self.line, self.binding, self.deferred = 0, "", []
+    def __init__(self, name, function=None, outer=None):
+        self.name, self.function, self.outer, self.variables = name, function, outer, {}
+        self.position, self.binding, self.deferred = 0, "", []
 
-class Machine(Expressions):
+    def holder(self, name):
+        """The call that has a variable: this one, or one that this function is declared in. None if there is none."""
+        return self if name in self.variables or self.outer is None else self.outer.holder(name)
+
+    def __str__(self):
+        line = bisect.bisect_left(self.function.lines, self.position) + 1 if self.function else 0
+        return f"{self.name} line {line}"
+
+class Machine(Arithmetic):
     """One run of the source along a path.
 
     `wrapping` names the bindings, as "Type.function binding", whose operators may wrap; anywhere else that is a
@@ -33,16 +46,12 @@ class Machine(Expressions):
         self.constants, self.loops = {}, loops or {}
 
     def may_wrap(self):
-        return bool(self.frames) and f"{self.frames[-1].function} {self.frames[-1].binding}" in self.wrapping
+        return bool(self.frames) and f"{self.frames[-1].name} {self.frames[-1].binding}" in self.wrapping
+
+    def unknown(self, text):
+        raise Unreadable(f"{self.frames[-1]}: {text}")
 
     # Calls.
-
-    def framed(self, owner):
-        """Enters the initial value of a static constant."""
-        frame = Frame(owner)
-        frame.owner = owner
-        self.frames.append(frame)
-        return frame
 
     def call(self, name, *arguments):
         """Calls `Type.name(labels:)`, without labels if there are none. The first argument of a method is `self`.
@@ -50,194 +59,381 @@ class Machine(Expressions):
         Returns the value, with the inout parameters if there are any; for a mutating method what has become of `self`.
         """
         owner, name, labels = re.fullmatch(r"(?:(\w+?)(?:\.|(?=\()))?([^(]*)(?:\((.*)\))?", name).groups()
-        labels = (labels or "").split(":")[:-1]
-        labels = ["_"] * (len(arguments) - len(labels)) + labels
-        function = self.function(owner or "", name or "init", labels)
-        value, changed, this = self.entered(function, list(arguments), labels[function.is_method:])
-        return this if "mutating" in function.modifiers else {"result": value, **changed} if changed else value
+        found = []
+        for function in self.declarations.functions.values():
+            given = labels.split(":")[:-1] if labels else ["_"] * (len(arguments) - function.is_method)
+            if (function.owner, function.name) == (owner or "", name or "init") and given in (function.labels, function.required):
+                found.append(function)
+        if len(found) > 1:  # by the type of the first argument
+            found = [function for function in found if arguments[0].kind in function.parameters[0]["interface_type"]]
+        function, = found
+        defaults = [self.evaluated(parameter["expression"])
+                    for parameter in function.parameters[len(arguments) - function.is_method:]]
+        value, variables = self.entered(function, [*arguments, *defaults])
+        changed = {named(parameter): variables[named(parameter)] for parameter in function.parameters if "inout" in parameter}
+        return variables["self"] if function.is_mutating else {"result": value, **changed} if changed else value
 
-    def function(self, owner, name, labels):
-        """The function that takes these labels, or None. The first label of a method is that of `self`.
-
-        Of several, those do not count that take a type of other files.
-        """
-        found = [candidate for candidate in self.declarations.functions.get((owner, name), {}).values()
-                 if candidate.taken([label or "_" for label in labels[candidate.is_method:]]) is not None]
-        if len(found) > 1:
-            found = [candidate for candidate in found if all(
-                kind in WIDTHS or kind in self.declarations.stored for _, _, kind, *_ in candidate.parameters or [])]
-        if len(found) > 1:
-            raise Unreadable(f"{found[0].full_name}: two functions have these labels")
-        return found[0] if found else None
-
-    def entered(self, function, arguments, labels=None, outer=None):
-        """Runs a function and returns its value, the values of its inout parameters, and `self`."""
-        full_name = function.full_name
-        if full_name in self.summaries:
-            value = self.summaries[full_name](self, *arguments)
+    def entered(self, function, arguments, outer=None):
+        """Runs a function and returns its value and its variables."""
+        if function.full_name in self.summaries:
+            value = self.summaries[function.full_name](self, *arguments)
             if value is not NotImplemented:
-                return value, {}, arguments[0] if arguments else None
-        frame, parameters = Frame(full_name, outer), function.parameters or []
-        frame.owner = outer.owner if outer else function.owner
-        if function.is_method:
-            frame.variables["self"] = copied(arguments.pop(0))
+                return value, {}
+        names = ["self"] * function.is_method + [named(parameter) for parameter in function.parameters]
+        if function.body is None:  # the initializer that has a parameter for each stored property
+            return Structure(function.owner, dict(zip(names, map(copied, arguments), strict=True))), {}
+        frame = Frame(function.full_name, function, outer)
+        frame.variables.update(zip(names, map(copied, arguments), strict=True))
         self.frames.append(frame)
-        taken = function.taken(["_"] * len(arguments) if labels is None else labels)
-        for (_, name, kind, _, default), index in zip(parameters, taken, strict=True):
-            value = self.evaluated(default, kind) if index is None else arguments[index]
-            frame.variables[name] = self.typed(value, kind)
-        if function.name == "init":
-            defaults = self.declarations.stored[function.owner].items()
-            frame.variables["self"] = Structure(function.owner, {
-                name: self.typed(self.evaluated(default, kind), kind)
-                for name, (kind, default) in defaults if default is not None})
-        value = frame.variables.get("self") if function.name == "init" else None
+        if function.is_init:
+            initial = self.declarations.initial.get(function.owner, {})
+            frame.variables["self"] = Structure(function.owner, {name: self.evaluated(value) for name, value in initial.items()})
+        value = None
         try:
-            statements = function.parsed()
-            if len(statements) == 1 and statements[0][0] == "expression" and function.name != "init":
-                frame.line, frame.binding = statements[0][1], "return"
-                value = self.evaluated(statements[0][2])
-            else:
-                self.run(statements)
+            self.run(function.body)
         except Return as leaving:
             value, = leaving.args
-        for statements in reversed(frame.deferred):
-            self.run(statements)
-        if function.name == "init" and value is not None:
-            value = frame.variables["self"]
+        for body in reversed(frame.deferred):
+            self.run(body)
+        self.frames.pop()
         if function.results and not isinstance(value, dict):
             value = dict(zip(function.results, value, strict=True))
-        changed = {name: frame.variables[name] for _, name, _, is_inout, _ in parameters if is_inout}
-        self.frames.pop()
-        return value, changed, frame.variables.get("self")
+        return value, frame.variables
 
-    def typed(self, value, kind):
-        """A copy of a value for a variable of a type. A literal gets the type."""
-        if isinstance(value, Number) and value.kind is None and kind in WIDTHS:
-            return self.fitted(value, kind, False)
-        return copied(value)
+    def passed(self, function, arguments, outer=None):
+        """Calls a function with the values of expressions, and stores what has become of its inout parameters."""
+        values = []
+        for argument in arguments:
+            if argument["_kind"] == "default_argument_expr":
+                argument = function.parameters[int(argument["param"])]["expression"]
+            values.append(self.evaluated(argument))
+        value, variables = self.entered(function, values, outer)
+        for argument, changed in zip(arguments, list(variables.values())):
+            if argument["_kind"] == "inout_expr":
+                self.store(argument, changed)
+        return value
+
+    def within(self, closure, values):
+        """Calls a closure of the source, which is a function and the call that it is in, or one of Python."""
+        return closure(*values) if callable(closure) else self.entered(closure[0], values, closure[1])[0]
 
     # Statements.
 
-    def run(self, statements):
-        for statement in statements:
-            self.statement(*statement)
+    def run(self, body):
+        for node in body.get("elements", ()):
+            self.statement(node)
 
-    def statement(self, keyword, line, *parts):
-        frame = self.frames[-1]
-        frame.line = line
-        if keyword == "let":
-            pattern, kind, expression = parts
-            frame.binding = pattern if isinstance(pattern, str) else ",".join(map(str, pattern))
-            if expression is not None:
-                self.bind(pattern, self.typed(self.evaluated(expression, kind), kind))
-            elif isinstance(pattern, str):
-                frame.variables[pattern] = None
-        elif keyword == "assign":
-            target, operator, expression = parts
-            frame.binding = self.path_of(target)
-            if operator == "=":
-                self.store(target, copied(self.evaluated(expression, self.kind_of(target))))
-            else:
-                old = self.evaluated(target)
-                value = self.operation(operator[:-1], old, self.evaluated(expression, old.kind))
-                self.store(target, value)
-        elif keyword == "return":
-            frame.binding = "return"
-            raise Return(frame.variables.get("self") if parts[0] is None else self.evaluated(parts[0]))
-        elif keyword == "expression":
-            frame.binding = ""
-            self.evaluated(parts[0])
-        elif keyword == "func":
-            frame.variables[parts[0]] = parts[1]
-        elif keyword == "defer":
-            frame.deferred.append(parts[0])
-        elif keyword == "guard":
-            if not self.hold(parts[0]):
-                self.run(parts[1])
-        elif keyword == "if":
-            self.run(parts[1] if self.hold(parts[0]) else parts[2])
-        elif frame.function in self.loops and keyword in ("while", "for"):
-            self.loops[frame.function](self, frame.variables, *parts)
-        elif keyword == "while":
-            while self.hold(parts[0]):
-                self.round(parts[1])
-        elif keyword == "for":
-            for value in self.evaluated(parts[1]):
-                self.bind(parts[0], literal(value, "Int"))
-                self.round(parts[2])
-        elif keyword == "continue":
+    def statement(self, node):
+        frame, kind = self.frames[-1], node["_kind"]
+        frame.position, frame.binding = node.get("range", {}).get("start", frame.position), ""
+        if kind == "pattern_binding_decl":
+            for entry in node["pattern_entries"]:
+                frame.binding = self.name_of(entry["pattern"])
+                if "processed_init" in entry:
+                    self.bind(entry["pattern"], self.evaluated(entry["processed_init"]))
+        elif kind == "var_decl":
+            frame.variables.setdefault(named(node))
+        elif kind == "func_decl":
+            frame.variables[named(node)] = Function("", node, frame.function.lines), frame
+        elif kind == "return_stmt":
+            raise Return(self.evaluated(node["result"]) if "result" in node else frame.variables.get("self"))
+        elif kind == "fail_stmt":
+            raise Return(None)
+        elif kind == "continue_stmt":
             raise Continue
+        elif kind == "defer_stmt":
+            frame.deferred.append(node["temp_decl"]["body"])
+        elif kind == "guard_stmt":
+            if not self.hold(node["conditions"]):
+                self.run(node["body"])
+        elif kind == "if_stmt":
+            if self.hold(node["conditions"]):
+                self.run(node["then_stmt"])
+            elif "else_stmt" in node:
+                self.statement(node["else_stmt"])
+        elif kind == "brace_stmt":
+            self.run(node)
+        elif kind == "while_stmt" and frame.name in self.loops:
+            self.loops[frame.name](self, frame.variables, node["conditions"], node["body"])
+        elif kind == "for_each_stmt" and frame.name in self.loops:
+            self.loops[frame.name](self, frame.variables, self.name_of(node["pattern"]), node["parsed_sequence"], node["body"])
+        elif kind == "while_stmt":
+            while self.hold(node["conditions"]):
+                self.round(node["body"])
+        elif kind == "for_each_stmt":
+            for value in self.evaluated(node["parsed_sequence"]):
+                self.bind(node["pattern"], literal(value, "Int"))
+                self.round(node["body"])
         else:
-            raise Unreadable(f"line {line}: {keyword}")
+            self.evaluated(node)
 
-    def round(self, statements):
+    def round(self, body):
         """One round of a loop."""
         try:
-            self.run(statements)
+            self.run(body)
         except Continue:
             pass
 
     def hold(self, conditions):
         for condition in conditions:
-            if condition[0] == "bind":
-                value = self.evaluated(condition[2])
+            if condition["_kind"] != "pattern":
+                if not self.truth(self.evaluated(condition)):
+                    return False
+            else:  # if let
+                value = self.evaluated(condition["initializer"])
                 if value is None:
                     return False
-                self.frames[-1].variables[condition[1]] = copied(value)
-            elif not self.truth(self.evaluated(condition)):
-                return False
+                self.bind(condition["pattern"], value)
         return True
 
     def truth(self, value):
         return value if isinstance(value, bool) else self.fixed(value) == 1
 
+    def name_of(self, pattern):
+        while "sub_pattern" in pattern:
+            pattern = pattern["sub_pattern"]
+        return named(pattern) if pattern["_kind"] == "pattern_named" else ""
+
     def bind(self, pattern, value):
-        if isinstance(pattern, list):
-            for inner, element in zip(pattern, value.values() if isinstance(value, dict) else value, strict=True):
+        if pattern["_kind"] == "pattern_tuple":
+            for inner, element in zip(pattern["elements"], elements(value), strict=True):
                 self.bind(inner, element)
-        elif pattern != "_":
-            if isinstance(value, Number) and not value.kind:
-                value = self.fitted(value, "Int", False)
-            self.frames[-1].variables[pattern] = copied(value)
-
-    def path_of(self, target):
-        if target[0] == "member":
-            return f"{self.path_of(target[1])}.{target[2]}"
-        return ",".join(map(self.path_of, target[1])) if target[0] == "tuple" else str(target[1])
-
-    def kind_of(self, target):
-        """The type of an assignment's target, or None if the right side does not need it."""
-        if target == ("name", "self"):
-            return self.frames[-1].owner
-        properties = self.declarations.stored.get(self.frames[-1].owner, {})
-        return properties.get(target[1], (None,))[0] if target[0] == "name" else None
+        elif "sub_pattern" in pattern:
+            self.bind(pattern["sub_pattern"], value)
+        elif pattern["_kind"] == "pattern_named":
+            self.frames[-1].variables[named(pattern)] = copied(value)
+        elif pattern["_kind"] != "pattern_any":
+            self.unknown(pattern["_kind"])
 
     def store(self, target, value):
-        frame = self.frames[-1]
-        if target[0] == "tuple":
-            for inner, element in zip(target[1], value, strict=True):
+        kind = target["_kind"]
+        if kind == "tuple_expr":
+            for inner, element in zip(target["elements"], elements(value), strict=True):
                 self.store(inner, element)
-        elif target[0] == "name":
-            name = target[1]
-            if name == "_":
-                return
-            holder = frame
-            while holder.outer and name not in holder.variables:
-                holder = holder.outer
-            this = holder.variables.get("self")
-            if name in holder.variables:
-                old = holder.variables[name]
-                holder.variables[name] = self.typed(value, old.kind) if isinstance(old, Number) else value
-            elif isinstance(this, Structure) and name in self.declarations.stored[this.kind]:
-                this.fields[name] = self.typed(value, self.declarations.stored[this.kind][name][0])
+        elif kind in TRANSPARENT:
+            self.store(target["sub_expr"], value)
+        elif kind == "declref_expr":
+            name = target["decl"]["base_name"]
+            self.frames[-1].holder(name).variables[name] = copied(value)
+        elif kind == "member_ref_expr":
+            self.evaluated(target["base"]).fields[target["decl"]["base_name"]] = copied(value)
+        elif kind == "subscript_expr":
+            values, position = self.place(target)
+            values[position] = copied(value)
+        elif kind != "discard_assignment_expr":
+            self.unknown(f"an assignment to {kind}")
+
+    # Expressions.
+
+    def evaluated(self, node):
+        kind = node["_kind"]
+        if kind in TRANSPARENT:
+            return self.evaluated(node["sub_expr"])
+        if kind in CALLS:
+            return self.called(node)
+        return getattr(self, kind, self.unknown_node)(node)
+
+    def unknown_node(self, node):
+        self.unknown(node["_kind"])
+
+    def integer_literal_expr(self, node):
+        return literal(int(node["value"], 0) * (-1 if "negative" in node else 1), integer(node["type"]))
+
+    def boolean_literal_expr(self, node):
+        return node["value"] == "true"
+
+    def nil_literal_expr(self, node):
+        return None
+
+    def dot_self_expr(self, node):
+        return None  # a type, of which the result's type tells enough
+
+    def tuple_expr(self, node):
+        return tuple(copied(self.evaluated(element)) for element in node["elements"])
+
+    def tuple_element_expr(self, node):
+        return elements(self.evaluated(node["base"]))[int(node["field #"])]
+
+    def autoclosure_expr(self, node):
+        return self.evaluated(node["single_expr_body"])
+
+    def closure_expr(self, node):
+        return Function("", node, self.frames[-1].function.lines, name="closure"), self.frames[-1]
+
+    def assign_expr(self, node):
+        self.store(node["dest"], self.evaluated(node["src"]))
+
+    def ternary_expr(self, node):
+        return self.evaluated(node["then_expr" if self.truth(self.evaluated(node["cond_expr"])) else "else_expr"])
+
+    def single_value_stmt_expr(self, node):
+        """A `switch` whose cases are values."""
+        switch = node["stmt"]
+        self.frames[-1].variables["$match"] = self.evaluated(switch["subject_expr"])
+        for case in switch["cases"]:
+            label, = case["case_label_items"]
+            if "default" in label or self.truth(self.evaluated(label["pattern"]["match_expr"])):
+                result, = case["body"]["elements"]
+                return self.evaluated(result["result"])
+        return self.unknown("no case")
+
+    def subscript_expr(self, node):
+        values, position = self.place(node)
+        return values[position]
+
+    def place(self, node):
+        """The list of a subscript, and the index, which is within it."""
+        values, (index,) = self.evaluated(node["base"]), node["args"]["args"]
+        position = self.fixed(self.evaluated(index["expr"]))
+        if not 0 <= position < len(values):
+            self.fail(f"index {position} of {len(values)}")
+        return values, position
+
+    def declref_expr(self, node):
+        name = node["decl"]["base_name"]
+        variables = self.frames[-1].holder(name).variables
+        return variables[name] if name in variables else self.unknown(name)
+
+    def static(self, owner, name):
+        """A static constant, computed once."""
+        if (owner, name) not in self.constants:
+            expression, = (found[2] for found in self.declarations.constants.values() if found[:2] == (owner, name))
+            self.frames.append(Frame(f"{owner}.{name}"))
+            self.constants[owner, name] = self.evaluated(expression)
+            self.frames.pop()
+        return self.constants[owner, name]
+
+    def member_ref_expr(self, node):
+        symbol, name = node["decl"]["decl_usr"], node["decl"]["base_name"]
+        if symbol in self.declarations.constants:
+            return self.static(*self.declarations.constants[symbol][:2])
+        if symbol in self.declarations.functions:
+            return self.passed(self.declarations.functions[symbol], [node["base"]])
+        if name in ("max", "bitWidth") and node["base"]["_kind"] == "type_expr":
+            kind = integer(node["base"]["type"].removesuffix("mD") + "D")
+            return literal(limits(kind)[1], kind) if name == "max" else literal(WIDTHS[kind][1], "Int")
+        value = self.evaluated(node["base"])
+        if isinstance(value, Structure):
+            return value.fields[name]
+        if isinstance(value, (list, range)) and name in ("span", "mutableSpan", "count"):
+            return literal(len(value), "Int") if name == "count" else value
+        if name not in ("trailingZeroBitCount", "leadingZeroBitCount"):
+            return self.unknown(name)
+        if name[0] == "t" and not value.is_constant:
+            # The lowest bits are those of the constant where all other coefficients have more zeros at their ends.
+            constant = value.polynomial.terms.get((), 0)
+            others = [c for monomial, c in value.polynomial.terms.items() if monomial]
+            lowest = constant & -constant
+            if constant and all(isinstance(c, int) and c % (2 * lowest) == 0 for c in others):
+                return literal(lowest.bit_length() - 1, "Int")
+        number, width = self.fixed(value), WIDTHS[value.kind][1]
+        zeros = width - number.bit_length() if name[0] == "l" else (number & -number).bit_length() - 1 if number else width
+        return literal(zeros, "Int")
+
+    def rebind_self_in_constructor_expr(self, node):
+        """`self.init`."""
+        self.frames[-1].variables["self"] = self.evaluated(node["sub_expr"])
+        if self.frames[-1].variables["self"] is None:
+            raise Return(None)
+
+    def callee(self, node):
+        """What a call calls, and the value or the type before the dot."""
+        callee, base = node["fn"], None
+        while "decl" not in callee:
+            if callee["_kind"] in ("dot_syntax_call_expr", "constructor_ref_call_expr"):
+                base, callee = callee["args"]["args"][0]["expr"], callee["fn"]
+            elif callee["_kind"] in TRANSPARENT:
+                callee = callee["sub_expr"]
             else:
-                raise Unreadable(f"line {frame.line}: {name} is unknown")
-        elif target[0] == "member":
-            base = self.evaluated(target[1])
-            base.fields[target[2]] = self.typed(value, self.declarations.stored[base.kind][target[2]][0])
-        elif target[0] == "index":
-            self.evaluated_index(None, *target[1:])
-            self.evaluated(target[1])[self.fixed(self.evaluated(target[2]))] = value
-        else:
-            raise Unreadable(f"line {frame.line}: assignment to {target[0]}")
+                self.unknown(f"a call of {callee['_kind']}")
+        return callee, base
+
+    def called(self, node):
+        callee, base = self.callee(node)
+        symbol, name = callee["decl"]["decl_usr"], callee["decl"]["base_name"]
+        labels = [argument.get("label") for argument in node["args"].get("args", ())]
+        arguments = [argument["expr"] for argument in node["args"].get("args", ())]
+        function = self.declarations.functions.get(symbol)
+        if function:
+            return self.passed(function, [base] * function.is_method + arguments)
+        if symbol:
+            return self.standard(name, labels, base, arguments, node["type"])
+        local = self.evaluated(callee)
+        return self.passed(local[0], arguments, local[1]) if isinstance(local, tuple) else \
+            self.within(local, [self.evaluated(argument) for argument in arguments])
+
+    # The standard library.
+
+    def standard(self, name, labels, base, arguments, kind):
+        if name in ("&&", "||"):
+            if self.truth(self.evaluated(arguments[0])) == (name == "||"):
+                return name == "||"
+            return self.truth(self.evaluated(arguments[1]))
+        if name == "==" and arguments[1].get("value") == "0":
+            return self.is_zero(arguments[0])
+        values = [self.evaluated(argument) for argument in arguments]
+        if labels[:2] == ["repeating", "count"] and name in ("init", "withTemporarySpan"):
+            made = [copied(values[0]) for _ in range(self.fixed(values[1]))]
+            return made if name == "init" else self.within(values[2], [made])
+        numbers = [literal(int(value), "Bool") if isinstance(value, bool) else value for value in values]
+        if name == "init" and integer(kind):
+            return self.fitted(numbers[0].typed(None), integer(kind), labels[0] in ("truncatingIfNeeded", "bitPattern"))
+        if name == "unsafeBitCast":
+            return numbers[0].typed(integer(kind))
+        if name in ("min", "max"):
+            result = values[0]
+            for value in values[1:]:
+                result = value if self.compared("<" if name == "min" else ">", value, result) else result
+            return result
+        if name == "reversed":
+            return list(reversed(self.evaluated(base)))
+        if base and base["_kind"] != "type_expr":
+            return self.method(name, self.evaluated(base), *values)
+        if len(values) == 1:
+            return self.prefixed(name, *values)
+        return self.infix(name, arguments, *numbers)
+
+    def prefixed(self, operator, value):
+        if operator == "!":
+            return not self.truth(value)
+        if operator == "-":
+            return self.operation("-", literal(0, value.kind), value)
+        if operator == "~" and not WIDTHS[value.kind][0]:
+            return self.operation("-", literal((1 << WIDTHS[value.kind][1]) - 1, value.kind), value)
+        return self.unknown(operator)
+
+    def infix(self, operator, arguments, x, y):
+        if operator == "..<":
+            return range(self.fixed(x), self.fixed(y))
+        if operator in ("==", "~="):
+            return self.is_equal(x, y)
+        if arguments[0]["_kind"] == "inout_expr":
+            return self.store(arguments[0], self.operation(operator.removesuffix("="), x, y))
+        return self.operation(operator, x, y)
+
+    def is_zero(self, node):
+        """`a | b == 0` is true if both are 0."""
+        if node["_kind"] == "binary_expr" and self.callee(node)[0]["decl"]["base_name"] == "|":
+            return all(self.is_zero(argument["expr"]) for argument in node["args"]["args"])
+        return self.compared("==", self.evaluated(node), literal(0))
+
+    def is_equal(self, x, y):
+        if isinstance(x, Structure):
+            return all(self.compared("==", x.fields[name], y.fields[name]) for name in x.fields)
+        return self.compared("==", x, y)
+
+    def method(self, name, x, y):
+        """The methods of fixed-width integers."""
+        if name == "quotientAndRemainder":
+            return tuple(self.quotient_and_remainder(x, y, x.kind))
+        operator = {"addingReportingOverflow": "+", "subtractingReportingOverflow": "-", "multipliedFullWidth": "*"}.get(name)
+        if operator is None:
+            return self.unknown(name)
+        low, high = self.with_overflow(operator, x, y, WIDTHS[x.kind][1])
+        if operator == "*":
+            return {"high": high.typed(x.kind), "low": low.typed(x.kind)}
+        return low.typed(x.kind), high.typed("Bool")
+
+def elements(value):
+    """The elements of a tuple, with or without labels."""
+    return tuple(value.values()) if isinstance(value, dict) else value

@@ -176,7 +176,7 @@ def scalar(report):
     report.holds(R <= 2 * N - 1, "2^256 is below 2n, so that any 256 bits may come without a carry")
     product = PRODUCT, (PRODUCT, "a", "b"), ("Scalar", "rSquared")
     made_of(report, "Scalar.*", product)
-    made_of(report, "Scalar.inverse", (REDUCTION, ("UInt256.inverse", "a", ("Scalar", "order"))))
+    made_of(report, "Scalar.inverse", (REDUCTION, ("UInt256.inverse", "a", ("Scalar", "order")), 0))
 
 def made_of(report, name, expected):
     """Requires that a function returns what others return for these arguments, and calls nothing else."""

@@ -1,11 +1,12 @@
 """Checks claims about the source and prints a line for each."""
 
+import functools
 import pathlib
 
 from arithmetic import Structure, literal
 from machine import Machine
 from ranges import Failure, Path
-import swift
+from swift import Declarations
 
 P = 2**256 - 2**224 + 2**192 + 2**96 - 1
 N = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
@@ -25,14 +26,17 @@ class Single(Path):
     def choose(self, options):
         raise Failure("a decision that depends on the operands")
 
+declarations = functools.cache(Declarations)
+
 class Report:
     def __init__(self, source):
-        self.source, self.count, self.declarations = pathlib.Path(source), 0, swift.Declarations()
+        self.source, self.count = pathlib.Path(source), 0
         # By name, so that moving a file changes nothing here.
         self.files = {path.name: path for path in sorted(self.source.rglob("*.swift"))}
-        for path in self.files.values():
-            if path.parent.name in ("Arithmetic", "Curve"):
-                self.declarations.read(path)
+
+    @functools.cached_property
+    def declarations(self):
+        return declarations(self.source)
 
     def holds(self, truth, claim):
         """Requires a claim. The first that does not hold ends the run."""

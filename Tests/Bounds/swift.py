@@ -1,34 +1,49 @@
-"""Parses the subset of Swift that the arithmetic uses: declarations at once, bodies at their first call."""
+"""Reads the syntax tree that swiftc makes of the source, with all names and types resolved."""
 
-import collections
+import bisect
+import json
 import re
+import subprocess
 
-TOKEN = re.compile(r"""
-    (?P<space>\s+|//[^\n]*|\#(?:if|else|endif)[^\n]*)
-  | (?P<number>0x[0-9a-fA-F_]+|[0-9][0-9_]*)
-  | (?P<name>@?[A-Za-z_$][A-Za-z0-9_]*)
-  | (?P<operator>\.\.<|\.\.\.|->|&<<=|&>>=|&<<|&>>|&\+=|&-=|&\*=|&\+|&-|&\*|<<=|>>=|<<|>>|==|!=|<=|>=|&&|\|\|
-      |\+=|-=|\*=|[-+*/%&|^~!<>=?:.,;(){}\[\]])
-""", re.VERBOSE)
-
-BINARY = {}
-for level, operators in enumerate(["||", "&&", "== != < <= > >=", "..< ...", "+ - &+ &- | ^", "* / % &* &",
-                                   "<< >> &<< &>>"]):
-    BINARY.update((operator, level) for operator in operators.split())
-ASSIGNMENTS = {"=", "+=", "-=", "*=", "&+=", "&-=", "&*=", "&<<=", "&>>=", "<<=", ">>="}
-# The parts of a statement: words, and what follows them.
-FORMS = {"continue": "continue", "defer": "defer braces", "while": "while conditions braces",
-         "for": "for pattern in expression braces", "guard": "guard conditions else braces"}
-MODIFIERS = {"static", "mutating", "private", "public", "package", "fileprivate", "internal", "prefix"}
+READ = ("Arithmetic", "Curve")  # the folders that are read; of the other files there are only types and names
 
 class Unreadable(Exception):
     """The source has a form that is not in the subset."""
 
-# `tight` is true if no space precedes the token.
-Token = collections.namedtuple("Token", "kind text line tight")
+class Function:
+    """A function, an initializer or a computed property, also one that is declared within another."""
+
+    def __init__(self, owner, node, lines, name=None, accessor=None):
+        self.owner, self.lines, self.name = owner, lines, name or named(node)
+        self.name = "prefix " + self.name if any(a["_kind"] == "prefix_attr" for a in node.get("attrs", ())) else self.name
+        self.is_init, self.is_static = node["_kind"] == "constructor_decl", "static" in node
+        self.is_method = bool(owner) and not self.is_init and not self.is_static
+        self.is_mutating = self.is_method and "inout" in node.get("implicit_self_decl", {})
+        node = accessor or node
+        self.body, self.parameters = node.get("body"), node["params"].get("params", [])
+        self.labels = [parameter.get("apiName", "_") for parameter in self.parameters]
+        self.required = [parameter.get("apiName", "_") for parameter in self.parameters if "expression" not in parameter]
+        self.results = labels(node.get("result", ""))
+        self.full_name = f"{owner}({''.join(label + ':' for label in self.labels)})" if self.is_init else \
+            f"{owner}.{self.name}" if owner else self.name
+
+def named(node):
+    """The name of a declaration or of a pattern."""
+    name = node["name"].get("base_name", node["name"])
+    return name.get("name") or name["special"]
+
+def labels(kind):
+    """The labels of a tuple's elements, from the mangled name of its type: a length, a label, and `_` or `t`."""
+    found = [(kind[number.end():][:int(number[0])], kind[number.end():][int(number[0]):]) for number in re.finditer(r"\d+", kind)]
+    return [label for label, rest in found if rest[:1] in ("_", "t")]
+
+def integer(kind):
+    """The integer type of a mangled name, or None."""
+    found = re.fullmatch(r"\$ss\d+(U?Int\d+)VD", kind)
+    return found[1] if found else {"$sSiD": "Int", "$sSbD": "Bool"}.get(kind)
 
 def refuse_branches(text):
-    """Refuses code in branches of `#if`, since both branches would be read. Attributes are allowed."""
+    """Refuses code in branches of `#if`, since only those for one processor would be read. Attributes are allowed."""
     depth = 0
     for number, line in enumerate(text.splitlines(), 1):
         code = line.split("//")[0].strip()
@@ -39,355 +54,55 @@ def refuse_branches(text):
     if depth:
         raise Unreadable("a directive that is not in the subset")
 
-def tokens(text):
-    refuse_branches(text)
-    found, position, tight, line = [], 0, False, 1
-    while position < len(text):
-        match = TOKEN.match(text, position)
-        if not match:
-            raise Unreadable(f"line {line}: {text[position:position + 20]!r}")
-        if match.lastgroup != "space":
-            found.append(Token(match.lastgroup, match.group(), line, tight))
-        tight = match.lastgroup != "space"
-        line += match.group().count("\n")
-        position = match.end()
-    return found
-
-class Function:
-    """A function, an initializer or a computed property, with its body as tokens and the labels of a tuple that it returns."""
-
-    def __init__(self, owner, name, parameters, body, modifiers):
-        self.owner, self.name, self.parameters, self.modifiers = owner, name, parameters, modifiers
-        self.body, self.statements, self.results = body, None, []
-
-    @property
-    def full_name(self):
-        """Type.name, or Type(labels) for an initializer: the name in the report."""
-        if self.name == "init":
-            return f"{self.owner}({''.join(label + ':' for label, *_ in self.parameters)})"
-        return f"{self.owner}.{self.name}" if self.owner else self.name
-
-    @property
-    def signature(self):
-        return *((label, kind) for label, _, kind, *_ in self.parameters or []), self.parameters is None, "static" in self.modifiers
-
-    @property
-    def is_method(self):
-        return bool(self.owner) and self.name != "init" and "static" not in self.modifiers and self.name.isidentifier()
-
-    def taken(self, labels):
-        """The index of the argument that each parameter takes, or None for its default. None if the labels do not fit."""
-        found, given = [], 0
-        for label, *_, default in self.parameters or []:
-            fits = given < len(labels) and labels[given] == label
-            if not fits and default is None:
-                return None
-            found.append(given if fits else None)
-            given += fits
-        return found if given == len(labels) else None
-
-    def parsed(self):
-        if self.statements is None:
-            try:
-                self.statements = Parser(self.body).statements()
-            except Unreadable as problem:
-                raise Unreadable(f"{self.full_name}: {problem}") from None
-        return self.statements
-
 class Declarations:
-    """The stored properties, constants and functions of all types in the files that were read.
+    """The functions, static constants and initial values of all types in the files that are read, by their symbols."""
 
-    What is declared twice is refused, since a private function could then stand for that of another file.
-    """
-
-    def __init__(self):
-        self.stored, self.constants, self.functions, self.types = {}, {}, {}, {}
-
-    def read(self, path):
-        try:
-            Parser(tokens(path.read_text())).declarations("", self)
-        except Unreadable as problem:
-            raise Unreadable(f"{path.name}: {problem}") from None
-
-class Parser:
     def __init__(self, source):
-        self.source, self.position = source, 0
+        self.functions, self.constants, self.initial, self.types, self.lines = {}, {}, {}, {}, []
+        files = sorted(source.rglob("*.swift"))
+        read = [path for path in files if path.parent.name in READ]
+        for path in read:
+            refuse_branches(path.read_text())
+        command = ["swiftc", "-frontend", "-dump-ast", "-dump-ast-format", "json", "-parse-as-library", "-swift-version", "6",
+                   "-package-name", "swift-collaboration", "-module-name", "CollaborationCrypto"]
+        for path in files:
+            command += ["-primary-file"] * (path in read) + [str(path)]
+        result = subprocess.run(command, capture_output=True, text=True)
+        if result.returncode:
+            raise Unreadable(f"swiftc: {result.stderr.strip()[:500]}")
+        trees = json.loads("[" + result.stdout.replace('}{"_kind":"source_file"', '},{"_kind":"source_file"') + "]")
+        for tree in trees:
+            self.find_types(tree["items"])
+        for path, tree in zip(read, trees, strict=True):
+            self.lines = [match.start() for match in re.finditer(b"\n", path.read_bytes())]
+            self.read(tree["items"], "")
 
-    def peek(self, ahead=0):
-        index = self.position + ahead
-        return self.source[index].text if index < len(self.source) else ""
+    def find_types(self, nodes):
+        for node in nodes:
+            if node["_kind"] in ("struct_decl", "enum_decl"):
+                self.types[node["interface_type"].removesuffix("mD") + "D"] = named(node)
+                self.find_types(node["members"])
 
-    def take(self, expected=None):
-        if self.position == len(self.source):
-            raise Unreadable("the end")
-        token = self.source[self.position]
-        if expected and token.text != expected:
-            raise Unreadable(f"line {token.line}: {token.text} instead of {expected}")
-        self.position += 1
-        return token.text
-
-    def accept(self, text):
-        if self.peek() == text:
-            self.position += 1
-            return True
-        return False
-
-    def block(self):
-        """Takes a pair of matching brackets and returns the tokens between them."""
-        pairs, start, depth = {"{": "}", "(": ")", "[": "]", "<": ">"}, self.position + 1, 0
-        opening = self.peek()
-        closing = pairs[opening]
-        while True:
-            text = self.take()
-            depth += (text == opening) - (text == closing)
-            if depth == 0:
-                return self.source[start:self.position - 1]
-
-    # Declarations.
-
-    def declarations(self, owner, into):
-        list(self.all(lambda: self.declaration(owner, into)))
-
-    def attributes(self):
-        found = set()
-        while self.peek().startswith("@") or self.peek() in MODIFIERS:
-            text = self.take()
-            found.add(text)
-            if self.peek() == "(":
-                self.block()
-        return found
-
-    def declaration(self, owner, into):
-        modifiers = self.attributes()
-        keyword = self.take()
-        if keyword in ("struct", "extension", "enum"):
-            name = self.take()
-            while self.accept("."):
-                name = self.take()
-            while self.peek() != "{":
-                self.take()
-            if keyword != "extension":
-                self.once(into.types, name, True, name)
-            into.stored.setdefault(name, {})
-            Parser(self.block()).declarations(name, into)
-        elif keyword in ("func", "init"):
-            name = keyword if keyword == "init" else self.take()
-            while self.peek() == "?" or self.peek() == "<":
-                self.block() if self.peek() == "<" else self.take()
-            inner = Parser(self.block())
-            parameters = list(inner.all(inner.parameter))
-            results = []
-            while self.peek() != "{":
-                if self.take() == ":":
-                    results.append(self.peek(-2))
-            name = "prefix " + name if "prefix" in modifiers else name
-            if not name.isidentifier():
-                parameters = [("_", *parameter[1:]) for parameter in parameters]
-            function = Function(owner, name, parameters, self.block(), modifiers)
-            function.results = results
-            self.add(into, function)
-        elif keyword in ("let", "var"):
-            self.property(owner, into, modifiers)
-        else:
-            raise Unreadable(f"line {self.source[self.position - 1].line}: declaration {keyword}")
-
-    def property(self, owner, into, modifiers):
-        name = self.take()
-        kind = self.type() if self.accept(":") else None
-        if self.peek() == "{":
-            body = self.block()
-            inner = Parser(body)
-            inner.attributes()
-            if inner.accept("get"):
-                body = inner.block()
-            self.add(into, Function(owner, name, None, body, modifiers))
-        else:
-            value = self.expression() if self.accept("=") else None
-            if "static" in modifiers:
-                self.once(into.constants, (owner, name), (kind, value), name)
-            else:
-                into.stored[owner][name] = kind, value
-
-    @staticmethod
-    def once(table, key, value, name):
-        if key in table:
-            raise Unreadable(f"{name} is declared twice")
-        table[key] = value
-
-    def add(self, into, function):
-        others = into.functions.setdefault((function.owner, function.name), {})
-        self.once(others, function.signature, function, function.full_name)
-
-    def parameter(self):
-        label = self.take()
-        name = label if self.peek() == ":" else self.take()
-        self.take(":")
-        is_inout = self.accept("inout")
-        return label, name, self.type(), is_inout, self.expression() if self.accept("=") else None
-
-    def type(self):
-        """A type, as its text."""
-        text = "".join(token.text for token in self.block()) if self.peek() in ("(", "[") else self.take()
-        while self.peek() in ("<", "?", ".", "->"):
-            if self.peek() == "<":
-                self.block()
-            elif self.take() in (".", "->"):
-                text = self.type()
-        return text
-
-    # Statements.
-
-    def statements(self):
-        return list(self.all(self.statement))
-
-    def all(self, read):
-        """What is left, read one after the other."""
-        while self.position < len(self.source):
-            yield read()
-            self.accept(",")
-
-    def braces(self):
-        return Parser(self.block()).statements()
-
-    def statement(self):
-        self.attributes()
-        line, keyword = self.source[self.position].line, self.peek()
-        if keyword in ("let", "var"):
-            self.take()
-            pattern = self.pattern()
-            kind = self.type() if self.accept(":") else None
-            return "let", line, pattern, kind, self.expression() if self.accept("=") else None
-        if keyword == "func":
-            inner = Declarations()
-            self.declaration("", inner)
-            ((_, name), found), = inner.functions.items()
-            return "func", line, name, *found.values()
-        if keyword == "return":
-            self.take()
-            ended = self.position == len(self.source) or self.source[self.position].line != line
-            return "return", line, None if ended else self.expression()
-        if keyword in FORMS:
-            parts = [getattr(self, part)() if hasattr(self, part) else self.take(part) for part in FORMS[keyword].split()]
-            return keyword, line, *(part for part in parts if part not in ("in", "else", keyword))
-        if keyword == "if":
-            self.take()
-            conditions, then, otherwise = self.conditions(), self.braces(), []
-            if self.accept("else"):
-                otherwise = [self.statement()] if self.peek() == "if" else self.braces()
-            return "if", line, conditions, then, otherwise
-        target = self.expression()
-        if self.peek() in ASSIGNMENTS:
-            operator = self.take()
-            return "assign", line, target, operator, self.expression()
-        return "expression", line, target
-
-    def conditions(self):
-        found = []
-        while not found or self.accept(","):
-            if self.accept("let"):
-                name = self.take()
-                self.take("=")
-                found.append(("bind", name, self.expression()))
-            else:
-                found.append(self.expression())
-        return found
-
-    def pattern(self):
-        if self.peek() != "(":
-            return self.take()
-        inner = Parser(self.block())
-        return list(inner.all(inner.pattern))
-
-    # Expressions, as tuples of which the first is the kind.
-
-    def expression(self):
-        condition = self.binary(0)
-        if self.peek() == "?" and not self.source[self.position].tight:
-            self.take()
-            then = self.expression()
-            self.take(":")
-            return "choose", condition, then, self.expression()
-        return condition
-
-    def binary(self, level):
-        left = self.unary()
-        while self.peek() in BINARY and BINARY[self.peek()] >= level:
-            operator = self.take()
-            left = "binary", operator, left, self.binary(BINARY[operator] + 1)
-        if self.peek() == "as" and self.source[self.position].kind == "name":
-            self.take()
-            left = "as", left, self.type()
-        return left
-
-    def unary(self):
-        text = self.peek()
-        if text in ("unsafe", "try"):
-            self.take()
-            return self.unary()
-        if text in ("-", "!", "~", "&"):
-            self.take()
-            return "prefix", text, self.unary()
-        return self.postfix(self.primary())
-
-    def primary(self):
-        token = self.source[self.position]
-        if token.kind == "number":
-            return "number", int(self.take().replace("_", ""), 0)
-        if token.text == "(":
-            return self.tuple(self.arguments())
-        if token.text == "[":
-            return "array", [value for _, value in self.arguments()]
-        if token.text == ".":
-            self.take()
-            return "implicit", self.take()
-        if token.text == "switch":
-            self.take()
-            subject, inner = self.binary(0), Parser(self.block())
-            return "switch", subject, list(inner.all(inner.case))
-        if token.kind == "name":
-            return "name", self.take()
-        raise Unreadable(f"line {token.line}: {token.text}")
-
-    def case(self):
-        match = None if self.take() == "default" else self.binary(0)
-        self.take(":")
-        return match, self.expression()
-
-    def tuple(self, arguments):
-        return arguments[0][1] if len(arguments) == 1 else ("tuple", [value for _, value in arguments])
-
-    def arguments(self):
-        inner = Parser(self.block())
-        return list(inner.all(inner.argument))
-
-    def argument(self):
-        label = None
-        if self.peek(1) == ":" and self.source[self.position].kind == "name":
-            label = self.take()
-            self.take(":")
-        return label, self.expression()
-
-    def closure(self):
-        """The closure after the arguments of a call, whose only parameter is passed by reference."""
-        if self.peek() != "{" or self.peek(2) != "in":
-            return []
-        inner = Parser(self.block())
-        name = inner.take()
-        inner.take("in")
-        return [(None, ("closure", Function("", "closure", [("_", name, None, True, None)], inner.source[2:], set())))]
-
-    def postfix(self, value):
-        while self.position < len(self.source):
-            token = self.source[self.position]
-            if token.text == "." and self.source[self.position + 1].kind in ("name", "number"):
-                self.take()
-                value = "member", value, self.take()
-            elif token.text == "(" and token.tight:
-                value = "call", value, self.arguments() + self.closure()
-            elif token.text == "[" and token.tight:
-                value = "index", value, self.arguments()[0][1]
-            elif token.text == "!" and token.tight:
-                raise Unreadable(f"line {token.line}: a force unwrap")
-            else:
-                break
-        return value
+    def read(self, nodes, owner):
+        values = {}
+        for node in nodes:
+            kind = node["_kind"]
+            if kind in ("struct_decl", "enum_decl"):
+                self.read(node["members"], named(node))
+            elif kind == "extension_decl":
+                self.read(node["members"], self.types[node["extended_type"]])
+            elif kind == "constructor_decl" or kind == "func_decl" and "implicit" not in node:
+                self.functions[node["usr"]] = Function(owner, node, self.lines)
+            elif kind == "pattern_binding_decl":
+                for entry in node["pattern_entries"]:
+                    pattern = entry["pattern"].get("sub_pattern", entry["pattern"])
+                    values[named(pattern)] = entry.get("processed_init")
+            elif kind == "var_decl" and node["readImpl"] == "getter":
+                getter, = (accessor for accessor in node["accessors"] if "get" in accessor)
+                self.functions[node["usr"]] = Function(owner, node, self.lines, accessor=getter)
+            elif kind == "var_decl" and "static" in node:
+                self.constants[node["usr"]] = owner, named(node), values[named(node)]
+            elif kind == "var_decl" and values[named(node)]:
+                self.initial.setdefault(owner, {})[named(node)] = values[named(node)]
+            elif kind not in ("var_decl", "func_decl"):
+                raise Unreadable(f"{owner}: a declaration {kind}")

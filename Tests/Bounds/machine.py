@@ -8,8 +8,12 @@ from swift import Function, Unreadable, integer, named
 
 # Nodes that only pass on the value of another.
 TRANSPARENT = {"load_expr", "paren_expr", "function_conversion_expr", "unsafe_expr", "coerce_expr", "inout_expr",
-               "inject_into_optional", "destructure_tuple_expr"}
+               "inject_into_optional"}
+PATTERNS = {"pattern_typed", "pattern_optional_some", "pattern_binding"}
 CALLS = {"call_expr", "binary_expr", "prefix_unary_expr"}
+# What a statement may have. Another key, such as a condition of `for`, would otherwise be overlooked.
+KEYS = {"_kind", "range", "implicit", "decl_context", "ownership", "elements", "conditions", "body", "then_stmt", "else_stmt",
+        "pattern", "default", "parsed_sequence", "iterator_var", "next_call", "result", "temp_decl", "call_expr"}
 
 class Return(Exception):
     """A `return`, with its value."""
@@ -80,17 +84,18 @@ class Machine(Arithmetic):
             if value is not NotImplemented:
                 return value, {}
         names = ["self"] * function.is_method + [named(parameter) for parameter in function.parameters]
-        if function.body is None:  # the initializer that has a parameter for each stored property
-            return Structure(function.owner, dict(zip(names, map(copied, arguments), strict=True))), {}
         frame = Frame(function.full_name, function, outer)
         frame.variables.update(zip(names, map(copied, arguments), strict=True))
         self.frames.append(frame)
         if function.is_init:
             initial = self.declarations.initial.get(function.owner, {})
             frame.variables["self"] = Structure(function.owner, {name: self.evaluated(value) for name, value in initial.items()})
-        value = None
         try:
-            self.run(function.body)
+            if function.body:
+                self.run(function.body)
+            else:  # the initializer that has a parameter for each stored property
+                frame.variables["self"].fields |= {name: frame.variables[name] for name in names}
+            value = frame.variables.get("self")
         except Return as leaving:
             value, = leaving.args
         for body in reversed(frame.deferred):
@@ -126,12 +131,13 @@ class Machine(Arithmetic):
     def statement(self, node):
         frame, kind = self.frames[-1], node["_kind"]
         frame.position, frame.binding = node.get("range", {}).get("start", frame.position), ""
+        self.require_known(node)
         if kind == "pattern_binding_decl":
             for entry in node["pattern_entries"]:
                 frame.binding = self.name_of(entry["pattern"])
                 if "processed_init" in entry:
                     self.bind(entry["pattern"], self.evaluated(entry["processed_init"]))
-        elif kind == "var_decl":
+        elif kind == "var_decl" and node.get("writeImpl", "stored") == node["readImpl"] == "stored":
             frame.variables.setdefault(named(node))
         elif kind == "func_decl":
             frame.variables[named(node)] = Function("", node, frame.function.lines), frame
@@ -167,6 +173,10 @@ class Machine(Arithmetic):
         else:
             self.evaluated(node)
 
+    def require_known(self, node):
+        if node["_kind"].endswith(("_stmt", "_item")) and not node.keys() <= KEYS:
+            self.unknown(f"{node['_kind']} with {', '.join(node.keys() - KEYS)}")
+
     def round(self, body):
         """One round of a loop."""
         try:
@@ -198,7 +208,7 @@ class Machine(Arithmetic):
         if pattern["_kind"] == "pattern_tuple":
             for inner, element in zip(pattern["elements"], elements(value), strict=True):
                 self.bind(inner, element)
-        elif "sub_pattern" in pattern:
+        elif pattern["_kind"] in PATTERNS:
             self.bind(pattern["sub_pattern"], value)
         elif pattern["_kind"] == "pattern_named":
             self.frames[-1].variables[named(pattern)] = copied(value)
@@ -251,6 +261,11 @@ class Machine(Arithmetic):
     def tuple_expr(self, node):
         return tuple(copied(self.evaluated(element)) for element in node["elements"])
 
+    def destructure_tuple_expr(self, node):
+        if node["result_expr"]["elements"] != node["destructured"]:
+            self.unknown("a tuple in another order")
+        return self.evaluated(node["sub_expr"])
+
     def tuple_element_expr(self, node):
         return elements(self.evaluated(node["base"]))[int(node["field #"])]
 
@@ -272,6 +287,7 @@ class Machine(Arithmetic):
         self.frames[-1].variables["$match"] = self.evaluated(switch["subject_expr"])
         for case in switch["cases"]:
             label, = case["case_label_items"]
+            self.require_known(label)
             if "default" in label or self.truth(self.evaluated(label["pattern"]["match_expr"])):
                 result, = case["body"]["elements"]
                 return self.evaluated(result["result"])
@@ -356,6 +372,8 @@ class Machine(Arithmetic):
         function = self.declarations.functions.get(symbol)
         if function:
             return self.passed(function, [base] * function.is_method + arguments)
+        if symbol.startswith("s:19CollaborationCrypto") and name != "withTemporarySpan":
+            return self.unknown(f"{name} is in another file")
         if symbol:
             return self.standard(name, labels, base, arguments, node["type"])
         local = self.evaluated(callee)
@@ -376,10 +394,8 @@ class Machine(Arithmetic):
             made = [copied(values[0]) for _ in range(self.fixed(values[1]))]
             return made if name == "init" else self.within(values[2], [made])
         numbers = [literal(int(value), "Bool") if isinstance(value, bool) else value for value in values]
-        if name == "init" and integer(kind):
-            return self.fitted(numbers[0].typed(None), integer(kind), labels[0] in ("truncatingIfNeeded", "bitPattern"))
-        if name == "unsafeBitCast":
-            return numbers[0].typed(integer(kind))
+        if name in ("init", "unsafeBitCast") and integer(kind) and labels[0] in (None, "truncatingIfNeeded", "bitPattern"):
+            return self.fitted(numbers[0].typed(None), integer(kind), labels[0] is not None)
         if name in ("min", "max"):
             result = values[0]
             for value in values[1:]:

@@ -1,7 +1,7 @@
 """Reads the syntax tree that swiftc makes of the source, with all names and types resolved."""
 
-import bisect
 import json
+import pathlib
 import re
 import subprocess
 
@@ -42,8 +42,10 @@ def integer(kind):
     found = re.fullmatch(r"\$ss\d+(U?Int\d+)VD", kind)
     return found[1] if found else {"$sSiD": "Int", "$sSbD": "Bool"}.get(kind)
 
-def refuse_branches(text):
-    """Refuses code in branches of `#if`, since only those for one processor would be read. Attributes are allowed."""
+def refuse_unseen(text):
+    """Refuses what the tree does not show: labels of loops, and code in branches of `#if`, which may have attributes."""
+    if re.search(r"\w\s*:\s*(for|while|repeat)\b", re.sub("//.*", "", text)):
+        raise Unreadable("a loop with a label")
     depth = 0
     for number, line in enumerate(text.splitlines(), 1):
         code = line.split("//")[0].strip()
@@ -62,7 +64,7 @@ class Declarations:
         files = sorted(source.rglob("*.swift"))
         read = [path for path in files if path.parent.name in READ]
         for path in read:
-            refuse_branches(path.read_text())
+            refuse_unseen(path.read_text())
         command = ["swiftc", "-frontend", "-dump-ast", "-dump-ast-format", "json", "-parse-as-library", "-swift-version", "6",
                    "-package-name", "swift-collaboration", "-module-name", "CollaborationCrypto"]
         for path in files:
@@ -73,8 +75,8 @@ class Declarations:
         trees = json.loads("[" + result.stdout.replace('}{"_kind":"source_file"', '},{"_kind":"source_file"') + "]")
         for tree in trees:
             self.find_types(tree["items"])
-        for path, tree in zip(read, trees, strict=True):
-            self.lines = [match.start() for match in re.finditer(b"\n", path.read_bytes())]
+        for tree in trees:
+            self.lines = [match.start() for match in re.finditer(b"\n", pathlib.Path(tree["filename"]).read_bytes())]
             self.read(tree["items"], "")
 
     def find_types(self, nodes):
@@ -97,6 +99,8 @@ class Declarations:
                 for entry in node["pattern_entries"]:
                     pattern = entry["pattern"].get("sub_pattern", entry["pattern"])
                     values[named(pattern)] = entry.get("processed_init")
+            elif kind == "var_decl" and node.get("writeImpl", "stored") != "stored":
+                raise Unreadable(f"{owner}.{named(node)}: a setter or an observer")
             elif kind == "var_decl" and node["readImpl"] == "getter":
                 getter, = (accessor for accessor in node["accessors"] if "get" in accessor)
                 self.functions[node["usr"]] = Function(owner, node, self.lines, accessor=getter)

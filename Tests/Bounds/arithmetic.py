@@ -69,7 +69,6 @@ class Arithmetic:
         raise Failure(f"{text} in {where}")
 
     # Numbers.
-
     def number(self, low, high, kind="UInt64"):
         """Makes a number that may have any value in a range."""
         return literal(low, kind) if low == high else Number(kind, self.path.symbol(low, high), low, high)
@@ -133,7 +132,6 @@ class Arithmetic:
         return literal(low) if low == high else self.made(None, polynomial, low, high)
 
     # Decisions.
-
     def fixed(self, number):
         """Decides for one value of a number. Each other possible value gets its own path."""
         number = number if number.is_constant else self.narrowed(number)
@@ -177,7 +175,6 @@ class Arithmetic:
         return is_less
 
     # Swift's operators.
-
     def fitted(self, number, kind, may_wrap):
         """Converts a number to a type: unchanged if it fits, otherwise modulo the type's size if it may wrap."""
         if kind is None:
@@ -196,8 +193,6 @@ class Arithmetic:
         return self.remainder(number, low, high).typed(kind)
 
     def operation(self, operator, x, y):
-        if isinstance(x, bool) or isinstance(y, bool):
-            raise Failure(f"{operator} of truths")
         kind, exact = x.kind or y.kind, EXACT.get(operator.lstrip("&") or "&")
         if operator in ("&<<", "&>>", "<<", ">>"):
             return self.shifted(operator, x, self.fixed(y))

@@ -86,7 +86,6 @@ def row(report):
                  f"{name}: s a - t b modulo 2^256 and s u - t v modulo 2^320, negated exactly if s a - t b is negative")
 
 # Rounds.
-
 def multiple(polynomial, kind):
     return Structure(kind, {"sum": Number(None, polynomial, 0, 1)})
 
@@ -213,7 +212,6 @@ def short(report, width, limit):
     report.holds(most < Fraction(7, 8), f"{name}: a falls below 7/8 and stays positive, for short b of every width")
 
 # The end.
-
 def named(machine, exact, kind="Signed320"):
     """A number of new limbs that is a polynomial. The lowest limb is the newest, so that it is eliminated."""
     low, high = machine.path.range(exact, 2)

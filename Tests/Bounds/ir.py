@@ -94,7 +94,6 @@ class Compiled(Arithmetic):
         raise Failure(f"{self.place}: {text}")
 
     # Values.
-
     def symbol(self, key, low, high):
         """The number that a key stands for."""
         if key not in self.nodes:
@@ -281,7 +280,6 @@ class Compiled(Arithmetic):
         return self.symbol(key, min(x.low, y.low), max(x.high, y.high))
 
     # Operands and memory.
-
     def operand(self, text):
         """The value of an operand, whose type may stand before it."""
         if text.startswith("<") and " x " not in text:
@@ -320,7 +318,6 @@ class Compiled(Arithmetic):
         return tuple(pointer.region[place] for place in places)
 
     # Functions.
-
     def run(self, name, arguments):
         parameters, blocks = self.code.function(name)
         outer = self.values, self.place
@@ -406,7 +403,6 @@ class Compiled(Arithmetic):
         return self.names.get(value.polynomial.key, value)
 
     # Instructions.
-
     def binary(self, operator, flags, n, x, y):
         if operator in SIGNS:
             def exact(view):

@@ -56,7 +56,6 @@ class Machine(Arithmetic):
         raise Unreadable(f"{self.frames[-1]}: {text}")
 
     # Calls.
-
     def call(self, name, *arguments):
         """Calls `Type.name(labels:)`, without labels if there are none. The first argument of a method is `self`.
 
@@ -123,7 +122,6 @@ class Machine(Arithmetic):
         return closure(*values) if callable(closure) else self.entered(closure[0], values, closure[1])[0]
 
     # Statements.
-
     def run(self, body):
         for node in body.get("elements", ()):
             self.statement(node)
@@ -234,7 +232,6 @@ class Machine(Arithmetic):
             self.unknown(f"an assignment to {kind}")
 
     # Expressions.
-
     def evaluated(self, node):
         kind = node["_kind"]
         if kind in TRANSPARENT:
@@ -255,8 +252,7 @@ class Machine(Arithmetic):
     def nil_literal_expr(self, node):
         return None
 
-    def dot_self_expr(self, node):
-        return None  # a type, of which the result's type tells enough
+    dot_self_expr = nil_literal_expr  # the type that `unsafeBitCast` gives, which the call has too
 
     def tuple_expr(self, node):
         return tuple(copied(self.evaluated(element)) for element in node["elements"])
@@ -330,7 +326,7 @@ class Machine(Arithmetic):
             return literal(limits(kind)[1], kind) if name == "max" else literal(WIDTHS[kind][1], "Int")
         value = self.evaluated(node["base"])
         if isinstance(value, Structure):
-            return value.fields[name]
+            return value.fields[name] if name in value.fields else self.unknown(name)
         if isinstance(value, (list, range)) and name in ("span", "mutableSpan", "count"):
             return literal(len(value), "Int") if name == "count" else value
         if name not in ("trailingZeroBitCount", "leadingZeroBitCount"):
@@ -381,7 +377,6 @@ class Machine(Arithmetic):
             self.within(local, [self.evaluated(argument) for argument in arguments])
 
     # The standard library.
-
     def standard(self, name, labels, base, arguments, kind):
         if name in ("&&", "||"):
             if self.truth(self.evaluated(arguments[0])) == (name == "||"):

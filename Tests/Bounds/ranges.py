@@ -112,7 +112,6 @@ class Path:
         return options[self.taken[-1]]
 
     # Ranges.
-
     def monomial(self, symbols):
         if symbols not in self.monomials:
             low, high = 1, 1
@@ -159,7 +158,6 @@ class Path:
         return low, high
 
     # Facts: polynomials that are 0 on this path.
-
     def suppose(self, fact):
         """Records that a polynomial is 0 on this path."""
         fact = self.reduced(fact)
@@ -193,7 +191,6 @@ class Path:
         return polynomial
 
     # Division by a power of two.
-
     def expansions(self, polynomial, modulus):
         """Congruent polynomials: one remainder after the other is replaced by what it is the remainder of."""
         polynomial, symbol = self.reduced(polynomial), len(self.ranges)

@@ -49,7 +49,6 @@ class Report:
         return Machine(self.declarations, path or Single(), WRAPPING, summaries, loops)
 
 # Makers of operands of any value in a range.
-
 def between(low, high, kind="UInt64"):
     return lambda machine: machine.number(low, high, kind)
 
@@ -83,7 +82,6 @@ def record(kind, **makers):
     return lambda machine: Structure(kind, {name: make(machine) for name, make in makers.items()})
 
 # Claims.
-
 def equal(machine, x, y, operation, modulus=None):
     """Requires that two polynomials are equal, or congruent if there is a modulus."""
     path, difference = machine.path, x - y

@@ -22,11 +22,9 @@ class Number:
 
     def __init__(self, kind, polynomial, low, high, zeros=0):
         self.kind, self.polynomial, self.low, self.high, self.zeros = kind, polynomial, low, high, zeros
-
     @property
     def is_constant(self):
         return self.low == self.high
-
     def typed(self, kind):
         return Number(kind, self.polynomial, self.low, self.high)
 
@@ -37,7 +35,6 @@ class Number:
 
 def literal(value, kind=None):
     return Number(kind, constant(value), value, value)
-
 class Structure:
     """A value of a Swift structure."""
 
@@ -60,7 +57,6 @@ class Arithmetic:
 
     def __init__(self, path):
         self.path, self.frames = path, []
-
     def may_wrap(self):
         return False
 

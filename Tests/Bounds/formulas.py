@@ -27,10 +27,8 @@ class Ratio:
 
     def __sub__(self, other):
         return self + Ratio(-other.top, other.bottom)
-
     def __mul__(self, other):
         return Ratio(self.top * other.top, self.bottom * other.bottom)
-
     def __truediv__(self, other):
         return Ratio(self.top * other.bottom, self.bottom * other.top)
 
@@ -56,16 +54,12 @@ def element(polynomial, kind="FieldElement", low=0, high=1):
 
 def number(value):
     return value if isinstance(value, Number) else number(next(iter(value.fields.values())))
-
 def of(value):
     return number(value).polynomial
-
 def point(kind, *coordinates):
     return Structure(kind, dict(zip("xyz", map(element, coordinates))))
-
 def coordinates(value):
     return [of(field) for field in value.fields.values()]
-
 class Field:
     """The field's operations on polynomials over the rational numbers. `zeros` and `others` are the decisions of a path."""
 

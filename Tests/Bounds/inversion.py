@@ -88,10 +88,8 @@ def row(report):
 # Rounds.
 def multiple(polynomial, kind):
     return Structure(kind, {"sum": Number(None, polynomial, 0, 1)})
-
 def of(value):
     return value.fields["sum"].polynomial
-
 def remainder(value, cofactor):
     return Structure("Remainder", {"value": multiple(value, "UInt256"), "cofactor": multiple(cofactor, "Signed320")})
 

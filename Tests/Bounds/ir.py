@@ -115,7 +115,6 @@ class Compiled(Arithmetic):
 
     def unsigned(self, number, n):
         return self.plain(number, 0, (1 << n) - 1)
-
     def signed(self, number, n):
         return self.plain(number, -(1 << n - 1), (1 << n - 1) - 1)
 
@@ -485,7 +484,6 @@ class Compiled(Arithmetic):
 
     def run_ret(self, text):
         raise Returned(None if text == "void" else self.operand(text))
-
     def run_unreachable(self, text=""):
         self.fail("the end of a path that must not be taken")
 

@@ -17,10 +17,8 @@ KEYS = {"_kind", "range", "implicit", "decl_context", "ownership", "elements", "
 
 class Return(Exception):
     """A `return`, with its value."""
-
 class Continue(Exception):
     """A `continue`."""
-
 class Frame:
     """One call: its variables, and the place that it has reached."""
 
@@ -51,7 +49,6 @@ class Machine(Arithmetic):
 
     def may_wrap(self):
         return bool(self.frames) and f"{self.frames[-1].name} {self.frames[-1].binding}" in self.wrapping
-
     def unknown(self, text):
         raise Unreadable(f"{self.frames[-1]}: {text}")
 
@@ -242,13 +239,10 @@ class Machine(Arithmetic):
 
     def unknown_node(self, node):
         self.unknown(node["_kind"])
-
     def integer_literal_expr(self, node):
         return literal(int(node["value"], 0) * (-1 if "negative" in node else 1), integer(node["type"]))
-
     def boolean_literal_expr(self, node):
         return node["value"] == "true"
-
     def nil_literal_expr(self, node):
         return None
 
@@ -264,16 +258,12 @@ class Machine(Arithmetic):
 
     def tuple_element_expr(self, node):
         return elements(self.evaluated(node["base"]))[int(node["field #"])]
-
     def autoclosure_expr(self, node):
         return self.evaluated(node["single_expr_body"])
-
     def closure_expr(self, node):
         return Function("", node, self.frames[-1].function.lines, name="closure"), self.frames[-1]
-
     def assign_expr(self, node):
         self.store(node["dest"], self.evaluated(node["src"]))
-
     def ternary_expr(self, node):
         return self.evaluated(node["then_expr" if self.truth(self.evaluated(node["cond_expr"])) else "else_expr"])
 

@@ -11,7 +11,6 @@ import math
 
 class Failure(Exception):
     """A bound does not hold, or cannot be derived."""
-
 class Unreachable(Exception):
     """The equations of this path contradict each other."""
 
@@ -21,7 +20,6 @@ def whole(number):
 
 def quotient(number, divisor):
     return number // divisor if isinstance(number, int) and number % divisor == 0 else whole(Fraction(number, divisor))
-
 class Polynomial:
     """A sum of monomials: a dictionary from a monomial's sorted symbols to its coefficient."""
 
@@ -42,13 +40,10 @@ class Polynomial:
 
     def __add__(self, other):
         return self.plus(other if isinstance(other, Polynomial) else constant(other))
-
     def __sub__(self, other):
         return self.plus(other if isinstance(other, Polynomial) else constant(other), -1)
-
     def __rsub__(self, other):
         return constant(other).plus(self, -1)
-
     def __neg__(self):
         return self * -1
 
@@ -64,7 +59,6 @@ class Polynomial:
 
     def __pow__(self, exponent):
         return self * self ** (exponent - 1) if exponent else constant(1)
-
     def __eq__(self, other):
         return self.terms == other.terms
 
@@ -89,7 +83,6 @@ class Polynomial:
 
 def constant(value):
     return Polynomial({(): value} if value else {})
-
 class Path:
     """One way through a computation: its symbols, the decisions taken, and the equations that follow from them."""
 

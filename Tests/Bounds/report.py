@@ -59,7 +59,6 @@ def fixed_wide(value, count=4):
 
 def wide(machine):
     return Structure("UInt256", {f"l{i}": machine.number(0, LIMB) for i in range(4)})
-
 def double_wide(machine):
     return Structure("UInt512", {"low": wide(machine), "high": wide(machine)})
 

@@ -9,7 +9,6 @@ READ = ("Arithmetic", "Curve")  # the folders that are read; of the other files 
 
 class Unreadable(Exception):
     """The source has a form that is not in the subset."""
-
 class Function:
     """A function, an initializer or a computed property, also one that is declared within another."""
 

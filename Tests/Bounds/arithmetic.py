@@ -57,8 +57,6 @@ class Arithmetic:
 
     def __init__(self, path):
         self.path, self.frames = path, []
-    def may_wrap(self):
-        return False
 
     def fail(self, text):
         where = " < ".join(map(str, reversed(self.frames)))
@@ -173,8 +171,6 @@ class Arithmetic:
     # Swift's operators.
     def fitted(self, number, kind, may_wrap):
         """Converts a number to a type: unchanged if it fits, otherwise modulo the type's size if it may wrap."""
-        if kind is None:
-            return number
         low, high = limits(kind)
         for depth in (1, 2):
             if low <= number.low and number.high <= high:

@@ -2,14 +2,10 @@
 
 import re
 
-from arithmetic import Number, Structure, literal
+from arithmetic import Structure, literal
 from operations import HIGHS
-from ranges import Failure, Polynomial, constant, paths
-from report import N, P, R, equal, inside, within
-
-def symbols(names):
-    """Variables of polynomials. Their numbers are below 0, so they are not symbols of a path."""
-    return [Polynomial({(ord(name) - 1000,): 1}) for name in names]
+from ranges import Failure, constant, paths
+from report import N, P, R, equal, inside, number, of, symbolic, symbols, within
 
 X, Y, Z, x, y, b, h, i, k = symbols("XYZxybhik")
 ONE, ZERO = constant(1), constant(0)
@@ -48,16 +44,8 @@ def chord(p, q):
 
 POINT, AFFINE = jacobian(X, Y, Z), jacobian(x, y, ONE)
 
-def element(polynomial, kind="FieldElement", low=0, high=1):
-    """A number of the field. If it is not reduced, `low` and `high` bound its multiple of 2^256."""
-    return Structure(kind, {"montgomery": Number(None, polynomial, low, high)})
-
-def number(value):
-    return value if isinstance(value, Number) else number(next(iter(value.fields.values())))
-def of(value):
-    return number(value).polynomial
 def point(kind, *coordinates):
-    return Structure(kind, dict(zip("xyz", map(element, coordinates))))
+    return Structure(kind, dict(zip("xyz", map(symbolic, coordinates))))
 def coordinates(value):
     return [of(field) for field in value.fields.values()]
 class Field:
@@ -68,28 +56,28 @@ class Field:
         operations = {"+": lambda a, b: a + b, "-": lambda a, b: a - b, "prefix -": lambda a: -a, "*": lambda a, b: a * b,
                       "halved": lambda a: a.divided(2), "inverse": self.inverse, "multipliedInline": lambda a, b: a * b,
                       "squaredInline": lambda a: a * a, "squared": lambda a: a * a}
-        summaries = {f"FieldElement.{name}": lambda machine, *given, run=run: element(run(*map(of, given)))
+        summaries = {f"FieldElement.{name}": lambda machine, *given, run=run: symbolic(run(*map(of, given)))
                      for name, run in operations.items()}
         summaries |= {
-            "UInt512(product:_:)": lambda machine, a, b: element(of(a) * of(b), "UInt512"),
-            "UInt512(square:)": lambda machine, a: element(of(a)**2, "UInt512"),
-            "FieldElement.unreducedSquare": lambda machine, a: element(of(a)**2, "UnreducedElement"),
+            "UInt512(product:_:)": lambda machine, a, b: symbolic(of(a) * of(b), "UInt512"),
+            "UInt512(square:)": lambda machine, a: symbolic(of(a)**2, "UInt512"),
+            "FieldElement.unreducedSquare": lambda machine, a: symbolic(of(a)**2, "UnreducedElement"),
             "FieldElement.unreducedProduct": lambda machine, a, b, *c:
-                element(of(a) * of(b) - sum(map(of, c), ZERO), "UnreducedElement", -len(c)),
+                symbolic(of(a) * of(b) - sum(map(of, c), ZERO), "UnreducedElement", -len(c)),
             "UnreducedElement.-": lambda machine, a, b:
-                element(of(a) - of(b), "UnreducedElement", number(a).low - 1, number(a).high),
+                symbolic(of(a) - of(b), "UnreducedElement", number(a).low - 1, number(a).high),
             "UnreducedElement.reduced": self.reduced,
             "FieldElement.isZero": lambda machine, a: self.is_zero(of(a)),
             "FieldElement.==": lambda machine, a, b: self.is_zero(of(a) - of(b))}
         self.machine = report.machine(path, summaries)
-        self.machine.constants.update({("FieldElement", "one"): element(ONE), ("FieldElement", "zero"): element(ZERO),
-                                       ("AffinePoint", "b"): element(b)})
+        self.machine.constants.update({("FieldElement", "one"): symbolic(ONE), ("FieldElement", "zero"): symbolic(ZERO),
+                                       ("AffinePoint", "b"): symbolic(b)})
 
     @staticmethod
     def reduced(machine, a):
         if number(a).low < HIGHS[0] or number(a).high > HIGHS[-1]:
             raise Failure(f"UnreducedElement.reduced: high is {number(a).low} ... {number(a).high}")
-        return element(of(a))
+        return symbolic(of(a))
 
     def inverse(self, a):
         """The polynomial that a fact gives as the inverse of this one."""
@@ -181,7 +169,7 @@ def table(report, count):
         for n in machine.evaluated(steps):
             visits.append(n)
             before = list(multiples)
-            variables |= {index: literal(n, "Int"), "twice": point("CoZPoint", X, Y), "multiple": point("CoZPoint", x, y), "z": element(Z)}
+            variables |= {index: literal(n, "Int"), "twice": point("CoZPoint", X, Y), "multiple": point("CoZPoint", x, y), "z": symbolic(Z)}
             machine.round(body)
             points(variables, POINT, chord(POINT, jacobian(x, y, Z)))
             if None in multiples[1:n + 1]:
@@ -191,7 +179,7 @@ def table(report, count):
             same(ratio, x - X, name, "the ratio is not the difference of x, which is 0 for equal or opposite points alone")
             same(*(tuple(a.key for a in coordinates(p)) for p in (stored, variables["multiple"])), name, "a stored multiple")
             same(*(entries[:n] + entries[n + 1:] for entries in (before, multiples)), name, "another stored multiple")
-        variables["z"] = element(k)
+        variables["z"] = symbolic(k)
 
     def backward(machine, variables, index, steps, body):
         # k is the Z of an entry, i its inverse: the Z before it is k / h, with the inverse i h.
@@ -199,9 +187,9 @@ def table(report, count):
         for n in machine.evaluated(steps):
             visits.append(n)
             before = list(variables["table"])
-            stored = Structure("OddMultiple", {"point": point("CoZPoint", x, y), "zRatio": element(h)})
+            stored = Structure("OddMultiple", {"point": point("CoZPoint", x, y), "zRatio": symbolic(h)})
             variables["multiples"][:] = [None] * n + [stored] + [None] * (count - n - 1)
-            variables |= {index: literal(n, "Int"), "inverse": element(i)}
+            variables |= {index: literal(n, "Int"), "inverse": symbolic(i)}
             machine.round(body)
             entry(variables["table"][n], (x * i**2, y * i**3), i * h, variables, "an entry is not x / Z^2 and y / Z^3")
             same(*(entries[:n] + entries[n + 1:] for entries in (before, variables["table"])), name, "another entry")
@@ -232,7 +220,7 @@ def others(report):
     def simple(path):
         field = Field(report, path)
         right = x**3 - 3 * x + b
-        same(of(field.machine.call("AffinePoint.squareOfY(at:)", element(x))), right, "AffinePoint.squareOfY", "x^3 - 3x + b")
+        same(of(field.machine.call("AffinePoint.squareOfY(at:)", symbolic(x))), right, "AffinePoint.squareOfY", "x^3 - 3x + b")
         on_curve = field.machine.call("AffinePoint.isOnCurve", point("AffinePoint", x, y))
         same((field.zeros if on_curve else field.others)[0], y**2 - right, "AffinePoint.isOnCurve", "the equation")
         negative = coordinates(field.machine.call("AffinePoint.prefix -", point("AffinePoint", x, y)))
@@ -252,7 +240,7 @@ def has_x(report):
             if not machine.compared("<", number, literal(P)):
                 return None
             numbers.append(number.polynomial)
-            return element((x, h)[len(numbers) - 1])
+            return symbolic((x, h)[len(numbers) - 1])
         machine = field.machine
         machine.summaries["FieldElement(_:)"] = taken
         r = within(0, N - 1)(machine)

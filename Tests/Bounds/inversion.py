@@ -4,11 +4,10 @@ import itertools
 import random
 from fractions import Fraction
 
-from arithmetic import Number, Structure, literal
-from formulas import symbols
+from arithmetic import Structure, literal
 from operations import FIVE_LIMBS, confirm as operations
 from ranges import Failure, Polynomial, paths
-from report import LIMB, N, P, R, TOP, equal, fixed_wide, inside, signed, wide
+from report import LIMB, N, P, R, TOP, equal, fixed_wide, inside, of, signed, symbolic, symbols, wide
 
 ROUND, MATRIX = "ExtendedEuclid.reduce", "LehmerMatrix(_:_:limit:)"
 k, l, m, u, v, x = symbols("klmuvx")
@@ -86,12 +85,8 @@ def row(report):
                  f"{name}: s a - t b modulo 2^256 and s u - t v modulo 2^320, negated exactly if s a - t b is negative")
 
 # Rounds.
-def multiple(polynomial, kind):
-    return Structure(kind, {"sum": Number(None, polynomial, 0, 1)})
-def of(value):
-    return value.fields["sum"].polynomial
 def remainder(value, cofactor):
-    return Structure("Remainder", {"value": multiple(value, "UInt256"), "cofactor": multiple(cofactor, "Signed320")})
+    return Structure("Remainder", {"value": symbolic(value, "UInt256"), "cofactor": symbolic(cofactor, "Signed320")})
 
 def invariant(report):
     """Runs `inverse` whole, with a round that begins with any rows whose number is their cofactor times x plus a multiple of m."""
@@ -137,7 +132,7 @@ def invariant(report):
             "Remainder(_:_:minus:_:)": combined,
             "Remainder.shifted": lambda machine, given, count: remainder(*(of(part) * l * k for part in given.fields.values())),
             "Signed320.reduced": lambda machine, cofactor, modulus: (of(cofactor), of(modulus))})
-        if machine.call(f"{name}(modulo:)", multiple(x, "UInt256"), multiple(m, "UInt256")) != (u, m):
+        if machine.call(f"{name}(modulo:)", symbolic(x, "UInt256"), symbolic(m, "UInt256")) != (u, m):
             raise Failure(f"{name}: the result is not the cofactor of a modulo m")
     zeros = []
     report.holds(paths(run) > 1 and ways == {True, False},

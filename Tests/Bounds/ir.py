@@ -130,13 +130,9 @@ class Compiled(Arithmetic):
                                       ("nsw", self.signed, -(1 << n - 1), (1 << n - 1) - 1)):
             number = exact(view) if flag in flags else literal(0)
             if not (low <= number.low and number.high <= high):
-                number = self.narrowed(number)
-            if not (low <= number.low and number.high <= high):
                 self.fail(f"{text} {flag}: {number.low:#x} ... {number.high:#x} may overflow")
 
     def shifted_left(self, x, count, n):
-        if x.low < -(1 << 16):
-            x = self.unsigned(x, n)
         if x.low >= 0 and x.high >> n - count:
             x = self.divided(x, 1 << n - count)[1]
         result = self.settle(self.scaled(x, 1 << count), n)
@@ -159,10 +155,6 @@ class Compiled(Arithmetic):
             return total
         if "disjoint" in flags:
             self.fail("an `or` that is called disjoint of numbers that may share bits")
-        if n == 1 and not self.merging:
-            return literal(self.fixed(x) or self.fixed(y))
-        if n == 1:
-            return self.made(None, x.polynomial + y.polynomial - x.polynomial * y.polynomial, 0, 1)
         parts = [part for number in (x, y) for part in self.nodes.get(("parts", number.polynomial.key), [number])]
         result = self.symbol(("or", frozenset(part.polynomial.key for part in parts)), 0, (1 << n) - 1)
         self.nodes["parts", result.polynomial.key] = parts
@@ -196,13 +188,8 @@ class Compiled(Arithmetic):
         x, u, ones = self.unsigned(x, n), self.unsigned(y, n), (1 << n) - 1
         if u.is_constant and (x.is_constant or u.low in (0, ones)):
             return literal(x.low ^ u.low) if x.is_constant else x if u.low == 0 else self.combined("-", u, x)
-        if n == 1 and not self.merging:
-            return literal(self.fixed(x) ^ self.fixed(u))
-        if n == 1:
+        if n == 1 and self.merging:
             return self.made(None, x.polynomial + u.polynomial - 2 * x.polynomial * u.polynomial, 0, 1)
-        y = self.signed(y, n)
-        if (y.low, y.high) == (-1, 0):
-            return self.exclusive(x, literal(self.fixed(y)), n)
         lowest = u.low & -u.low
         if u.is_constant and u.low + lowest == 1 << u.low.bit_length() and x.high <= u.low \
                 and self.divided(x, lowest)[1].high == 0:
@@ -267,22 +254,14 @@ class Compiled(Arithmetic):
         condition = self.bit(condition)
         if condition.is_constant:
             return x if condition.low else y
-        if isinstance(x, Pointer):
-            return x if self.fixed(condition) else y
         if x.is_constant and y.is_constant:
             return self.combined("+", y, self.scaled(condition, x.low - y.low))
-        if x.polynomial == y.polynomial:
-            return x
-        if condition.polynomial.terms.get((), 0) > 0:
-            condition, x, y = self.opposite(condition), y, x
         key = "select", *(number.polynomial.key for number in (condition, x, y))
         return self.symbol(key, min(x.low, y.low), max(x.high, y.high))
 
     # Operands and memory.
     def operand(self, text):
         """The value of an operand, whose type may stand before it."""
-        if text.startswith("<") and " x " not in text:
-            return tuple(map(self.operand, pieces(text[1:-1])))
         text = text if text.startswith('@"') else text.split()[-1]
         if text.startswith("%"):
             value = self.values.get(text)
@@ -441,8 +420,6 @@ class Compiled(Arithmetic):
         x, y = (self.unsigned(side, bits(kind)) if isinstance(side, Number) and side.is_constant else side for side in sides)
         if kind == "i1" and y.is_constant and y.low == 0:
             return self.masked(condition, x, 1)
-        if kind == "i1" and x.is_constant and x.low == 1:
-            return self.either(condition, y, 1)
         return self.selected(condition, x, y)
 
     def run_extractvalue(self, text):

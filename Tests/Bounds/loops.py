@@ -1,14 +1,11 @@
 """The digits of a scalar, the chain of doublings and its tables, each run from the first line to the last."""
 
 import pathlib
-import random
 import sys
 
 from arithmetic import Structure, literal
-from formulas import symbols
-from inversion import multiple, of
 from ranges import Failure, constant, paths
-from report import LIMB, P, R, inside
+from report import LIMB, P, R, fixed_wide, inside, of, symbolic, symbols
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "CollaborationCryptoTests" / "Vectors"))
 import p256
@@ -98,12 +95,12 @@ def digits(report, width):
 def chain(report, widths):
     """Runs the chain whole, on sums of G and Q with unknown digits and with tables that `fill` makes."""
     def changed(point, polynomial):
-        point.fields |= multiple(polynomial, "JacobianPoint").fields
+        point.fields |= symbolic(polynomial, "JacobianPoint").fields
 
     def filled(machine, table, point, multiples):
         if len(multiples) != len(table):
             raise Failure(f"{FILL}: another number of multiples than of entries")
-        table[:] = [multiple(of(point) * (2 * n + 1), "AffinePoint") for n in range(len(table))]
+        table[:] = [symbolic(of(point) * (2 * n + 1), "AffinePoint") for n in range(len(table))]
 
     def with_digits(machine, scalar, width, body):
         numbers = [machine.number(1 - 2**(width.low - 1), 2**(width.low - 1) - 1, "Int16") for _ in range(257)]
@@ -120,9 +117,9 @@ def chain(report, widths):
         "JacobianPoint.double": lambda machine, point: changed(point, of(point) * 2),
         "JacobianPoint.isInfinity": lambda machine, point: False,  # the double of infinity is infinity, by the formulas
         "JacobianPoint.add": selected, FILL: filled, DIGITS: with_digits})
-    machine.constants["JacobianPoint", "infinity"] = multiple(constant(0), "JacobianPoint")
-    machine.constants["GeneratorTable", "points"] = [multiple(G * (2 * n + 1), "AffinePoint") for n in range(2**(widths["G"] - 2))]
-    result = of(machine.call(f"{CHAIN}(u1:u2:q:)", Structure("u1", {}), Structure("u2", {}), multiple(Q, "AffinePoint")))
+    machine.constants["JacobianPoint", "infinity"] = symbolic(constant(0), "JacobianPoint")
+    machine.constants["GeneratorTable", "points"] = [symbolic(G * (2 * n + 1), "AffinePoint") for n in range(2**(widths["G"] - 2))]
+    result = of(machine.call(f"{CHAIN}(u1:u2:q:)", Structure("u1", {}), Structure("u2", {}), symbolic(Q, "AffinePoint")))
     of_digits = {kind: (width, total) for kind, width, total in sums}
     expected = of_digits["u1"][1] * G + of_digits["u2"][1] * Q
     report.holds(result == expected and [of_digits[kind][0] for kind in ("u1", "u2")] == [widths["G"], widths["Q"]],
@@ -130,12 +127,12 @@ def chain(report, widths):
 
 def selection(report, width):
     name, added = "JacobianPoint.add(_:of:)", []
-    machine = report.machine(summaries={"AffinePoint.prefix -": lambda machine, point: multiple(-of(point), "AffinePoint")})
+    machine = report.machine(summaries={"AffinePoint.prefix -": lambda machine, point: symbolic(-of(point), "AffinePoint")})
     machine.summaries["JacobianPoint.add"] = lambda machine, point, *others: \
         NotImplemented if len(others) > 1 else added.append(of(others[0]))
-    table = [multiple(G * (2 * n + 1), "AffinePoint") for n in range(1 << width - 2)]
+    table = [symbolic(G * (2 * n + 1), "AffinePoint") for n in range(1 << width - 2)]
     for digit in (0, *range(1 - (1 << width - 1), 1 << width - 1, 2)):
-        machine.call(name, multiple(Q, "JacobianPoint"), literal(digit, "Int16"), table)
+        machine.call(name, symbolic(Q, "JacobianPoint"), literal(digit, "Int16"), table)
         if sum(added, constant(0)) != G * digit or len(added) > 1:
             raise Failure(f"{name}: another multiple than the digit's")
         added.clear()
@@ -143,21 +140,13 @@ def selection(report, width):
 
 def generator(report, width):
     """Runs `GeneratorTable.points` whole in numbers modulo p, and compares each entry with a multiple of G."""
-    def element(number):
-        return Structure("FieldElement", {"montgomery": literal(number % P)})
-
     def on(operation):
-        return lambda machine, *given: element(operation(*(machine.whole(one).low for one in given)))
+        return lambda machine, *given: Structure("FieldElement", {
+            "montgomery": fixed_wide(operation(*(machine.whole(one).low for one in given)) % P)})
     inverse = pow(R, -1, P)
     machine = report.machine(summaries={f"FieldElement.{name}": on(operation) for name, operation in {
-        "+": lambda a, b: a + b, "-": lambda a, b: a - b, "prefix -": lambda a: -a, "*": lambda a, b: a * b * inverse,
-        "squared": lambda a: a * a * inverse, "inverse": lambda a: pow(a, -1, P) * R * R}.items()} | {
-        "JacobianPoint.doubled": lambda machine, point: doubled(point)})
-
-    def doubled(point):
-        x, y = p256.add(*[tuple(machine.whole(point.fields[name]).low * inverse % P for name in "xy")] * 2)
-        z = machine.whole(point.fields["y"]).low * inverse
-        return Structure("JacobianPoint", dict(zip("xyz", (element(n * R) for n in (x * z**2, y * z**3, z)))))
+        "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b * inverse,
+        "squared": lambda a: a * a * inverse, "inverse": lambda a: pow(a, -1, P) * R * R}.items()})
     points = machine.static("GeneratorTable", "points")
     expected, step = [p256.G], p256.add(p256.G, p256.G)
     while len(expected) < 2**(width - 2):

@@ -3,7 +3,7 @@
 import bisect
 import re
 
-from arithmetic import Arithmetic, Number, Structure, WIDTHS, copied, limits, literal
+from arithmetic import Arithmetic, Structure, WIDTHS, copied, limits, literal
 from swift import Function, Unreadable, integer, named
 
 # Nodes that only pass on the value of another.

@@ -3,22 +3,17 @@
 import functools
 import pathlib
 
-from arithmetic import Structure, literal
+from arithmetic import Number, Structure, literal
 from machine import Machine
-from ranges import Failure, Path
+from ranges import Failure, Path, Polynomial
 from swift import Declarations
 
 P = 2**256 - 2**224 + 2**192 + 2**96 - 1
 N = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
 LIMB, TOP, R = 2**64 - 1, 2**256 - 1, 2**256
 
-# The places where wrapping is intended. Anywhere else a wrapping operator that may wrap is a failure.
-WRAPPING = {
-    "FieldElement.modulus mask": "0 or all ones",
-    "Scalar.clear multiple": "a product modulo 2^64",
-    "Signed320.difference carry": "the fifth limb modulo 2^64",
-    "Signed320.difference l4": "the fifth limb modulo 2^64",
-}
+# The places where Arithmetic.md says that wrapping is intended. Anywhere else a wrapping operator that may wrap is a failure.
+WRAPPING = {"FieldElement.modulus mask", "Scalar.clear multiple", "Signed320.difference carry", "Signed320.difference l4"}
 
 class Single(Path):
     """The path of a run on which nothing may be decided."""
@@ -79,6 +74,21 @@ def within(low, high, count=4):
 
 def record(kind, **makers):
     return lambda machine: Structure(kind, {name: make(machine) for name, make in makers.items()})
+
+# Values that stand for polynomials.
+def symbols(names):
+    """Variables of polynomials. Their numbers are below 0, so they are not symbols of a path."""
+    return [Polynomial({(ord(name) - 1000,): 1}) for name in names]
+
+def symbolic(polynomial, kind="FieldElement", low=0, high=1):
+    """A number of the field or another value. Of an element that is not reduced, `low` and `high` bound its multiple of 2^256."""
+    return Structure(kind, {"montgomery": Number(None, polynomial, low, high)})
+
+def number(value):
+    return value if isinstance(value, Number) else number(next(iter(value.fields.values())))
+
+def of(value):
+    return number(value).polynomial
 
 # Claims.
 def equal(machine, x, y, operation, modulus=None):

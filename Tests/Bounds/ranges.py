@@ -1,10 +1,4 @@
-"""Integers with known ranges and exact relations to each other: polynomials in symbols that have ranges.
-
-A number that is no constant is a polynomial in the limbs that went into a computation and in the remainders that it
-took. The quotient that belongs to a remainder r = x mod M is the polynomial (x - r) / M, so that a chain of carries
-telescopes: what comes out of it, put together, is exactly what went in. The range of a polynomial is that of its
-monomials, added up; every step keeps the narrower of this range and the one that its operands' ranges give.
-"""
+"""Integers with known ranges and exact relations to each other: polynomials in symbols that have ranges."""
 
 from fractions import Fraction
 import math

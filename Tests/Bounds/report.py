@@ -1,4 +1,4 @@
-"""Checks claims about the source and prints a line for each."""
+"""Checks claims about the source and keeps a line for each."""
 
 import functools
 import pathlib
@@ -25,7 +25,7 @@ declarations = functools.cache(Declarations)
 
 class Report:
     def __init__(self, source):
-        self.source, self.count = pathlib.Path(source), 0
+        self.source, self.claims = pathlib.Path(source), []
         # By name, so that moving a file changes nothing here.
         self.files = {path.name: path for path in sorted(self.source.rglob("*.swift"))}
 
@@ -37,8 +37,7 @@ class Report:
         """Requires a claim. The first that does not hold ends the run."""
         if not truth:
             raise Failure(f"{claim}: this does not hold")
-        self.count += 1
-        print(f"  {claim}")
+        self.claims.append(f"  {claim}")
 
     def machine(self, path=None, summaries=None, loops=None):
         return Machine(self.declarations, path or Single(), WRAPPING, summaries, loops)

@@ -79,7 +79,6 @@ def number(machine, words):
 
 def direct(report, code, target, name):
     operation, place = COMPILED[name], f"{target} {name}"
-
     def run(path):
         machine = Compiled(code, path)
         operands = [make(machine) for make in operation.operands]
@@ -102,12 +101,15 @@ def shaped(kind, words):
         return Structure(kind, {"montgomery": shaped("UInt256", words)})
     return Structure(kind, {name: shaped("FieldElement", words[4 * n:4 * n + 4]) for n, name in enumerate("xyz"[:len(words) // 4])})
 
+# The functions on points: what the source calls them, and the kinds of their operands with the words of each.
+POINTS = {"double": ("JacobianPoint.double", [("JacobianPoint", 12)]),
+          "addPoint": ("JacobianPoint.add", [("JacobianPoint", 12), ("AffinePoint", 8)])}
 # What the source's operations are called here, and the words of their results.
 KINDS = {4: "FieldElement", 8: "UInt512", 5: "UnreducedElement"}
 STEPS = {operation.name.split("(")[0] if "." in operation.name else operation.name: (name.split()[0], operation.words)
          for name, operation in COMPILED.items()}
 
-def points(report, code, target, only=("double", "addPoint")):
+def points(report, code, target, name):
     """The code of a function on points is that of the operations it is made of, one after the other, each checked by itself."""
     def taken(path, names):
         def step(operation, count):
@@ -124,24 +126,20 @@ def points(report, code, target, only=("double", "addPoint")):
             return run
         return {name: step(*found) for name, found in STEPS.items()}
 
-    for name, method, others in (("double", "JacobianPoint.double", ()), ("addPoint", "JacobianPoint.add", ("AffinePoint",))):
-        if name not in only:
-            continue
-
-        def run(path):
-            maker, names = Compiled(code, path, True), {}
-            operands = [shaped(kind, [maker.number(0, LIMB, None) for _ in range(count)])
-                        for kind, count in (("JacobianPoint", 12), *((kind, 8) for kind in others))]
-            region = Region(8 * len(flat(operands)), flat(operands))
-            after = report.machine(path, taken(path, names)).call(method, *operands)
-            machine = Compiled(code, path, True, names)
-            machine.run("check_" + name, [Pointer(region)])
-            for n, (word, expected) in enumerate(zip(region.values(), [*flat(after), *flat(operands[1:])], strict=True)):
-                difference = machine.unsigned(word, 64).polynomial - machine.unsigned(expected, 64).polynomial
-                if path.reduced(difference).terms:
-                    raise Failure(f"{target} {name}: limb {n} is not that of the operations")
-        ways = paths(run)
-        report.holds(ways > 0, f"{target} {name}: the result of its operations in turn, bit for bit; paths: {ways}")
+    def run(path):
+        maker, names = Compiled(code, path, True), {}
+        operands = [shaped(kind, [maker.number(0, LIMB, None) for _ in range(count)]) for kind, count in kinds]
+        region = Region(8 * len(flat(operands)), flat(operands))
+        after = report.machine(path, taken(path, names)).call(method, *operands)
+        machine = Compiled(code, path, True, names)
+        machine.run("check_" + name, [Pointer(region)])
+        for n, (word, expected) in enumerate(zip(region.values(), [*flat(after), *flat(operands[1:])], strict=True)):
+            difference = machine.unsigned(word, 64).polynomial - machine.unsigned(expected, 64).polynomial
+            if path.reduced(difference).terms:
+                raise Failure(f"{target} {name}: limb {n} is not that of the operations")
+    method, kinds = POINTS[name]
+    ways = paths(run)
+    report.holds(ways > 0, f"{target} {name}: the result of its operations in turn, bit for bit; paths: {ways}")
 
 def confirm(report):
     with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
@@ -153,5 +151,6 @@ def confirmed(source, target):
     report, code = Report(source), Code(compiled(source, target))
     for name in COMPILED:
         direct(report, code, target, name)
-    points(report, code, target)
+    for name in POINTS:
+        points(report, code, target, name)
     return report.claims

@@ -31,7 +31,6 @@ def square_root(report, answer):
     """Runs `squareRoot` on exponents: a product adds two exponents, and a square doubles one."""
     def power(exponent):
         return Structure("FieldElement", {"montgomery": literal(exponent)})
-
     def exponent(element):
         return element.fields["montgomery"].low
     compared, name = [], "FieldElement.squareRoot"

@@ -119,7 +119,6 @@ def confirm(report):
 
 def doubling(report):
     name = "JacobianPoint.double"
-
     def run(path):
         result = coordinates(Field(report, path).machine.call(name, point("JacobianPoint", X, Y, Z)))
         is_point(result, tangent(POINT), name)
@@ -132,7 +131,6 @@ def addition(report):
     # What is 0, what is not, the sum, and its Z, which is 0 for infinity alone.
     cases = {"infinity": ([Z], [], AFFINE, ONE), "different x": ([], [Z, abscissas], chord(POINT, AFFINE), Z * abscissas),
              "equal": ([abscissas, ordinates], [Z], tangent(POINT), Y * Z), "opposite": ([abscissas], [Z, ordinates], None, ZERO)}
-
     def run(path):
         field = Field(report, path)
         result = coordinates(field.machine.call("JacobianPoint.adding", point("JacobianPoint", X, Y, Z), point("AffinePoint", x, y)))
@@ -157,11 +155,9 @@ def addition(report):
 def table(report, count):
     """Runs `fill` whole on a table of some entries. Each round of its loops begins with any state that the one before allows."""
     name, visits = "AffinePoint.fill", []
-
     def points(variables, twice, multiple):
         for kind, expected in (("twice", twice), ("multiple", multiple)):
             is_point([*coordinates(variables[kind]), of(variables["z"])], expected, name)
-
     def forward(machine, variables, index, steps, body):
         points(variables, tangent(AFFINE), AFFINE)
         same(of(variables["z"]), y, name, "the first Z, which is not 0")
@@ -180,7 +176,6 @@ def table(report, count):
             same(*(tuple(a.key for a in coordinates(p)) for p in (stored, variables["multiple"])), name, "a stored multiple")
             same(*(entries[:n] + entries[n + 1:] for entries in (before, multiples)), name, "another stored multiple")
         variables["z"] = symbolic(k)
-
     def backward(machine, variables, index, steps, body):
         # k is the Z of an entry, i its inverse: the Z before it is k / h, with the inverse i h.
         entry(variables["table"][0], (x, y), i, variables, "the first entry")
@@ -193,11 +188,9 @@ def table(report, count):
             machine.round(body)
             entry(variables["table"][n], (x * i**2, y * i**3), i * h, variables, "an entry is not x / Z^2 and y / Z^3")
             same(*(entries[:n] + entries[n + 1:] for entries in (before, variables["table"])), name, "another entry")
-
     def entry(got, expected, inverse, variables, text):
         for one, wanted in zip([*coordinates(got), of(variables["inverse"])], (*expected, inverse)):
             same(one, wanted, name, text if wanted is not inverse else "the inverse of a Z")
-
     def run(path):
         field, loops = Field(report, path, {k.key: i}), [backward, forward]
         field.machine.loops = {name: lambda machine, variables, *parts: loops.pop()(machine, variables, *parts)}
@@ -216,7 +209,6 @@ def others(report):
         for got, expected in zip(coordinates(value) if value else (), (X * i**2, Y * i**3)):
             same(got, expected, "JacobianPoint.affine", "the coordinates")
     report.holds(paths(affine) == 2, "JacobianPoint.affine: nil for infinity, else X / Z^2 and Y / Z^3")
-
     def simple(path):
         field = Field(report, path)
         right = x**3 - 3 * x + b
@@ -231,10 +223,8 @@ def others(report):
 def has_x(report):
     """`hasX` for any r below n: it is true exactly if x Z^2 = X for x = r, or for x = r + n if that is below p."""
     name, answers = "JacobianPoint.hasX(congruentTo:)", []
-
     def run(path):
         field, numbers = Field(report, path), []
-
         def taken(machine, integer):
             number = machine.whole(integer)
             if not machine.compared("<", number, literal(P)):

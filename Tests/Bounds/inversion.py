@@ -29,7 +29,6 @@ def confirm(report):
 def division(report, limit, top):
     """Runs `LehmerMatrix` whole. Its loop is run for one round from any state and left from any state."""
     given, last, ended = [], [], []
-
     def loop(machine, variables, conditions, body):
         factors = variables["self"].fields
         start = [factors[name].low for name in ("s1", "t1", "s2", "t2")]
@@ -54,7 +53,6 @@ def division(report, limit, top):
                                  "s2": a["s1"] + quotient * a["s2"], "t2": a["t1"] + quotient * a["t2"]}.items():
                 equal(machine, b[name], number, f"{MATRIX}: {name}")
         last.append({name: number.polynomial for name, number in after.items()})
-
     def run(path):
         machine = report.machine(path, loops={MATRIX: loop})
         f, g = (machine.number(0, top) for _ in "fg")
@@ -66,7 +64,6 @@ def division(report, limit, top):
 
 def row(report):
     name = "Remainder(_:_:minus:_:)"
-
     def combine(path):
         machine = report.machine(path)
         s, t = (machine.number(0, 2**31, "UInt64") for _ in range(2))
@@ -84,14 +81,12 @@ def row(report):
     report.holds(paths(combine) == 2,
                  f"{name}: s a - t b modulo 2^256 and s u - t v modulo 2^320, negated exactly if s a - t b is negative")
 
-# Rounds.
 def remainder(value, cofactor):
     return Structure("Remainder", {"value": symbolic(value, "UInt256"), "cofactor": symbolic(cofactor, "Signed320")})
 
 def invariant(report):
     """Runs `inverse` whole, with a round that begins with any rows whose number is their cofactor times x plus a multiple of m."""
     name, ways = "UInt256.inverse", set()
-
     def loop(machine, variables, conditions, body):
         rows = variables["state"].fields
         found = [(of(rows[row].fields["value"]), machine.whole(rows[row].fields["cofactor"]).low) for row in "ab"]
@@ -110,13 +105,11 @@ def invariant(report):
                     raise Failure(f"{ROUND}: a number is not its cofactor times x modulo m")
             variables["state"].fields |= begun
         ways.add(ended)
-
     def is_zero(machine, number):
         if of(number) != v * x + l * m:
             raise Failure(f"{name}: the loop does not run exactly while b is not 0")
         zeros.append(machine.path.choose([True, False]))
         return zeros[-1]
-
     def run(path):
         def combined(machine, s, a, t, b):
             sign = path.choose([1, -1])
@@ -147,7 +140,6 @@ def advanced(report, a, u, b, v, seen=None):
     """The rows after a round, by the source. `seen` gathers what the words are divided by."""
     rows = [Structure("Remainder", {"value": fixed_wide(number), "cofactor": fixed_wide(cofactor, 5)})
             for number, cofactor in ((a, u), (b, v))]
-
     def watched(machine, f, g, limit):
         seen.append((f.low, g.low, limit.low))
         return NotImplemented
@@ -204,7 +196,6 @@ def short(report, width, limit):
             most = max(most, Fraction(rest, a))
     report.holds(most < Fraction(7, 8), f"{name}: a falls below 7/8 and stays positive, for short b of every width")
 
-# The end.
 def named(machine, exact, kind="Signed320"):
     """A number of new limbs that is a polynomial. The lowest limb is the newest, so that it is eliminated."""
     low, high = machine.path.range(exact, 2)
@@ -219,7 +210,6 @@ def reduced(report, name, modulus, rounds):
     # These are checked by themselves: they return these numbers, which are below 2^318 here.
     def negated(machine, x, sign):
         return x if machine.fixed(sign) == 0 else named(machine, -machine.whole(x).polynomial)
-
     def combined(machine, a, x, b, y):
         steps.append(1)
         if len(steps) > 9:
@@ -227,12 +217,10 @@ def reduced(report, name, modulus, rounds):
         exact = a.polynomial * machine.whole(x).polynomial - b.polynomial * machine.whole(y).polynomial
         inside(machine, exact, -2**318, 2**318, operation)
         return named(machine, exact)
-
     def subtracted(machine, x, y, borrowed):
         exact = machine.combined("-", machine.combined("-", machine.whole(x), machine.whole(y)), borrowed)
         borrow = int(machine.compared("<", exact, literal(0)))
         return {"difference": named(machine, exact.polynomial + (borrow << 256), "UInt256"), "borrow": literal(borrow, "UInt64")}
-
     def run(path):
         nonlocal most
         steps.clear()

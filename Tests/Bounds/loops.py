@@ -29,7 +29,6 @@ def digits(report, width):
     on there is no carry.
     """
     write, cases = "NonAdjacentForm.write", 0
-
     def rounds(path, position, carry, zeros):
         """A round where the next bits are as many zeros, or ones with a carry, or where they begin a window for None."""
         def loop(machine, variables, conditions, body):
@@ -62,7 +61,6 @@ def digits(report, width):
             if machine.hold(conditions):
                 raise Failure(f"{write}: it does not end at position 257")
             result.append(list(variables["digits"]))
-
         def bits(machine, integer, at):
             if at.polynomial != place.pop().polynomial or integer.fields:
                 raise Failure(f"{write}: the bits of another number or place")
@@ -96,17 +94,14 @@ def chain(report, widths):
     """Runs the chain whole, on sums of G and Q with unknown digits and with tables that `fill` makes."""
     def changed(point, polynomial):
         point.fields |= symbolic(polynomial, "JacobianPoint").fields
-
     def filled(machine, table, point, multiples):
         if len(multiples) != len(table):
             raise Failure(f"{FILL}: another number of multiples than of entries")
         table[:] = [symbolic(of(point) * (2 * n + 1), "AffinePoint") for n in range(len(table))]
-
     def with_digits(machine, scalar, width, body):
         numbers = [machine.number(1 - 2**(width.low - 1), 2**(width.low - 1) - 1, "Int16") for _ in range(257)]
         sums.append((scalar.kind, width.low, sum((digit.polynomial * 2**n for n, digit in enumerate(numbers)), constant(0))))
         return machine.within(body, [numbers])
-
     def selected(machine, point, digit, table):
         entries = [of(entry).terms for entry in table]
         if entries != [(of(table[0]) * (2 * n + 1)).terms for n in range(2**(widths["Q" if of(table[0]) == Q else "G"] - 2))]:

@@ -10,7 +10,6 @@ from swift import Function, Unreadable, integer, named
 TRANSPARENT = {"load_expr", "paren_expr", "function_conversion_expr", "unsafe_expr", "coerce_expr", "inout_expr",
                "inject_into_optional"}
 PATTERNS = {"pattern_typed", "pattern_optional_some", "pattern_binding"}
-CALLS = {"call_expr", "binary_expr", "prefix_unary_expr"}
 # What a statement may have. Another key, such as a condition of `for`, would otherwise be overlooked.
 KEYS = {"_kind", "range", "implicit", "decl_context", "ownership", "elements", "conditions", "body", "then_stmt", "else_stmt",
         "pattern", "default", "parsed_sequence", "iterator_var", "next_call", "result", "temp_decl", "call_expr"}
@@ -233,12 +232,8 @@ class Machine(Arithmetic):
         kind = node["_kind"]
         if kind in TRANSPARENT:
             return self.evaluated(node["sub_expr"])
-        if kind in CALLS:
-            return self.called(node)
-        return getattr(self, kind, self.unknown_node)(node)
+        return getattr(self, kind)(node) if hasattr(self, kind) else self.unknown(kind)
 
-    def unknown_node(self, node):
-        self.unknown(node["_kind"])
     def integer_literal_expr(self, node):
         return literal(int(node["value"], 0) * (-1 if "negative" in node else 1), integer(node["type"]))
     def boolean_literal_expr(self, node):
@@ -350,7 +345,7 @@ class Machine(Arithmetic):
                 self.unknown(f"a call of {callee['_kind']}")
         return callee, base
 
-    def called(self, node):
+    def call_expr(self, node):
         callee, base = self.callee(node)
         symbol, name = callee["decl"]["decl_usr"], callee["decl"]["base_name"]
         labels = [argument.get("label") for argument in node["args"].get("args", ())]
@@ -365,6 +360,8 @@ class Machine(Arithmetic):
         local = self.evaluated(callee)
         return self.passed(local[0], arguments, local[1]) if isinstance(local, tuple) else \
             self.within(local, [self.evaluated(argument) for argument in arguments])
+
+    binary_expr = prefix_unary_expr = call_expr
 
     # The standard library.
     def standard(self, name, labels, base, arguments, kind):
@@ -406,22 +403,17 @@ class Machine(Arithmetic):
     def infix(self, operator, arguments, x, y):
         if operator == "..<":
             return range(self.fixed(x), self.fixed(y))
-        if operator in ("==", "~="):
-            return self.is_equal(x, y)
+        if isinstance(x, Structure) and operator == "==":
+            return all(self.compared("==", x.fields[name], y.fields[name]) for name in x.fields)
         if arguments[0]["_kind"] == "inout_expr":
             return self.store(arguments[0], self.operation(operator.removesuffix("="), x, y))
-        return self.operation(operator, x, y)
+        return self.operation("==" if operator == "~=" else operator, x, y)
 
     def is_zero(self, node):
         """`a | b == 0` is true if both are 0."""
         if node["_kind"] == "binary_expr" and self.callee(node)[0]["decl"]["base_name"] == "|":
             return all(self.is_zero(argument["expr"]) for argument in node["args"]["args"])
         return self.compared("==", self.evaluated(node), literal(0))
-
-    def is_equal(self, x, y):
-        if isinstance(x, Structure):
-            return all(self.compared("==", x.fields[name], y.fields[name]) for name in x.fields)
-        return self.compared("==", x, y)
 
     def method(self, name, x, y):
         """The methods of fixed-width integers."""

@@ -182,10 +182,8 @@ def made_of(report, name, expected):
     """Requires that a function returns what others return for these arguments, and calls nothing else."""
     kinds = {"FieldElement.*": "FieldElement", "FieldElement.integer": "UInt256", "UInt256.inverse": "UInt256", PRODUCT: "Scalar",
              REDUCTION: "Scalar"}
-
     def named(kind, term):
         return Structure(kind, {"integer": named("UInt256", term)} if kind == "Scalar" else {"term": term})
-
     def term(value):
         fields = value.fields if isinstance(value, Structure) else {}
         if "term" in fields or "integer" in fields:
@@ -194,7 +192,6 @@ def made_of(report, name, expected):
             return value.low
         known = [place for place, constant in machine.constants.items() if flat(constant) == flat(value)]
         return known[0] if known else {field: term(part) for field, part in fields.items()}
-
     def stands_for(function):
         return lambda machine, *given: named(kinds[function], (function, *map(term, given)))
     machine = report.machine(summaries={function: stands_for(function) for function in kinds})
@@ -204,7 +201,6 @@ def made_of(report, name, expected):
 def equality(report):
     """`==` of elements compares all limbs of both canonical numbers."""
     name = "FieldElement.=="
-
     def run(path):
         machine = report.machine(path)
         canonical = [wide(machine), wide(machine)]

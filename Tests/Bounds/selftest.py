@@ -80,7 +80,7 @@ def checked_copy(part, says, old, new):
 def checked_code(operation, start, end, replacement):
     code = Code(STATE.text[:start] + replacement + STATE.text[end:])
     if operation == "double":
-        compiled.points(Report(STATE.source), code, "x86-64", ["double"])
+        compiled.points(Report(STATE.source), code, "x86-64", "double")
     else:
         compiled.direct(Report(STATE.source), code, "x86-64", operation)
 

@@ -8,11 +8,8 @@ import CollaborationServer
 import CollaborationTesting
 import Foundation
 
-let offered = try CollaborationShareOptions(
-    optionsGroups: [
-        .picker(identifier: "permission", options: [CollaborationOption(title: "Read only", identifier: "read")])
-    ]
-)
+let read = CollaborationOption(title: "Read only", identifier: "read")
+let offered = try CollaborationShareOptions(optionsGroups: [.picker(identifier: "permission", options: [read])])
 let collaborations = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey())
 
 /// The app's server as one account reaches it; an app sends the messages over HTTP.

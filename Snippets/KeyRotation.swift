@@ -13,9 +13,7 @@ let new = try ChallengeKey(bytes: repeatElement(2, count: 32))
 let clock = SimulatedClock()
 let store = InMemoryCollaborationStore()
 
-func server(issuingUnder key: ChallengeKey, accepting formerKeys: [ChallengeKey] = []) throws
-    -> Collaborations
-{
+func server(issuingUnder key: ChallengeKey, accepting formerKeys: [ChallengeKey] = []) throws -> Collaborations {
     let configuration = try Collaborations.Configuration(formerKeys: formerKeys, clock: { clock.date })
     return Collaborations(store: store, key: key, configuration: configuration)
 }

@@ -54,11 +54,9 @@ final class RecipeServer: Sendable {
 final class RecipeApp: CollaborationActionHandler {
     let server: RecipeServer
 
-    init(server: RecipeServer) {
-        self.server = server
-    }
+    init(server: RecipeServer) { self.server = server }
 
-    func collaborationCoordinator(_ coordinator: CollaborationCoordinator, handle action: StartCollaborationAction) {
+    func collaborationCoordinator(_: CollaborationCoordinator, handle action: StartCollaborationAction) {
         Task {
             do {
                 let request = StartRequest(action)
@@ -73,10 +71,7 @@ final class RecipeApp: CollaborationActionHandler {
         }
     }
 
-    func collaborationCoordinator(
-        _ coordinator: CollaborationCoordinator,
-        handle action: UpdateCollaborationParticipantsAction
-    ) {
+    func collaborationCoordinator(_: CollaborationCoordinator, handle action: UpdateCollaborationParticipantsAction) {
         Task {
             do {
                 let revoked = try await server.collaborations.apply(
@@ -150,9 +145,7 @@ func show(_ proof: Person.SignedIdentityProof, over challenge: Data, of device: 
     tell("", "signature \(short(proof.signatureData.suffix(8))) over the challenge")
 }
 
-func account(of person: SimulatedPerson) -> AccountIdentifier {
-    AccountIdentifier(person.name.lowercased())
-}
+func account(of person: SimulatedPerson) -> AccountIdentifier { AccountIdentifier(person.name.lowercased()) }
 
 // MARK: Printing
 
@@ -165,9 +158,7 @@ func padded(_ text: String, to width: Int) -> String {
     text.padding(toLength: max(width, text.count), withPad: " ", startingAt: 0)
 }
 
-func tell(_ label: String, _ value: String) {
-    print("   " + padded(label, to: 26) + value)
-}
+func tell(_ label: String, _ value: String) { print("   " + padded(label, to: 26) + value) }
 
 let heading = Mutex(0)
 func chapter(_ title: String) {

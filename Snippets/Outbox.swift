@@ -42,7 +42,7 @@ struct Outbox: Codable {
 
 /// Shares the document 42.
 final class App: CollaborationActionHandler {
-    func collaborationCoordinator(_ coordinator: CollaborationCoordinator, handle action: StartCollaborationAction) {
+    func collaborationCoordinator(_: CollaborationCoordinator, handle action: StartCollaborationAction) {
         do {
             guard let url = URL(string: "https://recipes.example/42") else { throw URLError(.badURL) }
             try action.fulfill(using: url, collaborationIdentifier: "doc-42")
@@ -51,10 +51,7 @@ final class App: CollaborationActionHandler {
         }
     }
 
-    func collaborationCoordinator(
-        _ coordinator: CollaborationCoordinator,
-        handle action: UpdateCollaborationParticipantsAction
-    ) {
+    func collaborationCoordinator(_: CollaborationCoordinator, handle action: UpdateCollaborationParticipantsAction) {
         action.fulfill()
     }
 }

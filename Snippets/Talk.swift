@@ -46,9 +46,7 @@ metadata.defaultShareOptions = try CollaborationShareOptions(optionsGroups: opti
 struct CustomCollaboration: TransferItemConvertible {
     var metadata: CollaborationMetadata
 
-    var transferItem: TransferItem {
-        TransferItem(.custom(metadata), preview: TransferPreview(title: "Example"))
-    }
+    var transferItem: TransferItem { TransferItem(.custom(metadata), preview: TransferPreview(title: "Example")) }
 }
 
 // MARK: The server, which the talk calls and does not show

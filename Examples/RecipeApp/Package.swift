@@ -13,10 +13,9 @@ let noSource = [
     "Recipes.entitlements", "apple-app-site-association.json",
 ]
 let app = [
-    "LocalServer.swift", "Recipe.swift", "RecipeServer.swift", "RecipeSharing.swift",
-    "RecipeSharing+Notices.swift",
-    "RecipeSharing+Opening.swift", "RecipesApp.swift", "ServiceClient.swift", "ShareRecipe.swift",
-    "SharedRecipe.swift", "SharingSetup.swift",
+    "LocalServer.swift", "Recipe.swift", "RecipeServer.swift", "RecipeSharing.swift", "RecipeSharing+Notices.swift",
+    "RecipeSharing+Opening.swift", "RecipesApp.swift", "ServiceClient.swift", "ShareRecipe.swift", "SharedRecipe.swift",
+    "SharingSetup.swift",
 ]
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -26,8 +25,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
         path: "Library/\(name)",
         swiftSettings: [
             .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
-            .enableUpcomingFeature("MemberImportVisibility"),
-            .enableUpcomingFeature("InferIsolatedConformances"),
+            .enableUpcomingFeature("MemberImportVisibility"), .enableUpcomingFeature("InferIsolatedConformances"),
             .enableUpcomingFeature("ImmutableWeakCaptures"),
         ]
     )
@@ -86,8 +84,7 @@ for target in package.targets where target.name == "RecipeApp" {
     }
     package.targets += [
         stub("UniformTypeIdentifiers"), stub("CloudKit", ["UniformTypeIdentifiers"]),
-        stub("LinkPresentation", ["UniformTypeIdentifiers"]),
-        stub("CoreTransferable", ["UniformTypeIdentifiers"]),
+        stub("LinkPresentation", ["UniformTypeIdentifiers"]), stub("CoreTransferable", ["UniformTypeIdentifiers"]),
         stub("SharedWithYouCore"),
         stub("SharedWithYou", ["SharedWithYouCore", "UniformTypeIdentifiers", "CoreTransferable"]),
         // These tests make actions, proofs and highlights, which only the system can make on Apple's systems.

@@ -9,10 +9,9 @@ import CollaborationCrypto
 
 /// Verifies a proof over a challenge by the standard policy.
 ///
-/// Writes the root, 32 bytes, and returns 0 if it is among the known ones, which have 32 bytes each. Otherwise returns the number of
-/// the broken rule, which is its place among the cases of `IdentityProofError`, counted from 1, or the one after the last for an
-/// unknown identity. All inclusion hashes have the given
-/// number of bytes; the host gives 0 for hashes of which one has other than 32.
+/// Writes the root, 32 bytes, and returns 0 if it is among the known ones, which have 32 bytes each. Otherwise returns
+/// the number of the broken rule: its place among the cases of `IdentityProofError`, counted from 1, or the one after
+/// the last for an unknown identity. The host gives 0 as the size of the hashes if one has other than 32 bytes.
 @c(judge)
 public func judge(
     _ key: UnsafePointer<UInt8>,

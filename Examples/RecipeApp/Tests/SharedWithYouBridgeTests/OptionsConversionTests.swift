@@ -55,8 +55,6 @@ struct OptionsConversionTests {
         let group = SWCollaborationOptionsGroup(identifier: "settings", options: options)
         let metadata = SWCollaborationMetadata(localIdentifier: SWLocalCollaborationIdentifier("recipes-7"))
         metadata.userSelectedShareOptions = SWCollaborationShareOptions(optionsGroups: [group])
-        #expect(throws: CollaborationOptionsError.duplicateOption("a")) {
-            try CollaborationMetadata(metadata)
-        }
+        #expect(throws: CollaborationOptionsError.duplicateOption("a")) { try CollaborationMetadata(metadata) }
     }
 }

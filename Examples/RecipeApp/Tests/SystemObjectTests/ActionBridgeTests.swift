@@ -23,14 +23,6 @@ struct ActionBridgeTests {
         #expect(await system.completion() == expected)
     }
 
-    @Test("Failing a start action fails Apple's")
-    func failedStart() async throws {
-        let system = try Samples().start
-        let action = try StartCollaborationAction(completing: system)
-        action.fail()
-        #expect(await system.completion() == .failed)
-    }
-
     @Test("An update action has Apple's identities and both identifiers, and fulfilling it fulfills Apple's")
     func update() async throws {
         let system = try Samples().update()
@@ -46,12 +38,13 @@ struct ActionBridgeTests {
         #expect(await system.completion() == .fulfilled)
     }
 
-    @Test("Failing an update action fails Apple's")
-    func failedUpdate() async throws {
-        let system = try Samples().update()
-        let action = try UpdateCollaborationParticipantsAction(completing: system)
-        action.fail()
-        #expect(await system.completion() == .failed)
+    @Test("Failing an action fails Apple's")
+    func failure() async throws {
+        let (start, update) = (try Samples().start, try Samples().update())
+        try StartCollaborationAction(completing: start).fail()
+        try UpdateCollaborationParticipantsAction(completing: update).fail()
+        #expect(await start.completion() == .failed)
+        #expect(await update.completion() == .failed)
     }
 
     @Test("Of many tasks that complete an action at once, one completes Apple's, and once")

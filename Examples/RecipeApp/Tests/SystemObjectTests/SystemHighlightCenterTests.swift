@@ -44,9 +44,7 @@ struct SystemHighlightCenterTests {
         await #expect(throws: HighlightCenterError.invalidURL) {
             try await center.collaborationHighlight(for: samples.url)
         }
-        await #expect(throws: HighlightCenterError.invalidURL) {
-            try await center.highlight(for: samples.url)
-        }
+        await #expect(throws: HighlightCenterError.invalidURL) { try await center.highlight(for: samples.url) }
         #expect(throws: HighlightCenterError.invalidURL) {
             try center.collaborationHighlight(forIdentifier: "doc-42")
         }
@@ -148,9 +146,7 @@ struct SystemHighlightCenterTests {
         #expect(try await empty.signedIdentityProof(for: samples.highlight, using: Data()).isEmpty)
 
         let proof = Device.Proof(publicKey: Data([4]), inclusionHashes: [Data([1])])
-        #expect(throws: IdentityProofError.malformedInclusionHash) {
-            try Person.SignedIdentityProof(proof.system)
-        }
+        #expect(throws: IdentityProofError.malformedInclusionHash) { try Person.SignedIdentityProof(proof.system) }
         let broken = SystemHighlightCenter(DeviceCenter(Device([samples.highlight]) { _ in proof }))
         await #expect(throws: HighlightCenterError.internalError) {
             try await broken.signedIdentityProof(for: samples.highlight, using: Data())

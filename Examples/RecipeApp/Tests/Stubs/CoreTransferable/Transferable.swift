@@ -20,9 +20,7 @@ public struct TransferRepresentationBuilder<Item: Transferable> {
         content
     }
 
-    public static func buildBlock<Content: TransferRepresentation<Item>>(_ content: Content) -> Content {
-        content
-    }
+    public static func buildBlock<Content: TransferRepresentation<Item>>(_ content: Content) -> Content { content }
 
     public static func buildBlock<First: TransferRepresentation<Item>, Second: TransferRepresentation<Item>>(
         _ first: First,

@@ -9,12 +9,8 @@ import UniformTypeIdentifiers
 public let SWCollaborationMetadataTypeIdentifier = "com.apple.SharedWithYou.SWCollaborationMetadata"
 
 extension SWCollaborationMetadata: NSItemProviderReading, NSItemProviderWriting {
-    public static var writableTypeIdentifiersForItemProvider: [String] {
-        [SWCollaborationMetadataTypeIdentifier]
-    }
-    public static var readableTypeIdentifiersForItemProvider: [String] {
-        [SWCollaborationMetadataTypeIdentifier]
-    }
+    public static var writableTypeIdentifiersForItemProvider: [String] { [SWCollaborationMetadataTypeIdentifier] }
+    public static var readableTypeIdentifiersForItemProvider: [String] { [SWCollaborationMetadataTypeIdentifier] }
 }
 
 extension SWCollaborationMetadata: Transferable, @unchecked Sendable {

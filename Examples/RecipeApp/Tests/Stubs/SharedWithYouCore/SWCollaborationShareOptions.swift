@@ -73,9 +73,7 @@ open class SWCollaborationOptionsPickerGroup: SWCollaborationOptionsGroup {
         selectFirst()
     }
 
-    open override var options: [SWCollaborationOption] {
-        didSet { selectFirst() }
-    }
+    open override var options: [SWCollaborationOption] { didSet { selectFirst() } }
 
     open var selectedOptionIdentifier: String {
         get { selected }

@@ -23,7 +23,10 @@ struct HTTPSettings: Sendable {
         host = try reader.required(.host)
         isBehindProxy = try reader.flag(.behindProxy)
         guard mode == .production || ["127.0.0.1", "::1", "localhost"].contains(host) && !isBehindProxy else {
-            throw .configuration("In development mode anybody gets tokens, so http.host is 127.0.0.1, behind no proxy.")
+            throw .configuration(
+                "In development mode anybody gets tokens, so the server listens on 127.0.0.1 only and behind no proxy."
+                    + " Set mode to production for this http.host or http.behind-proxy."
+            )
         }
         port = try reader.number(.port, in: 0...65_535)
         tls = try reader.file(.certificate).map { pem throws(StartError) in try Self.tls(pem) }
@@ -36,18 +39,22 @@ struct HTTPSettings: Sendable {
     func authority(_ port: Int) -> String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
     private static func tls(_ pem: Data) throws(StartError) -> TLSConfiguration {
-        do {
-            var configuration = TLSConfiguration.makeServerConfiguration(
-                certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(pem)).map { .certificate($0) },
-                privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(pem), format: .pem))
-            )
-            configuration.minimumTLSVersion = .tlsv12
-            // The server would find out only when it listens that the key belongs to another certificate.
-            _ = try NIOSSLContext(configuration: configuration)
-            return configuration
-        } catch {
-            throw .configuration("http.certificate is no certificate chain with its private key in PEM: \(error)")
+        guard let chain = try? NIOSSLCertificate.fromPEMBytes(Array(pem)), !chain.isEmpty else {
+            throw .configuration("http.certificate has no certificate in PEM.")
         }
+        guard let key = try? NIOSSLPrivateKey(bytes: Array(pem), format: .pem) else {
+            throw .configuration("http.certificate has no private key in PEM: append it to the file.")
+        }
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain.map { .certificate($0) },
+            privateKey: .privateKey(key)
+        )
+        configuration.minimumTLSVersion = .tlsv12
+        // The server would find this out only when it listens.
+        guard (try? NIOSSLContext(configuration: configuration)) != nil else {
+            throw .configuration("The private key in http.certificate does not belong to the certificate.")
+        }
+        return configuration
     }
 
     private static func publicURL(_ reader: SettingsReader, mode: Settings.Mode) throws(StartError) -> String? {
@@ -59,7 +66,10 @@ struct HTTPSettings: Sendable {
             schemes.contains(url.scheme?.lowercased() ?? ""), url.host()?.isEmpty == false,
             (1...65_535).contains(url.port ?? 443), !text.contains(where: { "?#@".contains($0) })
         else {
-            throw .configuration("http.public-url is \"\(text)\": it must be like https://documents.example.com.")
+            throw .configuration(
+                "http.public-url is \"\(text)\": it must be a URL such as https://documents.example.com,"
+                    + " without a user, a query or a fragment."
+            )
         }
         return String(text.reversed().drop { $0 == "/" }.reversed())
     }

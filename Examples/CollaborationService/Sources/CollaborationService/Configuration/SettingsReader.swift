@@ -31,7 +31,9 @@ struct SettingsReader {
             } else if let setting = Setting.allCases.first(where: { $0.argument == name }), names.insert(name).inserted
             {
                 guard !setting.isSecret else {
-                    throw .usage("Every process can read arguments: set \(setting.variable) in the environment.")
+                    throw .usage(
+                        "Every process can read arguments: set \(setting.variable) in the environment or a file."
+                    )
                 }
                 needsValue = name.utf8.count == argument.utf8.count
             } else {

@@ -22,7 +22,11 @@ final class AcceptedConnections: ChannelDuplexHandler {
     }
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-        close = { context.close(mode: mode, promise: promise) }
+        let earlier = close
+        close = {
+            earlier?()
+            context.close(mode: mode, promise: promise)
+        }
         guard preparedCount > 0 else { return finish() }
         // A connection whose preparation fails is never handed over.
         context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { self.finish() }

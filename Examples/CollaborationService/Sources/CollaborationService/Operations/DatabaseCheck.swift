@@ -76,9 +76,16 @@ final class DatabaseCheck: Service {
         return await answers.first { _ in true } ?? .slow
     }
 
-    private func ask() async -> Answer {
+    /// Asks without sharing the question, however long the answer takes.
+    func ask() async -> Answer {
         let before = now()
-        guard let time = try? await databaseTime() else { return .notWritable }
+        let time: ClosedRange<Date>
+        do {
+            time = try await databaseTime()
+        } catch {
+            logger.warning("The database cannot be written to", metadata: ["error": "\(error)"])
+            return .notWritable
+        }
         // The answer was made at some time between the two.
         let ahead = before.timeIntervalSince(time.upperBound)
         let behind = time.lowerBound.timeIntervalSince(now())

@@ -96,7 +96,7 @@ struct Server: Sendable {
             },
             logger: logger
         )
-        application.beforeServerStarts { _ = await database.answer() }
+        application.beforeServerStarts { _ = await database.ask() }
         return application
     }
 

@@ -82,6 +82,7 @@ struct DatabaseCheckTests {
                 #expect(check.isClockWrong == (seconds > 0))
             }
         }
+        #expect(log.entries.filter { "\($0.message)" == "The database cannot be written to" }.count == 2)
     }
 
     @Test("However often it is asked for an answer, the database is asked once in an interval")

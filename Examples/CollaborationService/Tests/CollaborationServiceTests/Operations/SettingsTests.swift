@@ -187,10 +187,13 @@ struct SettingsTests {
             await self.refusal(["--http-certificate", try folder.write(pem, to: "certificate")])
         }
         #expect(try await refusal(Self.certificate + "\n" + Self.key) == nil)
-        for pem in [Self.key, Self.certificate, Self.certificate + "\n" + Self.otherKey, "x"] {
-            let error = try await refusal(pem)
-            #expect(error?.status == .configuration)
-            #expect(error?.description.hasPrefix("http.certificate is no certificate chain") == true)
+        let otherKey = "The private key in http.certificate does not belong to the certificate."
+        for (pem, sentence) in [
+            (Self.key, "http.certificate has no certificate in PEM."),
+            (Self.certificate, "http.certificate has no private key in PEM: append it to the file."),
+            (Self.certificate + "\n" + Self.otherKey, otherKey),
+        ] {
+            #expect(try await refusal(pem) == .configuration(sentence))
         }
         try folder.write(Self.certificate + "\n" + Self.key, to: "certificate")
         let settings = try await folder.settings(["--http-certificate", "\(folder.path)/certificate"])

@@ -101,12 +101,14 @@ struct ShutdownTests {
             for _ in 0..<2 { listening.pipeline.fireChannelRead(EmbeddedChannel() as any Channel) }
             preparation.release()
             listening.embeddedEventLoop.run()
-            listening.close(promise: nil)
+            let closed = [listening.close(), listening.close()]
             #expect(listening.isActive)
             if isHandedOver { preparation.release() } else { listening.embeddedEventLoop.advanceTime(by: .seconds(1)) }
             #expect(listening.isActive == isHandedOver)
             listening.embeddedEventLoop.run()
             #expect(!listening.isActive)
+            try closed[0].wait()
+            #expect(throws: ChannelError.alreadyClosed) { try closed[1].wait() }
         }
     }
 }

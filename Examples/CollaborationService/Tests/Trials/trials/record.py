@@ -14,10 +14,10 @@ class Record:
         print(f"violation: {rule}: {detail}", flush=True)
 
 class Collaboration:
-    """A collaboration as its owner knows it. `selections` are those that may be stored: several while a change is under way."""
+    """A collaboration as its owner knows it. `selections` were sent in this order. One from the index `acknowledged` on is stored."""
 
     def __init__(self, identifier, owner, selection):
-        self.identifier, self.owner, self.selections = identifier, owner, [selection]
+        self.identifier, self.owner, self.selections, self.acknowledged = identifier, owner, [selection], 0
         self.members, self.is_started, self.path = [], True, f"/collaborations/{identifier}"
 
 class Identity:

@@ -53,9 +53,7 @@ struct BackendTests {
             let collaboration = try await client.start()
             for name in ["Bob", "Carol", "Dave"] { try await client.admit(SimulatedPerson(name), to: collaboration) }
             let path = "/collaborations/\(collaboration)/accounts"
-            let first = try await client.sendAsBackend(.get, path + "?limit=2")
-            #expect(first.text == #"["bob","carol"]"#)
-            #expect(try first.headers[#require(HTTPField.Name("Link"))] == "<?after=carol&limit=2>; rel=\"next\"")
+            #expect(try await client.sendAsBackend(.get, path + "?limit=2").text == #"["bob","carol"]"#)
             #expect(try await client.sendAsBackend(.get, path + "?after=carol").text == #"["dave"]"#)
             #expect(try await client.sendAsBackend(.delete, path + "/bob").status == .noContent)
             #expect(try await client.status(of: "bob", in: collaboration) == .forbidden)

@@ -31,19 +31,18 @@ struct DevelopmentTests {
         try await TestServer(development: Development()).run { client async throws in
             let collaboration = try await client.start(selecting: option)
             let path = "/development/texts/\(collaboration)"
-            func put(_ text: String, _ revision: Int, as account: AccountIdentifier) async throws -> TestResponse {
-                let body = Data(#"{"text":"\#(text)","revision":\#(revision)}"#.utf8)
-                return try await client.send(.put, path, as: account, body)
+            func put(_ text: String, as account: AccountIdentifier) async throws -> HTTPResponse.Status {
+                try await client.send(.put, path, as: account, Data(#"{"text":"\#(text)"}"#.utf8)).status
             }
-            #expect(try await put("a", 0, as: "alice").text == #"{"revision":1,"text":"a"}"#)
+            #expect(try await put("a", as: "alice") == .noContent)
             #expect(try await client.send(.get, path, as: "bob").status == .forbidden)
-            #expect(try await put("b", 1, as: "bob").status == .forbidden)
+            #expect(try await put("b", as: "bob") == .forbidden)
             try await client.admit(bob, to: collaboration)
-            #expect(try await client.send(.get, path, as: "bob").text == #"{"revision":1,"text":"a"}"#)
-            #expect(try await put("b", 1, as: "bob").status == (option == "write" ? .ok : .forbidden))
-            let stale = try await put("c", 0, as: "alice")
-            #expect(stale.status == .conflict)
-            #expect(stale.text == #"{"error":"conflict","revision":\#(option == "write" ? 2 : 1)}"#)
+            #expect(try await client.send(.get, path, as: "bob").text == #"{"text":"a"}"#)
+            #expect(try await put("b", as: "bob") == (option == "write" ? .noContent : .forbidden))
+            let text = try await client.send(.get, path, as: "alice").text
+            #expect(text == (option == "write" ? #"{"text":"b"}"# : #"{"text":"a"}"#))
+            #expect(try await client.send(.put, path, as: "alice", Data("{}".utf8)).status == .badRequest)
         }
     }
 

@@ -28,8 +28,7 @@ struct RequestTests {
                 (.post, "/collaborations/a/proof", #"{"challenge":"?"}"#, "challenge: not base64"),
                 (.post, "/collaborations/a/participants", "[]", "not an object"),
                 (.get, "/collaborations?limit=0", "", "limit: not a whole number from 1 to 100"),
-                (.get, "/collaborations?limit=1&limit=2", "", "limit: more than once"),
-                (.get, "/collaborations?after=%FF", "", "after: not percent-encoded UTF-8"),
+                (.get, "/collaborations?after=%FF", "", "query: not percent-encoded UTF-8"),
                 (.get, "/collaborations/%FF", "", "collaboration: not percent-encoded UTF-8"),
                 (.get, "/collaborations/" + String(repeating: "a", count: 1025), "", "collaborationIdentifier: "),
             ] as [(HTTPRequest.Method, String, String, String)] {

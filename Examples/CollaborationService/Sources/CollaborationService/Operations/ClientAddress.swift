@@ -3,29 +3,23 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The address of the client that sent a request.
-struct ClientAddress {
-    private let address: SocketAddress
-
-    // A proxy has added the address of the client to X-Forwarded-For as the last one. Those before it are what the client says.
-    init?(of request: Request, connection: String?, behindProxy: Bool) {
-        let last =
-            behindProxy ? request.forwardedFor?.split(separator: ",", omittingEmptySubsequences: false).last : nil
-        let client = last.flatMap { Self.forwarded($0.trimmingCharacters(in: .whitespaces)) }
-        guard let client = client ?? connection.flatMap(Self.parsed) else { return nil }
-        address = client
-    }
-
-    init?(connection: String?) {
-        guard let address = connection.flatMap(Self.parsed) else { return nil }
-        self.address = address
+/// The address of a client, by which its requests and connections are counted.
+enum ClientAddress {
+    /// The network of the client that sent a request; nil if nothing says it.
+    ///
+    /// A proxy has added the address of the client to X-Forwarded-For as the last one. Those before it are what the client says.
+    static func network(of request: Request, connection: String?, behindProxy: Bool) -> String? {
+        let last = behindProxy ? request.forwardedFor?.components(separatedBy: ",").last : nil
+        return last.flatMap { network(forwarded: $0.trimmingCharacters(in: .whitespaces)) }
+            ?? connection.flatMap(network(of:))
     }
 
     /// The address itself, or the first 64 bits for IPv6: a subscriber has all the addresses behind these.
     ///
     /// One of IPv4 that is written as one of IPv6 (RFC 4291, 2.5.5.2), as a socket for both gives it, is the former.
-    var network: String {
-        guard case .v6(let address) = address else { return address.ipAddress ?? "" }
+    static func network(of address: String) -> String? {
+        let socket = try? SocketAddress(ipAddress: address, port: 0)
+        guard case .v6(let address) = socket else { return socket?.ipAddress }
         // The bytes are copied.
         let bytes = unsafe withUnsafeBytes(of: address.address.sin6_addr) { unsafe [UInt8]($0) }
         let isV4 = bytes.dropLast(4).elementsEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF])
@@ -34,20 +28,16 @@ struct ClientAddress {
             : bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":")
     }
 
-    private static func parsed(_ text: String) -> SocketAddress? {
-        try? SocketAddress(ipAddress: text, port: 0)
-    }
-
     /// Reads an address as proxies write it, such as `198.51.100.7:1234`, `[2001:db8::1]:1234` and `[2001:db8::1]`.
-    private static func forwarded(_ text: String) -> SocketAddress? {
-        if let address = parsed(text) { return address }
+    private static func network(forwarded text: String) -> String? {
+        if let network = network(of: text) { return network }
         var host = Substring(text)
         if !host.hasSuffix("]") {
             guard let colon = text.lastIndex(of: ":"), UInt16(text[colon...].dropFirst()) != nil else { return nil }
             host = text[..<colon]
         }
         let isV6 = host.hasPrefix("[") && host.hasSuffix("]")
-        return isV6 == host.contains(":") ? parsed(String(isV6 ? host.dropFirst().dropLast() : host)) : nil
+        return isV6 == host.contains(":") ? network(of: String(isV6 ? host.dropFirst().dropLast() : host)) : nil
     }
 }
 

@@ -37,7 +37,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         // Several of these buffers wait for each handler of a request. NIO's own have up to 64 KiB.
         let buffers = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 2048, maximum: 16_384)
         context.channel.setOption(.recvAllocator, value: buffers).whenComplete { _ in }
-        let address = ClientAddress(connection: context.remoteAddress?.ipAddress)?.network ?? ""
+        let address = context.remoteAddress?.ipAddress.flatMap(ClientAddress.network(of:)) ?? ""
         place = connections.open(address, context.channel)
         request = close(context, after: place == nil ? .zero : Self.firstRequestTime)
     }

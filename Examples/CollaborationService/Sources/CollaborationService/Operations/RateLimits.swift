@@ -8,10 +8,8 @@ struct AddressLimit: RouterMiddleware {
     let isBehindProxy: Bool
 
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
-        let address = ClientAddress(of: request, connection: context.address, behindProxy: isBehindProxy)
-        if let address, !(request.bearerToken.map(backend.contains) ?? false) {
-            try buckets.takeOrThrow(of: address.network)
-        }
+        let client = ClientAddress.network(of: request, connection: context.address, behindProxy: isBehindProxy)
+        if let client, !(request.bearerToken.map(backend.contains) ?? false) { try buckets.takeOrThrow(of: client) }
         return try await next(request, context)
     }
 }

@@ -59,11 +59,6 @@ extension Response {
 extension HTTPRequest {
     /// Whether the client asks for this machine by a name that only this machine has.
     var isForThisMachine: Bool {
-        // A regular expression would be parsed for each request, which takes longer than the answer.
-        let text = Array((authority ?? "").lowercased().utf8)
-        let digits = text.reversed().prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
-        let hasPort = 1...5 ~= digits && text.dropLast(digits).last == UInt8(ascii: ":")
-        let name = text.dropLast(hasPort ? digits + 1 : 0)
-        return ["127.0.0.1", "[::1]", "localhost"].contains { name.elementsEqual($0.utf8) }
+        authority?.wholeMatch(of: /(127\.0\.0\.1|\[::1\]|(?i)localhost)(:[0-9]{1,5})?/) != nil
     }
 }

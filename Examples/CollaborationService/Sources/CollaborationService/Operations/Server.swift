@@ -15,9 +15,6 @@ struct Server: Sendable {
     let logger: Logger
     var metrics = PrometheusMetrics()
 
-    /// How long the database may take to answer before the server is not ready, and how often it is asked at most.
-    var checkTimeout = Duration.seconds(1), checkInterval = Duration.seconds(1)
-
     /// The greatest number of open connections, of which each takes about 25 KiB.
     var maximumConnections = 2500
 
@@ -61,9 +58,7 @@ struct Server: Sendable {
     func application(
         onServing: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) throws -> Application<RouterResponder<AppContext>> {
-        let database = DatabaseCheck(logger: logger, timeout: checkTimeout, interval: checkInterval) {
-            try await store.base.check()
-        }
+        let database = DatabaseCheck(logger: logger) { try await store.base.check() }
         let backend = BackendTokens(settings.backendTokens)
         let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
         addOperations(to: router, database, backend: backend)
@@ -96,7 +91,7 @@ struct Server: Sendable {
             },
             logger: logger
         )
-        application.beforeServerStarts { _ = await database.ask() }
+        application.beforeServerStarts { await database.ask() }
         return application
     }
 
@@ -133,7 +128,7 @@ struct Server: Sendable {
 
         router.get("health") { _, _ in HTTPResponse.Status.ok }
         router.get("ready") { _, _ in
-            let answer = draining.hasBegun ? "draining" : await database.answer().rawValue
+            let answer = draining.hasBegun ? "draining" : database.answer.rawValue
             return Response(answer.utf8, "text/plain", status: answer == "ready" ? .ok : .serviceUnavailable)
         }
 

@@ -107,15 +107,14 @@ export class Device {
 
   async readText() {
     const { body } = await this.request("GET", this.textPath);
-    this.set({ text: body, standing: this.standing === "owner" ? "owner" : "reader" });
+    this.set({ text: body.text, standing: this.standing === "owner" ? "owner" : "reader" });
   }
 
-  /** Saves a text over the revision that was edited. Gives the status: 403 if the account may only read, 409 if there is a newer one. */
-  async save(text, revision) {
-    const { status, body } = await this.request("PUT", this.textPath, { body: { text, revision }, expected: [200, 403, 409] });
-    if (status === 200) this.set({ text: body });
-    if (status === 409) await this.readText();
-    return status;
+  /** Saves a text. Gives whether the account may do so. */
+  async save(text) {
+    const { status } = await this.request("PUT", this.textPath, { body: { text }, expected: [204, 403] });
+    if (status === 204) this.set({ text });
+    return status === 204;
   }
 
   async leave() {

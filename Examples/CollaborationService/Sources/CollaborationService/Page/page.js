@@ -72,9 +72,9 @@ function unmark() {
   for (const button of buttons.values()) mark(button, "aria-current", null);
 }
 
-function save(device, text, revision) {
+function save(device, text) {
   if (story.isBusy) return false;
-  story.press(saving(device, text, revision));
+  story.press(saving(device, text));
   return true;
 }
 

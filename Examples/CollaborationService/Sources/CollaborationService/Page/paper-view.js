@@ -8,7 +8,7 @@ const absences = {
 };
 
 export class PaperView {
-  /** @param save is called with the device, the new text and the revision that was edited; gives false when it cannot save now */
+  /** @param save is called with the device and the new text; gives false when it cannot save now */
   constructor(device, save) {
     this.device = device;
     this.save = save;
@@ -22,21 +22,20 @@ export class PaperView {
   /** Shows what the device knows. A text that is being edited stays, unless the device has no access any more. */
   show() {
     const { text, mayWrite, standing } = this.device;
-    if (!text) this.#close();
-    this.content.replaceChildren(...(text
-      ? [html("p", { class: "text" }, text.text), html("p", { class: "revision" }, `Revision ${text.revision}, ${mayWrite ? "may write" : "read only"}`)]
-      : [html("p", { class: "nothing" }, absences[standing])]));
-    this.button.hidden = !text || this.form !== null;
+    if (text === null) this.#close();
+    this.content.replaceChildren(...(text === null
+      ? [html("p", { class: "nothing" }, absences[standing])]
+      : [html("p", { class: "text" }, text), html("p", { class: "permission" }, mayWrite ? "May write" : "Read only")]));
+    this.button.hidden = text === null || this.form !== null;
   }
 
   #edit() {
-    const { text, revision } = this.device.text;
-    const field = html("textarea", { rows: 5, "aria-label": `Text on ${this.device.name}` }, text);
+    const field = html("textarea", { rows: 5, "aria-label": `Text on ${this.device.name}` }, this.device.text);
     const cancel = html("button", { type: "button", class: "small" }, "Cancel");
     this.form = html("form", {}, field, html("button", { type: "submit", class: "small" }, "Save"), cancel);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (this.save(this.device, field.value, revision)) this.#close();
+      if (this.save(this.device, field.value)) this.#close();
     });
     cancel.addEventListener("click", () => this.#close());
     this.element.append(this.form);

@@ -27,7 +27,7 @@ extension CollaborationService {
                 after: page.after.map { CollaborationIdentifier($0) },
                 limit: page.limit
             )
-            return page.response(names.map(\.rawValue))
+            return Response(json: names)
         }
         router.get("collaborations/:collaboration") { _, context in
             Response(json: AccessAnswer(try await access(of: context.account, to: context.collaboration)))

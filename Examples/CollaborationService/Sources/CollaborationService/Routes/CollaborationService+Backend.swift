@@ -11,10 +11,7 @@ extension CollaborationService {
     func addBackendRoutes(to router: RouterGroup<AppContext>) {
         router.put("collaborations/:collaboration") { request, context in
             try context.requireBackend()
-            guard let account = try request.parameter("account") else {
-                throw HTTPError(.badRequest, message: "account: missing")
-            }
-            let owner = AccountIdentifier(account)
+            let owner = AccountIdentifier(try request.query.require("account"))
             return try await start(context.collaboration, by: owner, request, .backend, status: .ok)
         }
         router.get("collaborations/:collaboration/accounts/:account") { _, context in
@@ -35,7 +32,7 @@ extension CollaborationService {
             let last = page.after.map { AccountIdentifier($0) }
             let accounts = Set(participants.compactMap(\.account)).sorted()
                 .drop { account in last.map { account <= $0 } ?? false }
-            return page.response(accounts.prefix(page.limit).map(\.rawValue))
+            return Response(json: Array(accounts.prefix(page.limit)))
         }
         router.delete("collaborations/:collaboration/accounts/:account") { _, context -> HTTPResponse.Status in
             try context.requireBackend()

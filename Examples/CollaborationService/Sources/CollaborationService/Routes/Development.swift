@@ -10,11 +10,10 @@ final class Development: Sendable {
     /// The greatest number of pages that listen to events.
     private static let maximumStreamCount = 20
 
-    struct Text: Codable, Sendable { var text = "", revision = 0 }
-
     private struct AccountName: Decodable { let account: AccountIdentifier }
+    struct Text: Codable { let text: String }
 
-    private let texts = Mutex<[CollaborationIdentifier: Text]>([:])
+    private let texts = Mutex<[CollaborationIdentifier: String]>([:])
     let streams = Mutex<[AsyncStream<Event>.Continuation]>([])
 
     func addRoutes(
@@ -34,7 +33,7 @@ final class Development: Sendable {
         authenticated.get("development/texts/:collaboration") { _, context in
             let collaboration = try context.collaboration
             _ = try await service.access(of: context.account, to: collaboration)
-            return Response(json: self.texts.withLock { $0[collaboration] ?? Text() })
+            return Response(json: Text(text: self.texts.withLock { $0[collaboration] ?? "" }))
         }
         authenticated.put("development/texts/:collaboration") { request, context in
             let (collaboration, account) = (try context.collaboration, try context.account)
@@ -44,33 +43,13 @@ final class Development: Sendable {
                 self.refused("notAllowed(write)", request, context)
                 return Response(CollaborationError.refused(.noAccess).body, status: .forbidden)
             }
-            guard let change = try? JSONDecoder().decode(Text.self, from: body) else {
-                throw HTTPError(.badRequest, message: "text or revision: missing")
+            guard let text = try? JSONDecoder().decode(Text.self, from: body).text else {
+                throw HTTPError(.badRequest, message: "text: missing")
             }
-            return try self.change(collaboration, change, by: account)
+            self.texts.withLock { $0[collaboration] = text }
+            self.send(.changed, collaboration, account)
+            return Response(status: .noContent)
         }
-    }
-
-    private func change(
-        _ collaboration: CollaborationIdentifier,
-        _ change: Text,
-        by account: AccountIdentifier
-    ) throws -> Response {
-        let (text, isChanged) = texts.withLock { texts in
-            let current = texts[collaboration] ?? Text()
-            guard current.revision == change.revision else { return (current, false) }
-            let next = Text(text: change.text, revision: change.revision + 1)
-            texts[collaboration] = next
-            return (next, true)
-        }
-        guard isChanged else { return Response(json: Conflict(revision: text.revision), status: .conflict) }
-        send(.changed, collaboration, account)
-        return Response(json: text)
-    }
-
-    private struct Conflict: Encodable {
-        var error = "conflict"
-        let revision: Int
     }
 }
 

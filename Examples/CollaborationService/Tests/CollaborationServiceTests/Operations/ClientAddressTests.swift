@@ -15,7 +15,7 @@ struct ClientAddressTests {
         var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/")
         for case let value? in forwarded { head.headerFields.append(HTTPField(name: name, value: value)) }
         let request = Request(head: head, body: .init(buffer: .init()))
-        return ClientAddress(of: request, connection: connection, behindProxy: behindProxy)?.network
+        return ClientAddress.network(of: request, connection: connection, behindProxy: behindProxy)
     }
 
     @Test("Without a proxy the client's address is that of the connection, whatever X-Forwarded-For says")

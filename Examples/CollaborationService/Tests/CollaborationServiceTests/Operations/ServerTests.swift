@@ -168,9 +168,9 @@ struct ServerTests {
     ) func operatorMetrics() async throws {
         let server = try await folder.server()
         let token = try #require(try server.settings.accounts.issue(for: "bob"))
+        await server.store.base.close()
         try await withMetricsFactory(server.metrics) {
             try await server.application().test(.router) { client async throws in
-                await server.store.base.close()
                 let headers: HTTPFields = [.authorization: "Bearer \(token)"]
                 let failed = try await client.execute(uri: "/collaborations", method: .get, headers: headers)
                 #expect(failed.status == .serviceUnavailable)

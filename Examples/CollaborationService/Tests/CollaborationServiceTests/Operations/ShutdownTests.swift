@@ -21,23 +21,21 @@ struct ShutdownTests {
         let opened = try await folder.server()
         let (questions, question) = AsyncStream.makeStream(of: Void.self)
         let (answers, answer) = AsyncStream.makeStream(of: Void.self)
-        let checkCount = Atomic(0)
         let isClosed = Atomic(false)
         var store = StubStore(base: opened.store.base)
-        store.willCheck = {
-            // The first one compares the clocks before the server listens.
-            guard checkCount.add(1, ordering: .relaxed).newValue > 1 else { return }
+        store.willCall = {
             question.yield()
             for await _ in answers {}
         }
         store.willClose = { isClosed.store(true, ordering: .relaxed) }
-        var server = Server(settings: opened.settings, store: MeasuredStore(store), logger: opened.logger)
-        (server.checkTimeout, server.checkInterval) = (.seconds(600), .zero)
+        let server = Server(settings: opened.settings, store: MeasuredStore(store), logger: opened.logger)
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
         let group = ServiceGroup(services: [try server.application { port.yield($0) }], logger: server.logger)
         async let running: Void = group.run()
         let number = try #require(await ports.first { _ in true })
-        let request = HTTPClientRequest(url: "http://127.0.0.1:\(number)/ready")
+        var request = HTTPClientRequest(url: "http://127.0.0.1:\(number)/collaborations")
+        let token = try #require(try server.settings.accounts.issue(for: "alice"))
+        request.headers.add(name: "Authorization", value: "Bearer \(token)")
         async let reply = HTTPClient.shared.execute(request, timeout: .seconds(600))
         await questions.first { _ in true }
         await group.triggerGracefulShutdown()

@@ -7,16 +7,15 @@ import Foundation
 /// A database, by default in memory, of which a test replaces a part.
 struct StubStore: DatabaseStore {
     var base: any CollaborationStore = InMemoryCollaborationStore()
-    var willCall: @Sendable () throws -> Void = {}
+    var willCall: @Sendable () async throws -> Void = {}
     var record: StoredRecord?
     var collaborations: [CollaborationIdentifier]?
-    var willCheck: @Sendable () async -> Void = {}
     var willClose: @Sendable () -> Void = {}
 
     var identifier: StoreIdentifier { base.identifier }
 
     func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
-        try willCall()
+        try await willCall()
         return if let record { record } else { try await base.record(of: collaboration) }
     }
 
@@ -26,22 +25,21 @@ struct StubStore: DatabaseStore {
         with record: StoredRecord?,
         accounts: AccountChanges
     ) async throws -> Bool {
-        try willCall()
+        try await willCall()
         return try await base.replaceRecord(of: collaboration, version: version, with: record, accounts: accounts)
     }
 
     func collaborations(of account: AccountIdentifier, after last: CollaborationIdentifier?, limit: Int) async throws
         -> [CollaborationIdentifier]
     {
-        try willCall()
+        try await willCall()
         return if let collaborations { collaborations } else {
             try await base.collaborations(of: account, after: last, limit: limit)
         }
     }
 
     func check() async throws -> ClosedRange<Date> {
-        await willCheck()
-        return try await (base as? any DatabaseStore)?.check() ?? Date.distantPast...Date.distantFuture
+        try await (base as? any DatabaseStore)?.check() ?? Date.distantPast...Date.distantFuture
     }
 
     func account(after last: AccountIdentifier?) async throws -> AccountIdentifier? { nil }

@@ -129,7 +129,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ] + transitive,
-            resources: (["openapi.json"] + pageFiles).map { .embedInCode($0) },
+            resources: (["openapi.json", "options.json"] + pageFiles).map { .embedInCode($0) },
             swiftSettings: settings
         ),
         .testTarget(

@@ -33,10 +33,11 @@ enum Command {
             try print(ChallengeKey().rawRepresentation.base64EncodedString())
         case "backup":
             let file = try argument("the path of a file")
-            try await backup(rest.dropFirst()).write(to: file)
+            // Only the setting of the database is read, since no key is needed.
+            try Backup(Settings.Database(await SettingsReader(rest.dropFirst()))).write(to: file)
         case "restore":
             let file = try argument("the path of a file")
-            try await backup(rest.dropFirst()).restore(from: file)
+            try Backup(Settings.Database(await SettingsReader(rest.dropFirst()))).restore(from: file)
             try print(Backup.meaningOfRestore)
         case "token":
             let name = try argument("the name of an account")
@@ -50,11 +51,6 @@ enum Command {
         default:
             try await Server.run(try Settings(await SettingsReader(arguments.first == "serve" ? rest : arguments)))
         }
-    }
-
-    /// Reads the setting of the database alone, since no key is needed.
-    private static func backup(_ arguments: some Sequence<String>) async throws(StartError) -> Backup {
-        try Backup(Settings.Database(await SettingsReader(arguments)))
     }
 
     private static func print(_ text: String) throws(StartError) {

@@ -39,12 +39,9 @@ struct HTTPSettings: Sendable {
     func authority(_ port: Int) -> String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
     private static func tls(_ pem: Data) throws(StartError) -> TLSConfiguration {
-        guard let chain = try? NIOSSLCertificate.fromPEMBytes(Array(pem)), !chain.isEmpty else {
-            throw .configuration("http.certificate has no certificate in PEM.")
-        }
-        guard let key = try? NIOSSLPrivateKey(bytes: Array(pem), format: .pem) else {
-            throw .configuration("http.certificate has no private key in PEM: append it to the file.")
-        }
+        guard let chain = try? NIOSSLCertificate.fromPEMBytes(Array(pem)), !chain.isEmpty,
+            let key = try? NIOSSLPrivateKey(bytes: Array(pem), format: .pem)
+        else { throw .configuration("http.certificate has no certificate or no private key in PEM: it needs both.") }
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) },
             privateKey: .privateKey(key)

@@ -42,14 +42,21 @@ struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
         logLevel = try reader.choice(.logLevel)
         options = try Self.options(reader, mode)
 
-        let challengeKeys = try Self.keys(.challengeKey, reader, mode)
+        let challengeKeys = try reader.keys(.challengeKey, mode)
         let accountKeys: [TokenKey]
         if let pem = try reader.text(.accountKey), pem.hasPrefix("-----") {
-            accountKeys = [try TokenKey(pem: pem, reader, mode)]
+            guard mode == .production, let key = TokenKey(publicKeyPEM: pem) else {
+                throw .configuration(
+                    "accounts.key is not a P-256 key in PEM, or this is development mode, where the server issues tokens."
+                )
+            }
+            // So that a token for another service is refused.
+            _ = (try reader.required(.accountIssuer), try reader.required(.accountAudience))
+            accountKeys = [key]
         } else {
-            accountKeys = try Self.keys(.accountKey, reader, mode).map(TokenKey.secret)
+            accountKeys = try reader.keys(.accountKey, mode).map(TokenKey.secret)
         }
-        backendTokens = try Self.keys(.backendToken, reader, mode)
+        backendTokens = try reader.keys(.backendToken, mode)
         // Whoever may issue tokens could issue challenges too, and so on.
         let all = challengeKeys + accountKeys.compactMap(\.secretBytes) + backendTokens
         guard Set(all).count == all.count else {
@@ -60,12 +67,12 @@ struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
             issuer: try reader.text(.accountIssuer),
             audience: try reader.text(.accountAudience)
         )
-        let lifetime = Duration.seconds(try reader.number(.challengeLifetime, in: 1...86_400))
+        let lifetime = try reader.number(.challengeLifetime, in: 1...86_400)
         do {
             challengeKey = try ChallengeKey(bytes: challengeKeys[0])
             collaborations = try Collaborations.Configuration(
                 formerKeys: challengeKeys.dropFirst().map { try ChallengeKey(bytes: $0) },
-                lifetime: lifetime,
+                lifetime: .seconds(lifetime),
                 clockTolerance: DatabaseCheck.clockTolerance
             )
         } catch {
@@ -73,38 +80,17 @@ struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
         }
     }
 
-    /// The keys of a setting, in development mode by default one that nobody can set: the first byte of the name, 32 times.
-    private static func keys(
-        _ setting: Setting,
-        _ reader: SettingsReader,
-        _ mode: Mode
-    ) throws(StartError) -> [[UInt8]] {
-        let keys = try reader.keys(setting)
-        guard keys.isEmpty else { return keys }
-        guard mode == .development, let byte = setting.name.utf8.first else {
-            throw .configuration("\(setting.name) is missing. CollaborationService new-key makes one.")
-        }
-        return [[UInt8](repeating: byte, count: 32)]
-    }
-
+    /// The share options of the file, or by default those that the page of the development mode shares with, or none.
     private static func options(_ reader: SettingsReader, _ mode: Mode) throws(StartError) -> CollaborationShareOptions
     {
-        let standard = mode == .development ? developmentOptions : #"{"optionsGroups": []}"#
-        let data = try reader.file(.options) ?? Data(standard.utf8)
+        let none = Array(#"{"optionsGroups": []}"#.utf8)
+        let data = try reader.file(.options) ?? Data(mode == .development ? PackageResources.options_json : none)
         do {
             return try JSONDecoder().decode(CollaborationShareOptions.self, from: data)
         } catch {
             throw .configuration("options is not the JSON file of share options: \(error)")
         }
     }
-
-    /// What the page of the development mode shares with.
-    private static let developmentOptions = """
-        {"optionsGroups": [{"identifier": "permission", "style": "picker", "options": [
-            {"identifier": "write", "title": "Can make changes", "isSelected": true},
-            {"identifier": "read", "title": "Read only", "isSelected": false}
-        ]}]}
-        """
 }
 
 extension Settings.Database {
@@ -133,19 +119,5 @@ extension Settings.Database {
         default:
             throw .configuration("database.url begins with none of sqlite:, postgresql:// and etcd://.")
         }
-    }
-}
-
-extension TokenKey {
-    /// Reads a public key, which needs an issuer and an audience, so that a token for another service is refused.
-    fileprivate init(pem: String, _ reader: SettingsReader, _ mode: Settings.Mode) throws(StartError) {
-        guard mode == .production else {
-            throw .configuration("accounts.key is a public key: in development mode the server issues tokens itself.")
-        }
-        guard let key = TokenKey(publicKeyPEM: pem) else {
-            throw .configuration("accounts.key is not a P-256 key in PEM.")
-        }
-        _ = (try reader.required(.accountIssuer), try reader.required(.accountAudience))
-        self = key
     }
 }

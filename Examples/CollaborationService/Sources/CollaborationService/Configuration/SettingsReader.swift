@@ -43,19 +43,19 @@ struct SettingsReader {
     }
 
     private static func file(_ path: String) async throws(StartError) -> any ConfigProvider {
+        let (json, provider): (Any, FileProvider<JSONSnapshot>)
         do {
-            let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path)))
-            let known = Set(Setting.allCases.map(\.name))
-            if let other = names(in: json).first(where: { !known.contains($0) }) {
-                throw StartError.configuration("\(other) in the file \"\(path)\" is not a setting.")
-            }
-            return try await FileProvider<JSONSnapshot>(filePath: .init(path))
-        } catch let error as StartError {
-            throw error
+            json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path)))
+            provider = try await FileProvider(filePath: .init(path))
         } catch {
             let reason = (error as NSError).userInfo["NSDebugDescription"] ?? "it cannot be read, or is no JSON object"
             throw .configuration("config is \"\(path)\", and this file is wrong: \(reason)")
         }
+        let known = Set(Setting.allCases.map(\.name))
+        if let other = names(in: json).first(where: { !known.contains($0) }) {
+            throw .configuration("\(other) in the file \"\(path)\" is not a setting.")
+        }
+        return provider
     }
 
     /// The names of the values of an object, and of the objects in it, with dots between them.
@@ -140,8 +140,15 @@ struct SettingsReader {
     }
 
     /// The keys in base64 that commas separate, which are long enough and do not repeat the same bytes, as zeros do.
-    func keys(_ setting: Setting) throws(StartError) -> [[UInt8]] {
-        try list(setting).map { text throws(StartError) in
+    ///
+    /// In development mode the default is one that nobody can set: the first byte of the setting's name, 32 times.
+    func keys(_ setting: Setting, _ mode: Settings.Mode) throws(StartError) -> [[UInt8]] {
+        let texts = try list(setting)
+        if texts.isEmpty, mode == .development { return [[UInt8](repeating: setting.name.utf8.first ?? 0, count: 32)] }
+        guard !texts.isEmpty else {
+            throw .configuration("\(setting.name) is missing. CollaborationService new-key makes one.")
+        }
+        return try texts.map { text throws(StartError) in
             // The length of the codes made with it (RFC 2104, RFC 7518). Of 2 to the power of 128 keys about one repeats itself.
             guard let bytes = Data(base64Encoded: text), bytes.base64EncodedString() == text, bytes.count >= 32,
                 !(1...bytes.count / 2).contains(where: { bytes.dropFirst($0).elementsEqual(bytes.dropLast($0)) })

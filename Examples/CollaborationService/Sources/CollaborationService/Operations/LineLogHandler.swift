@@ -25,20 +25,16 @@ struct LineLogHandler: LogHandler {
         object["message"] = "\(event.message)"
         let data = (try? JSONEncoder.sorted.encode(object)) ?? Data()
         // The encoder escapes only what JSON demands.
-        let line = Self.onOneLine(String(decoding: data, as: UTF8.self)) { scalar in
-            scalar.utf16.map { "\\u" + String(0x10000 + Int($0), radix: 16).dropFirst() }.joined()
-        }
+        let line = Self.onOneLine(String(decoding: data, as: UTF8.self))
         if !write(line + "\n") { Counter(label: "log_lines_lost").increment() }
     }
 
-    /// Escapes what breaks a line, changes the order of what is printed, or is invisible.
-    static func onOneLine(
-        _ text: String,
-        escape: (Unicode.Scalar) -> String = { $0.escaped(asASCII: true) }
-    ) -> String {
+    /// Escapes what breaks a line, changes the order of what is printed, or is invisible, as JSON does: `\u202e`.
+    static func onOneLine(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: escape(scalar)
+            case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned:
+                scalar.utf16.map { "\\u" + String(0x10000 + Int($0), radix: 16).dropFirst() }.joined()
             default: String(scalar)
             }
         }.joined()

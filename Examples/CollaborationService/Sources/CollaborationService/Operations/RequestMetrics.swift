@@ -9,7 +9,14 @@ struct RequestMetrics: RouterMiddleware {
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
         let start = ContinuousClock.now
         var status = HTTPResponse.Status.internalServerError
-        defer { record(request, context, status, .now - start) }
+        defer {
+            // A client may make up methods and paths: only those of the routes have series of their own.
+            let isKnown = [.get, .post, .put, .delete].contains(request.method)
+            let method = isKnown ? request.method.rawValue : "other"
+            let dimensions = [("route", context.endpointPath ?? "NotFound"), ("method", method)]
+            Counter(label: "http_requests", dimensions: dimensions + [("status", "\(status.code)")]).increment()
+            Timer(label: "http_request_duration", dimensions: dimensions).record(duration: .now - start)
+        }
         do {
             let response = try await next(request, context)
             status = response.status
@@ -29,14 +36,5 @@ struct RequestMetrics: RouterMiddleware {
             }
             throw error
         }
-    }
-
-    private func record(_ request: Request, _ context: AppContext, _ status: HTTPResponse.Status, _ time: Duration) {
-        // A client may make up methods and paths: only those of the routes have series of their own.
-        let isKnown = [.get, .post, .put, .delete].contains(request.method)
-        let method = isKnown ? request.method.rawValue : "other"
-        let dimensions = [("route", context.endpointPath ?? "NotFound"), ("method", method)]
-        Counter(label: "http_requests", dimensions: dimensions + [("status", "\(status.code)")]).increment()
-        Timer(label: "http_request_duration", dimensions: dimensions).record(duration: time)
     }
 }

@@ -99,10 +99,8 @@ struct Server: Sendable {
     private func connections() throws -> HTTPServerBuilder {
         let http = settings.http
         let isUnlimited = http.isBehindProxy || settings.rate == 0
-        let open = OpenConnections(
-            maximum: OpenConnections.possible(of: maximumConnections),
-            maximumOfAddress: isUnlimited ? .max : 300
-        )
+        let maximum = OpenConnections.possible(of: maximumConnections)
+        let open = OpenConnections(maximum: maximum, maximumOfAddress: isUnlimited ? .max : 300)
         let http1 = HTTPServerBuilder.http1(
             configuration: .init(
                 additionalChannelHandlers: [ConnectionHandler(open, drainTime: http.drainTime)],

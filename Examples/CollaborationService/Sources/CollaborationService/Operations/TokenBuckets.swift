@@ -23,8 +23,6 @@ final class TokenBuckets: Sendable {
         buckets = Mutex(RecentValues(generationCount: maximumCount))
     }
 
-    var count: Int { buckets.withLock { $0.count } }
-
     /// Takes tokens from the bucket of a key, or returns the time until there are so many.
     ///
     /// On credit they are taken in any case, so that the bucket may lack as many as it holds until the rate has made up for them.
@@ -54,8 +52,6 @@ struct RecentValues<Key: Hashable, Value> {
     private let generationCount: Int
 
     init(generationCount: Int) { self.generationCount = max(1, generationCount) }
-
-    var count: Int { young.count + old.count }
 
     mutating func value(of key: Key) -> Value? {
         if let value = young[key] { return value }

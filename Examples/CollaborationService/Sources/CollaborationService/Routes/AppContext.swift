@@ -20,8 +20,6 @@ struct AppContext: RequestContext {
         address = source.channel.remoteAddress?.ipAddress
     }
 
-    var responseEncoder: JSONEncoder { .sorted }
-
     /// The account that sends the request; throws for the back end.
     var account: AccountIdentifier {
         get throws {
@@ -48,8 +46,6 @@ struct AppContext: RequestContext {
     /// The router leaves the path percent-encoded, so that an identifier may contain any character, a slash too.
     private func decoded(_ name: String) throws -> String {
         let text = try parameters.require(name)
-        // Foundation takes long, also for a text that has nothing to decode.
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
         guard let decoded = text.removingPercentEncoding else {
             throw HTTPError(.badRequest, message: "\(name): not percent-encoded UTF-8")
         }

@@ -2,7 +2,6 @@ import CollaborationCore
 import CollaborationServer
 import Foundation
 import Hummingbird
-import Metrics
 
 /// What an app asks for, as an account.
 extension CollaborationService {
@@ -32,19 +31,51 @@ extension CollaborationService {
         router.get("collaborations/:collaboration") { _, context in
             Response(json: AccessAnswer(try await access(of: context.account, to: context.collaboration)))
         }
-        router.post("collaborations/:collaboration/participants", use: update)
+        router.post("collaborations/:collaboration/participants") { request, context -> HTTPResponse.Status in
+            let (collaboration, account) = (try context.collaboration, try context.account)
+            let body = try await bodies.body(of: request, from: .account(account))
+            let update = try ParticipantsUpdate(json: body)
+            let revoked = try await collaborations.apply(update, to: collaboration, by: account)
+            report(removed: update.removedIdentities, revoked: revoked, in: collaboration, context)
+            development?.send(.updated, collaboration, account)
+            return .noContent
+        }
         router.post("collaborations/:collaboration/challenge") { _, context in
             try checkClock()
             return Response(try collaborations.challenge(for: context.collaboration, account: context.account).json)
         }
-        router.post("collaborations/:collaboration/proof", use: prove)
+        router.post("collaborations/:collaboration/proof") { request, context -> HTTPResponse.Status in
+            try checkClock()
+            let (collaboration, account) = (try context.collaboration, try context.account)
+            let answer = try IdentityProofAnswer(json: try await bodies.body(of: request, from: .account(account)))
+            try await collaborations.admit(answer, as: account, to: collaboration)
+            development?.send(.granted, collaboration, account)
+            return .noContent
+        }
         router.delete("collaborations/:collaboration/access") { _, context -> HTTPResponse.Status in
             let (collaboration, account) = (try context.collaboration, try context.account)
             try await collaborations.leave(collaboration, as: account)
             development?.send(.left, collaboration, account)
             return .noContent
         }
-        router.delete("collaborations/:collaboration", use: end)
+        // The owner ends a collaboration; the back end forgets one whose document is gone.
+        router.delete("collaborations/:collaboration") { _, context -> HTTPResponse.Status in
+            let collaboration = try context.collaboration
+            let revoked: Set<AccountIdentifier>
+            if context.caller == .backend {
+                revoked = try await collaborations.forget(collaboration)
+            } else {
+                let account = try context.account
+                guard try await access(of: account, to: collaboration).isOwner else {
+                    throw CollaborationError.refused(.notOwner)
+                }
+                revoked = try await collaborations.end(collaboration)
+                development?.send(.ended, collaboration, account)
+            }
+            context.logger.notice("Ended", metadata: ["collaboration": "\(collaboration.rawValue)"])
+            report(removed: [], revoked: revoked, in: collaboration, context)
+            return .noContent
+        }
     }
 
     /// Returns what an account may do; throws a refusal if it has no access.
@@ -55,61 +86,11 @@ extension CollaborationService {
         return access
     }
 
-    /// Adds and removes participants, as the owner's app was told by the system.
-    @Sendable
-    private func update(_ request: Request, _ context: AppContext) async throws -> HTTPResponse.Status {
-        let (collaboration, account) = (try context.collaboration, try context.account)
-        let body = try await bodies.body(of: request, from: .account(account))
-        let update = try ParticipantsUpdate(json: body)
-        let revoked = try await collaborations.apply(update, to: collaboration, by: account)
-        report(removed: update.removedIdentities, revoked: revoked, in: collaboration, context)
-        development?.send(.updated, collaboration, account)
-        return .noContent
-    }
-
-    @Sendable
-    private func prove(_ request: Request, _ context: AppContext) async throws -> HTTPResponse.Status {
-        try checkClock()
-        let (collaboration, account) = (try context.collaboration, try context.account)
-        let body = try await bodies.body(of: request, from: .account(account))
-        var outcome = "failed"
-        defer { Counter(label: "admissions", dimensions: [("outcome", outcome)]).increment() }
-        do {
-            try await collaborations.admit(IdentityProofAnswer(json: body), as: account, to: collaboration)
-        } catch {
-            if case .refused(let refusal) = error { outcome = "\(refusal)" }
-            throw error
-        }
-        outcome = "admitted"
-        development?.send(.granted, collaboration, account)
-        return .noContent
-    }
-
     private func checkClock() throws {
         guard database?.isClockWrong != true else {
             let headers: HTTPFields = [.retryAfter: "60"]
             throw HTTPError(.serviceUnavailable, headers: headers, message: "The clock of this server is wrong.")
         }
-    }
-
-    /// Ends a collaboration for its owner, or forgets it for the back end, whose document is gone.
-    @Sendable
-    private func end(_ request: Request, _ context: AppContext) async throws -> HTTPResponse.Status {
-        let collaboration = try context.collaboration
-        let revoked: Set<AccountIdentifier>
-        if context.caller == .backend {
-            revoked = try await collaborations.forget(collaboration)
-        } else {
-            let account = try context.account
-            guard try await access(of: account, to: collaboration).isOwner else {
-                throw CollaborationError.refused(.notOwner)
-            }
-            revoked = try await collaborations.end(collaboration)
-            development?.send(.ended, collaboration, account)
-        }
-        context.logger.notice("Ended", metadata: ["collaboration": "\(collaboration.rawValue)"])
-        report(removed: [], revoked: revoked, in: collaboration, context)
-        return .noContent
     }
 }
 

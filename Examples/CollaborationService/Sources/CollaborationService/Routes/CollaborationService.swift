@@ -84,15 +84,12 @@ struct CollaborationService: Sendable {
         in collaboration: CollaborationIdentifier,
         _ context: AppContext
     ) {
-        var metadata: Logger.Metadata = ["collaboration": "\(collaboration.rawValue)"]
-        for identity in identities {
-            metadata["rootHash"] = "\(identity.rootHash.base64EncodedString())"
-            context.logger.notice("Removed", metadata: metadata)
+        let name: Logger.MetadataValue = "\(collaboration.rawValue)"
+        for hash in identities.map({ $0.rootHash.base64EncodedString() }) {
+            context.logger.notice("Removed", metadata: ["collaboration": name, "rootHash": "\(hash)"])
         }
-        metadata["rootHash"] = nil
         for account in accounts.sorted() {
-            metadata["account"] = "\(account.rawValue)"
-            context.logger.notice("Revoked", metadata: metadata)
+            context.logger.notice("Revoked", metadata: ["collaboration": name, "account": "\(account.rawValue)"])
             development?.send(.removed, collaboration, account)
         }
     }

@@ -7,12 +7,6 @@ import Synchronization
 
 /// What only the page of the development mode needs: tokens for everybody, texts in memory, and events.
 final class Development: Sendable {
-    /// The greatest number of pages that listen to events.
-    private static let maximumStreamCount = 20
-
-    private struct AccountName: Decodable { let account: AccountIdentifier }
-    struct Text: Codable { let text: String }
-
     private let texts = Mutex<[CollaborationIdentifier: String]>([:])
     let streams = Mutex<[AsyncStream<Event>.Continuation]>([])
 
@@ -24,16 +18,17 @@ final class Development: Sendable {
         // Gives everybody the account that they ask for.
         router.post("development/tokens") { request, _ in
             let body = try await service.bodies.body(of: request, from: .backend)
-            guard let wanted = try? JSONDecoder().decode(AccountName.self, from: body) else {
+            let wanted = try? JSONDecoder().decode([String: AccountIdentifier].self, from: body)
+            guard let account = wanted?["account"] else {
                 throw HTTPError(.badRequest, message: "account: missing, empty or too long")
             }
-            return Response(json: ["token": try service.accounts.issue(for: wanted.account)])
+            return Response(json: ["token": try service.accounts.issue(for: account)])
         }
         router.get("development/events") { _, _ in try self.events() }
         authenticated.get("development/texts/:collaboration") { _, context in
             let collaboration = try context.collaboration
             _ = try await service.access(of: context.account, to: collaboration)
-            return Response(json: Text(text: self.texts.withLock { $0[collaboration] ?? "" }))
+            return Response(json: ["text": self.texts.withLock { $0[collaboration] ?? "" }])
         }
         authenticated.put("development/texts/:collaboration") { request, context in
             let (collaboration, account) = (try context.collaboration, try context.account)
@@ -43,7 +38,7 @@ final class Development: Sendable {
                 self.refused("notAllowed(write)", request, context)
                 return Response(CollaborationError.refused(.noAccess).body, status: .forbidden)
             }
-            guard let text = try? JSONDecoder().decode(Text.self, from: body).text else {
+            guard let text = try? JSONDecoder().decode([String: String].self, from: body)["text"] else {
                 throw HTTPError(.badRequest, message: "text: missing")
             }
             self.texts.withLock { $0[collaboration] = text }
@@ -91,8 +86,8 @@ extension Development {
     private func events() throws -> Response {
         let (events, stream) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingOldest(256))
         try streams.withLock { streams in
-            guard streams.count < Self.maximumStreamCount else {
-                throw HTTPError(.serviceUnavailable, message: "Too many pages listen. Close one.")
+            guard streams.count < 20 else {
+                throw HTTPError(.serviceUnavailable, message: "20 pages listen. Close one.")
             }
             streams.append(stream)
         }

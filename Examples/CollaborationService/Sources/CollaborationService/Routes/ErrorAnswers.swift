@@ -23,6 +23,7 @@ struct ErrorAnswers: RouterMiddleware {
                 // A challenge from before a restore is like a forged one: it has the code of another store.
                 let reason = refusal == .forgedChallenge ? "challengeOfAnotherStoreOrKey" : "\(refusal)"
                 metadata["reason"] = "\(reason)"
+                Counter(label: "refusals", dimensions: [("reason", reason)]).increment()
                 context.logger.notice("Refused", metadata: metadata)
                 development?.refused(reason, request, context)
             case .store(is CancellationError):

@@ -189,8 +189,8 @@ struct SettingsTests {
         #expect(try await refusal(Self.certificate + "\n" + Self.key) == nil)
         let otherKey = "The private key in http.certificate does not belong to the certificate."
         for (pem, sentence) in [
-            (Self.key, "http.certificate has no certificate in PEM."),
-            (Self.certificate, "http.certificate has no private key in PEM: append it to the file."),
+            (Self.key, "http.certificate has no certificate or no private key in PEM: it needs both."),
+            (Self.certificate, "http.certificate has no certificate or no private key in PEM: it needs both."),
             (Self.certificate + "\n" + Self.otherKey, otherKey),
         ] {
             #expect(try await refusal(pem) == .configuration(sentence))

@@ -15,7 +15,7 @@ import tempfile
 import urllib.request
 from pathlib import Path
 
-DEPLOYMENT = Path(__file__).resolve().parents[3] / "Deployment"
+EXAMPLE = Path(__file__).resolve().parents[3]
 # The trials of durability send as fast as they can. `hostile` tries the limits.
 UNLIMITED = {"LIMITS_RATE": "0"}
 # Ports to try, below those that the system gives to the ends of connections: of these one could be taken before a server listens.
@@ -234,7 +234,7 @@ class Cluster:
         return {
             "MODE": "production", "HTTP_PUBLIC_URL": "https://service.example", "HTTP_APP_IDS": "ABCDE12345.com.example.recipes",
             "CHALLENGE_KEY": ",".join(self.challenge_keys), "ACCOUNTS_KEY": self.token_secret, "BACKEND_TOKEN": self.backend_token,
-            "OPTIONS": str(DEPLOYMENT / "options.json"), "DATABASE_URL": self.database.url if self.database else f"sqlite:{self.file}",
+            "OPTIONS": str(EXAMPLE / "Sources/CollaborationService/options.json"), "DATABASE_URL": self.database.url if self.database else f"sqlite:{self.file}",
         } | self.settings
 
     async def __aexit__(self, *_):

@@ -49,64 +49,26 @@ enum Answer {
         case .malformed(let why): "malformed \(why)\n"
         }
     }
-}
 
-/// How many requests got each answer.
-struct Tally {
-    private var granted = 0
-    private var denied: [String: Int] = [:]
-    private var malformed = 0
-
-    mutating func count(_ answer: Answer) {
-        switch answer {
-        case .granted: granted += 1
-        case .denied(let reason): denied[reason, default: 0] += 1
-        case .malformed: malformed += 1
+    var status: Int32 {
+        switch self {
+        case .granted: 0
+        case .denied: 1
+        case .malformed: 2
         }
-    }
-
-    mutating func add(_ other: Tally) {
-        granted += other.granted
-        denied.merge(other.denied, uniquingKeysWith: +)
-        malformed += other.malformed
-    }
-
-    var exitStatus: Int32 { malformed > 0 ? 2 : !denied.isEmpty ? 1 : granted > 0 ? 0 : 65 }
-
-    var text: String {
-        let refused = denied.values.reduce(0, +)
-        let reasons = denied.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-        return "\(granted + refused + malformed) requests: \(granted) granted, \(refused) denied"
-            + (reasons.isEmpty ? "" : " (" + reasons.joined(separator: ", ") + ")") + ", \(malformed) malformed"
     }
 }
 
-/// The answers to several lines.
-struct Answers {
-    private(set) var text = ""
-    private(set) var tally = Tally()
-
-    /// Answers lines on all cores.
-    init(to lines: [ArraySlice<UInt8>]) async {
-        let share = 8  // Lines of one task: enough to make the cost of a task small.
-        let parts = await withTaskGroup(of: (start: Int, answers: Answers).self) { group in
-            for start in stride(from: 0, to: lines.count, by: share) {
-                group.addTask { (start, Answers(lines[start...].prefix(share).map(Answer.init))) }
-            }
-            return await group.reduce(into: []) { $0.append($1) }
+/// Answers lines on all cores, and returns the answers in the order of the lines.
+func answers(to lines: [ArraySlice<UInt8>]) async -> [Answer] {
+    let share = 8  // Lines of one task: enough to make the cost of a task small.
+    let parts = await withTaskGroup(of: (start: Int, answers: [Answer]).self) { group in
+        for start in stride(from: 0, to: lines.count, by: share) {
+            group.addTask { (start, lines[start...].prefix(share).map(Answer.init)) }
         }
-        for part in parts.sorted(by: { $0.start < $1.start }) {
-            text += part.answers.text
-            tally.add(part.answers.tally)
-        }
+        return await group.reduce(into: []) { $0.append($1) }
     }
-
-    private init(_ answers: [Answer]) {
-        for answer in answers {
-            text += answer.text
-            tally.count(answer)
-        }
-    }
+    return parts.sorted { $0.start < $1.start }.flatMap(\.answers)
 }
 
 /// Splits the input into lines, so that memory holds one chunk and one unfinished line.
@@ -138,28 +100,6 @@ struct Lines {
 
     private mutating func append(_ bytes: ArraySlice<UInt8>) {
         unfinished += bytes.prefix(JSONLimits.byteCount + 1 - unfinished.count)
-    }
-}
-
-/// Tells whoever sits at a terminal how many requests were answered: while they are, and at the end.
-struct Terminal {
-    private let isShown = isatty(STDERR_FILENO) != 0
-    private let showsProgress = isatty(STDERR_FILENO) != 0 && isatty(STDOUT_FILENO) == 0
-    private var lastProgress = ContinuousClock.now
-
-    /// Shows the count once a second, unless the answers themselves run over the terminal.
-    mutating func showProgress(_ tally: Tally) {
-        guard showsProgress, ContinuousClock.now - lastProgress >= .seconds(1) else { return }
-        lastProgress = .now
-        show("\r\(tally.text)")
-    }
-
-    func showSummary(_ tally: Tally) {
-        if isShown { show((showsProgress ? "\r" : "") + "\(tally.text)\n") }
-    }
-
-    private func show(_ text: String) {
-        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }
 
@@ -212,17 +152,14 @@ guard let input = path == "-" ? FileHandle.standardInput : FileHandle(forReading
 }
 
 var lines = Lines()
-var tally = Tally()
-var terminal = Terminal()
+var status: Int32?
 var isAtEnd = false
 while !isAtEnd {
     let chunk = nextChunk(of: input)
     isAtEnd = chunk.isEmpty
-    let answers = await Answers(to: isAtEnd ? lines.last : lines.taking(chunk))
-    writeAnswers(answers.text)
-    tally.add(answers.tally)
-    terminal.showProgress(tally)
+    let answers = await answers(to: isAtEnd ? lines.last : lines.taking(chunk))
+    writeAnswers(answers.map(\.text).joined())
+    status = answers.reduce(status) { max($0 ?? 0, $1.status) }
 }
-terminal.showSummary(tally)
-if tally.exitStatus == 65 { stop("there is no request", status: 65) }
-exit(tally.exitStatus)
+guard let status else { stop("there is no request", status: 65) }
+exit(status)

@@ -13,7 +13,6 @@ const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2])
     env: {
         getchar: () => (position < input.length ? input[position++] : -1),
         putchar: (character) => output.push(character),
-        mark: () => {},
         // Nothing is freed, since the program ends soon.
         free: () => {},
         posix_memalign: (address, alignment, byteCount) => {

@@ -1,6 +1,3 @@
 // The functions of the C library that the program calls. Embedded Swift has no module for that library.
 int getchar(void);
 int putchar(int character);
-
-// Does nothing. The emulator's log shows when it is called.
-void mark(void);

@@ -11,11 +11,6 @@ enum Program {
                 writeLine("", SHA256.hash(data: bytes(words[1])))
             } else if words[0].spells("edges") {
                 writeEdges()
-            } else if words[0].spells("count") {
-                run(words[1], times: number(words[2]))
-            } else if words[0].spells("repeat") {
-                let (key, signature, message) = (bytes(words[2]), bytes(words[3]), bytes(words[4]))
-                verify(signature, over: message, by: key, times: number(words[1]))
             } else {
                 write("unknown\n")
             }

@@ -21,9 +21,6 @@ func bytes(_ word: [UInt8]) -> [UInt8] {
     return stride(from: 0, to: word.count, by: 2).map { digit(word[$0]) << 4 | digit(word[$0 + 1]) }
 }
 
-/// Returns the number that a word has in decimal.
-func number(_ word: [UInt8]) -> Int { word.reduce(0) { 10 * $0 + Int($1 - 0x30) } }
-
 func write(_ text: StaticString) {
     text.withUTF8Buffer { text in
         for index in 0..<text.count { _ = putchar(Int32(unsafe text[index])) }

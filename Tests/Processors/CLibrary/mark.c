@@ -1,3 +1,0 @@
-#include "CLibrary.h"
-
-void mark(void) {}

@@ -1,7 +1,10 @@
 """P-256 in exact integers: a slow reference implementation, with which the vectors are made.
 
 The constants are those of FIPS 186-4, appendix D.1.2.3. A point is a pair of integers, and None is the point at infinity.
+Points of another curve are added and multiplied with its p and a.
 """
+
+import functools
 
 p = 0xFFFFFFFF00000001000000000000000000000000FFFFFFFFFFFFFFFFFFFFFFFF
 n = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
@@ -11,7 +14,8 @@ G = (
     0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5,
 )
 
-def add(left, right):
+@functools.lru_cache(4096)
+def add(left, right, p=p, a=-3):
     if left is None:
         return right
     if right is None:
@@ -20,7 +24,7 @@ def add(left, right):
     if x1 == x2 and (y1 + y2) % p == 0:
         return None
     if left == right:
-        slope = (3 * x1 * x1 - 3) * pow(2 * y1, -1, p)
+        slope = (3 * x1 * x1 + a) * pow(2 * y1, -1, p)
     else:
         slope = (y2 - y1) * pow(x2 - x1, -1, p)
     x3 = (slope * slope - x1 - x2) % p
@@ -29,12 +33,12 @@ def add(left, right):
 def negate(point):
     return None if point is None else (point[0], -point[1] % p)
 
-def multiply(scalar, point):
+def multiply(scalar, point=G, p=p, a=-3):
     total, scalar = None, scalar % n
     while scalar:
         if scalar & 1:
-            total = add(total, point)
-        point, scalar = add(point, point), scalar >> 1
+            total = add(total, point, p, a)
+        point, scalar = add(point, point, p, a), scalar >> 1
     return total
 
 def y_for(x):

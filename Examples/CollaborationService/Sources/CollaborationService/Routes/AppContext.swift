@@ -46,7 +46,8 @@ struct AppContext: RequestContext {
     /// The router leaves the path percent-encoded, so that an identifier may contain any character, a slash too.
     private func decoded(_ name: String) throws -> String {
         let text = try parameters.require(name)
-        guard let decoded = text.removingPercentEncoding else {
+        // Foundation takes long, also for a text that has nothing to decode.
+        guard let decoded = text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding : text else {
             throw HTTPError(.badRequest, message: "\(name): not percent-encoded UTF-8")
         }
         return decoded

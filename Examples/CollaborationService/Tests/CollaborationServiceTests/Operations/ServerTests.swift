@@ -29,12 +29,17 @@ struct ServerTests {
                 _ = try await client.execute(uri: "/nowhere", method: .get)
                 _ = try await client.execute(uri: "/collaborations", method: .get)
                 _ = try await client.execute(uri: "/health", method: .init("MADE-UP") ?? .get)
+                let token = try #require(try server.settings.accounts.issue(for: "bob"))
+                let headers: HTTPFields = [.authorization: "Bearer \(token)"]
+                _ = try await client.execute(uri: "/collaborations/a", method: .get, headers: headers)
                 let text = String(buffer: try await client.execute(uri: "/metrics", method: .get).body)
                 for line in [
                     #"http_requests_total{route="/health",method="GET",status="200"} 1.0"#,
                     #"http_requests_total{route="NotFound",method="GET",status="404"} 1.0"#,
                     #"http_requests_total{route="NotFound",method="other",status="404"} 1.0"#,
                     #"http_requests_total{route="/collaborations",method="GET",status="401"} 1.0"#,
+                    #"http_requests_total{route="/collaborations/{collaboration}",method="GET",status="403"} 1.0"#,
+                    #"refusals_total{reason="noAccess"} 1.0"#,
                 ] { #expect(text.contains(line + "\n"), "\(line)") }
             }
         }

@@ -39,6 +39,8 @@ struct PageTests {
             ("127.0.0.1:80@evil.com", false), ("localhost@evil.com", false), ("127.0.0.1:", false),
             ("127.0.0.1:8080:1", false), ("localhost:8080:", false), ("a@localhost", false), ("[localhost]", false),
             ("::1", false), ("127.0.0.2", false), ("localhost.", false), ("127.0.0.1/x", false),
+            ("localhost:123456", false), ("localho\u{17F}t", false), ("localhost:\u{663}", false),
+            ("localhost\u{301}", false),
         ]
     ) func host(authority: String?, isForThisMachine: Bool) {
         let path = "/development/tokens"

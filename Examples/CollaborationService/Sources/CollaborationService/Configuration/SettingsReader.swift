@@ -144,8 +144,8 @@ struct SettingsReader {
     /// In development mode the default is one that nobody can set: the first byte of the setting's name, 32 times.
     func keys(_ setting: Setting, _ mode: Settings.Mode) throws(StartError) -> [[UInt8]] {
         let texts = try list(setting)
-        if texts.isEmpty, mode == .development { return [[UInt8](repeating: setting.name.utf8.first ?? 0, count: 32)] }
-        guard !texts.isEmpty else {
+        if texts.isEmpty {
+            if mode == .development { return [[UInt8](repeating: setting.name.utf8.first ?? 0, count: 32)] }
             throw .configuration("\(setting.name) is missing. CollaborationService new-key makes one.")
         }
         return try texts.map { text throws(StartError) in

@@ -53,7 +53,7 @@ final class DatabaseCheck: Service {
         }
     }
 
-    /// Asks however long the answer takes, and logs what has changed.
+    /// Asks however long the answer takes, and logs what has become wrong, and a clock that is right again.
     func ask() async {
         let before = now()
         state.withLock { $0.asked = .now }

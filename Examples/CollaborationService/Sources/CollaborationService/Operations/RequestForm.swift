@@ -58,5 +58,7 @@ extension Response {
 
 extension HTTPRequest {
     /// Whether the client asks for this machine by a name that only this machine has.
-    var isForThisMachine: Bool { authority?.wholeMatch(of: /(127\.0\.0\.1|\[::1\]|(?i)localhost)(:[0-9]+)?/) != nil }
+    var isForThisMachine: Bool {
+        authority?.lowercased().wholeMatch(of: /(127\.0\.0\.1|\[::1\]|localhost)(:[0-9]{1,5})?/) != nil
+    }
 }

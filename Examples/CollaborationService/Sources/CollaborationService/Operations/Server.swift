@@ -98,9 +98,9 @@ struct Server: Sendable {
     /// How connections are handled: with limits and time-outs, and with TLS if there is a certificate.
     private func connections() throws -> HTTPServerBuilder {
         let http = settings.http
-        let isUnlimited = http.isBehindProxy || settings.rate == 0
+        let maximumOfAddress = http.isBehindProxy || settings.rate == 0 ? Int.max : 300
         let maximum = OpenConnections.possible(of: maximumConnections)
-        let open = OpenConnections(maximum: maximum, maximumOfAddress: isUnlimited ? .max : 300)
+        let open = OpenConnections(maximum: maximum, maximumOfAddress: maximumOfAddress)
         let http1 = HTTPServerBuilder.http1(
             configuration: .init(
                 additionalChannelHandlers: [ConnectionHandler(open, drainTime: http.drainTime)],

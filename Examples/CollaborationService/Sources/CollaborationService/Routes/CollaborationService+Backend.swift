@@ -11,7 +11,7 @@ extension CollaborationService {
     func addBackendRoutes(to router: RouterGroup<AppContext>) {
         router.put("collaborations/:collaboration") { request, context in
             try context.requireBackend()
-            let owner = AccountIdentifier(try request.query.require("account"))
+            let owner = AccountIdentifier(try request.query.get("account") ?? "")
             return try await start(context.collaboration, by: owner, request, .backend, status: .ok)
         }
         router.get("collaborations/:collaboration/accounts/:account") { _, context in

@@ -10,9 +10,8 @@ struct PageRequest {
         let query = try request.query
         after = query.get("after")
         let limit = query["limit"].map { Int($0) } ?? 100
-        guard let limit, (1...100).contains(limit) else {
-            throw HTTPError(.badRequest, message: "limit: not a whole number from 1 to 100")
-        }
+        let error = HTTPError(.badRequest, message: "limit: not a whole number from 1 to 100")
+        guard let limit, (1...100).contains(limit) else { throw error }
         self.limit = limit
     }
 }

@@ -78,7 +78,7 @@ package struct JSONValue {
     /// The bytes of a string of base64 (RFC 4648, section 4) in its one canonical form: what encoding the bytes gives.
     package func bytes() throws(CollaborationError) -> Data {
         let text = try string()
-        guard let data = Data(base64Encoded: text), data.base64EncodedString() == text else { throw error(.notBase64) }
+        guard let data = Data(canonicalBase64: text) else { throw error(.notBase64) }
         return data
     }
 

@@ -37,7 +37,7 @@ public struct DerivedIdentity: Sendable {
     ) throws(IdentityProofError) {
         let alignment = Self.leafAlignment
         let leafCount = max(1, (publicKeys.count + alignment - 1) / alignment) * alignment
-        var leaves = (0..<leafCount).map { _ in SHA256.hash(data: generator.next32Bytes()) }
+        var leaves = (0..<leafCount).map { _ in SHA256.hash(data: [UInt8].random(32) { generator.next() }) }
         var leafIndices: [Data: Int] = [:]
         for (index, key) in publicKeys.enumerated() {
             let diversified = try SigningKey.diversifiedPublicKey(key, for: collaboration)

@@ -1,3 +1,4 @@
+import CollaborationCore
 import CollaborationCrypto
 
 /// A pseudorandom generator with a seed, for tests that must be the same in every run.
@@ -12,7 +13,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     public init(_ seed: String...) {
         // The length before each string keeps ("ab", "c") and ("a", "bc") apart.
         let words = seed.flatMap { Array("\($0.utf8.count) \($0)".utf8) }
-        state = SHA256.hash(data: words).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        state = UInt64(bigEndianBytes: SHA256.hash(data: words).prefix(8))
     }
 
     /// Returns the next number.
@@ -22,15 +23,5 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
         word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
         return word ^ (word >> 31)
-    }
-}
-
-extension RandomNumberGenerator {
-    /// Returns the bytes of the next four numbers, least significant first.
-    mutating func next32Bytes() -> [UInt8] {
-        (0..<4).flatMap { _ in
-            let word = next()
-            return (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
-        }
     }
 }

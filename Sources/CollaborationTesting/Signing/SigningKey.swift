@@ -1,3 +1,4 @@
+import CollaborationCore
 package import CollaborationCrypto
 
 #if canImport(FoundationEssentials)
@@ -35,7 +36,7 @@ public struct SigningKey: Sendable {
     public init(using generator: inout some RandomNumberGenerator) {
         // An integer out of range is drawn again (FIPS 186-5, A.2.2), about once in 2³² draws.
         while true {
-            if let key = Scalar(bigEndian: generator.next32Bytes()).flatMap(Self.init) {
+            if let key = Scalar(bigEndian: .random(32) { generator.next() }).flatMap(Self.init) {
                 self = key
                 return
             }

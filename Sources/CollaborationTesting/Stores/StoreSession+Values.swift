@@ -49,12 +49,7 @@ extension StoreSession {
     }
 
     /// Bytes of odd length above 1 MiB, in which a lost, repeated or exchanged part shows.
-    private static let randomBytes: [UInt8] = {
-        var random = SystemRandomNumberGenerator()
-        var bytes: [UInt8] = []
-        while bytes.count < 1_100_001 { bytes += random.next32Bytes() }
-        return Array(bytes.prefix(1_100_001))
-    }()
+    private static let randomBytes = [UInt8].random(1_100_001)
 
     /// Names that differ in their bytes, although many databases take some of them for the same.
     private func alikeNames() -> [String] {

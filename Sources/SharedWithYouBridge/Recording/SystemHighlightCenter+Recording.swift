@@ -1,4 +1,5 @@
 #if canImport(SharedWithYou) && !os(tvOS)
+    import CollaborationCore
     import CollaborationModels
     import Foundation
 
@@ -34,7 +35,7 @@
     extension ProofRecord {
         /// Makes a challenge of 32 random bytes.
         public static func randomChallenge() -> Data {
-            Data((0..<32).map { _ in UInt8.random(in: .min ... .max) })
+            Data([UInt8].random(32))
         }
     }
 #endif

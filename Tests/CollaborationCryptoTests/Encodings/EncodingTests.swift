@@ -10,7 +10,7 @@ struct EncodingTests {
 
     private static let noise: [UInt8] = {
         var generator = SeededGenerator("noise")
-        return generator.bytes(1 << 20)
+        return (0..<1 << 20).map { _ in .random(in: .min ... .max, using: &generator) }
     }()
 
     @Test(

@@ -9,7 +9,7 @@ public import CollaborationCore
 /// The device's list of what was shared with the user.
 ///
 /// Apple has the class `SWHighlightCenter`. This protocol has what an app uses of it, so that a test can
-/// replace it. On a device, an app uses an adapter: the example `SharedWithYouBridge` has one, which uses Apple's
+/// replace it. On a device, an app uses `SystemHighlightCenter` of `SharedWithYouBridge`, which has Apple's
 /// center behind a lock and makes Apple's events.
 public protocol HighlightCenter: Sendable {
     /// The title above a list of highlights: Apple's, in the language of the device.

@@ -1,0 +1,144 @@
+import CollaborationCore
+import CollaborationCrypto
+import CollaborationTesting
+import Foundation
+import Testing
+
+@testable import CollaborationServer
+
+/// A table of a page begins after a mark, `<!-- printed: limits -->`, and ends with its last row.
+///
+/// `PRINT_TABLES=1 swift test --filter PrintedTablesTests` writes the tables anew.
+@Suite("Tables that are printed into the documentation")
+struct PrintedTablesTests {
+    @Test("The tables of limits and sizes in the pages are those that the sources give")
+    func tables() throws {
+        let tables: [String: String] = try ["limits": limits, "text-limits": textLimits, "sizes": sizes]
+        var names: Set<String> = []
+        for page in pages(in: "Documentation", "Sources") {
+            let text = try String(contentsOf: page, encoding: .utf8)
+            var printed = text
+            for match in text.matches(of: /<!-- printed: ([a-z-]+) -->\n((?:\|.*\n)*)/) {
+                let table = try #require(tables[String(match.1)], "\(page.lastPathComponent) names no table")
+                printed.replace(match.0, with: match.0.dropLast(match.2.count) + table)
+                names.insert(String(match.1))
+            }
+            if ProcessInfo.processInfo.environment["PRINT_TABLES"] == "1" {
+                try printed.write(to: page, atomically: true, encoding: .utf8)
+            } else {
+                let isPrinted = text == printed
+                #expect(isPrinted, "\(page.lastPathComponent) has another table")
+            }
+        }
+        #expect(names == Set(tables.keys))
+    }
+
+    @Test("The JSON Schema of the messages has the limits of the sources")
+    func schema() throws {
+        let file = root.appending(path: "Tests/Vectors/wire-format.schema.json")
+        let definitions = try JSONValue(Data(contentsOf: file)).member("$defs")
+        let update = try definitions.member("ParticipantsUpdate").member("properties")
+        for name in ["addedIdentities", "removedIdentities"] {
+            let limit = try update.member(name).member("maxItems").integer(Int.self)
+            #expect(limit == ParticipantsUpdate.maximumIdentityCount)
+        }
+        let length = try definitions.member("identifier").member("maxLength").integer(Int.self)
+        #expect(length == JSONLimits.identifierByteCount)
+    }
+}
+
+private let textLimits = table(
+    ["what", "limit"],
+    [
+        ["the text, whitespace included", size(JSONLimits.byteCount)],
+        ["arrays and objects within each other, the outermost one included", count(JSONLimits.depth)],
+        ["members of one object", count(JSONLimits.memberCount)],
+        ["a name, in UTF-8 after escapes are resolved", "\(count(JSONLimits.nameByteCount)) bytes"],
+        ["a number as it is written, with its sign", "\(count(JSONLimits.numberByteCount)) characters"],
+    ]
+)
+
+private let limits = table(
+    ["what", "limit", "beyond it"],
+    [
+        ["a message that a server receives", size(JSONLimits.messageByteCount), "413, or `malformed`"],
+        ["a `VerificationRequest` or a captured proof", size(JSONLimits.byteCount), "`malformed`"],
+        ["arrays and objects within each other", count(JSONLimits.depth), "`malformed`"],
+        ["members of one object", count(JSONLimits.memberCount), "`malformed`"],
+        ["a member's name", "\(count(JSONLimits.nameByteCount)) bytes", "`malformed`"],
+        ["a number as it is written", "\(count(JSONLimits.numberByteCount)) characters", "`malformed`"],
+        ["an identifier", "\(count(JSONLimits.identifierByteCount)) bytes of UTF-8", "`malformed`"],
+        ["identities in one update, added and removed", count(ParticipantsUpdate.maximumIdentityCount), "`malformed`"],
+        ["selected options", count(StartRequest.maximumOptionCount), "`malformed`"],
+        ["inclusion hashes of a proof", count(MerkleInclusionProof.maximumDepth), "`inclusionPathTooLong`"],
+        ["groups of declared options", count(CollaborationShareOptions.maximumGroupCount), "`tooManyGroups`"],
+        ["declared options", count(CollaborationShareOptions.maximumOptionCount), "`tooManyOptions`"],
+        [
+            "requirements of one option", count(CollaborationShareOptions.maximumRequirementCount),
+            "`tooManyRequirements`",
+        ],
+        [
+            "identities in the life of a collaboration, known and removed",
+            count(CollaborationRecord.maximumIdentityCount), "`limit`",
+        ],
+        ["used challenges of a collaboration", count(UsedChallenges.maximumCount), "`busy`"],
+        [
+            "used challenges of one account, of the last to expire", count(UsedChallenges.maximumCountOfAccount),
+            "an older challenge is refused",
+        ],
+        ["the lifetime of a challenge", range(Collaborations.Configuration.lifetimes), "`ConfigurationError`"],
+        ["the clock tolerance", range(Collaborations.Configuration.clockTolerances), "`ConfigurationError`"],
+        ["the challenge key", "at least \(ChallengeKey.minimumByteCount) bytes", "`ConfigurationError`"],
+    ]
+)
+
+/// The stored form of collaborations in which everybody has proven one identity, with accounts of 20 bytes.
+private var sizes: String {
+    get throws {
+        table(
+            ["people", "bytes of the record", "without used challenges"],
+            try [1, 10, 100, 1_000].map { people in
+                var record = CollaborationRecord()
+                let accounts = (0..<people).map { AccountIdentifier("account-of-20-b-\(1_000 + $0)") }
+                try record.start(by: accounts[0], selecting: ["read", "mentions"])
+                let identities = accounts.indices.map { Person.Identity.sample($0) }
+                _ = try record.update(adding: identities, removing: [])
+                for (number, account) in accounts.enumerated() {
+                    let digest = SHA256.hash(data: identities[number].rootHash)
+                    let use = UsedChallenge(digest, by: account, expiration: 0)
+                    _ = try record.admit(number, as: account, using: use)
+                }
+                let size = record.storedForm.count
+                record.usedChallenges = UsedChallenges()
+                return [count(people), count(size), count(record.storedForm.count)]
+            }
+        )
+    }
+}
+
+private let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+
+private func pages(in folders: String...) -> [URL] {
+    folders.flatMap { folder in
+        let files = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: [])
+        return files?.compactMap { $0 as? URL }.filter { $0.pathExtension == "md" } ?? []
+    }
+}
+
+private func table(_ header: [String], _ rows: [[String]]) -> String {
+    ([header, header.map { _ in "---" }] + rows).map { "| \($0.joined(separator: " | ")) |\n" }.joined()
+}
+
+/// A number with commas between thousands, in every locale.
+private func count(_ number: Int) -> String {
+    number < 1_000 ? "\(number)" : count(number / 1_000) + ",\("\(1_000 + number % 1_000)".dropFirst())"
+}
+
+private func size(_ byteCount: Int) -> String {
+    byteCount % (1 << 20) == 0 ? "\(byteCount >> 20) MiB" : "\(byteCount >> 10) KiB"
+}
+
+private func range(_ durations: ClosedRange<Duration>) -> String {
+    let seconds = [durations.lowerBound, durations.upperBound].map { count(Int($0.components.seconds)) }
+    return "\(seconds[0]) to \(seconds[1]) s"
+}

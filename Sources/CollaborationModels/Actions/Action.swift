@@ -35,6 +35,6 @@ public enum ActionState: String, Hashable, Sendable, Codable, CaseIterable {
     /// The app did the work.
     case fulfilled
 
-    /// The app could not do the work, the action timed out, or the task that waited for it was cancelled.
+    /// The app could not do the work, the action timed out, or the task that waited for it was canceled.
     case failed
 }

@@ -23,8 +23,8 @@ public enum ActionError: LocalizedError, Hashable, CustomStringConvertible {
     /// The app did not complete the action in time.
     case timedOut
 
-    /// The task that waited for the action was cancelled.
-    case cancelled
+    /// The task that waited for the action was canceled.
+    case canceled
 
     /// The reason as a sentence.
     public var description: String {
@@ -34,7 +34,7 @@ public enum ActionError: LocalizedError, Hashable, CustomStringConvertible {
         case .invalidCollaborationIdentifier: "the collaboration identifier is empty or too long"
         case .failed: "the app failed the action"
         case .timedOut: "the app did not complete the action in time"
-        case .cancelled: "the task that waited for the action was cancelled"
+        case .canceled: "the task that waited for the action was canceled"
         }
     }
 

@@ -39,7 +39,7 @@ final class Completion<Value: Sendable>: Sendable {
 
     /// Waits for the outcome.
     ///
-    /// Cancelling the waiting task decides the outcome as cancelled.
+    /// Canceling the waiting task decides the outcome as canceled.
     func value() async throws(ActionError) -> Value {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -50,8 +50,8 @@ final class Completion<Value: Sendable>: Sendable {
                 if isComplete { continuation.resume() }
             }
         } onCancel: {
-            complete(with: .failure(.cancelled))
+            complete(with: .failure(.canceled))
         }
-        return try (outcome ?? .failure(.cancelled)).get()
+        return try (outcome ?? .failure(.canceled)).get()
     }
 }

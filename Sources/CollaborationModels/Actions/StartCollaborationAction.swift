@@ -68,7 +68,7 @@ public final class StartCollaborationAction: Action {
 
     /// Waits until the action is complete.
     ///
-    /// Cancelling the waiting task fails the action.
+    /// Canceling the waiting task fails the action.
     ///
     /// - Returns: The link, the identifier and the completed metadata.
     /// - Throws: ``ActionError``, which says why the action failed.

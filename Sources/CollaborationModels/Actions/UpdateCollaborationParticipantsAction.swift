@@ -81,7 +81,7 @@ public final class UpdateCollaborationParticipantsAction: Action {
 
     /// Waits until the action is complete.
     ///
-    /// Cancelling the waiting task fails the action.
+    /// Canceling the waiting task fails the action.
     ///
     /// - Throws: ``ActionError``, which says why the action failed.
     public func outcome() async throws(ActionError) {

@@ -69,7 +69,7 @@ extension CollaborationCoordinator {
     /// Delivers a start action to the handler and waits for its outcome, as the system does.
     ///
     /// The action fails when it is not complete within the time-out, measured from this call, and when the
-    /// calling task is cancelled. An action can be performed again, at the same time or later: all calls get
+    /// calling task is canceled. An action can be performed again, at the same time or later: all calls get
     /// the same outcome, and the handler gets the action once.
     ///
     /// - Returns: The link, the identifier and the completed metadata.
@@ -83,7 +83,7 @@ extension CollaborationCoordinator {
     /// Delivers an update action to the handler and waits for its outcome, as the system does.
     ///
     /// The action fails when it is not complete within the time-out, measured from this call, and when the
-    /// calling task is cancelled. An action can be performed again, at the same time or later: all calls get
+    /// calling task is canceled. An action can be performed again, at the same time or later: all calls get
     /// the same outcome, and the handler gets the action once.
     ///
     /// - Throws: ``ActionError``, which says why the action failed.
@@ -141,8 +141,8 @@ extension CollaborationCoordinator {
             try await clock.sleep(until: deadline, tolerance: nil)
             completion.complete(with: .failure(.timedOut))
         }
-        // An action whose task is cancelled already is not delivered.
-        if Task.isCancelled { completion.complete(with: .failure(.cancelled)) }
+        // An action whose task is canceled already is not delivered.
+        if Task.isCancelled { completion.complete(with: .failure(.canceled)) }
         queue.withLock { $0.add(action) }
         deliver()
         defer {

@@ -68,7 +68,7 @@ private actor SharePreparation {
     }
 
     func share() async throws -> CloudKitShare {
-        // A task of its own, so that cancelling the first task that asks does not cancel the handler.
+        // A task of its own, so that canceling the first task that asks does not cancel the handler.
         let task = task ?? Task { try await handler() }
         self.task = task
         do { return try await task.value } catch {

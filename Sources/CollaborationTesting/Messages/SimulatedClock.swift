@@ -59,7 +59,7 @@ public final class SimulatedClock: Clock {
     /// - Parameters:
     ///   - deadline: The time at which to wake.
     ///   - tolerance: Ignored.
-    /// - Throws: `CancellationError` when the task is cancelled.
+    /// - Throws: `CancellationError` when the task is canceled.
     public func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
         let number = state.withLock { state in
             state.nextNumber += 1

@@ -4,9 +4,9 @@ import CollaborationServer
 extension StoreSession {
     /// Errors, and what calls return in place of one.
     func checkFailures() async throws {
-        try await rule("A call of a cancelled task throws or does the same as any other") { [self] in
+        try await rule("A call of a canceled task throws or does the same as any other") { [self] in
             try await write(.random(), in: document, adding: [alice])
-            try await expectTruthOrError(cancelledAfter: .zero)
+            try await expectTruthOrError(canceledAfter: .zero)
         }
         try await rule("A replacement whose reply was lost is not repeated", checks.losingReply) {
             [self] loseReply in
@@ -34,14 +34,14 @@ extension StoreSession {
     }
 
     /// Expects of each call on the last node that it throws or that its result is right.
-    private func expectTruthOrError(cancelledAfter time: Duration? = nil) async throws {
+    private func expectTruthOrError(canceledAfter time: Duration? = nil) async throws {
         let (stored, last) = (self[document].record, nodes.count - 1)
-        let read = try await attempt(cancelledAfter: time) { [self] in
+        let read = try await attempt(canceledAfter: time) { [self] in
             try await record(of: document, on: last)
         }
         try require(read == nil || read == .some(stored), "Expected an error or \(text(stored)).", document)
-        _ = try await attempt(cancelledAfter: time) { [self] in try await expectPage(of: alice, on: last) }
-        let isReplaced = try await attempt(cancelledAfter: time) { [self] in
+        _ = try await attempt(canceledAfter: time) { [self] in try await expectPage(of: alice, on: last) }
+        let isReplaced = try await attempt(canceledAfter: time) { [self] in
             try await replace(document, stored?.version, with: .random(), on: last)
         }
         try require(isReplaced != false, "Expected an error or true.", document)

@@ -30,7 +30,7 @@ extension StoreSession {
         let (calls, found) = state.withLock { ($0.calls, $0.violation) }
         guard isLate || found != nil else { return }
         let open = calls.filter { $0.outcome == nil }.reduce(into: Set()) { $0.formUnion($1.names) }
-        var violation = found ?? .init(problem: "The time limit is over, or the task was cancelled.", names: open)
+        var violation = found ?? .init(problem: "The time limit is over, or the task was canceled.", names: open)
         let names = violation.names
         let concerned = calls.filter { names.isEmpty || !names.isDisjoint(with: $0.names) }
         (violation.rule, violation.calls) = (statement, concerned.suffix(100).map(\.description))
@@ -59,9 +59,9 @@ extension StoreSession {
     }
 }
 
-/// The result of calls in a task, which is cancelled after a time, or nil if one of them threw an error.
+/// The result of calls in a task, which is canceled after a time, or nil if one of them threw an error.
 func attempt<Value: Sendable>(
-    cancelledAfter time: Duration? = nil,
+    canceledAfter time: Duration? = nil,
     _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value? {
     let task = Task {

@@ -69,11 +69,11 @@ extension StoreSession {
         }
     }
 
-    /// Makes several calls, which are cancelled for every third number.
+    /// Makes several calls, which are canceled for every third number.
     private func call(_ document: CollaborationIdentifier, _ number: Int) async throws {
         let changes = AccountChanges(added: [AccountIdentifier(document.rawValue)])
         let isCancelled = number.isMultiple(of: 3)
-        let result: Void? = try await attempt(cancelledAfter: isCancelled ? .microseconds(20 * number + 1) : nil) {
+        let result: Void? = try await attempt(canceledAfter: isCancelled ? .microseconds(20 * number + 1) : nil) {
             [self] in
             let old = try await record(of: document, on: number)
             let isReplaced = try await replace(document, RecordVersion(), with: .random(), on: number)
@@ -81,7 +81,7 @@ extension StoreSession {
             for account in changes.added { _ = try await collaborations(of: account, on: number) }
             _ = try await replace(document, old?.version, with: .random(), changes, on: number)
         }
-        try require(result != nil || isCancelled, "A call of a task that is not cancelled threw an error.", document)
+        try require(result != nil || isCancelled, "A call of a task that is not canceled threw an error.", document)
     }
 
     /// Replaces the record whatever is stored, and removes the account that has its name.

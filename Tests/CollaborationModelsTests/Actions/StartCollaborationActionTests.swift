@@ -86,11 +86,11 @@ struct StartCollaborationActionTests {
         #expect(try action.fulfill(using: Samples.url(link), collaborationIdentifier: "doc-42"))
     }
 
-    @Test("Cancelling the task that waits for a start action fails the action")
+    @Test("Canceling the task that waits for a start action fails the action")
     func cancellation() async {
         let waiting = Task { [action] in try await action.outcome() }
         waiting.cancel()
-        await #expect(throws: ActionError.cancelled) { try await waiting.value }
+        await #expect(throws: ActionError.canceled) { try await waiting.value }
         #expect(action.state == .failed)
     }
 

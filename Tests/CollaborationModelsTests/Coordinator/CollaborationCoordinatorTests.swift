@@ -166,27 +166,27 @@ final class CollaborationCoordinatorTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("Cancelling the task that performs an action fails the action")
+    @Test("Canceling the task that performs an action fails the action")
     func cancellation() async throws {
         let handler = handle()
         let action = Samples.start()
         let system = performing(action)
         await eventually { handler.startActions.count == 1 }
         system.cancel()
-        await #expect(throws: ActionError.cancelled) { try await system.value }
+        await #expect(throws: ActionError.canceled) { try await system.value }
         #expect(action.state == .failed)
         #expect(coordinator.underWayCount == 0)
     }
 
-    @Test("An action that a cancelled task performs is not delivered")
-    func cancelledBefore() async throws {
+    @Test("An action that a canceled task performs is not delivered")
+    func canceledBefore() async throws {
         let handler = handle()
         let system = Task { [coordinator] in
             await eventually { Task.isCancelled }
             _ = try await coordinator.perform(Samples.start())
         }
         system.cancel()
-        await #expect(throws: ActionError.cancelled) { try await system.value }
+        await #expect(throws: ActionError.canceled) { try await system.value }
         #expect(try await namesDelivered() == ["probe"])
         #expect(handler.names.isEmpty)
     }
@@ -240,7 +240,7 @@ final class CollaborationCoordinatorTests {
     }
 
     @Test(
-        "An action keeps its place in the order of arrival when the one that it waits for is cancelled",
+        "An action keeps its place in the order of arrival when the one that it waits for is canceled",
         arguments: [Array(0..<20) + Array(0..<20), [20] + (0..<20).flatMap { [$0, $0] }]
     ) func orderAfterCancellation(arrivals: [Int]) async throws {
         var system: [(name: String, task: Task<Void, any Error>)] = []
@@ -255,7 +255,7 @@ final class CollaborationCoordinatorTests {
             let index = try #require(system.firstIndex { $0.name == "doc-\(number)" })
             let task = system.remove(at: index).task
             task.cancel()
-            await #expect(throws: ActionError.cancelled) { try await task.value }
+            await #expect(throws: ActionError.canceled) { try await task.value }
         }
 
         let handler = handle(onUpdate: { $0.fulfill() })
@@ -263,8 +263,8 @@ final class CollaborationCoordinatorTests {
         #expect(handler.names == system.map(\.name))
     }
 
-    @Test("Cancelling an action that waits for another one does not deliver the next one early")
-    func cancelledBetween() async throws {
+    @Test("Canceling an action that waits for another one does not deliver the next one early")
+    func canceledBetween() async throws {
         let handler = RecordingHandler(onUpdate: { if $0.collaborationIdentifier == "probe" { $0.fulfill() } }
         )
         coordinator.actionHandler = handler
@@ -275,7 +275,7 @@ final class CollaborationCoordinatorTests {
             await eventually { coordinator.waitingCount + coordinator.underWayCount == index + 1 }
         }
         system[1].cancel()
-        await #expect(throws: ActionError.cancelled) { try await system[1].value }
+        await #expect(throws: ActionError.canceled) { try await system[1].value }
         try await coordinator.perform(Samples.update("probe"))
         #expect(handler.names == ["doc", "probe"])
 

@@ -33,11 +33,11 @@ struct ManyActionsTests {
         #expect(coordinator.underWayCount == 0)
     }
 
-    @Test("200 actions that wait for a handler can be cancelled", arguments: [1, 200])
-    func cancelled(collaborations: Int) async throws {
+    @Test("200 actions that wait for a handler can be canceled", arguments: [1, 200])
+    func canceled(collaborations: Int) async throws {
         let system = await waiting { try Samples.update("\($0 % collaborations)") }
         for task in system.reversed() { task.cancel() }
-        for task in system { await #expect(throws: ActionError.cancelled) { try await task.value } }
+        for task in system { await #expect(throws: ActionError.canceled) { try await task.value } }
         #expect(coordinator.waitingCount == 0)
     }
 

@@ -55,8 +55,8 @@ struct ExportedShareTests {
         #expect(runs.value.withLock(\.self) == 1)
     }
 
-    @Test("Cancelling the first task that asks for a share does not cancel the preparation")
-    func cancelledFirst() async throws {
+    @Test("Canceling the first task that asks for a share does not cancel the preparation")
+    func canceledFirst() async throws {
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         let exported = ExportedShare.prepareShare(container: "iCloud.com.example") { [share, runs] in
             runs.value.withLock { $0 += 1 }

@@ -51,13 +51,13 @@ struct SendingFailureTests {
         expectNothingDelivered()
     }
 
-    @Test("Cancelling the task that sends cancels the message")
-    func cancelledSending() async throws {
+    @Test("Canceling the task that sends cancels the message")
+    func canceledSending() async throws {
         bakery.app.behavior = .holdsStart
         let message = Task { try await bakery.send() }
         await eventually { bakery.app.selections.count == 1 }
         message.cancel()
-        await #expect(throws: ActionError.cancelled) { try await message.value }
+        await #expect(throws: ActionError.canceled) { try await message.value }
         expectNothingDelivered()
     }
 

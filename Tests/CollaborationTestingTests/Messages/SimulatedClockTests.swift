@@ -38,8 +38,8 @@ struct SimulatedClockTests {
         sleepers[3].cancel()
     }
 
-    @Test("Cancelling a task that sleeps by a simulated clock ends its sleep with an error")
-    func cancelling() async throws {
+    @Test("Canceling a task that sleeps by a simulated clock ends its sleep with an error")
+    func canceling() async throws {
         let clock = SimulatedClock()
         let sleeper = Task { try await clock.sleep(for: .seconds(5)) }
         await eventually { clock.sleeperCount == 1 }
@@ -47,8 +47,8 @@ struct SimulatedClockTests {
         await #expect(throws: CancellationError.self) { try await sleeper.value }
     }
 
-    @Test("A cancelled task cannot fall asleep by a simulated clock", arguments: [Duration.zero, .seconds(5)])
-    func cancelledBefore(_ duration: Duration) async {
+    @Test("A canceled task cannot fall asleep by a simulated clock", arguments: [Duration.zero, .seconds(5)])
+    func canceledBefore(_ duration: Duration) async {
         let clock = SimulatedClock()
         let sleeper = Task {
             await eventually { Task.isCancelled }

@@ -81,6 +81,6 @@ struct CollaborationStoreChecksTests {
         }
         // The limit is over at once.
         let violation = try await violation(of: [node, node], by: "All 16 bytes", timeLimit: {})
-        #expect(violation?.problem == "The time limit is over, or the task was cancelled.")
+        #expect(violation?.problem == "The time limit is over, or the task was canceled.")
     }
 }

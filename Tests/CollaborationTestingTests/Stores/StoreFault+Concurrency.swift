@@ -98,13 +98,13 @@ extension StoreFault {
     ]
 
     static let cancellation: [StoreFault] = [
-        StoreFault("A call of a cancelled task", "A cancelled read returns nil") {
+        StoreFault("A call of a canceled task", "A canceled read returns nil") {
             $0.read = { try await Task.isCancelled ? nil : $0.record(of: $1) }
         },
-        StoreFault("A call of a cancelled task", "A cancelled list is empty") {
+        StoreFault("A call of a canceled task", "A canceled list is empty") {
             $0.list = { try await Task.isCancelled ? [] : $0.collaborations(of: $1, after: $2, limit: $3) }
         },
-        .swap("A call of a cancelled task", "A cancelled replacement returns false") {
+        .swap("A call of a canceled task", "A canceled replacement returns false") {
             try await Task.isCancelled ? false : $0.swap($1)
         },
     ]

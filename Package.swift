@@ -11,10 +11,6 @@ let package = Package(
         .library(name: "CollaborationServer", targets: ["CollaborationServer"]),
         .library(name: "CollaborationTesting", targets: ["CollaborationTesting"]),
         .library(name: "SharedWithYouBridge", targets: ["SharedWithYouBridge"]),
-        .executable(name: "VerifyProof", targets: ["VerifyProof"]),
-        .executable(name: "DiagnoseProof", targets: ["DiagnoseProof"]),
-        .executable(name: "SimulateDevice", targets: ["SimulateDevice"]),
-        .executable(name: "CheckServer", targets: ["CheckServer"]),
     ],
     targets: [
         .target(name: "CollaborationCrypto"),
@@ -28,19 +24,6 @@ let package = Package(
             ]
         ),
         .target(name: "SharedWithYouBridge", dependencies: ["CollaborationModels", "CollaborationCore"]),
-        .executableTarget(name: "VerifyProof", dependencies: ["CollaborationCore"]),
-        .executableTarget(
-            name: "DiagnoseProof",
-            dependencies: ["CollaborationCrypto", "CollaborationCore", "CollaborationTesting"]
-        ),
-        .executableTarget(
-            name: "SimulateDevice",
-            dependencies: ["CollaborationCore", "CollaborationTesting"]
-        ),
-        .executableTarget(
-            name: "CheckServer",
-            dependencies: ["CollaborationCrypto", "CollaborationCore", "CollaborationTesting"]
-        ),
         .target(
             name: "CollaborationTestSupport",
             dependencies: ["CollaborationCore", "CollaborationServer"],
@@ -83,13 +66,6 @@ let package = Package(
             dependencies: [
                 "CollaborationCrypto", "CollaborationCore", "CollaborationModels", "CollaborationServer",
                 "CollaborationTesting", "CollaborationTestSupport",
-            ]
-        ),
-        .testTarget(
-            name: "DiagnoseProofTests",
-            dependencies: [
-                "CollaborationCrypto", "CollaborationCore", "CollaborationTesting", "CollaborationTestSupport",
-                "DiagnoseProof",
             ]
         ),
     ]

@@ -3,8 +3,8 @@
 # It makes tokens with the key of development mode, or ACCOUNTS_KEY.
 set -eu
 cd "$(dirname "$0")/../.."
-swift build --product SimulateDevice >/dev/null
-device=.build/debug/SimulateDevice
+swift build --package-path Tools --product SimulateDevice >/dev/null
+device=Tools/.build/debug/SimulateDevice
 token="Examples/CollaborationService/.build/debug/CollaborationService token"
 server=${SERVER:-http://127.0.0.1:8080}
 status=' %{http_code}\n'

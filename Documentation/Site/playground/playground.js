@@ -94,7 +94,7 @@ function policyOf(proof, path) {
   const known = proof.knownRootHashes;
   const isKnown = known.length > 0;
   const policy = acceptingPolicy(verifier, proof, isKnown ? known : [fromHexadecimal(path.at(-1))]);
-  if (!policy) return ["No policy accepts this proof. ", code("swift run DiagnoseProof"), " tells which parts of it fit, and tries other trees."];
+  if (!policy) return ["No policy accepts this proof. ", code("swift run --package-path Tools DiagnoseProof"), " tells which parts of it fit, and tries other trees."];
   const source = code(sourceOf(policy));
   if (!isKnown) {
     return ["No root hash is known. If the tree is as expected, the root hash is ", code(path.at(-1)), ", and the proof is accepted by ", source, "."];

@@ -2,7 +2,7 @@
 ///
 /// Apple's documentation does not specify them; the defaults are what the code of Apple's systems does. A policy
 /// accepts only one encoding of a key, because the leaf of the tree is the hash of the key's bytes: a second encoding
-/// would give one key a second leaf. `swift run DiagnoseProof` names the policy that accepts a captured proof.
+/// would give one key a second leaf. `DiagnoseProof` of the folder `Tools` names the policy that accepts a captured proof.
 public struct IdentityProofPolicy: Hashable, Sendable {
     /// An encoding of a P-256 public key.
     public enum KeyEncoding: Hashable, Sendable {

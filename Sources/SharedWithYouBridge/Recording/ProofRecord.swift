@@ -2,7 +2,7 @@
     import Foundation
     import SharedWithYouCore
 
-    /// What a device answered to a challenge, as one line of JSON for `swift run DiagnoseProof`.
+    /// What a device answered to a challenge, as one line of JSON for `DiagnoseProof` of the folder `Tools`.
     ///
     /// It has the members of an `VerificationRequest`, so that `VerifyProof` reads it too if the root hashes are known.
     /// The proof is recorded as the device gave it, also one that breaks a rule: no part is checked or left out.

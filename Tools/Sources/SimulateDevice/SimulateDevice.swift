@@ -1,7 +1,7 @@
 // Plays the sender's app and a recipient's device on the command line, to walk a server through the life cycle with
 // curl. Documentation/WireFormat.md shows the walk.
 //
-//     swift run SimulateDevice --help
+//     swift run --package-path Tools SimulateDevice --help
 
 import CollaborationCore
 import CollaborationTesting

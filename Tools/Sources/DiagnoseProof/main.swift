@@ -1,11 +1,10 @@
 // Diagnoses captured proofs: tells which assumptions about the form of a device's proof fit.
 //
-//     swift run DiagnoseProof FILE    or    swift run DiagnoseProof - < FILE
+//     swift run --package-path Tools DiagnoseProof FILE    or    swift run --package-path Tools DiagnoseProof - < FILE
 //
 // FILE has one captured proof a line, as Documentation/WireFormat.md describes.
 
 import CollaborationCore
-import CollaborationTesting
 import Foundation
 
 let help = """

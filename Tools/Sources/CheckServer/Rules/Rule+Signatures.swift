@@ -1,7 +1,7 @@
+import BigInt
 import CollaborationCore
-import CollaborationCrypto
-import CollaborationTesting
 import Foundation
+import RawSigning
 
 /// Which signatures are refused.
 extension Rule {
@@ -9,17 +9,17 @@ extension Rule {
         Rule("A signature over anything but the bytes of the challenge is refused.") { scene in
             try await scene.refuse { proof in
                 let challenge = proof.challenge
-                var texts: [(String, Data)] = IdentityProofPolicy.SignedForm.allCases.dropFirst().map {
-                    ("\($0)", $0.bytes(of: challenge))
-                }
                 let base64 = challenge.base64EncodedString()
                 let url = base64.replacing("+", with: "-").replacing("/", with: "_").filter { $0 != "=" }
-                let hash = Data(SHA256.hash(data: challenge))
-                texts += [
+                let hash = MadeProof.hash(challenge)
+                let hexadecimal = challenge.hexadecimal
+                let texts: [(String, Data)] = [
+                    ("a hash of the challenge", hash), ("the challenge in base64", Data(base64.utf8)),
+                    ("hexadecimal", Data(hexadecimal.utf8)), ("upper case", Data(hexadecimal.uppercased().utf8)),
                     ("the challenge in base64url", Data(url.utf8)), ("nothing", Data()),
                     ("base64 without padding", Data(base64.filter { $0 != "=" }.utf8)),
                     ("the text of the message", Data(#"{"challenge":"\#(base64)"}"#.utf8)),
-                    ("a hash in hexadecimal", Data(hash.map { String(format: "%02x", $0) }.joined().utf8)),
+                    ("a hash in hexadecimal", Data(hash.hexadecimal.utf8)),
                     ("half of the challenge", challenge.prefix(challenge.count / 2)),
                     ("the challenge and the key", challenge + proof.publicKey),
                     ("the key and the challenge", proof.publicKey + challenge),
@@ -32,9 +32,8 @@ extension Rule {
                 }
                 // ECDSA takes the first 256 bits of a hash that has more.
                 let key = scene.session.people.devices(of: .bob, in: scene.collaboration)[0].key
-                for (what, hash) in [("384", SHA512.hash384(challenge)), ("512", SHA512.hash(challenge))] {
-                    let digest = try SHA256Digest(rawRepresentation: hash.prefix(32))
-                    let signature = Data(key.ecdsaSignature(for: digest).derRepresentation)
+                for (what, digest) in [("384", SHA512.hash384(challenge)), ("512", SHA512.hash(challenge))] {
+                    let signature = key.signature(forDigest: digest)
                     changed.append(("a signature with SHA-\(what)", proof.with(\.signature, signature)))
                 }
                 return changed
@@ -42,7 +41,7 @@ extension Rule {
         },
         Rule("A signature by another key is refused.") { scene in
             try await scene.refuse { proof in
-                let stranger = MadeProof(depth: 1).key.signature(for: proof.challenge)
+                let stranger = RawKey().signature(for: proof.challenge)
                 let laptop = try await scene.proof(signing: proof.challenge, device: 1).signature
                 return [("a stranger's key", stranger), ("the key of bob's other device", laptop)].map {
                     ($0, proof.with(\.signature, $1))
@@ -80,9 +79,9 @@ extension Rule {
                     ("an enumeration in place of s", sequence(first + integer(s, tag: 10))),
                     ("r of zero", sequence([2, 1, 0] + second)), ("s of zero", sequence(first + [2, 1, 0])),
                     ("an empty s", sequence(first + [2, 0])), ("s and r exchanged", sequence(second + first)),
-                    ("s + n", sequence(first + integer(sum(s, MadeProof.order)))),
-                    ("r + n", sequence(integer(sum(r, MadeProof.order)) + second)),
-                    ("s of n", sequence(first + integer(MadeProof.order))),
+                    ("s + n", sequence(first + integer(plusOrder(s)))),
+                    ("r + n", sequence(integer(plusOrder(r)) + second)),
+                    ("s of n", sequence(first + integer(Array(RawKey.order.serialize())))),
                     ("base64 of the signature", Array(proof.signature.base64EncodedString().utf8)),
                 ]
                 return signatures.map { ($0, proof.with(\.signature, Data($1))) }
@@ -90,14 +89,7 @@ extension Rule {
         },
     ]
 
-    /// The sum of two numbers of 32 bytes, 33 bytes.
-    private static func sum(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {
-        var (sum, carry) = ([UInt8](), 0)
-        for (one, other) in zip(first.reversed(), second.reversed()) {
-            carry += Int(one) + Int(other)
-            sum.append(UInt8(carry & 255))
-            carry >>= 8
-        }
-        return [UInt8(carry)] + sum.reversed()
+    private static func plusOrder(_ number: [UInt8]) -> [UInt8] {
+        Array((BigUInt(Data(number)) + RawKey.order).serialize())
     }
 }

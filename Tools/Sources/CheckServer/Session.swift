@@ -46,7 +46,7 @@ final class Session: Sendable {
         for account in Account.allCases where settings.tokens[account] == nil {
             let call = Call(route: .tokens, body: Data(#"{"account":"\#(account)"}"#.utf8))
             let answer = try await expect(.success, call, "a token of \(account)")
-            guard let token = try? JSONValue(answer.body).member("token").string() else {
+            guard let token = answer.json("token") else {
                 throw Failure("a token of \(account)", #"{"token":"..."}"#, answer)
             }
             tokens.withLock { $0[account] = token }

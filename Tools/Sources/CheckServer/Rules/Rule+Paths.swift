@@ -1,4 +1,6 @@
+import BigInt
 import Foundation
+import RawSigning
 
 /// Proofs of every right form, which are accepted.
 extension Rule {
@@ -25,12 +27,14 @@ extension Rule {
         },
         Rule("A signature is accepted whose r or s has fewer than 32 bytes.", admits: true) { scene in
             // Numbers k for which r has 32 bytes, the first of them above 127 or not, and 31 bytes.
-            for (k, count) in [(4, 31), (4, 30), (2, 26), (379, 32), (833, 32), (379, 20), (4, 1)] as [(UInt16, Int)] {
+            for (k, count) in [(4, 31), (4, 30), (2, 26), (379, 32), (833, 32), (379, 20), (4, 1)] as [(BigUInt, Int)] {
                 let challenge = try await scene.challenge()
-                let s = Data(count: 32 - count) + (0..<count).map { UInt8($0 + 1) }
-                guard let (made, signature) = MadeProof.signing(challenge, k: k, s: s) else { continue }
+                let s = BigUInt(Data(1...UInt8(count)))
+                guard let key = RawKey(signing: MadeProof.hash(challenge), k: k, s: s) else { continue }
+                let made = MadeProof(depth: 5, key: key)
                 let update = scene.updateText(add: [made.root.base64EncodedString()])
                 try await scene.expect(.success, scene.update(update), "alice invites a root hash")
+                let signature = key.signature(forDigest: MadeProof.hash(challenge), k: k)
                 let proof = made.signed(challenge).with(\.signature, signature)
                 try await scene.expect(.success, scene.prove(proof), "a signature of \(signature.count) bytes")
             }

@@ -1,6 +1,4 @@
 import CollaborationCore
-import CollaborationTestSupport
-import CollaborationTesting
 import Foundation
 import Testing
 
@@ -60,15 +58,15 @@ struct CapturedProofTests {
             #"{"challenge": "A"}"#,
         ].map { Data($0.utf8) } + ["-1", "2.0", "\"2\""].map { text(index: $0) }
     ) func malformed(json: Data) {
-        let error = #expect(throws: CollaborationError.self) { try CapturedProof(json: json) }
-        #expect(error?.status == 400)
+        #expect(throws: CapturedProof.Malformed.self) { try CapturedProof(json: json) }
     }
 }
 
 /// The lines of a sample file.
 enum SampleLines {
     static func of(_ name: String) throws -> [Data] {
-        let file = packageFolder.appending(path: "Snippets/Samples/\(name).jsonl")
+        let samples = URL(filePath: "../../../Snippets/Samples/", relativeTo: URL(filePath: #filePath))
+        let file = samples.appending(path: "\(name).jsonl")
         return try Data(contentsOf: file).split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     }
 }

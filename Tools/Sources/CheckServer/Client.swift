@@ -1,4 +1,3 @@
-import CollaborationCore
 import Foundation
 import Synchronization
 
@@ -20,6 +19,11 @@ struct Answer: Sendable, CustomStringConvertible {
     let body: Data
 
     var description: String { "status \(status) \(String(decoding: body.prefix(300), as: UTF8.self).onOneLine)" }
+
+    /// The text of a member of the body; nil if the body is no JSON object with it.
+    func json(_ member: String) -> String? {
+        (try? JSONSerialization.jsonObject(with: body) as? [String: Any])?[member] as? String
+    }
 }
 
 /// Sends requests over HTTP.
@@ -107,5 +111,18 @@ final class Client: NSObject, URLSessionDataDelegate {
         let headers = response.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
         let fields = Dictionary(headers, uniquingKeysWith: { first, _ in first })
         pending.continuation.resume(returning: Answer(status: response.statusCode, headers: fields, body: pending.body))
+    }
+}
+
+extension String {
+    /// The text with all but printable characters escaped, so that it prints as one line and turns no terminal around.
+    var onOneLine: String {
+        unicodeScalars.map { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+                scalar.escaped(asASCII: true)
+            default: String(scalar)
+            }
+        }.joined()
     }
 }

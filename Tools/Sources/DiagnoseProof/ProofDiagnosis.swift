@@ -66,8 +66,8 @@ struct ProofDiagnosis: Hashable, Sendable {
     /// The key and the signature may be any bytes, at most 1,024 each, and the hashes at most 64 of at most 64 bytes.
     ///
     /// - Parameter json: The text, an object with `challenge` and `proof`, and `knownRootHashes` if they are known.
-    /// - Throws: `CollaborationError.malformed`.
-    init(json: some Collection<UInt8>) throws(CollaborationError) {
+    /// - Throws: ``CapturedProof.Malformed``.
+    init(json: Data) throws(CapturedProof.Malformed) {
         self.init(of: try CapturedProof(json: json))
     }
 

@@ -1,6 +1,6 @@
 // Verifies identity proofs: reads one request a line and writes one answer a line.
 //
-//     swift run VerifyProof FILE    or    swift run VerifyProof - < FILE
+//     swift run --package-path Tools VerifyProof FILE    or    swift run --package-path Tools VerifyProof - < FILE
 //
 // The verification is the line in `Answer.init(to:)`. The rest reads lines, verifies them on all cores, and writes the
 // answers in the order of the lines.
@@ -75,6 +75,9 @@ func answers(to lines: [ArraySlice<UInt8>]) async -> [Answer] {
 ///
 /// A line that is longer than a request may be is cut one byte beyond the limit, and is answered as too large.
 struct Lines {
+    /// What a request may have, whitespace included.
+    private static let byteLimit = 1 << 24
+
     private var unfinished: [UInt8] = []
 
     /// Takes a chunk and returns the lines that it completes, without their newlines.
@@ -99,7 +102,7 @@ struct Lines {
     var last: [ArraySlice<UInt8>] { unfinished.isEmpty ? [] : [unfinished[...]] }
 
     private mutating func append(_ bytes: ArraySlice<UInt8>) {
-        unfinished += bytes.prefix(JSONLimits.byteCount + 1 - unfinished.count)
+        unfinished += bytes.prefix(Self.byteLimit + 1 - unfinished.count)
     }
 }
 

@@ -96,9 +96,10 @@ extension Rule {
             try await scene.play(.update(add: [.bob]))
             let proof = try await scene.proof()
             let wait = Double(scene.session.settings.wait)
-            let expiration = Challenge(data: proof.challenge).map {
-                Date(timeIntervalSince1970: Double($0.milliseconds) / 1000)
-            }
+            // A challenge of this project has 121 bytes, of which the second to the ninth say when it expires.
+            let expiration =
+                proof.challenge.count == 121 && proof.challenge[0] == 1
+                ? Date(timeIntervalSince1970: proof.challenge[1..<9].reduce(0) { $0 * 256 + Double($1) } / 1000) : nil
             let seconds = expiration.map { max($0.timeIntervalSinceNow, 0) + 1 } ?? wait
             guard wait > 0, seconds <= wait else {
                 let known = expiration == nil ? "" : " Challenges are good for \(Int(seconds)) seconds."

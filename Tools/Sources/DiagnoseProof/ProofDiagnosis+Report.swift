@@ -1,6 +1,5 @@
 import CollaborationCore
 import CollaborationCrypto
-import CollaborationTesting
 import Foundation
 
 extension ProofDiagnosis: CustomStringConvertible {
@@ -69,7 +68,7 @@ extension ProofDiagnosis: CustomStringConvertible {
             """
         if let policy, let computedRoot {
             text +=
-                "If the tree is as expected, the root hash is\n\n    \(computedRoot.hexadecimalDigits)\n\nand this policy accepts"
+                "If the tree is as expected, the root hash is\n\n    \(computedRoot.hexadecimal)\n\nand this policy accepts"
             text += " the proof:\n\n    \(policy.source)\n"
         }
         return text
@@ -190,7 +189,7 @@ extension ProofDiagnosis {
     }
 
     /// The depth of a tree of 32 leaves, to which Apple's devices pad the smallest one.
-    private static let leastDepth = DerivedIdentity.leafAlignment.trailingZeroBitCount
+    private static let leastDepth = 5
 
     /// Whether the tree can have 32 leaves or more.
     var isTreePadded: Bool { proof.proof.inclusionHashes.count >= Self.leastDepth }

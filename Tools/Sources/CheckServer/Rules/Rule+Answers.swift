@@ -7,9 +7,7 @@ extension Rule {
     static let answers: [Rule] = [
         Rule("An answer to a malformed message is JSON and says what is wrong with it.") { scene in
             for (sent, answer) in try scene.session.seen(.malformed) {
-                let body = try? JSONValue(answer.body)
-                guard let error = try? body?.member("error").string(), !error.isEmpty,
-                    let message = try? body?.member("message").string(), !message.isEmpty
+                guard answer.json("error")?.isEmpty == false, answer.json("message")?.isEmpty == false
                 else { throw Failure(sent, #"{"error":"...","message":"..."}"#, answer) }
             }
         },
@@ -20,8 +18,7 @@ extension Rule {
             let refusals = try scene.session.seen(.refusal)
             let first = refusals[0].answer
             for (sent, answer) in refusals {
-                let error = try? JSONValue(answer.body).member("error").string()
-                guard error == "accessDenied", answer.body == first.body else {
+                guard answer.json("error") == "accessDenied", answer.body == first.body else {
                     throw Failure(sent, #"{"error":"accessDenied"}, always in the same bytes"#, answer)
                 }
                 let names = [answer, first].map { $0.headers.keys.sorted() }

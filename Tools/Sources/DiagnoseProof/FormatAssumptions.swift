@@ -64,6 +64,23 @@ enum SignedForm: Hashable, CaseIterable, Sendable {
     }
 }
 
+extension IdentityProofPolicy.SignedForm {
+    /// The bytes that a device signs for a challenge.
+    fileprivate func bytes(of challenge: Data) -> Data {
+        switch self {
+        case .challenge: challenge
+        case .challengeHash: Data(SHA256.hash(data: challenge))
+        case .base64: challenge.base64EncodedData()
+        case .lowercaseHexadecimal: Data(challenge.hexadecimal.utf8)
+        case .uppercaseHexadecimal: Data(challenge.hexadecimal.uppercased().utf8)
+        }
+    }
+}
+
+extension Data {
+    var hexadecimal: String { map { String(format: "%02x", $0) }.joined() }
+}
+
 /// How a signature is encoded, and what it is over.
 struct SignatureAssumptions: Hashable, Sendable {
     var encoding: IdentityProofPolicy.SignatureEncoding

@@ -1,7 +1,8 @@
+import BigInt
 import CollaborationCore
 import CollaborationCrypto
-import CollaborationTesting
 import Foundation
+import RawSigning
 import Testing
 
 @testable import DiagnoseProof
@@ -18,21 +19,17 @@ struct DepartingDevice: Sendable {
     /// Read from either end, its bits are different numbers, so that every departure shows.
     var position = 11
 
-    private static let key = key("device")
-    private static let otherKey = key("other device")
+    private static let key = RawKey(11)
+    private static let otherKey = RawKey(12)
     private static let challenge = Data((0..<121).map { UInt8($0) })
-
-    private static func key(_ seed: String) -> SigningKey {
-        var generator = SeededGenerator(seed)
-        return SigningKey(using: &generator)
-    }
 
     /// Makes the proof that the device sends.
     func capturedProof(signedByAnotherKey: Bool = false) throws -> CapturedProof {
         let (path, root) = try self.path()
         let publicKey = try P256.Signing.PublicKey(x963Representation: Self.key.publicKey)
-        let digest = try signature.form.digest(of: Self.challenge)
-        let signed = (signedByAnotherKey ? Self.otherKey : Self.key).ecdsaSignature(for: digest)
+        let digest = Data(try signature.form.digest(of: Self.challenge))
+        let key = signedByAnotherKey ? Self.otherKey : Self.key
+        let signed = try P256.Signing.ECDSASignature(derRepresentation: key.signature(forDigest: digest, k: 13))
         return CapturedProof(
             challenge: Self.challenge,
             proof: CapturedProof.Parts(

@@ -1,0 +1,30 @@
+import BigInt
+import CollaborationCrypto
+import Foundation
+import RawSigning
+import Testing
+
+@Suite("Raw key")
+struct RawKeyTests {
+    @Test("The key of the number 1 is the generator of the curve")
+    func generator() {
+        let x: [UInt8] = [
+            0x6B, 0x17, 0xD1, 0xF2, 0xE1, 0x2C, 0x42, 0x47, 0xF8, 0xBC, 0xE6, 0xE5, 0x63, 0xA4, 0x40, 0xF2,
+        ]
+        #expect(Array(RawKey(1).publicKey[..<17]) == [4] + x)
+    }
+
+    @Test("A signature of a key is valid, and the key that is solved for an s has it")
+    func signatures() throws {
+        let (message, digest) = (Data("message".utf8), Data(SHA256.hash(data: Array("message".utf8))))
+        let solved = try #require(RawKey(signing: digest, k: 4, s: 7))
+        for (key, signature) in [
+            (RawKey(11), RawKey(11).signature(for: message)), (solved, solved.signature(forDigest: digest, k: 4)),
+        ] {
+            let publicKey = try P256.Signing.PublicKey(x963Representation: key.publicKey)
+            let value = try P256.Signing.ECDSASignature(derRepresentation: signature)
+            #expect(publicKey.isValidSignature(value, for: message))
+        }
+        #expect(solved.signature(forDigest: digest, k: 4).suffix(3) == Data([2, 1, 7]))
+    }
+}

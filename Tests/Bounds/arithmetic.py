@@ -1,6 +1,6 @@
 """The numbers of the checks: integers of which a range and an exact polynomial are known, and Swift's operators on them.
 
-A result that may not fit its type is a failure. The instructions of the intermediate code are in ir.py.
+A result that may not fit its type is a failure.
 """
 
 from operator import add, and_, mul, or_, sub, xor
@@ -201,9 +201,8 @@ class Arithmetic:
             return self.quotient_and_remainder(x, y, kind)[0]
         x, y = (y, x) if x.is_constant else (x, y)
         if operator == "&":
-            if y.is_constant and y.low >= 0 and y.low & y.low + 1 == 0:
-                return self.divided(x, y.low + 1)[1].typed(kind)
-            return literal(self.fixed(x) & self.fixed(y), kind)
+            mask = self.fixed(y)
+            return self.divided(x, mask + 1)[1].typed(kind) if mask & mask + 1 == 0 else self.fail(f"& with {mask}")
         if operator == "|":
             return self.joined(x, y) or self.fail("| of numbers that may share bits")
         if operator == "^":  # with a mask of all zeros or all ones, which is a sign

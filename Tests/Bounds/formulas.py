@@ -5,7 +5,7 @@ import re
 from arithmetic import Structure, literal
 from operations import HIGHS
 from ranges import Failure, constant, paths
-from report import N, P, R, equal, inside, number, of, symbolic, symbols, within
+from report import number, of, symbolic, symbols
 
 X, Y, Z, x, y, b, h, i, k = symbols("XYZxybhik")
 ONE, ZERO = constant(1), constant(0)
@@ -106,16 +106,14 @@ def confirm(report):
     # may multiply limbs to a number of eight limbs, which is reduced as it is or after a subtraction.
     allowed = re.compile(r"UInt512\((?:product|square): (?:\w+\.montgomery(?:, )?)+\)|FieldElement\(\s*montgomery: UInt256\("
                          r"\s*(?:0x\w+(?:,\s*)?){4}\s*\)|//.*")
-    for file, path in report.files.items():
-        if not file.startswith(("FieldElement", "UInt512")) and re.search(r"\bmontgomery\b", allowed.sub("", path.read_text())):
-            raise Failure(f"{file}: limbs of a field element are used outside of the field's own files")
+    for path in sorted(report.source.rglob("*.swift")):
+        if not path.name.startswith(("FieldElement", "UInt512")) and re.search(r"\bmontgomery\b", allowed.sub("", path.read_text())):
+            raise Failure(f"{path.name}: limbs of a field element are used outside of the field's own files")
     report.holds(True, "other files multiply limbs of elements to eight limbs, which are reduced, and use them in no other way")
     doubling(report)
     addition(report)
     for count in (8, 3):
         table(report, count)
-    others(report)
-    has_x(report)
 
 def doubling(report):
     name = "JacobianPoint.double"
@@ -199,57 +197,3 @@ def table(report, count):
     entries = [None] * count
     report.holds(paths(run) == 1 and visits == [*range(1, count), *range(count - 1, 0, -1)] and None not in entries,
                  f"{name}: a table of {count} entries, from the first line to the last; one inversion, of the last Z")
-
-def others(report):
-    def affine(path):
-        field = Field(report, path, {Z.key: i})
-        value = field.machine.call("JacobianPoint.affine", point("JacobianPoint", X, Y, Z))
-        if (value is None) != bool(field.zeros) or (field.zeros + field.others)[0] != Z:
-            raise Failure("JacobianPoint.affine: nil for another point than infinity")
-        for got, expected in zip(coordinates(value) if value else (), (X * i**2, Y * i**3)):
-            same(got, expected, "JacobianPoint.affine", "the coordinates")
-    report.holds(paths(affine) == 2, "JacobianPoint.affine: nil for infinity, else X / Z^2 and Y / Z^3")
-    def simple(path):
-        field = Field(report, path)
-        right = x**3 - 3 * x + b
-        same(of(field.machine.call("AffinePoint.squareOfY(at:)", symbolic(x))), right, "AffinePoint.squareOfY", "x^3 - 3x + b")
-        on_curve = field.machine.call("AffinePoint.isOnCurve", point("AffinePoint", x, y))
-        same((field.zeros if on_curve else field.others)[0], y**2 - right, "AffinePoint.isOnCurve", "the equation")
-        negative = coordinates(field.machine.call("AffinePoint.prefix -", point("AffinePoint", x, y)))
-        is_point([*negative, ONE], jacobian(x, -y, ONE), "AffinePoint.prefix -")
-        is_point(coordinates(field.machine.call("JacobianPoint(_:)", point("AffinePoint", x, y))), AFFINE, "JacobianPoint(_:)")
-    report.holds(paths(simple) == 2, "AffinePoint: on the curve exactly if y^2 = x^3 - 3x + b; -(x, y) = (x, -y)")
-
-def has_x(report):
-    """`hasX` for any r below n: it is true exactly if x Z^2 = X for x = r, or for x = r + n if that is below p."""
-    name, answers = "JacobianPoint.hasX(congruentTo:)", []
-    def run(path):
-        field, numbers = Field(report, path), []
-        def taken(machine, integer):
-            number = machine.whole(integer)
-            if not machine.compared("<", number, literal(P)):
-                return None
-            numbers.append(number.polynomial)
-            return symbolic((x, h)[len(numbers) - 1])
-        machine = field.machine
-        machine.summaries["FieldElement(_:)"] = taken
-        r = within(0, N - 1)(machine)
-        answer = machine.call(name, point("JacobianPoint", X, Y, Z), Structure("Scalar", {"integer": r}))
-        candidates = [machine.whole(r).polynomial + n for n in (0, N)]
-        tried, decided = len(numbers), field.others[1:] + field.zeros
-        for number, candidate in zip(numbers, candidates):
-            equal(machine, number, candidate, name)
-        if field.zeros == [Z]:
-            right = not answer and not tried
-        elif answer:
-            right = field.zeros == [(x, h)[tried - 1] * Z**2 - X]
-        else:
-            if tried < 2:
-                inside(machine, candidates[tried], P, 2 * R, name)
-            right = not field.zeros and tried > 0
-        if not right or decided != ([Z] if field.zeros == [Z] else [candidate * Z**2 - X for candidate in (x, h)[:tried]]):
-            raise Failure(f"{name}: true by another equation than x Z^2 = X")
-        answers.append((answer, tried))
-    paths(run)
-    report.holds({*answers} == {(False, 0), (True, 1), (False, 1), (True, 2), (False, 2)} and N < P < 2 * N,
-                 f"{name}: true exactly if x Z^2 = X for x = r, or x = r + n below p; r + 2n is never below p")

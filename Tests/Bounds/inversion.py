@@ -1,7 +1,5 @@
 """Inversion by Lehmer's form of Euclid's algorithm: its factors, its rounds, and the range of the cofactors."""
 
-import itertools
-import random
 from fractions import Fraction
 
 from arithmetic import Structure, literal
@@ -19,12 +17,9 @@ def confirm(report):
         division(report, limit, top)
     row(report)
     invariant(report)
-    width, limit = words(report)
-    rounds = bounds(report, width, limit)
-    short(report, width, limit)
+    rounds = bounds(report, 63, 2**32)
     for name, modulus in (("p", P), ("n", N)):
         reduced(report, name, modulus, rounds)
-        whole(report, name, modulus)
 
 def division(report, limit, top):
     """Runs `LehmerMatrix` whole. Its loop is run for one round from any state and left from any state."""
@@ -130,44 +125,6 @@ def invariant(report):
     zeros = []
     report.holds(paths(run) > 1 and ways == {True, False},
                  f"{name}: begins with m = 0 x + m and x = 1 x; a round keeps a = u x and b = v x modulo m; at b = 0 the result is u")
-    # The greatest common divisor stays: the determinant of each division is -1 times the one before.
-    shift = report.machine().call("Remainder.shifted(byLimbs:)", Structure("Remainder", {
-        "value": fixed_wide(3), "cofactor": fixed_wide(-5, 5)}), literal(2, "Int")).fields
-    report.holds([report.machine().whole(shift[part]).low for part in ("value", "cofactor")] == [3 << 128, -5 << 128],
-                 "Remainder.shifted shifts the number and the cofactor")
-
-def advanced(report, a, u, b, v, seen=None):
-    """The rows after a round, by the source. `seen` gathers what the words are divided by."""
-    rows = [Structure("Remainder", {"value": fixed_wide(number), "cofactor": fixed_wide(cofactor, 5)})
-            for number, cofactor in ((a, u), (b, v))]
-    def watched(machine, f, g, limit):
-        seen.append((f.low, g.low, limit.low))
-        return NotImplemented
-    machine = report.machine(summaries={} if seen is None else {MATRIX: watched})
-    result = machine.call(ROUND, Structure("ExtendedEuclid", dict(zip("ab", rows))))
-    return [machine.whole(field).low for row in result.fields.values() for field in row.fields.values()]
-
-def words(report):
-    """Runs a round on numbers of each width, and returns the width of the words and the limit of the division."""
-    found = set()
-    for bits in range(1, 257):
-        for a in (2**(bits - 1), 2**bits - 1):
-            seen, position = [], max(bits - 63, 0)
-            advanced(report, a, 0, a - 1 or 1, 1, seen)
-            (f, g, limit), = seen
-            # At the limit the words are divided, and below it b is short.
-            for word in (limit, limit - 1) if position else ():
-                seen.clear()
-                advanced(report, a, 0, word << position, 1, seen)
-                if seen != [(f, word, limit)] * (word == limit):
-                    raise Failure(f"{ROUND}: with the word {word:#x} of b, {a:#x} is divided by another limit")
-            if (f, g) != (a >> position, (a - 1 or 1) >> position):
-                raise Failure(f"{ROUND}: the word of {a:#x} is {f:#x}")
-            found.add((f.bit_length(), limit) if position else (64, limit))
-    (width, limit), = found - {(64, 1)}
-    report.holds(len(found) == 2 and width <= 63,
-                 f"{ROUND}: the words are the highest {width} bits, and the limit is {limit:#x}, or 1 for numbers of one word")
-    return width, limit
 
 def bounds(report, width, limit):
     """Recomputes the figures of Arithmetic.md from the words' width and the limit, and returns the number of long rounds."""
@@ -181,20 +138,6 @@ def bounds(report, width, limit):
     report.holds(fall >= 2**28 and rounds <= 15, f"{ROUND}: a b falls by 2^28 at least, in at most {rounds} rounds on longer numbers")
     report.holds(2 * (2**width - 1) < limit * limit and 2**rounds * TOP < 2**318, f"{ROUND}: |u| and |v| are at most 2^{rounds} m")
     return rounds
-
-def short(report, width, limit):
-    """Runs a round on short b of every width. As b grows the divisor grows, so the ends of a width are enough."""
-    name, most = "ExtendedEuclid.subtractMultiple", 0
-    for bits, shorter in ((bits, shorter) for bits in (256, width + 1) for shorter in range(1, bits)):
-        for a, b in itertools.product((2**(bits - 1), 2**bits - 1), (2**(bits - shorter - 1), 2**(bits - shorter) - 1)):
-            if b >> bits - width >= limit:
-                continue
-            after = advanced(report, a, 0, b, 1)
-            rest, cofactor = after[2:] if after[:2] == [b, 1] else after[:2]
-            if [b, 1] not in (after[:2], after[2:]) or rest <= 0 or rest - cofactor * b != a:
-                raise Failure(f"{name}: a = {a:#x}, b = {b:#x} become {after[0]:#x}, {after[2]:#x}")
-            most = max(most, Fraction(rest, a))
-    report.holds(most < Fraction(7, 8), f"{name}: a falls below 7/8 and stays positive, for short b of every width")
 
 def named(machine, exact, kind="Signed320"):
     """A number of new limbs that is a polynomial. The lowest limb is the newest, so that it is eliminated."""
@@ -234,13 +177,3 @@ def reduced(report, name, modulus, rounds):
         most = max(most, len(steps))
     report.holds(paths(run) > 0 and most == 2,
                  f"{operation}: the cofactor modulo {name}, 0 ... {name}, from -2^{rounds + 256} on, by at most two subtractions of h {name}")
-
-def whole(report, modulus_name, modulus):
-    name, draw = "UInt256.inverse", random.Random(modulus)
-    edges = [1, 2, 3, modulus - 1, modulus // 2, 2**255, 2**128 - 1, 2**64, 2**63, modulus >> 31, modulus >> 100, R - modulus]
-    for number in [0, *edges, *(draw.randrange(1, modulus) for _ in range(20))]:
-        machine = report.machine()
-        result = machine.whole(machine.call(f"{name}(modulo:)", fixed_wide(number), fixed_wide(modulus)))
-        if result.low != (pow(number, -1, modulus) if number else 0):
-            raise Failure(f"{name}: x = {number:#x} modulo {modulus_name}")
-    report.holds(True, f"{name}: the inverse of {len(edges) + 20} numbers modulo {modulus_name}, and 0 for 0")

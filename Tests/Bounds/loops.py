@@ -1,14 +1,8 @@
 """The digits of a scalar, the chain of doublings and its tables, each run from the first line to the last."""
 
-import pathlib
-import sys
-
 from arithmetic import Structure, literal
 from ranges import Failure, constant, paths
-from report import LIMB, P, R, fixed_wide, inside, of, symbolic, symbols
-
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "CollaborationCryptoTests" / "Vectors"))
-import p256
+from report import LIMB, inside, of, symbolic, symbols
 
 G, Q = symbols("GQ")
 CHAIN, DIGITS, FILL = "JacobianPoint.doubleScalarMultiplication", "NonAdjacentForm.withDigits", "AffinePoint.fill"
@@ -19,8 +13,6 @@ def confirm(report):
     for width in widths.values():
         digits(report, width)
     chain(report, widths)
-    selection(report, widths["G"])
-    generator(report, widths["G"])
 
 def digits(report, width):
     """Runs `withDigits` whole. A round of the loop begins with each position and carry, and with any bits from there on.
@@ -119,32 +111,3 @@ def chain(report, widths):
     expected = of_digits["u1"][1] * G + of_digits["u2"][1] * Q
     report.holds(result == expected and [of_digits[kind][0] for kind in ("u1", "u2")] == [widths["G"], widths["Q"]],
                  f"{CHAIN}: u1 G + u2 Q for any digits; widths {widths['G']} and {widths['Q']} with tables for them")
-
-def selection(report, width):
-    name, added = "JacobianPoint.add(_:of:)", []
-    machine = report.machine(summaries={"AffinePoint.prefix -": lambda machine, point: symbolic(-of(point), "AffinePoint")})
-    machine.summaries["JacobianPoint.add"] = lambda machine, point, *others: \
-        NotImplemented if len(others) > 1 else added.append(of(others[0]))
-    table = [symbolic(G * (2 * n + 1), "AffinePoint") for n in range(1 << width - 2)]
-    for digit in (0, *range(1 - (1 << width - 1), 1 << width - 1, 2)):
-        machine.call(name, symbolic(Q, "JacobianPoint"), literal(digit, "Int16"), table)
-        if sum(added, constant(0)) != G * digit or len(added) > 1:
-            raise Failure(f"{name}: another multiple than the digit's")
-        added.clear()
-    report.holds(True, f"{name}: adds digit times G, for 0 and each odd digit of width {width}")
-
-def generator(report, width):
-    """Runs `GeneratorTable.points` whole in numbers modulo p, and compares each entry with a multiple of G."""
-    def on(operation):
-        return lambda machine, *given: Structure("FieldElement", {
-            "montgomery": fixed_wide(operation(*(machine.whole(one).low for one in given)) % P)})
-    inverse = pow(R, -1, P)
-    machine = report.machine(summaries={f"FieldElement.{name}": on(operation) for name, operation in {
-        "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b * inverse,
-        "squared": lambda a: a * a * inverse, "inverse": lambda a: pow(a, -1, P) * R * R}.items()})
-    points = machine.static("GeneratorTable", "points")
-    expected, step = [p256.G], p256.add(p256.G, p256.G)
-    while len(expected) < 2**(width - 2):
-        expected.append(p256.add(expected[-1], step))
-    report.holds([tuple(machine.whole(point.fields[name]).low * inverse % P for name in "xy") for point in points] == expected,
-                 f"GeneratorTable.points: G, 3 G ... {2 * len(expected) - 1} G, which is below n - 2")

@@ -9,7 +9,7 @@ from swift import Function, Unreadable, integer, named
 # Nodes that only pass on the value of another.
 TRANSPARENT = {"load_expr", "paren_expr", "function_conversion_expr", "unsafe_expr", "coerce_expr", "inout_expr",
                "inject_into_optional"}
-PATTERNS = {"pattern_typed", "pattern_optional_some", "pattern_binding"}
+PATTERNS = {"pattern_typed", "pattern_binding"}
 # What a statement may have. Another key, such as a condition of `for`, would otherwise be overlooked.
 KEYS = {"_kind", "range", "implicit", "decl_context", "ownership", "elements", "conditions", "body", "then_stmt", "else_stmt",
         "pattern", "default", "parsed_sequence", "iterator_var", "next_call", "result", "temp_decl", "call_expr"}
@@ -180,14 +180,8 @@ class Machine(Arithmetic):
 
     def hold(self, conditions):
         for condition in conditions:
-            if condition["_kind"] != "pattern":
-                if not self.truth(self.evaluated(condition)):
-                    return False
-            else:  # if let
-                value = self.evaluated(condition["initializer"])
-                if value is None:
-                    return False
-                self.bind(condition["pattern"], value)
+            if not self.truth(self.evaluated(condition)):
+                return False
         return True
 
     def truth(self, value):
@@ -206,7 +200,7 @@ class Machine(Arithmetic):
             self.bind(pattern["sub_pattern"], value)
         elif pattern["_kind"] == "pattern_named":
             self.frames[-1].variables[named(pattern)] = copied(value)
-        elif pattern["_kind"] != "pattern_any":
+        else:
             self.unknown(pattern["_kind"])
 
     def store(self, target, value):
@@ -236,8 +230,6 @@ class Machine(Arithmetic):
 
     def integer_literal_expr(self, node):
         return literal(int(node["value"], 0) * (-1 if "negative" in node else 1), integer(node["type"]))
-    def boolean_literal_expr(self, node):
-        return node["value"] == "true"
     def nil_literal_expr(self, node):
         return None
 
@@ -394,8 +386,6 @@ class Machine(Arithmetic):
     def prefixed(self, operator, value):
         if operator == "!":
             return not self.truth(value)
-        if operator == "-":
-            return self.operation("-", literal(0, value.kind), value)
         if operator == "~" and not WIDTHS[value.kind][0]:
             return self.operation("-", literal((1 << WIDTHS[value.kind][1]) - 1, value.kind), value)
         return self.unknown(operator)

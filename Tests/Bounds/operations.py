@@ -1,4 +1,4 @@
-"""What each operation is for, stated once: checked for the Swift source here, and for its compiled code in compiled.py."""
+"""What each operation is for: the number that it must return."""
 
 import copy
 from dataclasses import dataclass
@@ -36,41 +36,32 @@ class Operation:
     high: tuple = ()  # the range of the result's last word
     check: Callable = None  # in place of the number
     paths: int = None
-    compiled: str = ""  # the function in compiled.py
-    words: int = 4  # of its result
-    source: tuple = ()  # makers for the source, if they differ
-
-    def require(self, machine, operands, result, number, place):
-        """Requires the claim of a result, whose number is given as a polynomial."""
-        if self.check:
-            return self.check(machine, operands, result, place)
-        equal(machine, number * self.scale, self.exact(*(machine.whole(x).polynomial for x in operands)), place, self.modulus)
-        if self.range:
-            inside(machine, number, *self.range, place)
-        if self.high:
-            inside(machine, flat(result)[-1].polynomial, *self.high, place)
 
     def confirm(self, report):
-        """Checks the source."""
         def run(path):
             machine = report.machine(path)
-            operands = [make(machine) for make in self.source or self.operands]
+            operands = [make(machine) for make in self.operands]
             result = machine.call(self.name, *operands)
-            self.require(machine, operands, result, self.exact and machine.whole(result).polynomial, self.name)
+            if self.check:
+                return self.check(machine, operands, result, self.name)
+            number = machine.whole(result).polynomial
+            exact = self.exact(*(machine.whole(operand).polynomial for operand in operands))
+            equal(machine, number * self.scale, exact, self.name, self.modulus)
+            if self.range:
+                inside(machine, number, *self.range, self.name)
+            if self.high:
+                inside(machine, flat(result)[-1].polynomial, *self.high, self.name)
         count = paths(run)
-        report.holds(count > 0 and self.paths in (None, count), f"{self.name} {self.compiled}: its specification; paths: {count}")
-
-def is_true(machine, result):
-    return bool(machine.fixed(result[0])) if isinstance(result, list) else machine.truth(result)
+        report.holds(count > 0 and self.paths in (None, count), f"{self.name}: its specification; paths: {count}")
 
 def less(machine, operands, result, place):
     difference = machine.whole(operands[0]).polynomial - machine.whole(operands[1]).polynomial
-    inside(machine, difference, *((-TOP, -1) if is_true(machine, result) else (0, TOP)), place)
+    inside(machine, difference, *((-TOP, -1) if machine.truth(result) else (0, TOP)), place)
 
 def zero(numbers):
     """A check that a result is true for these numbers alone."""
     def check(machine, operands, result, place):
-        is_zero, words, fits = is_true(machine, result), flat(operands[0]), []
+        is_zero, words, fits = machine.truth(result), flat(operands[0]), []
         for number in numbers:
             path = copy.deepcopy(machine.path)
             try:
@@ -106,59 +97,54 @@ FIELD = [
     Operation("UInt256.subtractingReportingBorrow", (wide, wide), lambda a, b: a - b, paths=1),
     Operation("UInt256.<", (wide, wide), check=less, paths=2),
     Operation("UInt256.isZero", (wide,), check=zero([0]), paths=5),
-    Operation("UInt512(product:_:)", (wide, wide), lambda a, b: a * b, paths=1, compiled="product", words=8),
-    Operation("UInt512(square:)", (wide,), lambda a: a * a, paths=1, compiled="square", words=8),
+    Operation("UInt512(product:_:)", (wide, wide), lambda a, b: a * b, paths=1),
+    Operation("UInt512(square:)", (wide,), lambda a: a * a, paths=1),
     Operation("UInt512.subtractingReportingBorrow", (double_wide, double_wide), lambda a, b: a - b, paths=1),
-    Operation("FieldElement.+", (element, element), lambda a, b: a + b, P, paths=3, compiled="add"),
-    Operation("FieldElement.-", (element, element), lambda a, b: a - b, P, paths=3, compiled="subtract"),
-    Operation("FieldElement.prefix -", (element,), lambda a: -a, P, compiled="negate"),
-    Operation("FieldElement.halved", (parity,), lambda a: a, P, 2, (0, (TOP + P) // 2), paths=2, compiled="halve"),
+    Operation("FieldElement.+", (element, element), lambda a, b: a + b, P, paths=3),
+    Operation("FieldElement.-", (element, element), lambda a, b: a - b, P, paths=3),
+    Operation("FieldElement.prefix -", (element,), lambda a: -a, P),
+    Operation("FieldElement.halved", (parity,), lambda a: a, P, 2, (0, (TOP + P) // 2), paths=2),
     # Montgomery's reduction of any number below 2^512, and products in Montgomery's form.
-    Operation("UInt512.montgomeryReduced", (double_wide,), lambda a: a, P, R, paths=2, compiled="reduction"),
+    Operation("UInt512.montgomeryReduced", (double_wide,), lambda a: a, P, R, paths=2),
     Operation("UInt512.montgomeryQuotient", (double_wide,), lambda a: a, P, R, (0, R + P - 1), paths=1),
     Operation("UInt512.montgomeryQuotient(minus:)", (double_wide, double_wide), lambda a, b: a - b, P, R, high=(-1, 1), paths=1),
-    Operation("FieldElement.multipliedInline(by:)", (element, element), lambda a, b: a * b, P, R, paths=2, compiled="multiplied"),
-    Operation("FieldElement.*", (element, element), lambda a, b: a * b, P, R, paths=2, compiled="multiply"),
-    Operation("FieldElement.squaredInline", (element,), lambda a: a * a, P, R, paths=2, compiled="squaredInline"),
-    Operation("FieldElement.squared", (element,), lambda a: a * a, P, R, paths=2, compiled="squared"),
-    Operation("FieldElement.unreducedSquare", (element,), lambda a: a * a, P, R, high=(0, 1), compiled="unreducedSquare", words=5),
-    Operation("FieldElement.unreducedProduct(with:)", (element, element), lambda a, b: a * b, P, R, high=(0, 1),
-              compiled="unreduced", words=5),
+    Operation("FieldElement.multipliedInline(by:)", (element, element), lambda a, b: a * b, P, R, paths=2),
+    Operation("FieldElement.*", (element, element), lambda a, b: a * b, P, R, paths=2),
+    Operation("FieldElement.squaredInline", (element,), lambda a: a * a, P, R, paths=2),
+    Operation("FieldElement.squared", (element,), lambda a: a * a, P, R, paths=2),
+    Operation("FieldElement.unreducedSquare", (element,), lambda a: a * a, P, R, high=(0, 1)),
+    Operation("FieldElement.unreducedProduct(with:)", (element, element), lambda a, b: a * b, P, R, high=(0, 1)),
     Operation("FieldElement.unreducedProduct(with:minus:)", (element, element, double_wide), lambda a, b, c: a * b - c, P, R,
-              high=(-1, 1), compiled="unreducedMinus", words=5),
-    *(Operation("UnreducedElement.-", (unreduced(high), element), lambda a, b: a - b, paths=1, compiled=f"lower {high}", words=5)
+              high=(-1, 1)),
+    *(Operation("UnreducedElement.-", (unreduced(high), element), lambda a, b: a - b, paths=1)
       for high in HIGHS[1:]),
-    *(Operation("UnreducedElement.reduced", (unreduced(high),), lambda a: a, P, paths=2 if high else 1, compiled=f"fold {high}")
+    *(Operation("UnreducedElement.reduced", (unreduced(high),), lambda a: a, P, paths=2 if high else 1)
       for high in HIGHS),
     # One representation out of two.
-    Operation("FieldElement.canonical", (element,), lambda a: a, P, 1, (0, P - 1), paths=2, compiled="canonical"),
-    Operation("FieldElement.isZero", (element,), check=zero([0, P]), compiled="isZero", words=1),
+    Operation("FieldElement.canonical", (element,), lambda a: a, P, 1, (0, P - 1), paths=2),
+    Operation("FieldElement.isZero", (element,), check=zero([0, P])),
     Operation("FieldElement(_:)", (wide,), check=taken(P, 2**512)),
     Operation("FieldElement.integer", (element,), lambda a: a, P, R, (0, P - 1)),
 ]
 REDUCTION, PRODUCT = "Scalar(reducing:carry:)", "Scalar.montgomeryProduct"
 SCALAR = [
-    Operation(REDUCTION, (wide, between(0, 0)), lambda a, carry: a, N, 1, (0, N - 1), paths=2, compiled="scalarReduce 0"),
-    Operation(REDUCTION, (within(0, 2 * N - 1 - R), between(1, 1)), lambda a, carry: a + R, N, 1, (0, N - 1), paths=1,
-              compiled="scalarReduce 1"),
+    Operation(REDUCTION, (wide, between(0, 0)), lambda a, carry: a, N, 1, (0, N - 1), paths=2),
+    Operation(REDUCTION, (within(0, 2 * N - 1 - R), between(1, 1)), lambda a, carry: a + R, N, 1, (0, N - 1), paths=1),
     Operation("Scalar(reducing:)", (wide,), lambda a: a, N, 1, (0, N - 1), paths=2),
     Operation("Scalar(_:)", (wide,), check=taken(N), paths=2),
     Operation("Scalar.+", (record("Scalar", integer=below_n),) * 2, lambda a, b: a + b, N, 1, (0, N - 1), paths=3),
-    Operation(PRODUCT, (below_n, below_n), lambda a, b: a * b, N, R, (0, N - 1), paths=3, compiled="scalarProduct"),
+    Operation(PRODUCT, (below_n, below_n), lambda a, b: a * b, N, R, (0, N - 1), paths=3),
 ]
 FIVE_LIMBS = [
     Operation("Signed320.difference(_:_:minus:_:)", (positive, signed(), positive, signed()), lambda a, x, b, y: a * x - b * y,
-              2**320, paths=1, compiled="difference", words=5),
-    *(Operation("Signed320.negated(bySign:)", (signed(), between(sign, sign, "Int64")),
-                lambda x, sign_, factor=1 + 2 * sign: x * factor, 2**320, paths=1, compiled=f"negated {sign}", words=5,
-                source=(within(-2**318, 2**318, 5), between(sign, sign, "Int64"))) for sign in (0, -1)),
+              2**320, paths=1),
+    *(Operation("Signed320.negated(bySign:)", (within(-2**318, 2**318, 5), between(sign, sign, "Int64")),
+                lambda x, sign_, factor=1 + 2 * sign: x * factor, 2**320, paths=1) for sign in (0, -1)),
     *(Operation("Signed320.shifted(byLimbs:)", (signed(), between(count, count, "Int")),
                 lambda x, count_, count=count: x * 2**(64 * count), 2**320, paths=1) for count in range(4)),
     Operation("Signed320(_:)", (wide,), lambda x: x, paths=1),
     Operation("Signed320.low", (signed(),), lambda x: x, R, paths=1),
 ]
-COMPILED = {operation.compiled: operation for operation in (*FIELD, *SCALAR, *FIVE_LIMBS) if operation.compiled}
-
 def confirm(report, operations):
     for operation in operations:
         operation.confirm(report)
@@ -167,7 +153,6 @@ def field(report):
     confirm(report, FIELD)
     report.holds(2 * P > TOP, "FieldElement: 2p is above 2^256 - 1, so no element has a third representation")
     shifts_and_bytes(report)
-    equality(report)
     made_of(report, "FieldElement.inverse", ("FieldElement.*", {"montgomery": (
         "UInt256.inverse", ("FieldElement.integer", "a"), ("FieldElement", "modulus"))}, ("FieldElement", "rSquared")))
 
@@ -197,21 +182,6 @@ def made_of(report, name, expected):
     machine = report.machine(summaries={function: stands_for(function) for function in kinds})
     operands = [named(name.split(".")[0], letter) for letter in ("ab" if name[-1] == "*" else "a")]
     report.holds(term(machine.call(name, *operands)) == expected, f"{name} is {expected}")
-
-def equality(report):
-    """`==` of elements compares all limbs of both canonical numbers."""
-    name = "FieldElement.=="
-    def run(path):
-        machine = report.machine(path)
-        canonical = [wide(machine), wide(machine)]
-        rest = list(canonical)
-        machine.summaries = {"FieldElement.canonical": lambda machine, a: rest.pop(0)}
-        answer = machine.call(name, *(Structure("FieldElement", {}) for _ in "ab"))
-        differences = [a.polynomial - b.polynomial for a, b in zip(*map(flat, canonical))]
-        equalities = [not machine.path.reduced(difference).terms for difference in differences]
-        if rest or answer != all(equalities) or not answer and machine.path.unequal[-1] not in differences:
-            raise Failure(f"{name}: another comparison than that of all canonical limbs")
-    report.holds(paths(run) == 5, f"{name}: true exactly if all limbs of both canonical numbers are equal")
 
 def shifts_and_bytes(report):
     name = "UInt256.bits(from:)"

@@ -1,7 +1,6 @@
 """Checks claims about the source and keeps a line for each."""
 
 import functools
-import pathlib
 
 from arithmetic import Number, Structure, literal
 from machine import Machine
@@ -25,13 +24,7 @@ declarations = functools.cache(Declarations)
 
 class Report:
     def __init__(self, source):
-        self.source, self.claims = pathlib.Path(source), []
-        # By name, so that moving a file changes nothing here.
-        self.files = {path.name: path for path in sorted(self.source.rglob("*.swift"))}
-
-    @functools.cached_property
-    def declarations(self):
-        return declarations(self.source)
+        self.source, self.claims = source, []
 
     def holds(self, truth, claim):
         """Requires a claim. The first that does not hold ends the run."""
@@ -40,16 +33,14 @@ class Report:
         self.claims.append(f"  {claim}")
 
     def machine(self, path=None, summaries=None, loops=None):
-        return Machine(self.declarations, path or Single(), WRAPPING, summaries, loops)
+        return Machine(declarations(self.source), path or Single(), WRAPPING, summaries, loops)
 
 # Makers of operands of any value in a range.
 def between(low, high, kind="UInt64"):
     return lambda machine: machine.number(low, high, kind)
 
-def fixed_wide(value, count=4):
-    """A UInt256 or, with five limbs, a Signed320."""
-    limbs = {f"l{i}": literal(value >> 64 * i & LIMB, "UInt64") for i in range(4)}
-    return Structure("Signed320", limbs | {"l4": literal(value >> 256, "Int64")}) if count == 5 else Structure("UInt256", limbs)
+def fixed_wide(value):
+    return Structure("UInt256", {f"l{i}": literal(value >> 64 * i & LIMB, "UInt64") for i in range(4)})
 
 def wide(machine):
     return Structure("UInt256", {f"l{i}": machine.number(0, LIMB) for i in range(4)})

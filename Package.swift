@@ -27,7 +27,7 @@ let package = Package(
         .target(
             name: "CollaborationTestSupport",
             dependencies: ["CollaborationCore", "CollaborationServer"],
-            path: "Tests/TestSupport"
+            path: "Tests/Support"
         ),
         .testTarget(
             name: "CollaborationCryptoTests",

@@ -8,6 +8,7 @@ const reasons = [
 const smallestBlock = 16;
 const digestByteCount = 32;
 const pageByteCount = 65536;
+const textByteCount = 1 << 24;
 
 /** Allocates blocks of a module's memory. Sizes are powers of two, and freed blocks are reused for the same size. */
 class Heap {
@@ -63,51 +64,33 @@ export async function instantiate(bytes) {
     };
     const env = { posix_memalign, free: (block) => heap.free(block) };
     const { instance } = await WebAssembly.instantiate(bytes, { env });
-    const { judge, hash, memory, __heap_base } = instance.exports;
+    const { answer, hash, memory, __heap_base } = instance.exports;
     heap.begin(memory, __heap_base.value);
 
-    /** Puts bytes into the module's memory for the time of a call. */
-    const lending = (arrays, call) => {
-        const blocks = arrays.map((array) => {
-            const block = heap.allocate(array.length);
-            new Uint8Array(memory.buffer).set(array, block);
-            return block;
-        });
+    /** Calls a function with bytes in the module's memory, and gives the digest that it wrote to what makes the result. */
+    const call = (exported, bytes, result) => {
+        const [block, digest] = [heap.allocate(bytes.length), heap.allocate(digestByteCount)];
         try {
-            return call(...blocks);
+            new Uint8Array(memory.buffer).set(bytes, block);
+            const code = exported(block, bytes.length, digest);
+            return result(new Uint8Array(memory.buffer).slice(digest, digest + digestByteCount), code);
         } finally {
-            blocks.forEach((block) => heap.free(block));
+            heap.free(block);
+            heap.free(digest);
         }
     };
-    const digestAt = (address) => new Uint8Array(memory.buffer).slice(address, address + digestByteCount);
-    const isDigest = (array) => array.length === digestByteCount;
-    const joined = (arrays) => {
-        const bytes = new Uint8Array(arrays.length * digestByteCount);
-        arrays.forEach((array, position) => bytes.set(array, position * digestByteCount));
-        return bytes;
-    };
-
     return {
         heap,
-        /** The answer of VerifyProof to the parts of a request: `granted` with the root hash, or `denied` with the reason. */
-        judge: ({ publicKey, publicKeyIndex, inclusionHashes, signature, challenge, knownRootHashes }) => {
-            const known = knownRootHashes.filter(isDigest);
-            const areDigests = inclusionHashes.every(isDigest);
-            // An index that does not fit 64 bits is out of range, as a negative one is.
-            const index = BigInt.asIntN(64, publicKeyIndex) === publicKeyIndex ? publicKeyIndex : -1n;
-            const arrays = [publicKey, areDigests ? joined(inclusionHashes) : [], signature, challenge, joined(known), joined([[]])];
-            return lending(arrays, (k, h, s, c, r, root) => {
-                const reason = judge(
-                    k, publicKey.length, index, h, areDigests ? digestByteCount : 0, inclusionHashes.length,
-                    s, signature.length, c, challenge.length, r, known.length, root);
-                if (reason > 0) return `denied ${reasons[reason - 1]}`;
-                return `granted ${Array.from(digestAt(root), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+        /** The answer of VerifyProof to the bytes of a request in JSON, but for what it says after `malformed`. */
+        answer: (json) => {
+            if (json.length > textByteCount) return 'malformed too large';
+            return call(answer, json, (root, code) => {
+                if (code < -1) return `malformed at byte ${-2 - code}`;
+                if (code < 0) return 'malformed not a request';
+                if (code > 0) return `denied ${reasons[code - 1]}`;
+                return `granted ${Array.from(root, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
             });
         },
-        hash: (message) =>
-            lending([message, new Uint8Array(digestByteCount)], (m, digest) => {
-                hash(m, message.length, digest);
-                return digestAt(digest);
-            }),
+        hash: (message) => call(hash, message, (digest) => digest),
     };
 }

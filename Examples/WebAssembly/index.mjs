@@ -2,7 +2,6 @@
 // Verifies identity proofs with the WebAssembly module beside this file, in Node, Deno and browsers.
 
 import { instantiate } from './host.mjs';
-export { answer, readRequest } from './request.mjs';
 
 const url = new URL('verifier.wasm', import.meta.url);
 
@@ -11,6 +10,6 @@ export async function load() {
     // Node fetches no files.
     const isFile = url.protocol === 'file:' && globalThis.process?.versions?.node;
     const bytes = isFile ? (await import('node:fs')).readFileSync(url) : await (await fetch(url)).arrayBuffer();
-    const { judge } = await instantiate(bytes);
-    return { judge };
+    const { answer } = await instantiate(bytes);
+    return { answer };
 }

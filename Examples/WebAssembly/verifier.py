@@ -25,28 +25,24 @@ class Verifier:
         self.end = self.exports["__heap_base"].value(self.store)
         self.sizes, self.freed = {}, {}
 
-    def judge(self, public_key, public_key_index, inclusion_hashes, signature, challenge, known_root_hashes):
-        """`granted` with the root hash in hexadecimal, or `denied` with the reason, which is for your log alone.
+    def answer(self, request):
+        """Answers the bytes of a `VerificationRequest` in JSON.
 
-        The index is an int, the hashes are lists of bytes, the rest are bytes. The known root hashes come from your database.
+        `granted` with the root hash in hexadecimal, `denied` with the reason, which is for your log alone, or `malformed`. The
+        challenge in the request is your own, and the known root hashes come from your database.
         """
-        known = [each for each in known_root_hashes if len(each) == 32]
-        are_digests = all(len(each) == 32 for each in inclusion_hashes)
-        # An index that does not fit 64 bits is out of range, as a negative one is.
-        index = public_key_index if -2 ** 63 <= public_key_index < 2 ** 63 else -1
-        parts = [public_key, b"".join(inclusion_hashes) if are_digests else b"", signature, challenge, b"".join(known), bytes(32)]
-        blocks = [self._allocate(len(part)) for part in parts]
+        if len(request) > 1 << 24:
+            return "malformed too large"
+        text, root = self._allocate(len(request)), self._allocate(32)
         try:
-            for block, part in zip(blocks, parts):
-                self.memory.write(self.store, part, block)
-            key, hashes, signed, message, roots, root = blocks
-            reason = self.exports["judge"](
-                self.store, key, len(public_key), index, hashes, 32 if are_digests else 0, len(inclusion_hashes), signed, len(signature),
-                message, len(challenge), roots, len(known), root)
-            return f"denied {REASONS[reason - 1]}" if reason else f"granted {self.memory.read(self.store, root, root + 32).hex()}"
+            self.memory.write(self.store, request, text)
+            code = self.exports["answer"](self.store, text, len(request), root)
+            if code < 0:
+                return "malformed not a request" if code == -1 else f"malformed at byte {-2 - code}"
+            return f"denied {REASONS[code - 1]}" if code else f"granted {self.memory.read(self.store, root, root + 32).hex()}"
         finally:
-            for block in blocks:
-                self._free(block)
+            self._free(text)
+            self._free(root)
 
     # The memory of the module. Sizes are powers of two, and a freed block is lent again for the same size.
 

@@ -1,7 +1,7 @@
 // Looks for the policy that accepts a captured proof, as DiagnoseProof does. The verifier of this page knows the standard policy, so
 // a key and a signature in another encoding are converted for it. The tree is over the key as it was sent.
 
-import { base64, concatenated, fromHexadecimal, hexadecimal } from "./bytes.js";
+import { base64, concatenated, fromBase64, fromHexadecimal, hexadecimal } from "./bytes.js";
 import { derSignature } from "./identities.js";
 
 const nothing = new Uint8Array(1); // neither a key nor a signature
@@ -46,6 +46,41 @@ function uncompressed(bytes) {
   return concatenated([4], bytes.slice(1), fromHexadecimal(y.toString(16).padStart(64, "0")));
 }
 
+/** The parts of a request, which the verifier has read, or of a captured proof, which is no whole request; null for other texts. */
+export function partsOf(json, isRequest = true) {
+  const bytes = (text) => {
+    const found = fromBase64(text);
+    if (base64(found) !== text) throw new Error("not base64");
+    return found;
+  };
+  try {
+    // JSON.parse rounds an index beyond 2^53, so it is taken as it is written.
+    const value = JSON.parse(json, (name, value, context) => (name === "publicKeyIndex" ? BigInt(context?.source ?? value) : value));
+    const { collaborationIdentifier, challenge, proof, knownRootHashes } = value;
+    const isWhole = collaborationIdentifier !== undefined && (knownRootHashes ?? null) !== null;
+    if (!isRequest && (isWhole || BigInt.asUintN(64, proof.publicKeyIndex) !== proof.publicKeyIndex)) return null;
+    return {
+      publicKey: bytes(proof.publicKey),
+      publicKeyIndex: proof.publicKeyIndex,
+      inclusionHashes: proof.inclusionHashes.map(bytes),
+      signature: bytes(proof.signatureData),
+      challenge: bytes(challenge),
+      knownRootHashes: (knownRootHashes ?? []).map(bytes),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** The bytes of a request with some parts. */
+function requestOf({ publicKey, publicKeyIndex, inclusionHashes, signature, challenge }) {
+  const proof = JSON.stringify({
+    publicKey: base64(publicKey), inclusionHashes: inclusionHashes.map(base64), signatureData: base64(signature),
+  });
+  return text(`{"collaborationIdentifier": "-", "challenge": "${base64(challenge)}", "knownRootHashes": [],
+    "proof": {"publicKeyIndex": ${publicKeyIndex}, ${proof.slice(1)}}`);
+}
+
 /** The hashes from the leaf to the root. */
 export function pathOf({ publicKey, publicKeyIndex, inclusionHashes }, hash) {
   const path = [hash(publicKey)];
@@ -60,15 +95,14 @@ export function pathOf({ publicKey, publicKeyIndex, inclusionHashes }, hash) {
 export const isRight = (index, level) => (index >> BigInt(level)) % 2n === 1n;
 
 /** The answer to the parts of a proof by a policy: `granted` with the root hash, or `denied` with the reason. */
-export function judge({ judge, hash }, parts, { keyEncoding, signatureEncoding, signedForm } = standard) {
+export function judge({ answer: answerOf, hash }, parts, { keyEncoding, signatureEncoding, signedForm } = standard) {
   const { publicKey, signature, challenge, knownRootHashes } = parts;
-  const answer = judge({
+  const answer = answerOf(requestOf({
     ...parts,
     publicKey: publicKey.length > 0 ? keyEncodings[keyEncoding](publicKey) : publicKey,
     signature: signatureEncodings[signatureEncoding](signature),
     challenge: signedForms[signedForm](challenge, hash),
-    knownRootHashes: [],
-  });
+  }));
   // This is the last rule.
   if (answer !== "denied unknownIdentity") return answer;
   const root = hexadecimal(pathOf(parts, hash).at(-1));

@@ -2,8 +2,7 @@
 
 import { instantiate } from "./host.js";
 import { base64, fromBase64, fromHexadecimal, hexadecimal } from "./bytes.js";
-import { acceptingPolicy, isRight, judge, pathOf, sourceOf, standard } from "./diagnosis.js";
-import { answer as answerOf, readCapturedProof, readRequest } from "./request.js";
+import { acceptingPolicy, isRight, judge, partsOf, pathOf, sourceOf, standard } from "./diagnosis.js";
 import { canSign, makeRequest } from "./identities.js";
 import { proofTree, short } from "./proof-tree.js";
 
@@ -25,24 +24,12 @@ const verifier = await instantiate(await (await fetch("verifier.wasm")).arrayBuf
 const samples = await (await fetch("samples.json")).json();
 
 /** VerifyProof's answer to the bytes of a request, but for the text after `malformed`. */
-export const answer = (bytes) => answerOf(verifier, bytes);
+export const answer = (bytes) => verifier.answer(bytes);
 
 /** The verifier's answer to the bytes of a request by a policy. */
-export const answerBy = (bytes, policy) => judge(verifier, readRequest(bytes), policy);
+export const answerBy = (bytes, policy) => judge(verifier, partsOf(new TextDecoder().decode(bytes)), policy);
 
 const bytesOf = (text) => new TextEncoder().encode(text);
-
-/** The parts of a request or a captured proof; null for other texts. */
-function partsOf(text) {
-  for (const read of [readRequest, readCapturedProof]) {
-    try {
-      return read(bytesOf(text));
-    } catch {
-      // The verdict says why.
-    }
-  }
-  return null;
-}
 
 function show({ keepsFields = false } = {}) {
   const text = requestText.value;
@@ -50,9 +37,8 @@ function show({ keepsFields = false } = {}) {
   for (const id of keepsFields ? ["tree", "steps", "policy"] : ["tree", "steps", "policy", "fields"]) byId(id).replaceChildren();
   if (text.length > limits.characters) return refuse(tooLong(text.length));
   const line = answer(bytesOf(text));
-  const proof = partsOf(text);
-  // A captured proof need not be a request.
   const isRequest = !line.startsWith("malformed");
+  const proof = partsOf(text, isRequest);
   const [result, reason] = isRequest || !proof ? line.split(" ") : ["captured"];
   showVerdict(result, result === "captured" ? "A captured proof: without an identifier or known root hashes it is no request." : line);
   showRules(result, reason);

@@ -15,6 +15,9 @@ public struct CollaborationIdentifier: StringIdentifier {
 ///
 /// It is used until there is a ``CollaborationIdentifier``, and means nothing on another device. It may be empty.
 public struct LocalCollaborationIdentifier: StringIdentifier {
+    /// True: content known only by its ``CollaborationIdentifier`` has no local identifier.
+    public static var canBeEmpty: Bool { true }
+
     /// The identifier as the app knows it.
     public let rawValue: String
 

@@ -63,11 +63,36 @@ final class JSONDocument: Sendable {
         String(decoding: text[values[index].content], as: UTF8.self)
     }
 
+    /// The bytes of a string of base64 in its one canonical form.
+    func bytes(at index: Int) -> [UInt8]? { [UInt8](canonicalBase64: text[values[index].content]) }
+
+    /// Whether a number is written as an integer: `2.0`, `2e0` and `-0` are not.
+    func isInteger(at index: Int) -> Bool {
+        let digits = text[values[index].start..<values[index].end]
+        return digits.allSatisfy { $0 == UInt8(ascii: "-") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+            && !digits.elementsEqual([UInt8(ascii: "-"), UInt8(ascii: "0")])
+    }
+
+    /// A number that is written as an integer; nil if the type does not hold it.
+    func integer<Integer: FixedWidthInteger>(at index: Int) -> Integer? {
+        let digits = text[values[index].start..<values[index].end]
+        let isNegative = digits.first == UInt8(ascii: "-")
+        var integer: Integer = 0
+        for digit in digits.dropFirst(isNegative ? 1 : 0) {
+            let (tens, isTooLarge) = integer.multipliedReportingOverflow(by: 10)
+            let value = Integer(digit - UInt8(ascii: "0"))
+            let next = isNegative ? tens.subtractingReportingOverflow(value) : tens.addingReportingOverflow(value)
+            guard !isTooLarge, !next.overflow else { return nil }
+            integer = next.partialValue
+        }
+        return integer
+    }
+
     /// The index of the value of a member.
-    func member(named name: String, of object: Int) -> Int? {
+    func member(named name: some Collection<UInt8>, of object: Int) -> Int? {
         var index = object + 1
         while index < values[object].end {
-            if text[values[index].content].elementsEqual(name.utf8) { return index + 1 }
+            if text[values[index].content].elementsEqual(name) { return index + 1 }
             index = self.index(after: index + 1)
         }
         return nil
@@ -93,11 +118,13 @@ final class JSONDocument: Sendable {
 
     /// A name in a path, which is safe in a line of a log: in quotation marks unless it has only plain characters.
     static func step(to name: String, after path: String) -> String {
-        let isPlain = name.utf8.allSatisfy { byte in
-            let character = Character(Unicode.Scalar(byte))
-            return byte < 0x80 && (character.isLetter || character.isNumber || "_-".contains(character))
+        let isPlain = name.unicodeScalars.allSatisfy {
+            switch $0 {
+            case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
+            default: false
+            }
         }
-        let escaped = "\"" + name.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
+        let escaped = "\"" + name.unicodeScalars.reduce("") { $0 + $1.escaped(asASCII: true) } + "\""
         return (path.isEmpty ? "" : ".") + (isPlain && !name.isEmpty ? name : escaped)
     }
 }

@@ -13,7 +13,7 @@ extension JSONScanner {
                 let start = offset
                 let character = try scanEscape()
                 try check(character, at: start)
-                for byte in String(character).utf8 {
+                for byte in character.utf8 {
                     text[end] = byte
                     end += 1
                 }
@@ -98,8 +98,13 @@ extension JSONScanner {
         offset += 1
         var unit: UInt32 = 0
         for _ in 0..<4 {
-            guard let digit = Character(Unicode.Scalar(try peek())).hexDigitValue else { throw error(.notJSON) }
-            unit = unit << 4 | UInt32(digit)
+            let digit = try peek()
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): unit = unit << 4 | UInt32(digit & 0xf)
+            case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"):
+                unit = unit << 4 | UInt32(digit & 0xf) + 9
+            default: throw error(.notJSON)
+            }
             offset += 1
         }
         return unit

@@ -91,9 +91,9 @@ extension JSONScanner {
         case UInt8(ascii: "{"):
             try scanObject()
             values[index].end = values.count
-        case UInt8(ascii: "t"): try scanLiteral("true")
-        case UInt8(ascii: "f"): try scanLiteral("false")
-        case UInt8(ascii: "n"): try scanLiteral("null")
+        case UInt8(ascii: "t"): try scanLiteral(["t", "r", "u", "e"])
+        case UInt8(ascii: "f"): try scanLiteral(["f", "a", "l", "s", "e"])
+        case UInt8(ascii: "n"): try scanLiteral(["n", "u", "l", "l"])
         default: throw error(.notJSON)
         }
     }
@@ -127,10 +127,11 @@ extension JSONScanner {
             try scanner.scanValue()
         }
         guard names.count > 1 else { return }
-        var known = Set<ArraySlice<UInt8>>(minimumCapacity: names.count)
-        for name in names where !known.insert(text[values[name].content]).inserted {
-            throw .malformed(.init(.duplicateName, at: values[name].start))
-        }
+        // The order of the bytes, not a set, so that no sender chooses names whose hashes collide.
+        names.sort { text[values[$0].content].lexicographicallyPrecedes(text[values[$1].content]) }
+        let repeated = zip(names, names.dropFirst()).filter { text[values[$0].content] == text[values[$1].content] }
+        guard let first = repeated.map({ max($0, $1) }).min() else { return }
+        throw .malformed(.init(.duplicateName, at: values[first].start))
     }
 
     /// Reads a name and the colon after it.
@@ -145,8 +146,8 @@ extension JSONScanner {
         try require(":")
     }
 
-    private mutating func scanLiteral(_ literal: StaticString) throws(CollaborationError) {
-        for character in literal.description.unicodeScalars { try require(character) }
+    private mutating func scanLiteral(_ literal: [Unicode.Scalar]) throws(CollaborationError) {
+        for character in literal { try require(character) }
     }
 
     /// Reads a number and returns the offset of its end.

@@ -41,7 +41,7 @@ package struct JSONValue {
     /// The member of an object, or nil if it is absent.
     package func optionalMember(_ name: String) throws(CollaborationError) -> JSONValue? {
         try require(.object, or: .notObject)
-        return document.member(named: name, of: index).map { JSONValue(document, index: $0) }
+        return document.member(named: name.utf8, of: index).map { JSONValue(document, index: $0) }
     }
 
     /// The member that an object must have.
@@ -77,23 +77,17 @@ package struct JSONValue {
 
     /// The bytes of a string of base64 (RFC 4648, section 4) in its one canonical form: what encoding the bytes gives.
     package func bytes() throws(CollaborationError) -> Data {
-        let text = try string()
-        guard let data = Data(canonicalBase64: text) else { throw error(.notBase64) }
-        return data
+        try require(.string, or: .notString)
+        guard let bytes = document.bytes(at: index) else { throw error(.notBase64) }
+        return Data(bytes)
     }
 
     /// An integer; nil for one that the type does not hold.
     package func integer<Integer: FixedWidthInteger>(
         _: Integer.Type = Integer.self
     ) throws(CollaborationError) -> Integer? {
-        try require(.number, or: .notInteger)
-        let place = document.values[index]
-        let digits = document.text[place.start..<place.end]
-        let isInteger = digits.allSatisfy {
-            $0 == UInt8(ascii: "-") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-        }
-        guard isInteger, !digits.elementsEqual("-0".utf8) else { throw error(.notInteger) }
-        return Integer(String(decoding: digits, as: UTF8.self))
+        guard document.kind(of: index) == .number, document.isInteger(at: index) else { throw error(.notInteger) }
+        return document.integer(at: index)
     }
 
     /// An identifier that keeps the rules of its type.

@@ -79,9 +79,9 @@ extension JacobianPoint {
         z = z.multipliedInline(by: h)  // Z3 = Z1 · H
         let hhh = h.multipliedInline(by: hh)  // HHH = H · HH
         let v = x.multipliedInline(by: hh)  // V = X1 · HH
-        let rSquared = r.unreducedSquare
+        let rr = r.unreducedSquare
         let yTimesHHH = UInt512(product: y.montgomery, hhh.montgomery)
-        x = (rSquared - hhh - v - v).reduced  // X3 = r² - HHH - 2 · V
+        x = (rr - hhh - v - v).reduced  // X3 = r² - HHH - 2 · V
         y = r.unreducedProduct(with: v - x, minus: yTimesHHH).reduced  // Y3 = r · (V - X3) - Y1 · HHH
     }
 

@@ -93,7 +93,7 @@ extension Scalar {
     }
 }
 
-// What signing needs beyond verification: see Signing.swift.
+// What signing needs beyond verification: see KeyArithmetic.swift.
 extension Scalar {
     /// Reads an integer below n from 32 bytes, most significant first; nil for any other bytes.
     package init?(bigEndian bytes: [UInt8]) {

@@ -68,7 +68,7 @@ extension PostgreSQLConnection {
         // A field is nil or a C string that libpq keeps until the result is freed. It is copied.
         // The codes are those of PG_DIAG_MESSAGE_PRIMARY, PG_DIAG_SQLSTATE and PG_DIAG_SEVERITY_NONLOCALIZED.
         func field(_ code: Unicode.Scalar) -> String? {
-            unsafe PQresultErrorField(result, Int32(code.value)).map { unsafe String(cString: $0).onOneLine }
+            unsafe PQresultErrorField(result, Int32(code.value)).map { unsafe String(cString: $0).joinedLines }
         }
         let reason = field("M") ?? message
         // Without a code it is an error of libpq itself, and after FATAL or PANIC the server closes the connection.

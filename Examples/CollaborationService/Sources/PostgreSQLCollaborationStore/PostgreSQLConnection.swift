@@ -42,13 +42,13 @@ final class PostgreSQLConnection {
     /// libpq's last message on one line.
     var message: String {
         // libpq returns a C string that it keeps until its next call. It is copied before.
-        unsafe PQerrorMessage(handle).map { unsafe String(cString: $0).onOneLine } ?? "no memory"
+        unsafe PQerrorMessage(handle).map { unsafe String(cString: $0).joinedLines } ?? "no memory"
     }
 }
 
 extension String {
     /// The lines joined, without those that only help a person at a terminal.
-    var onOneLine: String {
+    var joinedLines: String {
         split(separator: "\n").filter { !$0.hasPrefix("\t") }.joined(separator: "; ")
             .replacing("FATAL:  ", with: "").replacing("ERROR:  ", with: "")
     }

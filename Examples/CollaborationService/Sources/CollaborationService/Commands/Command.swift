@@ -13,7 +13,7 @@ enum Command {
         do throws(StartError) {
             try await run(Array(CommandLine.arguments.dropFirst()))
         } catch {
-            _ = StandardStream.error.write(LineLogHandler.onOneLine("\(error)") + "\n")
+            _ = StandardStream.error.write(LineLogHandler.escaped("\(error)") + "\n")
             exit(error.status.rawValue)
         }
     }

@@ -25,12 +25,12 @@ struct LineLogHandler: LogHandler {
         object["message"] = "\(event.message)"
         let data = (try? JSONEncoder.sorted.encode(object)) ?? Data()
         // The encoder escapes only what JSON demands.
-        let line = Self.onOneLine(String(decoding: data, as: UTF8.self))
+        let line = Self.escaped(String(decoding: data, as: UTF8.self))
         if !write(line + "\n") { Counter(label: "log_lines_lost").increment() }
     }
 
     /// Escapes what breaks a line, changes the order of what is printed, or is invisible, as JSON does: `\u202e`.
-    static func onOneLine(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned:

@@ -14,23 +14,4 @@ extension String {
         }
         return line
     }
-
-    /// The text without white space at both ends, or nil when nothing is left.
-    package var nonBlank: String? {
-        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
-        else { return nil }
-        return String(self[first...last])
-    }
-
-    func hashBytes(into hasher: inout Hasher) {
-        // Eight bytes at a time, since each call of the hasher takes long. The length ends the string.
-        var (word, count) = (0 as UInt64, 0)
-        for byte in utf8 {
-            word = word << 8 | UInt64(byte)
-            count += 1
-            if count % 8 == 0 { hasher.combine(word) }
-        }
-        hasher.combine(word)
-        hasher.combine(count)
-    }
 }

@@ -10,32 +10,32 @@ import Foundation
 
 let read = CollaborationOption(title: "Read only", identifier: "read")
 let offered = try CollaborationShareOptions(optionsGroups: [.picker(identifier: "permission", options: [read])])
-let collaborations = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey())
+let collaborations = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey(), offering: offered)
 
 /// The app's server as one account reaches it; an app sends the messages over HTTP.
 struct Server {
     let account: AccountIdentifier
 
     func start(_ request: StartRequest) async throws -> StartResponse {
-        try await collaborations.start("doc-42", with: request, offering: offered, by: account)
+        try await collaborations["doc-42"].start(request, as: account)
         guard let url = URL(string: "https://recipes.example/doc-42") else { throw URLError(.badURL) }
         return StartResponse(collaborationIdentifier: "doc-42", url: url)
     }
 
-    func apply(_ update: ParticipantsUpdate) async throws {
-        try await collaborations.apply(update, to: update.collaborationIdentifier, by: account)
+    func apply(_ update: ParticipantsUpdate, to collaboration: CollaborationIdentifier) async throws {
+        try await collaborations[collaboration].apply(update, by: .account(account))
     }
 
     func canOpen(_ url: URL) async throws -> Bool {
-        try await collaborations.access(of: account, to: "doc-42") != nil
+        try await collaborations["doc-42"].access(of: account) != nil
     }
 
     func challenge(for collaboration: CollaborationIdentifier) async throws -> ChallengeMessage {
-        try collaborations.challenge(for: collaboration, account: account)
+        try collaborations[collaboration].challenge(as: account)
     }
 
     func admit(_ answer: IdentityProofAnswer, to collaboration: CollaborationIdentifier) async throws {
-        try await collaborations.admit(answer, as: account, to: collaboration)
+        try await collaborations[collaboration].admit(answer, as: account)
     }
 }
 
@@ -62,7 +62,7 @@ final class App: CollaborationActionHandler {
         handle action: UpdateCollaborationParticipantsAction
     ) async {
         do {
-            try await server.apply(ParticipantsUpdate(action))
+            try await server.apply(ParticipantsUpdate(action), to: action.collaborationIdentifier)
             action.fulfill()  // The first time, this sends the link.
         } catch {
             action.fail()
@@ -96,4 +96,4 @@ let metadata = CollaborationMetadata(localIdentifier: "recipes-7", title: "Bread
 let conversation = messages.conversation(among: [alice, bob])
 let sent = try await conversation.send(metadata.transferItem, from: alice)
 for _ in 1...2 { try await bobsApp.open(sent.url) }
-print("bob has access: \(try await collaborations.access(of: "bob", to: "doc-42") != nil)")
+print("bob has access: \(try await collaborations["doc-42"].access(of: "bob") != nil)")

@@ -11,29 +11,30 @@ let read = CollaborationOption(title: "Read only", identifier: "read")
 let group = CollaborationOptionsGroup.picker(identifier: "permission", options: [write, read])
 let offered = try CollaborationShareOptions(optionsGroups: [group])
 guard let site = URL(string: "https://recipes.example") else { preconditionFailure("The site has a URL.") }
-let server = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey())
+let server = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey(), offering: offered)
 
 /// Answers a request of an account that the server has authenticated.
-func respond(_ route: String, _ document: CollaborationIdentifier, _ account: AccountIdentifier, _ body: Data)
+func respond(_ route: String, _ id: CollaborationIdentifier, _ account: AccountIdentifier, _ body: Data)
     async -> (status: Int, body: Data)
 {
+    let document = server[id]
     do {
         switch route {
         case "POST share":
-            try await server.start(document, with: StartRequest(json: body), offering: offered, by: account)
-            let link = site.appending(path: document.rawValue)
-            return (200, StartResponse(collaborationIdentifier: document, url: link).json)
+            try await document.start(StartRequest(json: body), as: account)
+            let link = site.appending(path: id.rawValue)
+            return (200, StartResponse(collaborationIdentifier: id, url: link).json)
         case "POST participants":
-            try await server.apply(ParticipantsUpdate(json: body), to: document, by: account)
+            let change = try await document.apply(ParticipantsUpdate(json: body), by: .account(account))
+            print("   audit: \(account): \(change)")  // And close the sessions of change.lost.
             return (204, Data())
         case "POST challenge":
-            return (200, try server.challenge(for: document, account: account).json)
+            return (200, try document.challenge(as: account).json)
         case "POST proof":
-            try await server.admit(IdentityProofAnswer(json: body), as: account, to: document)
+            try await document.admit(IdentityProofAnswer(json: body), as: account)
             return (204, Data())
         case "PUT text":
-            let access = try await server.access(of: account, to: document)
-            return (access?.allows("write") == true ? 204 : 403, Data())
+            return (try await document.access(of: account).permits("write") ? 204 : 403, Data())
         default: return (404, Data())
         }
     } catch {
@@ -48,13 +49,14 @@ func show(_ route: String, as account: AccountIdentifier, _ body: Data = Data())
 }
 
 let bob = SimulatedPerson("Bob")
-let invited = try bob.identity(in: "doc-42")
-let update = ParticipantsUpdate(collaborationIdentifier: "doc-42", addedIdentities: [invited.identity])
+let invitation = bob.invitation(to: "doc-42")
+let update = ParticipantsUpdate(addedIdentities: [invitation.identity])
 for option in ["admin", "read"] {
-    await show("POST share", as: "alice", StartRequest(selectedOptions: [option]).json)
+    await show("POST share", as: "alice", StartRequest(selectedOptions: [OptionIdentifier(option)]).json)
 }
 for account in ["mallory", "alice"] { await show("POST participants", as: .init(account), update.json) }
 let challenge = try ChallengeMessage(json: await respond("POST challenge", "doc-42", "bob", Data()).body)
-let answer = try bob.devices[0].answer(challenge, for: invited)
+let answer = try bob.devices[0].answer(challenge, for: invitation)
 for body in [Data("{}".utf8), answer.json, answer.json] { await show("POST proof", as: "bob", body) }
-await show("PUT text", as: "bob")
+_ = try await server["doc-42"].admit(guest: "carol", by: .account("alice"))
+for account in ["bob", "carol", "alice"] { await show("PUT text", as: .init(account)) }

@@ -16,8 +16,8 @@ import Synchronization
 
 /// A server that stores a recipe's text and asks `Collaborations` who may do what with it.
 final class RecipeServer: Sendable {
-    let collaborations: Collaborations
-    private let offered: CollaborationShareOptions
+    let document: Collaboration
+    let offered: CollaborationShareOptions
     private let text = Mutex("Bread")
 
     init(clock: SimulatedClock, offering offered: CollaborationShareOptions) throws {
@@ -27,14 +27,21 @@ final class RecipeServer: Sendable {
         let key = ChallengeKey(random: random)
         let store = InMemoryCollaborationStore(identifier: StoreIdentifier(random: random))
         let configuration = try Collaborations.Configuration(clock: { clock.date }, random: random)
-        collaborations = Collaborations(store: store, key: key, configuration: configuration)
+        let collaborations = Collaborations(
+            store: store,
+            key: key,
+            offering: offered,
+            configuration: configuration
+        )
+        document = collaborations["doc-42"]
         self.offered = offered
     }
 
     /// Makes the link of a document for the account that shares it.
     func start(_ body: Data, as account: AccountIdentifier) async throws -> Data {
         let request = try StartRequest(json: body)
-        let selected = try await collaborations.start("doc-42", with: request, offering: offered, by: account)
+        try await document.start(request, as: account)
+        let selected = try await offered.selecting(only: document.selection() ?? [])
         tell("server", "stores the owner \(account) and the selection \(selected.summary)")
         guard let url = URL(string: "https://recipes.example/d/42") else { throw URLError(.badURL) }
         return StartResponse(collaborationIdentifier: "doc-42", url: url).json
@@ -42,8 +49,7 @@ final class RecipeServer: Sendable {
 
     /// Writes the text for an account that may write; returns the status.
     func write(_ newText: String, as account: AccountIdentifier) async throws -> Int {
-        let access = try await collaborations.access(of: account, to: "doc-42")
-        guard let access, access.allows("write") || access.isOwner else { return 403 }
+        guard try await document.access(of: account).permits("write") else { return 403 }
         text.withLock { $0 = newText }
         return 204
     }
@@ -61,7 +67,10 @@ final class RecipeApp: CollaborationActionHandler {
             do {
                 let request = StartRequest(action)
                 tell("Messages → Alice's app", "start action for \(request.localIdentifier)")
-                tell("Alice's app → server", "selected: \(request.selectedOptions.joined(separator: ", "))")
+                tell(
+                    "Alice's app → server",
+                    "selected: \(request.selectedOptions.map(\.rawValue).joined(separator: ", "))"
+                )
                 let response = try StartResponse(json: try await server.start(request.json, as: "alice"))
                 tell("server → Alice's app", "\(response.url.absoluteString) is \(response.collaborationIdentifier)")
                 try action.fulfill(with: response)
@@ -74,16 +83,12 @@ final class RecipeApp: CollaborationActionHandler {
     func collaborationCoordinator(_: CollaborationCoordinator, handle action: UpdateCollaborationParticipantsAction) {
         Task {
             do {
-                let revoked = try await server.collaborations.apply(
-                    ParticipantsUpdate(action),
-                    to: action.collaborationIdentifier,
-                    by: "alice"
-                )
+                let change = try await server.document.apply(ParticipantsUpdate(action), by: .account("alice"))
                 let (added, removed) = (action.addedIdentities, action.removedIdentities)
                 tell("Messages → Alice's app", "update action, \(added.count) added, \(removed.count) removed")
                 for identity in added { tell("Alice's app → server", "store \(short(identity.rootHash))") }
                 for identity in removed { tell("Alice's app → server", "delete \(short(identity.rootHash))") }
-                for account in revoked.map(\.rawValue).sorted() { tell("server", "revokes \(account)") }
+                for account in change.lost.sorted() { tell("server", "revokes \(account)") }
                 action.fulfill()  // The first time, this sends the link.
             } catch {
                 action.fail()
@@ -103,9 +108,11 @@ struct Verdict {
 
 func post(_ answer: IdentityProofAnswer, from who: String, as account: AccountIdentifier) async throws -> Verdict {
     do {
-        let admission = try await server.collaborations.admit(answer, as: account, to: "doc-42")
-        tell("server", "grants \(account) access, by the root hash \(short(admission.identity.rootHash))")
-        return Verdict(who: who, outcome: "granted", reason: "a device of \(short(admission.identity.rootHash))")
+        try await server.document.admit(answer, as: account)
+        let identities = try await server.document.access(of: account)?.identities ?? []
+        let hash = identities.map { short($0.rootHash) }.joined()
+        tell("server", "grants \(account) access, by the root hash \(hash)")
+        return Verdict(who: who, outcome: "granted", reason: "a device of \(hash)")
     } catch {
         guard case .refused(let refusal) = error else { throw error }
         tell("server → client", "\(error.status) \(String(decoding: error.body, as: UTF8.self))")
@@ -119,7 +126,8 @@ func inPlainWords(_ refusal: Refusal) -> String {
     case .challengeAlreadyUsed: "the challenge was answered before"
     case .challengeForAnotherAccount: "the challenge was for another account"
     case .invalidProof(.signatureMismatch): "the signature is over another challenge"
-    case .unknownIdentity: "the root hash is not stored, or was deleted"
+    case .unknownIdentity: "the root hash is not stored"
+    case .removedIdentity: "the root hash was removed"
     default: "\(refusal)"
     }
 }
@@ -129,9 +137,9 @@ func prove(_ person: SimulatedPerson, on device: String) async throws -> Identit
     let center = messages.highlightCenter(of: person, on: try person.device(device))
     let highlight = try await center.collaborationHighlight(for: link)
     let account = account(of: person)
-    let challenge = try server.collaborations.challenge(for: highlight.collaborationIdentifier, account: account)
+    let challenge = try server.document.challenge(as: account)
     let answer = try await center.answer(challenge, for: highlight, account: account)
-    show(answer.proof, over: challenge.challenge, of: "\(person.name)'s \(device)")
+    show(answer.proof, over: challenge.bytes, of: "\(person.name)'s \(device)")
     return answer
 }
 
@@ -245,8 +253,8 @@ do {
 } catch HighlightCenterError.invalidURL {
     tell("Mallory's phone", "was not sent the link, so she makes a tree and a proof of her own")
 }
-let forged = try mallory.identity(in: "doc-42")
-let mallorysChallenge = try server.collaborations.challenge(for: "doc-42", account: "mallory")
+let forged = mallory.invitation(to: "doc-42")
+let mallorysChallenge = try server.document.challenge(as: "mallory")
 let mallorysAnswer = try mallory.devices[0].answer(mallorysChallenge, for: forged)
 show(mallorysAnswer.proof, over: mallorysAnswer.challenge, of: "Mallory's phone")
 verdicts.append(try await post(mallorysAnswer, from: "Mallory, own proof", as: "mallory"))
@@ -257,8 +265,8 @@ verdicts.append(try await post(fromPhone, from: "Mallory, Bob's proof, as Bob", 
 tell("Mallory → server", "as herself: the same challenge, the same signature")
 verdicts.append(try await post(fromPhone, from: "Mallory, Bob's proof, as herself", as: "mallory"))
 tell("Mallory → server", "as herself: a challenge of her own, Bob's signature")
-let second = try server.collaborations.challenge(for: "doc-42", account: "mallory")
-let swapped = IdentityProofAnswer(challenge: second.challenge, proof: fromPhone.proof)
+let second = try server.document.challenge(as: "mallory")
+let swapped = IdentityProofAnswer(challenge: second.bytes, proof: fromPhone.proof)
 verdicts.append(try await post(swapped, from: "Mallory, Bob's proof, own challenge", as: "mallory"))
 
 chapter("Charlie joins the group")
@@ -277,8 +285,8 @@ let charliesCenter = messages.highlightCenter(of: charlie, on: charlie.devices[0
 let bobsCenter = messages.highlightCenter(of: bob, on: try bob.device("laptop"))
 let highlight = try await bobsCenter.collaborationHighlight(for: link)
 charliesCenter.postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .edit))
-guard let bobsIdentity = try await server.collaborations.access(of: "bob", to: "doc-42")?.identities.first
-else { preconditionFailure("Bob must have access.") }
+guard let bobsIdentity = try await server.document.identities(of: "bob", for: "charlie").first
+else { preconditionFailure("Bob must have proven an identity.") }
 tell("Charlie's app", "mentions Bob, whom the server knows by \(short(bobsIdentity.rootHash))")
 charliesCenter.postNotice(for: HighlightMentionEvent(highlight: highlight, mentionedPersonIdentity: bobsIdentity))
 bobsCenter.postNotice(for: HighlightPersistenceEvent(highlight: highlight, trigger: .renamed))
@@ -294,8 +302,7 @@ chapter("All requests, with their outcomes and reasons")
 for verdict in verdicts {
     print("   " + padded(verdict.who, to: 37) + padded(verdict.outcome, to: 9) + verdict.reason)
 }
-let participants = try await server.collaborations.participants(of: "doc-42")
-let accounts = Set(participants.compactMap(\.account))
+let accounts = try await server.document.people()?.participants.keys.sorted() ?? []
 print()
-tell("have proven an identity", accounts.map(\.rawValue).sorted().joined(separator: ", "))
+tell("have proven an identity", accounts.map(\.rawValue).joined(separator: ", "))
 precondition(accounts == ["bob", "charlie"], "Bob and Charlie must have access, and nobody else.")

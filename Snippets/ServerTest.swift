@@ -15,31 +15,28 @@ let offered = try CollaborationShareOptions(optionsGroups: [
         ]
     )
 ])
-let collaborations = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey())
+let server = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey(), offering: offered)
+let document = server["doc-42"]
 let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
-let invited = try bob.identity(in: "doc-42")
-let request = StartRequest(selectedOptions: ["read"])
-try await collaborations.start("doc-42", with: request, offering: offered, by: "alice")
-let addition = ParticipantsUpdate(collaborationIdentifier: "doc-42", addedIdentities: [invited.identity])
-try await collaborations.apply(addition, to: "doc-42", by: "alice")
+let invitation = bob.invitation(to: "doc-42")
+try await document.start(StartRequest(selectedOptions: ["read"]), as: "alice")
+try await document.apply(ParticipantsUpdate(addedIdentities: [invitation.identity]), by: .account("alice"))
 
-let challenge = try collaborations.challenge(for: "doc-42", account: "bob")
-let answer = try bob.device("laptop").answer(challenge, for: invited)
-try await collaborations.admit(answer, as: "bob", to: "doc-42")
-let access = try await collaborations.access(of: "bob", to: "doc-42")
-precondition(access?.allows("read") == true && access?.allows("write") == false, "Bob may only read.")
+let answer = try bob.device("laptop").answer(document.challenge(as: "bob"), for: invitation)
+try await document.admit(answer, as: "bob")
+let access = try await document.access(of: "bob")
+precondition(access.permits("read") && !access.permits("write"), "Bob may only read.")
 print("admitted: bob, read only")
 
 do throws(CollaborationError) {
-    try await collaborations.admit(answer, as: "bob", to: "doc-42")
+    try await document.admit(answer, as: "bob")
     preconditionFailure("A challenge can be used only once.")
 } catch {
     precondition(error == .refused(.challengeAlreadyUsed))
     print("\(error): the same proof again")
 }
 
-let removal = ParticipantsUpdate(collaborationIdentifier: "doc-42", removedIdentities: [invited.identity])
-let revoked = try await collaborations.apply(removal, to: "doc-42", by: "alice")
-let remaining = try await collaborations.access(of: "bob", to: "doc-42")
-precondition(revoked == ["bob"] && remaining == nil, "A removed person has no access.")
-print("revoked: bob")
+let change = try await document.remove("bob", by: .account("alice"))
+let remaining = try await document.access(of: "bob")
+precondition(change.lost == ["bob"] && remaining == nil, "A removed person has no access.")
+print("removed: bob")

@@ -19,11 +19,11 @@ metadata.initiatorNameComponents = PersonName(givenName: "Devin")
 
 // MARK: 6:34 Configure the share options
 
-var permission = CollaborationOptionsPickerGroup(
+var permission = CollaborationOptionsGroup.picker(
     identifier: UUID().uuidString,
     options: [
-        CollaborationOption(title: "Can make changes", identifier: UUID().uuidString),
-        CollaborationOption(title: "Read only", identifier: UUID().uuidString),
+        CollaborationOption(title: "Can make changes", identifier: OptionIdentifier(UUID().uuidString)),
+        CollaborationOption(title: "Read only", identifier: OptionIdentifier(UUID().uuidString)),
     ]
 )
 permission.options[0].isSelected = true
@@ -32,8 +32,8 @@ permission.title = "Permission"
 var additionalOptions = CollaborationOptionsGroup(
     identifier: UUID().uuidString,
     options: [
-        CollaborationOption(title: "Allow mentions", identifier: UUID().uuidString),
-        CollaborationOption(title: "Allow comments", identifier: UUID().uuidString),
+        CollaborationOption(title: "Allow mentions", identifier: OptionIdentifier(UUID().uuidString)),
+        CollaborationOption(title: "Allow comments", identifier: OptionIdentifier(UUID().uuidString)),
     ]
 )
 additionalOptions.title = "Additional Settings"
@@ -53,15 +53,14 @@ struct CustomCollaboration: TransferItemConvertible {
 
 enum APIRequest {
     struct PrepareCollaboration { var localID: String, selectedOptions: CollaborationShareOptions? }
-    struct UpdateParticipants { var update: ParticipantsUpdate }
+    struct UpdateParticipants { var identifier: CollaborationIdentifier, update: ParticipantsUpdate }
     struct GetChallengeData { var identifier: CollaborationIdentifier }
     struct SubmitProofOfInclusion { var identifier: CollaborationIdentifier, answer: IdentityProofAnswer }
 }
 
 /// The server as one signed-in account reaches it.
 struct APIController {
-    let collaborations: Collaborations
-    let offered: CollaborationShareOptions
+    let server: Collaborations
     let account: AccountIdentifier
 
     func send(request: APIRequest.PrepareCollaboration) async throws -> StartResponse {
@@ -69,29 +68,28 @@ struct APIController {
             localIdentifier: LocalCollaborationIdentifier(request.localID),
             selectedOptions: request.selectedOptions?.selectedOptionsIdentifiers ?? []
         )
-        let selected = try await collaborations.start("content-42", with: start, offering: offered, by: account)
-        print("Server: prepares \(request.localID), \(selected.summary)")
+        try await server["content-42"].start(start, as: account)
+        print("Server: prepares \(request.localID), \(request.selectedOptions?.summary ?? "")")
         guard let url = URL(string: "https://example.com/content/42") else { throw URLError(.badURL) }
         return StartResponse(collaborationIdentifier: "content-42", url: url)
     }
 
     func send(request: APIRequest.UpdateParticipants) async throws {
-        let update = request.update
-        let identifier = update.collaborationIdentifier
-        let revoked = try await collaborations.apply(update, to: identifier, by: account)
+        let (identifier, update) = (request.identifier, request.update)
+        let change = try await server[identifier].apply(update, by: .account(account))
         print(
             "Server: \(update.addedIdentities.count) participants added to \(identifier), "
-                + "\(update.removedIdentities.count) removed; \(revoked.count) accounts lose access"
+                + "\(update.removedIdentities.count) removed; \(change.lost.count) accounts lose access"
         )
     }
 
     func send(request: APIRequest.GetChallengeData) async throws -> ChallengeMessage {
-        try collaborations.challenge(for: request.identifier, account: account)
+        try server[request.identifier].challenge(as: account)
     }
 
     /// Verifies the signature, generates the root hash, and looks for it among the known ones (21:20).
-    func send(request: APIRequest.SubmitProofOfInclusion) async throws -> Admission {
-        try await collaborations.admit(request.answer, as: account, to: request.identifier)
+    func send(request: APIRequest.SubmitProofOfInclusion) async throws -> Change {
+        try await server[request.identifier].admit(request.answer, as: account)
     }
 }
 
@@ -137,7 +135,10 @@ final class AppDelegate: CollaborationActionHandler {
         _ coordinator: CollaborationCoordinator,
         handle action: UpdateCollaborationParticipantsAction
     ) {
-        let updateParticipants = APIRequest.UpdateParticipants(update: ParticipantsUpdate(action))
+        let updateParticipants = APIRequest.UpdateParticipants(
+            identifier: action.collaborationIdentifier,
+            update: ParticipantsUpdate(action)
+        )
         Task {
             do {
                 try await apiController.send(request: updateParticipants)
@@ -158,10 +159,10 @@ final class AppDelegate: CollaborationActionHandler {
             let challenge = try await apiController.send(request: APIRequest.GetChallengeData(identifier: identifier))
             // Checks whom the challenge is for, and calls signedIdentityProof(for:using:).
             let answer = try await highlightCenter.answer(challenge, for: highlight, account: apiController.account)
-            let result = try await apiController.send(
+            let change = try await apiController.send(
                 request: APIRequest.SubmitProofOfInclusion(identifier: identifier, answer: answer)
             )
-            print("Server: admits \(result.account) to \(identifier)")
+            print("Server: admits \(change.gained.sorted().map(\.rawValue).joined()) to \(identifier)")
         } catch {
             print("Caught error while generating proof of inclusion: \(error)")
         }
@@ -208,13 +209,13 @@ let devin = SimulatedPerson("Devin")
 let lance = SimulatedPerson("Lance")
 let charlie = SimulatedPerson("Charlie")
 let offered = try CollaborationShareOptions(optionsGroups: optionsGroups)
-let collaborations = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey())
+let server = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey(), offering: offered)
 
 @MainActor
 func app(of person: SimulatedPerson) -> AppDelegate {
     let account = AccountIdentifier(person.name.lowercased())
     let app = AppDelegate(
-        apiController: APIController(collaborations: collaborations, offered: offered, account: account),
+        apiController: APIController(server: server, account: account),
         highlightCenter: messages.highlightCenter(of: person, on: person.devices[0])
     )
     app.didFinishLaunching(with: messages.coordinator(of: person))
@@ -231,7 +232,7 @@ try lancesApp.postContentEditEvent(identifier: "content-42")
 await thread.remove(charlie)
 await charliesApp.open(started.url)
 try devinsApp.postMembershipEvent(identifier: "content-42")
-guard let lancesIdentity = try await collaborations.access(of: "lance", to: "content-42")?.identities.first
+guard let lancesIdentity = try await server["content-42"].access(of: "lance")?.identities.first
 else { preconditionFailure("Lance must have access.") }
 try devinsApp.postMentionEvent(identifier: "content-42", mentionedRootHash: lancesIdentity.rootHash)
 try devinsApp.postContentRenamedEvent(identifier: "content-42")

@@ -1,3 +1,5 @@
+import CollaborationCore
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -36,8 +38,7 @@ public struct ChallengeKey: Hashable, Sendable {
     public init(base64 text: String) throws(ConfigurationError) {
         var text = text
         while text.last?.isNewline == true { text.removeLast() }
-        // Round trip: Foundation also accepts non-canonical base64, such as a surplus `=`.
-        guard let bytes = Data(base64Encoded: text), bytes.base64EncodedString() == text else { throw .keyNotBase64 }
+        guard let bytes = Data(canonicalBase64: text) else { throw .keyNotBase64 }
         try self.init(bytes: bytes)
     }
 
@@ -45,7 +46,7 @@ public struct ChallengeKey: Hashable, Sendable {
     ///
     /// - Parameter random: Returns numbers that nobody can predict, except in a test.
     public init(random: () -> UInt64 = { .random(in: .min ... .max) }) {
-        secret = Secret(bytes: (0..<Self.minimumByteCount).map { _ in UInt8(truncatingIfNeeded: random()) })
+        secret = Secret(bytes: .random(Self.minimumByteCount, from: random))
     }
 
     /// The secret bytes, to be kept where the server keeps its secrets.

@@ -10,7 +10,11 @@ import Testing
 /// An app that asks its server in the process.
 @MainActor
 final class App: CollaborationActionHandler {
-    let collaborations = Collaborations(store: Store(), key: ChallengeKey())
+    let document: Collaboration
+
+    init(offering options: CollaborationShareOptions) {
+        document = Collaborations(store: Store(), key: ChallengeKey(), offering: options)["doc-42"]
+    }
 
     func collaborationCoordinator(
         _ coordinator: CollaborationCoordinator,
@@ -18,9 +22,7 @@ final class App: CollaborationActionHandler {
     ) async {
         MainActor.assertIsolated()
         do {
-            let options = try CollaborationShareOptions(optionsGroups: [])
-            let request = StartRequest(action)
-            try await collaborations.start("doc-42", with: request, offering: options, by: "alice")
+            try await document.start(StartRequest(action), as: "alice")
             let url = try #require(URL(string: "https://example.com"))
             try action.fulfill(using: url, collaborationIdentifier: "doc-42")
         } catch { action.fail() }
@@ -98,18 +100,18 @@ final class Center: HighlightCenter {
 struct MainActorTests {
     @Test("A handler, a store and a highlight center on the main actor carry out a start action")
     func start() async throws {
-        let app = App()
+        let app = App(offering: try CollaborationShareOptions(optionsGroups: []))
         // So long that nobody runs into it while other tests keep the main actor busy.
         let coordinator = CollaborationCoordinator(timeout: .seconds(600))
         coordinator.actionHandler = app
         let metadata = CollaborationMetadata(localIdentifier: "recipes")
         let action = StartCollaborationAction(collaborationMetadata: metadata)
         let started = try await coordinator.perform(action)
-        #expect(try await app.collaborations.access(of: "alice", to: "doc-42")?.isOwner == true)
+        #expect(try await app.document.access(of: "alice")?.isOwner == true)
 
         let center = Center(CollaborationHighlight(started, creationDate: Date(timeIntervalSince1970: 0)))
         let highlight = try await center.collaborationHighlight(for: started.url)
-        let challenge = try app.collaborations.challenge(for: "doc-42", account: "bob")
+        let challenge = try app.document.challenge(as: "bob")
         await #expect(throws: HighlightCenterError.internalError) {
             try await center.answer(challenge, for: highlight, account: "bob")
         }

@@ -30,9 +30,13 @@ package enum SampleOptions {
 
 extension CollaborationOption {
     /// An option whose title is its identifier in capitals.
-    package static func option(_ identifier: String, requires required: [String] = [], on: Bool = false) -> Self {
+    package static func option(
+        _ identifier: OptionIdentifier,
+        requires required: [OptionIdentifier] = [],
+        on: Bool = false
+    ) -> Self {
         CollaborationOption(
-            title: identifier.uppercased(),
+            title: identifier.rawValue.uppercased(),
             identifier: identifier,
             selected: on,
             requiredOptionsIdentifiers: required

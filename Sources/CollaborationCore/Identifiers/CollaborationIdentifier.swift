@@ -27,6 +27,19 @@ public struct LocalCollaborationIdentifier: StringIdentifier {
     }
 }
 
+/// Identifies an option of a collaboration to the app and its server.
+///
+/// Apple has a plain string. A type of its own is compared by bytes, and is never taken for that of an account.
+public struct OptionIdentifier: StringIdentifier {
+    /// The identifier as the app and its server declare it.
+    public let rawValue: String
+
+    /// Makes an identifier.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+}
+
 /// The server's own identifier of an account, such as a primary key.
 public struct AccountIdentifier: StringIdentifier {
     /// The identifier as the server knows it.

@@ -5,8 +5,9 @@
 /// identifiers do so too: two are equal if and only if their UTF-8 bytes are equal, and comparing and
 /// hashing take linear time. They are ordered by bytes as well.
 ///
-/// An identifier can be made from any string. One that is empty or longer than ``JSONLimits/identifierByteCount`` is
-/// refused where it is used: when it is decoded or read from JSON, by an action, and by a server.
+/// An identifier can be made from any string. One that is empty, longer than ``JSONLimits/identifierByteCount``, or that
+/// no message can carry since it has a noncharacter (RFC 7493, section 2.1), is refused where it is used: when it is
+/// decoded or read from JSON, by an action, and by a server.
 /// Foundation's JSON encoder merges keys of a dictionary that normalize alike.
 public protocol StringIdentifier: RawRepresentable, Hashable, Comparable, Sendable, Codable,
     CodingKeyRepresentable, ExpressibleByStringInterpolation, CustomStringConvertible
@@ -32,10 +33,12 @@ extension StringIdentifier {
     /// Most identifiers have at least one byte.
     public static var canBeEmpty: Bool { false }
 
-    /// The rule that the identifier breaks: it is not empty, and has at most ``JSONLimits/identifierByteCount`` bytes.
+    /// The rule that the identifier breaks: it is not empty, has at most ``JSONLimits/identifierByteCount`` bytes, and has
+    /// no noncharacter.
     package var brokenRule: MalformedMessage.Rule? {
         if rawValue.isEmpty && !Self.canBeEmpty { return .identifierEmpty }
-        return rawValue.utf8.count > JSONLimits.identifierByteCount ? .identifierTooLong : nil
+        if rawValue.utf8.count > JSONLimits.identifierByteCount { return .identifierTooLong }
+        return rawValue.unicodeScalars.contains(where: \.isNoncharacter) ? .forbiddenCharacter : nil
     }
 
     /// The string on one line, for people: to store or to compare it, take `rawValue`.
@@ -43,7 +46,7 @@ extension StringIdentifier {
 
     /// Decodes an identifier from a string.
     ///
-    /// - Throws: `DecodingError`, also for an identifier that is empty or too long.
+    /// - Throws: `DecodingError`, also for an identifier that is empty or too long, or has a noncharacter.
     public init(from decoder: any Decoder) throws {
         self.init(rawValue: try String(from: decoder))
         if let rule = brokenRule {
@@ -79,4 +82,9 @@ extension StringIdentifier {
         hasher.combine(word)
         hasher.combine(count)
     }
+}
+
+extension Unicode.Scalar {
+    /// Whether this is one of U+FDD0 to U+FDEF or the last two of a plane, which no message may carry.
+    var isNoncharacter: Bool { value & 0xfffe == 0xfffe || 0xfdd0...0xfdef ~= value }
 }

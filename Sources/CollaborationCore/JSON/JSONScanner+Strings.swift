@@ -33,11 +33,8 @@ extension JSONScanner {
         end += byteCount
     }
 
-    /// Refuses noncharacters: U+FDD0 to U+FDEF, and the last two of each plane.
     private func check(_ character: Unicode.Scalar, at start: Int) throws(CollaborationError) {
-        guard character.value & 0xfffe != 0xfffe, !(0xfdd0...0xfdef).contains(character.value) else {
-            throw .malformed(.init(.forbiddenCharacter, at: start))
-        }
+        guard !character.isNoncharacter else { throw .malformed(.init(.forbiddenCharacter, at: start)) }
     }
 
     /// Checks the next character, which has two to four bytes (RFC 3629, section 4), and returns their number.

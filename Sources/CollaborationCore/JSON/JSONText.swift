@@ -28,6 +28,11 @@ package struct JSONText {
         text = "\"\(bytes.base64EncodedString())\""
     }
 
+    /// True or false.
+    package init(_ boolean: Bool) {
+        text = boolean ? "true" : "false"
+    }
+
     /// An integer.
     package init(_ integer: Int) {
         text = "\(integer)"
@@ -40,6 +45,11 @@ package struct JSONText {
 
     /// An object.
     package init(_ members: KeyValuePairs<String, JSONText>) {
+        self.init(members: Array(members))
+    }
+
+    /// An object, some of whose members are there only at times.
+    init(members: [(key: String, value: JSONText)]) {
         text = "{" + members.map { "\(JSONText($0).text):\($1.text)" }.joined(separator: ",") + "}"
     }
 

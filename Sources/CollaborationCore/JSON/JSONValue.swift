@@ -75,6 +75,15 @@ package struct JSONValue {
         return document.string(at: index)
     }
 
+    /// True or false.
+    package func boolean() throws(CollaborationError) -> Bool {
+        switch document.text[offset] {
+        case UInt8(ascii: "t"): return true
+        case UInt8(ascii: "f"): return false
+        default: throw error(.notBoolean)
+        }
+    }
+
     /// The bytes of a string of base64 (RFC 4648, section 4) in its one canonical form: what encoding the bytes gives.
     package func bytes() throws(CollaborationError) -> Data {
         try require(.string, or: .notString)

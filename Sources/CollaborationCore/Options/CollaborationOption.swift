@@ -6,10 +6,10 @@ public struct CollaborationOption: Hashable, Sendable, Codable {
     /// The title that a person sees.
     public var title: String
 
-    /// The string by which the app and its server recognize the option.
+    /// What the app and its server recognize the option by.
     ///
     /// It is unique among all options of one ``CollaborationShareOptions``.
-    public let identifier: String
+    public let identifier: OptionIdentifier
 
     /// A second line of text, empty when there is none.
     public var subtitle: String
@@ -18,15 +18,15 @@ public struct CollaborationOption: Hashable, Sendable, Codable {
     public var isSelected: Bool
 
     /// The identifiers of the options, in any group, that must be selected before this one can be interacted with.
-    public var requiredOptionsIdentifiers: [String]
+    public var requiredOptionsIdentifiers: [OptionIdentifier]
 
     /// Makes an option.
     public init(
         title: String,
-        identifier: String,
+        identifier: OptionIdentifier,
         subtitle: String = "",
         selected: Bool = false,
-        requiredOptionsIdentifiers: [String] = []
+        requiredOptionsIdentifiers: [OptionIdentifier] = []
     ) {
         self.title = title
         self.identifier = identifier
@@ -39,10 +39,11 @@ public struct CollaborationOption: Hashable, Sendable, Codable {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         title = try values.decode(String.self, forKey: .title)
-        identifier = try values.decode(String.self, forKey: .identifier)
+        // As strings, since the share options check identifiers and say which one is wrong.
+        identifier = OptionIdentifier(try values.decode(String.self, forKey: .identifier))
         subtitle = try values.decodeIfPresent(String.self, forKey: .subtitle) ?? ""
         isSelected = try values.decodeIfPresent(Bool.self, forKey: .isSelected) ?? false
-        requiredOptionsIdentifiers =
-            try values.decodeIfPresent([String].self, forKey: .requiredOptionsIdentifiers) ?? []
+        let required = try values.decodeIfPresent([String].self, forKey: .requiredOptionsIdentifiers) ?? []
+        requiredOptionsIdentifiers = required.map { OptionIdentifier($0) }
     }
 }

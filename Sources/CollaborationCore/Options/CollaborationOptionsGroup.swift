@@ -73,7 +73,7 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
     ///
     /// Setting it selects that option and deselects the others. As on Apple's systems, setting it has no
     /// effect in a group of switches or with an identifier that no option has.
-    public var selectedOptionIdentifier: String? {
+    public var selectedOptionIdentifier: OptionIdentifier? {
         get { style == .picker ? storedOptions.first(where: \.isSelected)?.identifier : nil }
         set {
             let index = storedOptions.firstIndex { $0.identifier == newValue }
@@ -87,18 +87,6 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
             storedOptions[other].isSelected = other == index
         }
     }
-}
-
-// swift-format-ignore: AlwaysUseLowerCamelCase
-/// Makes a picker, under Apple's name for it.
-///
-/// It is ``CollaborationOptionsGroup/picker(identifier:options:)``, and a function because groups of both styles have one
-/// type.
-public func CollaborationOptionsPickerGroup(
-    identifier: String,
-    options: [CollaborationOption]
-) -> CollaborationOptionsGroup {
-    .picker(identifier: identifier, options: options)
 }
 
 extension CollaborationOptionsGroup: Codable {

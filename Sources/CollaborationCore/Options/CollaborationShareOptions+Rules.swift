@@ -7,11 +7,9 @@ extension CollaborationShareOptions {
         for option in options where option.requiredOptionsIdentifiers.count > Self.maximumRequirementCount {
             throw .tooManyRequirements(option: option.identifier, found: option.requiredOptionsIdentifiers.count)
         }
-        let identifiers =
-            optionsGroups.map(\.identifier) + options.flatMap { [$0.identifier] + $0.requiredOptionsIdentifiers }
-        for byteCount in identifiers.map(\.utf8.count)
-        where byteCount == 0 || byteCount > JSONLimits.identifierByteCount {
-            throw .invalidIdentifier(byteCount: byteCount)
+        let groups = optionsGroups.map { OptionIdentifier($0.identifier) }
+        for identifier in groups + options.flatMap({ [$0.identifier] + $0.requiredOptionsIdentifiers }) {
+            if let rule = identifier.brokenRule { throw .invalidIdentifier(rule) }
         }
     }
 
@@ -21,7 +19,7 @@ extension CollaborationShareOptions {
         for group in optionsGroups where !groups.insert(group.identifier).inserted {
             throw .duplicateGroup(group.identifier)
         }
-        var known: Set<String> = []
+        var known: Set<OptionIdentifier> = []
         for option in options where !known.insert(option.identifier).inserted {
             throw .duplicateOption(option.identifier)
         }
@@ -87,7 +85,7 @@ extension CollaborationShareOptions {
     }
 
     /// The identifiers that an option requires and that are not selected.
-    func unmetRequirements(of option: CollaborationOption) -> [String] {
+    func unmetRequirements(of option: CollaborationOption) -> [OptionIdentifier] {
         option.requiredOptionsIdentifiers.filter { !isSelected($0) }
     }
 }

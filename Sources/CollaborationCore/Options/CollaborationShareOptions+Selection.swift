@@ -10,7 +10,7 @@ extension CollaborationShareOptions {
     ///   ``CollaborationOptionsError/unmetRequirement(option:required:)`` when the option cannot be interacted with, or
     ///   requires what selecting it would deselect; ``CollaborationOptionsError/selectionRequired(group:)`` when
     ///   another picker would be left without an option that can be selected.
-    public mutating func select(_ identifier: String) throws(CollaborationOptionsError) {
+    public mutating func select(_ identifier: OptionIdentifier) throws(CollaborationOptionsError) {
         let (group, index) = try position(of: identifier)
         let option = optionsGroups[group].options[index]
         guard !option.isSelected else { return }
@@ -36,7 +36,7 @@ extension CollaborationShareOptions {
     /// - Throws: ``CollaborationOptionsError/unknownOption(_:)``;
     ///   ``CollaborationOptionsError/selectionRequired(group:)`` when the option is the selected one of
     ///   a picker, or when a picker would be left without an option that can be selected.
-    public mutating func deselect(_ identifier: String) throws(CollaborationOptionsError) {
+    public mutating func deselect(_ identifier: OptionIdentifier) throws(CollaborationOptionsError) {
         let (group, index) = try position(of: identifier)
         guard optionsGroups[group].options[index].isSelected else { return }
         guard optionsGroups[group].style == .switches else {
@@ -49,7 +49,9 @@ extension CollaborationShareOptions {
     }
 
     /// The indices of an option's group, and of the option in it.
-    private func position(of identifier: String) throws(CollaborationOptionsError) -> (group: Int, option: Int) {
+    private func position(of identifier: OptionIdentifier) throws(CollaborationOptionsError) -> (
+        group: Int, option: Int
+    ) {
         for (group, options) in optionsGroups.map(\.options).enumerated() {
             if let option = options.firstIndex(where: { $0.identifier == identifier }) { return (group, option) }
         }
@@ -91,23 +93,18 @@ extension CollaborationShareOptions {
 
     /// Returns share options in which exactly the given options are selected.
     ///
-    /// A client needs to send only these identifiers. All text then comes from the server's own defaults. The
-    /// identifiers are compared by their bytes, since a stranger may have sent them.
+    /// A client needs to send only these identifiers. All text then comes from the server's own defaults.
     ///
     /// - Parameter identifiers: The identifiers of all options to be selected, in any order.
     /// - Returns: Share options with the same groups and that selection.
     /// - Throws: ``CollaborationOptionsError`` when an identifier is unknown, a picker has another number of
     ///   selected options than one, or a requirement is not met.
     public func selecting(
-        only identifiers: some Sequence<String>
+        only identifiers: some Sequence<OptionIdentifier>
     ) throws(CollaborationOptionsError) -> CollaborationShareOptions {
-        let options = options
-        var selected: Set<String> = []
-        for identifier in identifiers {
-            let option = options.first { $0.identifier.utf8.elementsEqual(identifier.utf8) }
-            guard let option else { throw .unknownOption(identifier) }
-            selected.insert(option.identifier)
-        }
+        let selected = Set(identifiers)
+        let offered = Set(options.map(\.identifier))
+        if let unknown = selected.subtracting(offered).min() { throw .unknownOption(unknown) }
         var changed = self
         changed.setSelection { selected.contains($0.identifier) }
         try changed.checkSelection()

@@ -4,7 +4,7 @@
 /// Every value keeps these rules, also when it is decoded:
 ///
 /// 1. There are at most 20 groups, 100 options and 100 requirements of an option, and each identifier has
-///    from 1 to ``JSONLimits/identifierByteCount`` bytes.
+///    from 1 to ``JSONLimits/identifierByteCount`` bytes and no noncharacter.
 /// 2. Identifiers of groups are unique, and so are those of options, across all groups.
 /// 3. Each group has at least one option.
 /// 4. A required option exists, it is not in the same picker as the option that requires it, and no options
@@ -72,11 +72,11 @@ extension CollaborationShareOptions {
     }
 
     /// The identifiers of the selected options in the order in which they are shown.
-    public var selectedOptionsIdentifiers: [String] {
+    public var selectedOptionsIdentifiers: [OptionIdentifier] {
         options.filter(\.isSelected).map(\.identifier)
     }
 
-    package func isSelected(_ identifier: String) -> Bool {
+    package func isSelected(_ identifier: OptionIdentifier) -> Bool {
         options.contains { $0.identifier == identifier && $0.isSelected }
     }
 }

@@ -25,7 +25,12 @@ public struct MerkleTree: Hashable, Sendable {
     public init(leaves: [SHA256Digest]) throws(CryptoError) {
         guard !leaves.isEmpty else { throw .noLeaves }
         guard (leaves.count - 1) >> MerkleInclusionProof.maximumDepth == 0 else { throw .pathTooLong }
-        var level = leaves
+        self.init(leaves[0], leaves.dropFirst())
+    }
+
+    /// Builds the tree over a first leaf and others, at most 2³² leaves.
+    package init(_ first: SHA256Digest, _ others: some Collection<SHA256Digest>) {
+        var level = [first] + others
         var levels = [level]
         while level.count > 1 {
             level = stride(from: 0, to: level.count, by: 2).map { [level] left in

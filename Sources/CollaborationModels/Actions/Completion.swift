@@ -6,7 +6,8 @@ final class Completion<Value: Sendable>: Sendable {
 
     private struct Inner {
         var outcome: Outcome?
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        var nextNumber = 0
+        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     }
 
     private let inner = Mutex(Inner())
@@ -27,31 +28,40 @@ final class Completion<Value: Sendable>: Sendable {
     /// - Returns: True when this call decided it.
     @discardableResult
     func complete(with outcome: Outcome) -> Bool {
-        let waiting = inner.withLock { inner -> [CheckedContinuation<Void, Never>]? in
+        let waiting = inner.withLock { inner -> [Int: CheckedContinuation<Void, Never>]? in
             guard inner.outcome == nil else { return nil }
             inner.outcome = outcome
-            defer { inner.waiting = [] }
+            defer { inner.waiting = [:] }
             return inner.waiting
         }
-        for continuation in waiting ?? [] { continuation.resume() }
+        for continuation in (waiting ?? [:]).values { continuation.resume() }
         return waiting != nil
     }
 
-    /// Waits for the outcome.
-    ///
-    /// Canceling the waiting task decides the outcome as canceled.
+    /// Waits for the outcome; canceled, it throws and decides nothing.
     func value() async throws(ActionError) -> Value {
+        await wait()
+        return try (outcome ?? .failure(.canceled)).get()
+    }
+
+    /// Waits until there is an outcome or the task is canceled.
+    func wait() async {
+        let number = inner.withLock { inner in
+            inner.nextNumber += 1
+            return inner.nextNumber
+        }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isComplete = inner.withLock { inner in
-                    if inner.outcome == nil { inner.waiting.append(continuation) }
-                    return inner.outcome != nil
+                let isOver = inner.withLock { inner in
+                    // A cancellation before this point has found no continuation to resume.
+                    let isOver = inner.outcome != nil || Task.isCancelled
+                    if !isOver { inner.waiting[number] = continuation }
+                    return isOver
                 }
-                if isComplete { continuation.resume() }
+                if isOver { continuation.resume() }
             }
         } onCancel: {
-            complete(with: .failure(.canceled))
+            inner.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
         }
-        return try (outcome ?? .failure(.canceled)).get()
     }
 }

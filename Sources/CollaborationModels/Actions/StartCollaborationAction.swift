@@ -68,7 +68,8 @@ public final class StartCollaborationAction: Action {
 
     /// Waits until the action is complete.
     ///
-    /// Canceling the waiting task fails the action.
+    /// It only looks: canceled, it throws `ActionError.canceled` and leaves the action as it is. Who gives up calls
+    /// ``fail()``.
     ///
     /// - Returns: The link, the identifier and the completed metadata.
     /// - Throws: ``ActionError``, which says why the action failed.
@@ -100,13 +101,19 @@ public struct StartedCollaboration: Hashable, Sendable {
 extension StartRequest {
     /// Makes the request that asks the app's server for a link, from the action that asks the app for one.
     ///
-    /// It carries the selection of the person, or the default one if there is none.
+    /// It carries the selection of the person, or the default one if there is none; the collaboration, if the document was
+    /// shared before; and the identifier of the action as the idempotency key.
     ///
     /// - Parameter action: The action to be fulfilled with the response.
     public init(_ action: StartCollaborationAction) {
         let metadata = action.collaborationMetadata
         let options = metadata.userSelectedShareOptions ?? metadata.defaultShareOptions
-        self.init(localIdentifier: metadata.localIdentifier, selectedOptions: options?.selectedOptionsIdentifiers ?? [])
+        self.init(
+            localIdentifier: metadata.localIdentifier,
+            collaborationIdentifier: metadata.collaborationIdentifier,
+            idempotencyKey: action.uuid,
+            selectedOptions: options?.selectedOptionsIdentifiers ?? []
+        )
     }
 }
 

@@ -81,7 +81,8 @@ public final class UpdateCollaborationParticipantsAction: Action {
 
     /// Waits until the action is complete.
     ///
-    /// Canceling the waiting task fails the action.
+    /// It only looks: canceled, it throws `ActionError.canceled` and leaves the action as it is. Who gives up calls
+    /// ``fail()``.
     ///
     /// - Throws: ``ActionError``, which says why the action failed.
     public func outcome() async throws(ActionError) {
@@ -92,10 +93,6 @@ public final class UpdateCollaborationParticipantsAction: Action {
 extension ParticipantsUpdate {
     /// Makes an update from an action.
     public init(_ action: UpdateCollaborationParticipantsAction) {
-        self.init(
-            collaborationIdentifier: action.collaborationIdentifier,
-            addedIdentities: action.addedIdentities,
-            removedIdentities: action.removedIdentities
-        )
+        self.init(addedIdentities: action.addedIdentities, removedIdentities: action.removedIdentities)
     }
 }

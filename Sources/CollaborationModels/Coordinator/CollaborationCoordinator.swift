@@ -1,4 +1,3 @@
-public import CollaborationCore
 import Synchronization
 
 /// Delivers actions from the system to the app's handler and returns their outcomes.
@@ -25,10 +24,10 @@ public final class CollaborationCoordinator: Sendable {
     ///   - clock: The clock that measures time-outs.
     ///   - timeout: How long an action may take from its arrival until it is complete. Apple does not publish
     ///     the system's limit. The default is what others observed: 15 seconds, there for all actions of one message
-    ///     together.
+    ///     together. A longer one than 365 days is taken for 365 days, and a negative one for zero.
     public init(clock: any Clock<Duration> = ContinuousClock(), timeout: Duration = .seconds(15)) {
         self.clock = clock
-        self.timeout = timeout
+        self.timeout = min(max(timeout, .zero), .seconds(365 * 86_400))
     }
 
     /// The part of the app that carries out actions.
@@ -93,28 +92,6 @@ extension CollaborationCoordinator {
         try await perform(action, timeout: timeout)
     }
 
-    /// Starts a collaboration as the system does when a person sends a message, and returns the link to send.
-    ///
-    /// It performs a start action, asks for the recipients' identities in the new collaboration, and performs the
-    /// update action that adds them. When a step fails, the later steps are skipped, and there is no link to send.
-    ///
-    /// - Parameters:
-    ///   - metadata: The app's metadata with the options that the user selected.
-    ///   - identities: Derives the recipients' identities for a collaboration.
-    /// - Returns: The collaboration, with the link to send.
-    /// - Throws: ``ActionError`` when an action failed, or what `identities` throws.
-    public func startCollaboration(
-        _ metadata: CollaborationMetadata,
-        identities: (CollaborationIdentifier) async throws -> [Person.Identity]
-    ) async throws -> StartedCollaboration {
-        let collaboration = try await perform(StartCollaborationAction(collaborationMetadata: metadata))
-        let recipients = try await identities(collaboration.collaborationIdentifier)
-        try await perform(
-            UpdateCollaborationParticipantsAction(collaboration: collaboration, addedIdentities: recipients)
-        )
-        return collaboration
-    }
-
     nonisolated(nonsending) package func perform(
         _ action: StartCollaborationAction,
         timeout: Duration
@@ -148,6 +125,11 @@ extension CollaborationCoordinator {
         defer {
             timer.cancel()
             deliver()
+        }
+        await withTaskCancellationHandler {
+            await completion.wait()
+        } onCancel: {
+            completion.complete(with: .failure(.canceled))
         }
         return try await completion.value()
     }

@@ -102,9 +102,9 @@ extension HighlightCenter {
         account: AccountIdentifier
     ) async throws -> IdentityProofAnswer {
         try challenge.check(for: highlight.collaborationIdentifier, account: account)
-        let proof = try await signedIdentityProof(for: highlight, using: challenge.challenge)
+        let proof = try await signedIdentityProof(for: highlight, using: challenge.bytes)
         guard !proof.isEmpty else { throw CollaborationError.refused(.invalidProof(.emptyProof)) }
-        return IdentityProofAnswer(challenge: challenge.challenge, proof: proof)
+        return IdentityProofAnswer(challenge: challenge.bytes, proof: proof)
     }
 }
 

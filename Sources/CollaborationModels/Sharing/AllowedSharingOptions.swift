@@ -40,14 +40,14 @@ extension AllowedSharingOptions {
     /// The identifiers of the ready-made groups and options, by which ``chosen(in:)`` recognizes them.
     package enum Identifier {
         package static let access = "access"
-        package static let specifiedRecipientsOnly = "access.specifiedRecipientsOnly"
-        package static let anyoneWithLink = "access.anyoneWithLink"
+        package static let specifiedRecipientsOnly: OptionIdentifier = "access.specifiedRecipientsOnly"
+        package static let anyoneWithLink: OptionIdentifier = "access.anyoneWithLink"
         package static let permission = "permission"
-        package static let readWrite = "permission.readWrite"
-        package static let readOnly = "permission.readOnly"
+        package static let readWrite: OptionIdentifier = "permission.readWrite"
+        package static let readOnly: OptionIdentifier = "permission.readOnly"
         package static let additionalSettings = "additionalSettings"
-        package static let inviteOthers = "additionalSettings.inviteOthers"
-        package static let accessRequests = "additionalSettings.accessRequests"
+        package static let inviteOthers: OptionIdentifier = "additionalSettings.inviteOthers"
+        package static let accessRequests: OptionIdentifier = "additionalSettings.accessRequests"
     }
 
     /// The ready-made groups for what is allowed.
@@ -56,7 +56,7 @@ extension AllowedSharingOptions {
     /// that are off. Only allowed options are offered, and a group without any is left out. The first choices
     /// are the most restrictive access, specified recipients only, and the permission to make changes.
     public var optionsGroups: [CollaborationOptionsGroup] {
-        func option(_ identifier: String, _ title: String, if isAllowed: Bool) -> CollaborationOption? {
+        func option(_ identifier: OptionIdentifier, _ title: String, if isAllowed: Bool) -> CollaborationOption? {
             isAllowed ? CollaborationOption(title: title, identifier: identifier) : nil
         }
         let (access, permission) = (allowedParticipantAccessOptions, allowedParticipantPermissionOptions)

@@ -1,50 +1,40 @@
 public import CollaborationCore
 
 /// What an account may do in a collaboration.
+///
+/// Ask for it at every request and keep none: access may be revoked at any time.
 public struct Access: Hashable, Sendable {
-    /// Whether the account started the collaboration.
+    /// Whether the account owns the collaboration.
     public let isOwner: Bool
 
     /// The identities that the account has proven, by one of which a mention event names the person.
+    ///
+    /// A guest has none, and neither has an owner whose device has proven nothing.
     public let identities: Set<Person.Identity>
 
-    /// The identifiers of the options that the owner selected for everybody.
-    public let selectedOptions: Set<String>
+    /// The options that the account is permitted, all of which the server offers.
+    ///
+    /// The owner is permitted everything that is offered. Anybody else is permitted what was selected for that account, or
+    /// otherwise what the owner selected for everybody.
+    public let permittedOptions: Set<OptionIdentifier>
 
-    /// Whether the owner selected an option for the collaboration.
-    public func allows(_ option: String) -> Bool { selectedOptions.contains(option) }
+    /// Whether the account is permitted an option.
+    ///
+    /// An option permits something and never restricts: it is false for an option that is not offered.
+    public func permits(_ option: OptionIdentifier) -> Bool { permittedOptions.contains(option) }
 
-    package init(isOwner: Bool, identities: Set<Person.Identity>, selectedOptions: Set<String>) {
-        self.isOwner = isOwner
-        self.identities = identities
-        self.selectedOptions = selectedOptions
-    }
+    /// The message for the account's app.
+    public var answer: AccessAnswer { AccessAnswer(isOwner: isOwner, permittedOptions: permittedOptions) }
 }
 
-/// An account that was admitted to a collaboration by a verified proof.
-///
-/// Only ``Collaborations`` makes one, so that a value is evidence that a proof was verified.
-public struct Admission: Hashable, Sendable {
-    /// The account that was admitted.
-    public let account: AccountIdentifier
-
-    /// The identity that was proven, which is now paired with the account.
-    public let identity: Person.Identity
-
-    /// The account that lost access, if ``PairingPolicy/replace`` took its last identity for this one.
-    public let revokedAccount: AccountIdentifier?
+extension Access? {
+    /// Whether an account is permitted an option; false without access.
+    ///
+    /// Before you negate it, ask whether there is access.
+    public func permits(_ option: OptionIdentifier) -> Bool { self?.permits(option) == true }
 }
 
-/// An identity that a collaboration knows, with the account that has proven it.
-public struct Participant: Hashable, Sendable {
-    /// The identity.
-    public let identity: Person.Identity
-
-    /// The account that the identity is paired with; nil if nobody has proven it yet.
-    public let account: AccountIdentifier?
-}
-
-/// What happens to an identity that is paired with an account when a second account proves it.
+/// What happens to an identity that one account holds when a second account proves it.
 public enum PairingPolicy: String, Hashable, Sendable, CaseIterable {
     /// The second account is refused. A person with two accounts has access with the first one only.
     case refuse

@@ -1,210 +1,186 @@
 public import CollaborationCore
 
-/// The server's half of collaborations: who has access to what, and what they may do.
+/// The server's half of all collaborations of a store: who has access to what, and what they may do.
 ///
-/// The methods are the life cycle in its order. Their arguments are what an endpoint has at hand: the account that the
-/// server has authenticated, the collaboration of the path, the message of the body. Everything that can go wrong is a
-/// `CollaborationError`, with the status and the body of the response:
+/// A ``Collaboration`` is a name and the server; getting one costs nothing and asks nothing. Its methods are the life cycle in
+/// its order. Their arguments are what an endpoint has at hand: the message of the body, and the account that the server has
+/// authenticated, never one that the body names. Everything that can go wrong is a `CollaborationError`, with the status and
+/// the body of the response:
 ///
-///     let collaborations = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey())
+///     let server = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey(), offering: offered)
+///     let recipe = server["doc-42"]
 ///
 ///     // The sender's app asks for a link, then reports whom Messages added.
-///     try await collaborations.start("doc-42", with: StartRequest(json: body), offering: offered, by: "alice")
-///     try await collaborations.apply(ParticipantsUpdate(json: body), to: "doc-42", by: "alice")
+///     try await recipe.start(StartRequest(json: body), as: "alice")
+///     try await recipe.apply(ParticipantsUpdate(json: body), by: .account("alice"))
 ///     // A recipient opens the link.
-///     let challenge = try collaborations.challenge(for: "doc-42", account: "bob")
-///     try await collaborations.admit(IdentityProofAnswer(json: body), as: "bob", to: "doc-42")
+///     let challenge = try recipe.challenge(as: "bob")
+///     try await recipe.admit(IdentityProofAnswer(json: body), as: "bob")
 ///     // At every request:
-///     guard let access = try await collaborations.access(of: "bob", to: "doc-42"), access.allows("write") else { … }
+///     guard try await recipe.access(of: "bob").permits("write") else { … }
 ///
-/// Without a ``start(_:with:offering:by:)`` there is no collaboration: every other call refuses. What ends access:
+/// Without a ``Collaboration/start(_:as:)`` nobody has access. What ends access:
 ///
-/// | method | who calls it | effect |
+/// | method | by | effect |
 /// | --- | --- | --- |
-/// | ``apply(_:to:by:)`` | the owner's app | the removed identities never get access again |
-/// | ``leave(_:as:)`` | a participant | the account has no access; its identities can be proven again |
-/// | ``remove(_:from:)`` | the server | the account and its identities never get access again |
-/// | ``end(_:)`` | the owner, by the server | nobody has access; no identity that was known ever gets it again |
-/// | ``forget(_:)`` | the server, for a document that was deleted | nothing is stored any more |
-/// | ``erase(_:)`` | the server, for an account that was deleted | leaves every collaboration and ends those that it owns |
+/// | ``Collaboration/apply(_:by:)`` | whoever may act | the removed identities never give access again |
+/// | ``Collaboration/leave(as:)`` | the account itself | it has no access; its identities can be proven again |
+/// | ``Collaboration/remove(_:by:)`` | whoever may act | neither the account nor an identity that it has or had gives access again |
+/// | ``Collaboration/end(by:)`` | whoever may act | nobody has access; no identity that was known gives it again |
+/// | ``Collaboration/forget()`` | the server | nothing is stored but that the name is used up for ever |
+/// | ``erase(_:)`` | the server | the account's name is stored nowhere; what it owns has ended |
 ///
 /// All state is in the store. Make one value for each store and process: calls on one collaboration wait for each other
-/// instead of conflicting.
+/// instead of conflicting. Two tenants with equal names of accounts or documents need a store each.
 public final class Collaborations: Sendable {
     let store: any CollaborationStore
     let challenges: ChallengeAuthority
     let configuration: Configuration
     let writer: RecordWriter
+    let offering: @Sendable (CollaborationIdentifier) -> Offer
 
     /// Makes the value that a server keeps for its whole life.
     ///
     /// - Parameters:
     ///   - store: Stores the collaborations.
     ///   - key: The key that challenges are issued under.
+    ///   - offered: The options of every collaboration, as the app declares them.
     ///   - configuration: What differs from the defaults.
     public convenience init(
         store: some CollaborationStore,
         key: ChallengeKey,
+        offering offered: CollaborationShareOptions,
         configuration: Configuration = Configuration()
     ) {
-        self.init(key: key, configuration: configuration, writer: RecordWriter(store))
+        let offer = Offer(offered)
+        self.init(store: store, key: key, configuration: configuration) { _ in offer }
     }
 
-    init(key: ChallengeKey, configuration: Configuration, writer: RecordWriter) {
-        store = writer.store
+    /// Makes the value that a server keeps for its whole life, where documents have different options.
+    ///
+    /// - Parameters:
+    ///   - store: Stores the collaborations.
+    ///   - key: The key that challenges are issued under.
+    ///   - configuration: What differs from the defaults.
+    ///   - offered: Returns the options of a collaboration, as the app declares them; asked at every call.
+    public convenience init(
+        store: some CollaborationStore,
+        key: ChallengeKey,
+        configuration: Configuration = Configuration(),
+        offering offered: @escaping @Sendable (CollaborationIdentifier) -> CollaborationShareOptions
+    ) {
+        self.init(store: store, key: key, configuration: configuration) { Offer(offered($0)) }
+    }
+
+    private init(
+        store: some CollaborationStore,
+        key: ChallengeKey,
+        configuration: Configuration,
+        offer: @escaping @Sendable (CollaborationIdentifier) -> Offer
+    ) {
+        self.store = store
+        writer = RecordWriter(store)
         challenges = ChallengeAuthority(key: key, configuration: configuration)
         self.configuration = configuration
-        self.writer = writer
+        offering = offer
+    }
+
+    /// The collaboration with a name, whether it exists or not.
+    public subscript(identifier: CollaborationIdentifier) -> Collaboration {
+        Collaboration(identifier: identifier, server: self)
+    }
+}
+
+/// What is offered, with the identifiers at hand.
+struct Offer: Sendable {
+    let options: CollaborationShareOptions
+    let identifiers: Set<OptionIdentifier>
+
+    init(_ options: CollaborationShareOptions) {
+        self.options = options
+        identifiers = Set(options.options.map(\.identifier))
+    }
+
+    /// The selection, if what is offered allows it.
+    func selection(
+        of identifiers: some Sequence<OptionIdentifier>
+    ) throws(CollaborationError) -> Set<OptionIdentifier> {
+        do throws(CollaborationOptionsError) {
+            return Set(try options.selecting(only: identifiers).selectedOptionsIdentifiers)
+        } catch {
+            throw .options(error)
+        }
     }
 }
 
 extension Collaborations {
-    /// Starts a collaboration: checks the selection against what is offered, and stores it with the owner.
+    /// Returns the collaborations that an account has access to, a page at a time, in the order of their bytes.
     ///
-    /// The system asks the sender's app for a link; answer the app with a `StartResponse`. When the owner starts the
-    /// collaboration again, the new selection replaces the old one, and participants stay. Anybody else is refused,
-    /// until the collaboration has ended.
+    /// The list is not a snapshot. The next page begins after the last collaboration of this one. Only the last page has
+    /// fewer than the limit.
     ///
-    /// - Parameters:
-    ///   - collaboration: The identifier of the collaboration, chosen by the server.
-    ///   - request: What the app sent.
-    ///   - offered: The options that the server declares, the same as the app.
-    ///   - owner: The account that shares. Check first that it may share this document.
-    /// - Returns: The offered options with the selection.
-    @discardableResult
-    public func start(
-        _ collaboration: CollaborationIdentifier,
-        with request: StartRequest,
-        offering offered: CollaborationShareOptions,
-        by owner: AccountIdentifier
-    ) async throws(CollaborationError) -> CollaborationShareOptions {
-        try check(collaboration, owner)
-        let selected: CollaborationShareOptions
-        do throws(CollaborationOptionsError) {
-            selected = try offered.selecting(only: request.selectedOptions)
-        } catch {
-            throw .options(error)
-        }
-        let identifiers = selected.selectedOptionsIdentifiers
-        try await writer.change(collaboration) { record throws(CollaborationError) in
-            try record.start(by: owner, selecting: identifiers)
-        }
-        return selected
-    }
-
-    /// Applies an update of the sender's app: adds identities, then removes others for good, in one step.
-    ///
-    /// An identity that is known already keeps its account. One that was removed before stays removed: a new invitation
-    /// has a new identity. So updates have the same effect in any order and however often they are applied: an app may
-    /// retry one at any time, and must when the outcome is unknown.
-    ///
-    /// - Parameters:
-    ///   - update: What the app sent. It must name this collaboration.
-    ///   - collaboration: The collaboration.
-    ///   - account: The account that sends the update. It must be one that may change participants:
-    ///     the owner, unless the configuration says otherwise.
-    /// - Returns: The accounts that lost access by this call, so that their sessions can be closed. A call
-    ///   that is repeated after an error may not return them again: ask ``access(of:to:)`` at every request.
-    @discardableResult
-    public func apply(
-        _ update: ParticipantsUpdate,
-        to collaboration: CollaborationIdentifier,
-        by account: AccountIdentifier
-    ) async throws(CollaborationError) -> Set<AccountIdentifier> {
-        try check(collaboration, account)
-        guard update.collaborationIdentifier == collaboration else { throw .refused(.updateForAnotherCollaboration) }
-        let count = update.addedIdentities.count + update.removedIdentities.count
-        guard count <= ParticipantsUpdate.maximumIdentityCount else {
-            throw .limit(.updateTooLarge(maximum: ParticipantsUpdate.maximumIdentityCount, found: count))
-        }
-        let mayChangeParticipants = configuration.mayChangeParticipants
-        return try await writer.change(collaboration) { record throws(CollaborationError) in
-            guard record.owner != nil else { throw .refused(.notStarted) }
-            guard let access = record.access(of: account), mayChangeParticipants(access) else {
-                throw .refused(.mayNotChangeParticipants)
-            }
-            return try record.update(adding: update.addedIdentities, removing: update.removedIdentities)
-        }
-    }
-
-    /// Issues a challenge for a recipient's device to sign.
-    ///
-    /// Nothing is looked up or stored: a challenge is issued for a collaboration that does not exist, too.
-    public func challenge(
-        for collaboration: CollaborationIdentifier,
-        account: AccountIdentifier
-    ) throws(CollaborationError) -> ChallengeMessage {
-        try check(collaboration, account)
-        return ChallengeMessage(
-            challenge: challenges.issue(for: collaboration, account: account, store: store.identifier)
-        )
-    }
-
-    /// Admits an account to a collaboration if a device proves one of the collaboration's identities.
-    ///
-    /// The challenge is checked first, at the cost of a few hashes; then the proof, at the cost of one signature
-    /// verification; then, in one step of the store, that the challenge was not used before and that the identity is
-    /// known and not paired with another account. Only an admission uses the challenge up and writes to the store. An
-    /// account that has access already is paired with the further identity, or stays as it is.
-    ///
-    /// After an error of the store the account may have been admitted and the challenge used up: ``access(of:to:)``
-    /// shows the outcome. The verification runs on the caller's executor.
-    ///
-    /// - Parameters:
-    ///   - answer: What the recipient's app sent.
-    ///   - account: The account that the recipient is signed in with.
-    ///   - collaboration: The collaboration.
-    @discardableResult
-    public func admit(
-        _ answer: IdentityProofAnswer,
-        as account: AccountIdentifier,
-        to collaboration: CollaborationIdentifier
-    ) async throws(CollaborationError) -> Admission {
-        try check(collaboration, account)
-        let now = configuration.clock()
-        let use = try challenges.validate(
-            answer.challenge,
-            for: collaboration,
-            account: account,
-            store: store.identifier,
-            at: now
-        )
-        let identity: Person.Identity
-        do throws(IdentityProofError) {
-            identity = try answer.proof.verifiedIdentity(
-                signing: answer.challenge,
-                policy: configuration.proofPolicy,
-                verifier: configuration.signatureVerifier
-            )
-        } catch {
-            throw .refused(.invalidProof(error))
-        }
-        let policy = configuration.pairingPolicy
-        let revoked = try await writer.change(collaboration) { record throws(CollaborationError) in
-            try record.admit(identity, as: account, using: use, at: now, policy: policy)
-        }
-        return Admission(account: account, identity: identity, revokedAccount: revoked)
-    }
-
-    /// Returns what an account may do in a collaboration; nil if it has no access.
-    ///
-    /// Ask it at every request, since access may have been revoked.
-    public func access(
+    /// - Throws: `CollaborationError.limit` unless the limit is positive.
+    public func list(
         of account: AccountIdentifier,
-        to collaboration: CollaborationIdentifier
-    ) async throws(CollaborationError) -> Access? {
-        try check(collaboration, account)
-        return try await writer.record(of: collaboration)?.access(of: account)
+        after last: CollaborationIdentifier? = nil,
+        limit: Int = .max
+    ) async throws(CollaborationError) -> [CollaborationIdentifier] {
+        try last?.check()
+        try account.check()
+        guard limit > 0 else { throw .limit(.pageNotPositive) }
+        return try await page(of: account, after: last, limit: limit)
     }
 
-    /// Throws for an identifier that is empty or too long, so that no store sees it.
-    func check(
-        _ collaboration: CollaborationIdentifier? = nil,
-        _ account: AccountIdentifier? = nil
-    ) throws(CollaborationError) {
-        if let rule = collaboration?.brokenRule {
-            throw .malformed(MalformedMessage(rule, path: "collaborationIdentifier"))
+    /// Takes an account out of all collaborations, so that the store no longer holds its name, removals included.
+    ///
+    /// It ends those that it owns. In the others its identities stay known: they are invitations by others, which another
+    /// account of the person may answer. First refuse all requests of the account, so that it is not admitted anew
+    /// meanwhile; erase last; and never give the name to somebody else, who would not be removed where this account was. The
+    /// call is not atomic; it is safe to retry. A damaged record does not stop it, and is thrown at the end.
+    ///
+    /// - Returns: The collaborations that the account had access to.
+    @discardableResult
+    public func erase(_ account: AccountIdentifier) async throws(CollaborationError) -> Set<CollaborationIdentifier> {
+        try account.check()
+        var left: Set<CollaborationIdentifier> = []
+        var damage: CollaborationError?
+        for key in [account, account.traceKey] {
+            var last: CollaborationIdentifier?
+            while case let page = try await page(of: key, after: last, limit: 100), !page.isEmpty {
+                for collaboration in page {
+                    do throws(CollaborationError) {
+                        let change = try await writer.change(collaboration, unlisting: account) { $0.erase(account) }
+                        if change.lost.contains(account) { left.insert(collaboration) }
+                    } catch {
+                        guard case .damagedRecord = error else { throw error }
+                        damage = damage ?? error
+                    }
+                }
+                last = page.last
+            }
         }
-        if let rule = account?.brokenRule { throw .malformed(MalformedMessage(rule, path: "account")) }
+        if let damage { throw damage }
+        return left
+    }
+
+    private func page(
+        of key: AccountIdentifier,
+        after last: CollaborationIdentifier?,
+        limit: Int
+    ) async throws(CollaborationError) -> [CollaborationIdentifier] {
+        do {
+            return try await store.collaborations(of: key, after: last, limit: limit)
+        } catch {
+            throw error is CancellationError ? .canceled : .store(error)
+        }
+    }
+}
+
+extension StringIdentifier {
+    /// Throws for an identifier that no message can carry, so that no store sees it.
+    func check() throws(CollaborationError) {
+        guard let rule = brokenRule else { return }
+        let path = Self.self == AccountIdentifier.self ? "account" : "collaborationIdentifier"
+        throw .malformed(MalformedMessage(rule, path: path))
     }
 }

@@ -11,8 +11,7 @@ extension Collaborations {
     public struct Configuration: Sendable {
         /// The lifetimes that a challenge can have: from one second to one day.
         ///
-        /// A shorter one would expire before a device can answer. Each use is remembered for the lifetime, so that a
-        /// longer one would cost memory without bound.
+        /// A shorter one would expire before a device can answer. Each use is remembered for the lifetime and a day.
         package static let lifetimes: ClosedRange<Duration> = .seconds(1) ... .seconds(86_400)
 
         /// The differences between clocks that can be tolerated: from none to one day.
@@ -23,67 +22,67 @@ extension Collaborations {
         private(set) var formerKeys: [ChallengeKey] = []
         private(set) var lifetime: Duration = .seconds(120)
         private(set) var clockTolerance: Duration = .seconds(60)
-        private(set) var acceptsDeviceNonces = false
         private(set) var proofPolicy = IdentityProofPolicy.standard
         private(set) var pairingPolicy = PairingPolicy.refuse
         private(set) var signatureVerifier = SignatureVerifier.standard
-        private(set) var mayChangeParticipants: @Sendable (Access) -> Bool = { $0.isOwner }
+        private(set) var mayAct: @Sendable (Access, Act) -> Bool = { access, _ in access.isOwner }
         private(set) var clock: @Sendable () -> Date = { Date() }
         private(set) var random: @Sendable () -> UInt64 = { .random(in: .min ... .max) }
 
         /// The defaults.
         public init() {}
 
-        /// Makes a configuration.
+        /// Makes a configuration; what is not given is as by default.
         ///
         /// A key is replaced without refusing anybody in three steps, as `swift run KeyRotation` shows. Finish each on
         /// all servers before the next:
         ///
-        /// 1. Add the new key to the former keys. 2. Issue under the new key, with the old one as a former key. 3. Wait
-        /// one lifetime plus one clock tolerance, then drop the old key: until then a challenge under it can
+        /// 1. Add the new key to the former keys.
+        /// 2. Issue under the new key, with the old one as a former key.
+        /// 3. Wait one lifetime plus one clock tolerance, then drop the old key: until then a challenge under it can
         ///    still be valid somewhere.
         ///
         /// - Parameters:
-        ///   - formerKeys: Further keys whose challenges are accepted, while a key is being replaced.
-        ///   - lifetime: How long after its issue a challenge can be answered, from one second to one day.
-        ///   - clockTolerance: By how much the clocks of servers, and of devices that make nonces, may differ, from zero
-        ///     to one day.
-        ///   - acceptsDeviceNonces: Whether a `DeviceNonce` is accepted in place of a challenge. A nonce has no
-        ///     authentication code, so it is not bound to a store. A store that has forgotten its data, such as the one
-        ///     in memory after a restart, accepts a recorded nonce again until it expires.
-        ///   - proofPolicy: The encodings and depths of a proof that are accepted.
-        ///   - pairingPolicy: What happens to an identity that is paired with an account when a second account
-        ///     proves it.
-        ///   - signatureVerifier: Verifies the signatures of proofs: this package's verifier, your own, or both.
-        ///   - mayChangeParticipants: Decides whether an account with this access may change the participants. It may be
-        ///     called again after a conflict, so it has no side effects.
+        ///   - formerKeys: Further keys whose challenges are accepted, while a key is being replaced. By default none.
+        ///   - lifetime: How long after its issue a challenge can be answered, from one second to one day. By default two
+        ///     minutes.
+        ///   - clockTolerance: By how much the clocks of servers may differ, from zero to one day. By default one minute.
+        ///     With zero, a challenge is refused as one from the future while the clock of its own server is behind the
+        ///     time of its issue, as after a step back.
+        ///   - proofPolicy: The encodings and depths of a proof that are accepted. By default those of Apple's devices.
+        ///   - pairingPolicy: What happens to an identity that one account holds when a second account proves it. By
+        ///     default the second one is refused.
+        ///   - signatureVerifier: Verifies the signatures of proofs: this package's verifier, your own, or both. By default
+        ///     this package's.
+        ///   - mayAct: Decides whether an account with this access may do something. By default the owner may do
+        ///     everything, and nobody else anything. It may be called again after a conflict, so it has no side effects.
         ///   - clock: Tells the time.
         ///   - random: Returns numbers that nobody can predict, except in a test.
         /// - Throws: ``ConfigurationError`` for a lifetime or a tolerance that is out of range.
         public init(
-            formerKeys: [ChallengeKey] = [],
-            lifetime: Duration = .seconds(120),
-            clockTolerance: Duration = .seconds(60),
-            acceptsDeviceNonces: Bool = false,
-            proofPolicy: IdentityProofPolicy = .standard,
-            pairingPolicy: PairingPolicy = .refuse,
-            signatureVerifier: SignatureVerifier = .standard,
-            mayChangeParticipants: @escaping @Sendable (Access) -> Bool = { $0.isOwner },
-            clock: @escaping @Sendable () -> Date = { Date() },
-            random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+            formerKeys: [ChallengeKey]? = nil,
+            lifetime: Duration? = nil,
+            clockTolerance: Duration? = nil,
+            proofPolicy: IdentityProofPolicy? = nil,
+            pairingPolicy: PairingPolicy? = nil,
+            signatureVerifier: SignatureVerifier? = nil,
+            mayAct: (@Sendable (Access, Act) -> Bool)? = nil,
+            clock: (@Sendable () -> Date)? = nil,
+            random: (@Sendable () -> UInt64)? = nil
         ) throws(ConfigurationError) {
-            guard Self.lifetimes.contains(lifetime) else { throw .lifetimeOutOfRange(lifetime) }
-            guard Self.clockTolerances.contains(clockTolerance) else { throw .clockToleranceOutOfRange(clockTolerance) }
-            self.formerKeys = formerKeys
-            self.lifetime = lifetime
-            self.clockTolerance = clockTolerance
-            self.acceptsDeviceNonces = acceptsDeviceNonces
-            self.proofPolicy = proofPolicy
-            self.pairingPolicy = pairingPolicy
-            self.signatureVerifier = signatureVerifier
-            self.mayChangeParticipants = mayChangeParticipants
-            self.clock = clock
-            self.random = random
+            self.formerKeys = formerKeys ?? self.formerKeys
+            self.lifetime = lifetime ?? self.lifetime
+            self.clockTolerance = clockTolerance ?? self.clockTolerance
+            self.proofPolicy = proofPolicy ?? self.proofPolicy
+            self.pairingPolicy = pairingPolicy ?? self.pairingPolicy
+            self.signatureVerifier = signatureVerifier ?? self.signatureVerifier
+            self.mayAct = mayAct ?? self.mayAct
+            self.clock = clock ?? self.clock
+            self.random = random ?? self.random
+            guard Self.lifetimes.contains(self.lifetime) else { throw .lifetimeOutOfRange(self.lifetime) }
+            guard Self.clockTolerances.contains(self.clockTolerance) else {
+                throw .clockToleranceOutOfRange(self.clockTolerance)
+            }
         }
     }
 }

@@ -4,42 +4,73 @@ import CollaborationCrypto
 /// The stored form, with integers in big-endian order:
 ///
 ///     bytes  content
-///         1  the version of this form, 2
+///         1  the version of this form, 3
+///         1  1 if the name is used up, when all counts are 0; otherwise 0
 ///         2  the number of accounts
-///         2  the number of the owner among the accounts, from 1 on; 0 for a collaboration that has ended
-///         2  the number of selected options
+///         2  the number of the owner among the accounts, from 1 on; 0 unless the collaboration is started
+///         2  the number of options that are selected for everybody
 ///         2  the number of identities
 ///         2  the number of used challenges
-///       2+n  for each account, in the order of their bytes: the length and the bytes of the identifier
-///       2+n  for each selected option: the length and the bytes of the identifier
-///        34  for each identity, in their order: the root hash, and 2 bytes for its status: 0 for one that nobody has
-///            proven, the number of its account from 1 on, or 65,535 for a removed one
+///     3+n+m  for each account, in the order of their bytes: the length and the bytes of the identifier, and the sum of 1 for
+///            a guest, 2 for one that was removed by an account, 4 for one that was removed by the server, and 8 if
+///            options are selected for it, whose number in 2 bytes and identifiers follow
+///       2+n  for each option, in the order of their bytes: the length and the bytes of the identifier
+///      33+m  for each identity, in their order: the root hash, and 1 byte: 255 for a removed one; otherwise the number of
+///            accounts that have proven it, and 16 more if the last one holds it; then 2 bytes for the number of each
 ///        28  for each used challenge, in the order of their expirations: the expiration, in milliseconds since 1970,
 ///            16 bytes that identify the challenge, and 4 of a hash of the account
 ///
 /// Equal records have equal bytes, and everything but this form is refused.
 extension CollaborationRecord {
-    private static let formVersion: UInt8 = 2
-    private static let removed: UInt16 = 0xFFFF
+    private static let formVersion: UInt8 = 3
+    private static let removed: UInt8 = 0xFF
+    private static let held: UInt8 = 0x10
+
+    private struct Flags: OptionSet {
+        let rawValue: UInt8
+        static let guest = Flags(rawValue: 1)
+        static let removedByAccount = Flags(rawValue: 2)
+        static let removedByServer = Flags(rawValue: 4)
+        static let selection = Flags(rawValue: 8)
+    }
 
     /// The bytes to store.
     package var storedForm: [UInt8] {
-        let accounts = accounts.sorted()
-        let numbers = Dictionary(uniqueKeysWithValues: zip(accounts, 1...))
+        let names = names.sorted()
+        let numbers = Dictionary(uniqueKeysWithValues: zip(names, 1...))
         func number(_ account: AccountIdentifier?) -> Int { account.flatMap { numbers[$0] } ?? 0 }
-        var bytes = [Self.formVersion]
-        let counts = [selectedOptions.count, entries.count, usedChallenges.uses.count]
-        for count in [accounts.count, number(owner)] + counts {
+        let selection = share?.selection.sorted() ?? []
+        var bytes = [Self.formVersion, isNameUsedUp ? 1 : 0]
+        for count in [
+            names.count, number(share?.owner), selection.count, entries.count, usedChallenges.uses.count,
+        ] {
             bytes.append(UInt16(truncatingIfNeeded: count))
         }
-        for text in accounts.map(\.rawValue) + selectedOptions {
-            bytes.append(UInt16(truncatingIfNeeded: text.utf8.count))
-            bytes += text.utf8
+        for account in names {
+            bytes.append(account)
+            var flags: Flags = share?.guests.contains(account) == true ? .guest : []
+            switch removedAccounts[account] {
+            case .account: flags.insert(.removedByAccount)
+            case .server: flags.insert(.removedByServer)
+            case nil: break
+            }
+            let options = share?.selections[account]
+            if options != nil { flags.insert(.selection) }
+            bytes.append(flags.rawValue)
+            if let options {
+                bytes.append(UInt16(truncatingIfNeeded: options.count))
+                for option in options.sorted() { bytes.append(option) }
+            }
         }
+        for option in selection { bytes.append(option) }
         for entry in entries {
             bytes += entry.identity.root.rawRepresentation
-            let status = UInt16(truncatingIfNeeded: number(entry.status.account))
-            bytes.append(entry.status == .removed ? Self.removed : status)
+            guard case .known(let holders, let isHeld) = entry.status else {
+                bytes.append(Self.removed)
+                continue
+            }
+            bytes.append(UInt8(truncatingIfNeeded: holders.count) | (isHeld ? Self.held : 0))
+            for holder in holders { bytes.append(UInt16(truncatingIfNeeded: number(holder))) }
         }
         for use in usedChallenges.uses {
             bytes.append(use.expiration)
@@ -56,49 +87,84 @@ extension CollaborationRecord {
         var reader = StoredFormReader(bytes: bytes[...], collaboration: collaboration)
         let version: UInt8 = try reader.integer()
         try reader.require(version == Self.formVersion, "its version is \(version)")
-        let accountCount = Int(try reader.integer(UInt16.self))
-        let ownerNumber = Int(try reader.integer(UInt16.self))
-        let optionCount = Int(try reader.integer(UInt16.self))
-        let identityCount = Int(try reader.integer(UInt16.self))
-        let useCount = Int(try reader.integer(UInt16.self))
+        let usedUp: UInt8 = try reader.integer()
+        try reader.require(usedUp <= 1, "its second byte is \(usedUp)")
+        isNameUsedUp = usedUp == 1
+        let nameCount = try reader.count()
+        let ownerNumber = try reader.count()
+        let optionCount = try reader.count()
+        let identityCount = try reader.count()
+        let useCount = try reader.count()
         try reader.require(
-            identityCount <= Self.maximumIdentityCount && optionCount <= StartRequest.maximumOptionCount,
-            "it has too many identities or options"
+            bytes.count <= Self.maximumByteCount && identityCount <= Self.maximumIdentityCount
+                && optionCount <= StartRequest.maximumOptionCount,
+            "it is too large"
         )
-        var accounts: [AccountIdentifier] = []
-        for _ in 0..<accountCount {
-            let account = AccountIdentifier(try reader.identifier())
-            try reader.require(accounts.last.map { $0 < account } ?? true, "its accounts are not in order")
-            accounts.append(account)
-        }
-        for _ in 0..<optionCount { selectedOptions.append(try reader.identifier()) }
-        let areUnique = Set(selectedOptions.map { CollaborationIdentifier($0) }).count == optionCount
-        try reader.require(areUnique && (ownerNumber > 0 || optionCount == 0), "its options are wrong")
 
-        try reader.require(ownerNumber <= accounts.count, "its owner is missing")
-        var isUsed = accounts.map { _ in false }
-        if ownerNumber > 0 {
-            owner = accounts[ownerNumber - 1]
-            isUsed[ownerNumber - 1] = true
+        var names: [AccountIdentifier] = []
+        var isUsed = Array(repeating: false, count: nameCount)
+        var guests: Set<AccountIdentifier> = []
+        var selections: [AccountIdentifier: Set<OptionIdentifier>] = [:]
+        for index in 0..<nameCount {
+            let name: AccountIdentifier = try reader.identifier()
+            try reader.require(names.last.map { $0 < name } ?? true, "its accounts are not in order")
+            names.append(name)
+            let flags = Flags(rawValue: try reader.integer())
+            switch flags {
+            case []: continue
+            case .removedByAccount: removedAccounts[name] = .account
+            case .removedByServer: removedAccounts[name] = .server
+            default:
+                try reader.require(flags.isSubset(of: [.guest, .selection]), "the flags of an account are wrong")
+                if flags.contains(.guest) { guests.insert(name) }
+                if flags.contains(.selection) { selections[name] = try reader.options(try reader.count()) }
+            }
+            isUsed[index] = true
         }
+        let selection = try reader.options(optionCount)
+        try reader.require(ownerNumber <= nameCount, "its owner is missing")
+        if ownerNumber > 0 {
+            let owner = names[ownerNumber - 1]
+            // Neither a guest nor removed, and without a selection.
+            try reader.require(!isUsed[ownerNumber - 1], "its owner has flags")
+            isUsed[ownerNumber - 1] = true
+            share = Share(owner: owner, selection: selection, guests: guests, selections: selections)
+        } else {
+            let isBare = guests.isEmpty && selections.isEmpty && selection.isEmpty
+            try reader.require(isBare, "it has guests or options, and no owner")
+        }
+
         for _ in 0..<identityCount {
             let identity = Person.Identity(try reader.digest())
             try reader.require(entries.last?.identity.precedes(identity) ?? true, "its identities are not in order")
-            let number = try reader.integer(UInt16.self)
-            switch number {
-            case 0: entries.append(Entry(identity: identity, status: .unproven))
-            case Self.removed: entries.append(Entry(identity: identity, status: .removed))
-            default:
-                try reader.require(number <= accounts.count, "the account of an identity is missing")
-                isUsed[Int(number) - 1] = true
-                entries.append(Entry(identity: identity, status: .paired(accounts[Int(number) - 1])))
+            let status: UInt8 = try reader.integer()
+            guard status != Self.removed else {
+                entries.append(Entry(identity: identity, status: .removed))
+                continue
             }
+            let isHeld = status & Self.held != 0
+            let holderCount = Int(status & ~Self.held)
+            try reader.require(
+                share != nil && holderCount <= Self.maximumHolderCount && !(isHeld && holderCount == 0),
+                "the status of an identity is wrong"
+            )
+            var holders: [AccountIdentifier] = []
+            for _ in 0..<holderCount {
+                let number = try reader.count()
+                try reader.require(number > 0 && number <= nameCount, "the account of an identity is missing")
+                let holder = names[number - 1]
+                let isSound = removedAccounts[holder] == nil && !holders.contains(holder)
+                try reader.require(isSound, "the accounts of an identity are wrong")
+                isUsed[number - 1] = true
+                holders.append(holder)
+            }
+            entries.append(Entry(identity: identity, status: .known(holders: holders, isHeld: isHeld)))
         }
-        try reader.require(!isUsed.contains(false), "an account has no identity")
-        var uses: [UsedChallenge] = []
+        try reader.require(!isUsed.contains(false), "it has an account for nothing")
+        var uses: [ChallengeUse] = []
         for _ in 0..<useCount {
             uses.append(
-                UsedChallenge(
+                ChallengeUse(
                     expiration: try reader.integer(),
                     identifier: try reader.integer(),
                     accountTag: try reader.integer()
@@ -109,6 +175,11 @@ extension CollaborationRecord {
             throw reader.damage("its used challenges are not in order, or too many")
         }
         usedChallenges = used
+        try reader.require(nameByteCount <= Self.maximumNameByteCount, "its names are too long")
+        try reader.require(
+            !isNameUsedUp || bytes.count == reader.headerByteCount,
+            "its name is used up, and it has more"
+        )
         try reader.require(reader.isAtEnd, "it has more bytes than its parts")
     }
 }
@@ -117,6 +188,9 @@ extension CollaborationRecord {
 private struct StoredFormReader {
     var bytes: ArraySlice<UInt8>
     let collaboration: CollaborationIdentifier
+
+    /// The bytes before the first account.
+    let headerByteCount = 12
 
     var isAtEnd: Bool { bytes.isEmpty }
 
@@ -137,7 +211,7 @@ private struct StoredFormReader {
     mutating func integer<Integer: FixedWidthInteger>(
         _: Integer.Type = Integer.self
     ) throws(CollaborationError) -> Integer {
-        try take(Integer.bitWidth / 8).reduce(0) { $0 << 8 | Integer(truncatingIfNeeded: $1) }
+        Integer(bigEndianBytes: try take(Integer.bitWidth / 8))
     }
 
     mutating func digest() throws(CollaborationError) -> SHA256Digest {
@@ -146,19 +220,36 @@ private struct StoredFormReader {
         return digest
     }
 
-    /// An identifier of an account or an option.
-    mutating func identifier() throws(CollaborationError) -> String {
-        let count = Int(try integer(UInt16.self))
-        guard let text = String(validating: try take(count), as: UTF8.self), AccountIdentifier(text).brokenRule == nil
-        else { throw damage("an identifier is empty, too long or not UTF-8") }
-        return text
+    /// A number of 2 bytes.
+    mutating func count() throws(CollaborationError) -> Int { Int(try integer(UInt16.self)) }
+
+    mutating func identifier<Identifier: StringIdentifier>() throws(CollaborationError) -> Identifier {
+        guard let text = String(validating: try take(try count()), as: UTF8.self) else {
+            throw damage("an identifier is not UTF-8")
+        }
+        let identifier = Identifier(text)
+        if let rule = identifier.brokenRule { throw damage(rule.rawValue) }
+        return identifier
+    }
+
+    /// Options in the order of their bytes.
+    mutating func options(_ count: Int) throws(CollaborationError) -> Set<OptionIdentifier> {
+        try require(count <= StartRequest.maximumOptionCount, "it has too many options")
+        var options: [OptionIdentifier] = []
+        for _ in 0..<count {
+            let option: OptionIdentifier = try identifier()
+            try require(options.last.map { $0 < option } ?? true, "its options are not in order")
+            options.append(option)
+        }
+        return Set(options)
     }
 }
 
 extension [UInt8] {
-    fileprivate mutating func append(_ integer: some FixedWidthInteger) {
-        for shift in stride(from: integer.bitWidth - 8, through: 0, by: -8) {
-            append(UInt8(truncatingIfNeeded: integer >> shift))
-        }
+    fileprivate mutating func append(_ identifier: some StringIdentifier) {
+        append(UInt16(truncatingIfNeeded: identifier.rawValue.utf8.count))
+        self += identifier.rawValue.utf8
     }
+
+    fileprivate mutating func append(_ integer: some FixedWidthInteger) { self += integer.bigEndianBytes }
 }

@@ -1,31 +1,42 @@
 package import CollaborationCore
 import CollaborationCrypto
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
-/// Everything that is stored about one collaboration, with all rules on it.
+/// Everything that is stored about one collaboration.
 ///
-/// An identity that was added is known until it is removed. A removal is final: updates have the same effect in any
-/// order and however often they are applied. An account has access if it is the owner, or while at least one known
-/// identity is paired with it.
+/// Its rules are the methods of an extension. An account has access if it is the owner, a guest, or holds an identity.
 package struct CollaborationRecord: Hashable, Sendable {
-    /// The largest number of identities in the life of a collaboration, 10,000: known and removed ones together.
-    ///
-    /// Messages reports one for each recipient of an invitation, and a conversation has some tens of people. A full
-    /// record still accepts removals.
-    package static let maximumIdentityCount = 10_000
+    /// What there is while a collaboration is started.
+    struct Share: Hashable, Sendable {
+        /// The account that started the collaboration, or that it was transferred to.
+        ///
+        /// It is no guest and has no selection of its own.
+        var owner: AccountIdentifier
 
+        /// The options that the owner selected for everybody.
+        var selection: Set<OptionIdentifier>
+
+        /// The accounts that have access without a proof.
+        var guests: Set<AccountIdentifier> = []
+
+        /// What is selected for single accounts, with or without access.
+        var selections: [AccountIdentifier: Set<OptionIdentifier>] = [:]
+    }
+
+    /// What is known about an identity.
     enum Status: Hashable, Sendable {
-        case unproven
-        case paired(AccountIdentifier)
+        /// It can be proven, or was: `holders` are the accounts that did, the last one last, and `isHeld` says whether the
+        /// last one holds it still or has left.
+        case known(holders: [AccountIdentifier] = [], isHeld: Bool = false)
+
+        /// It was removed for good.
         case removed
 
-        var account: AccountIdentifier? {
-            if case .paired(let account) = self { account } else { nil }
+        var holders: [AccountIdentifier] { if case .known(let holders, _) = self { holders } else { [] } }
+
+        var holder: AccountIdentifier? { if case .known(let holders, true) = self { holders.last } else { nil } }
+
+        func isLeft(by account: AccountIdentifier) -> Bool {
+            if case .known(let holders, false) = self { holders.last == account } else { false }
         }
     }
 
@@ -34,14 +45,25 @@ package struct CollaborationRecord: Hashable, Sendable {
         var status: Status
     }
 
-    /// The account that started the collaboration; nil if it has ended or was never started.
-    var owner: AccountIdentifier?
+    /// Who has removed an account.
+    enum Remover: UInt8, Hashable, Sendable {
+        case account = 1
+        case server = 2
+    }
 
-    /// The identifiers of the options that the owner selected.
-    var selectedOptions: [String] = []
+    /// What there is while the collaboration is started; nil otherwise.
+    var share: Share?
 
-    /// The identities, known and removed, in the order of their root hashes and each once.
+    /// Whether the collaboration was forgotten; then there is nothing else.
+    var isNameUsedUp = false
+
+    /// The identities in the order of their root hashes, each once; without a share all are removed.
     var entries: [Entry] = []
+
+    /// The accounts that were removed and not readmitted.
+    ///
+    /// None of them has access, a selection or a known identity.
+    var removedAccounts: [AccountIdentifier: Remover] = [:]
 
     /// The challenges that were used.
     var usedChallenges = UsedChallenges()
@@ -50,29 +72,78 @@ package struct CollaborationRecord: Hashable, Sendable {
     package init() {}
 
     /// Whether nothing needs to be stored.
-    var isEmpty: Bool { owner == nil && entries.isEmpty && usedChallenges.uses.isEmpty }
+    var isEmpty: Bool { self == CollaborationRecord() }
+}
 
-    /// The known identities, each with the account that it is paired with, in the order of their root hashes.
-    package var participants: [Participant] {
-        entries.lazy.filter { $0.status != .removed }.map {
-            Participant(identity: $0.identity, account: $0.status.account)
-        }
-    }
-
+extension CollaborationRecord {
     /// The accounts that have access.
     package var accounts: Set<AccountIdentifier> {
-        Set(entries.lazy.compactMap(\.status.account)).union(owner.map { [$0] } ?? [])
+        guard let share else { return [] }
+        return share.guests.union(entries.lazy.compactMap(\.status.holder)).union([share.owner])
+    }
+
+    /// The accounts that the record names, with or without access.
+    var names: Set<AccountIdentifier> {
+        var names = Set(removedAccounts.keys).union(entries.lazy.flatMap(\.status.holders))
+        if let share { names.formUnion([share.owner] + Array(share.guests) + Array(share.selections.keys)) }
+        return names
+    }
+
+    /// The identities of each account that holds any.
+    var identitiesOfAccounts: [AccountIdentifier: Set<Person.Identity>] {
+        var identities: [AccountIdentifier: Set<Person.Identity>] = [:]
+        for entry in entries {
+            if let holder = entry.status.holder { identities[holder, default: []].insert(entry.identity) }
+        }
+        return identities
+    }
+
+    /// What each account with access owns, may do and holds, as far as the record says.
+    var accesses: [AccountIdentifier: Access] {
+        guard let share else { return [:] }
+        let identities = identitiesOfAccounts
+        return Dictionary(
+            uniqueKeysWithValues: accounts.map { account in
+                let selection = share.owner == account ? [] : share.selections[account] ?? share.selection
+                let held = identities[account] ?? []
+                return (
+                    account,
+                    Access(isOwner: share.owner == account, identities: held, permittedOptions: selection)
+                )
+            }
+        )
     }
 
     /// What an account may do; nil if it has no access.
-    package func access(of account: AccountIdentifier) -> Access? {
-        let identities = Set(entries.lazy.filter { $0.status.account == account }.map(\.identity))
-        guard owner == account || !identities.isEmpty else { return nil }
-        return Access(isOwner: owner == account, identities: identities, selectedOptions: Set(selectedOptions))
+    package func access(of account: AccountIdentifier, offered: Set<OptionIdentifier>) -> Access? {
+        guard let share else { return nil }
+        let isOwner = share.owner == account
+        let identities = Set(entries.lazy.filter { $0.status.holder == account }.map(\.identity))
+        guard isOwner || share.guests.contains(account) || !identities.isEmpty else { return nil }
+        let selection = share.selections[account] ?? share.selection
+        return Access(
+            isOwner: isOwner,
+            identities: identities,
+            permittedOptions: isOwner ? offered : selection.intersection(offered)
+        )
+    }
+
+    /// Everybody; nil unless the collaboration is started.
+    var people: People? {
+        guard let share else { return nil }
+        let unproven = entries.lazy.filter { $0.status != .removed && $0.status.holder == nil }
+        return People(
+            owner: share.owner,
+            participants: identitiesOfAccounts,
+            guests: share.guests,
+            removedAccounts: Set(removedAccounts.keys),
+            selections: share.selections,
+            unprovenIdentities: Set(unproven.map(\.identity))
+        )
     }
 
     /// The index of an identity, by binary search.
-    private func index(of identity: Person.Identity) -> Int? {
+    func index(of identity: Person.Identity) -> Int? {
         var range = entries.startIndex..<entries.endIndex
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2
@@ -85,99 +156,4 @@ package struct CollaborationRecord: Hashable, Sendable {
         }
         return nil
     }
-}
-
-extension CollaborationRecord {
-    /// Makes an account the owner, unless another account is, and stores its selection.
-    mutating func start(by account: AccountIdentifier, selecting options: [String]) throws(CollaborationError) {
-        guard owner == nil || owner == account else { throw .refused(.notOwner) }
-        owner = account
-        selectedOptions = options
-    }
-
-    /// Adds identities, then removes others for good.
-    ///
-    /// A known identity that is added keeps its account, and a removed one stays removed. An unknown identity that is
-    /// removed is remembered as removed.
-    ///
-    /// - Returns: The accounts that lost access.
-    mutating func update(
-        adding added: [Person.Identity],
-        removing removed: [Person.Identity]
-    ) throws(CollaborationError) -> Set<AccountIdentifier> {
-        let removed = Set(removed)
-        let new = Set(added).subtracting(removed).filter { index(of: $0) == nil }
-        let room = Self.maximumIdentityCount - entries.count
-        guard new.count <= max(room, 0) else { throw .limit(.tooManyIdentities(maximum: Self.maximumIdentityCount)) }
-        // In a full record an unknown identity need not be remembered: nothing can be added any more.
-        let unknown = removed.filter { index(of: $0) == nil }.prefix(room - new.count)
-        let lost = removeIdentities { removed.contains($0.identity) }
-        entries += new.map { Entry(identity: $0, status: .unproven) }
-        entries += unknown.map { Entry(identity: $0, status: .removed) }
-        entries.sort { $0.identity.precedes($1.identity) }
-        return lost
-    }
-
-    /// Removes known identities for good, and returns the accounts that lost access.
-    private mutating func removeIdentities(where isRemoved: (Entry) -> Bool) -> Set<AccountIdentifier> {
-        let had = accounts
-        for index in entries.indices where isRemoved(entries[index]) { entries[index].status = .removed }
-        return had.subtracting(accounts)
-    }
-
-    /// Removes the owner, and all identities for good, and returns the accounts that lost access.
-    mutating func end() -> Set<AccountIdentifier> {
-        let had = accounts
-        owner = nil
-        selectedOptions = []
-        _ = removeIdentities { _ in true }
-        return had
-    }
-
-    /// Takes an account's identities from it.
-    ///
-    /// They stay known, so that they can be proven again, or are removed for good.
-    mutating func remove(_ account: AccountIdentifier, keepingIdentities: Bool) throws(CollaborationError) {
-        guard owner != account else { throw .refused(.ownerCannotLeave) }
-        for index in entries.indices where entries[index].status.account == account {
-            entries[index].status = keepingIdentities ? .unproven : .removed
-        }
-    }
-
-    /// Forgets all but the used challenges that may be replayed, and returns the accounts that had access.
-    mutating func forget(at date: Date) -> Set<AccountIdentifier> {
-        let had = accounts
-        owner = nil
-        selectedOptions = []
-        entries = []
-        usedChallenges.evict(at: date)
-        return had
-    }
-
-    /// Pairs a proven identity with an account, and records the use of the challenge.
-    ///
-    /// - Returns: The account that lost access, by ``PairingPolicy/replace``.
-    mutating func admit(
-        _ identity: Person.Identity,
-        as account: AccountIdentifier,
-        using challenge: UsedChallenge,
-        at date: Date,
-        policy: PairingPolicy
-    ) throws(CollaborationError) -> AccountIdentifier? {
-        guard owner != nil else { throw .refused(.notStarted) }
-        guard !usedChallenges.isReplay(challenge) else { throw .refused(.challengeAlreadyUsed) }
-        guard let index = index(of: identity), entries[index].status != .removed else {
-            throw .refused(.unknownIdentity)
-        }
-        let previous = entries[index].status.account
-        let isTaken = previous != nil && previous != account
-        guard !isTaken || policy == .replace else { throw .refused(.identityOfAnotherAccount) }
-        entries[index].status = .paired(account)
-        guard usedChallenges.record(challenge, at: date) else { throw .busy }
-        return previous.flatMap { access(of: $0) == nil ? $0 : nil }
-    }
-}
-
-extension Person.Identity {
-    func precedes(_ other: Person.Identity) -> Bool { root.precedes(other.root) }
 }

@@ -7,25 +7,25 @@ import CollaborationCrypto
     import Foundation
 #endif
 
-/// What is remembered of a challenge that was used.
-struct UsedChallenge: Hashable, Sendable {
+/// The use of a challenge, which is remembered so that it is not used again.
+struct ChallengeUse: Hashable, Sendable {
     /// When no server accepts the challenge any more: its expiration plus the clock tolerance, in milliseconds since 1970.
     let expiration: Int64
 
-    /// The first 16 bytes of the challenge's identifier.
+    /// The first 16 bytes of the challenge's authentication code.
     let identifier: UInt128
 
     /// The first 4 bytes of a hash of the account, which does not name it.
     let accountTag: UInt32
 }
 
-extension UsedChallenge {
-    init(_ identifier: SHA256Digest, by account: AccountIdentifier, expiration: Int64) {
+extension ChallengeUse {
+    init(of code: SHA256Digest, by account: AccountIdentifier, expiration: Int64) {
         let hash = SHA256.hash(data: account.rawValue.utf8)
         self.init(
             expiration: expiration,
-            identifier: identifier.rawRepresentation.prefix(16).reduce(0) { $0 << 8 | UInt128($1) },
-            accountTag: hash.rawRepresentation.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+            identifier: UInt128(bigEndianBytes: code.rawRepresentation.prefix(16)),
+            accountTag: UInt32(bigEndianBytes: hash.rawRepresentation.prefix(4))
         )
     }
 }
@@ -38,18 +38,18 @@ struct UsedChallenges: Hashable, Sendable {
     /// How many are remembered of one account: more devices do not prove at once.
     static let maximumCountOfAccount = 8
 
-    /// The capacity: that of the identities, each of which may be proven at once.
-    static let maximumCount = CollaborationRecord.maximumIdentityCount
+    /// How many are remembered of all accounts, 2,048: many times more than there are people in a conversation.
+    static let maximumCount = 2_048
 
     private static let margin: TimeInterval = 86_400
 
     /// The uses in the order of their expirations and identifiers.
-    private(set) var uses: [UsedChallenge] = []
+    private(set) var uses: [ChallengeUse] = []
 
     init() {}
 
     /// Restores what was stored; nil if it is unsorted, over capacity, or has one challenge twice.
-    init?(uses: [UsedChallenge]) {
+    init?(uses: [ChallengeUse]) {
         let counts = Dictionary(uses.map { ($0.accountTag, 1) }, uniquingKeysWith: +)
         guard uses.count <= Self.maximumCount,
             zip(uses, uses.dropFirst()).allSatisfy({ Self.areInOrder($0, $1) }),
@@ -60,17 +60,17 @@ struct UsedChallenges: Hashable, Sendable {
     }
 
     /// Whether a challenge was used before, or may have been.
-    func isReplay(_ use: UsedChallenge) -> Bool {
+    func isReplay(_ use: ChallengeUse) -> Bool {
         let own = uses.filter { $0.accountTag == use.accountTag }
         let isFull = own.count >= Self.maximumCountOfAccount
         // By the identifier alone: a server with another clock tolerance has another expiration.
         return uses.contains { $0.identifier == use.identifier } || isFull && use.expiration <= own[0].expiration
     }
 
-    /// Records a use that is no replay.
+    /// Remembers a use that is no replay.
     ///
     /// - Returns: False if there is no room.
-    mutating func record(_ use: UsedChallenge, at date: Date) -> Bool {
+    mutating func insert(_ use: ChallengeUse, at date: Date) -> Bool {
         evict(at: date)
         let own = uses.indices.filter { uses[$0].accountTag == use.accountTag }
         if own.count >= Self.maximumCountOfAccount { uses.remove(at: own[0]) }
@@ -80,12 +80,12 @@ struct UsedChallenges: Hashable, Sendable {
     }
 
     /// Forgets the challenges that no server has accepted for a day.
-    mutating func evict(at date: Date) {
+    private mutating func evict(at date: Date) {
         let limit = (date - Self.margin).milliseconds
         uses.removeFirst(uses.prefix { $0.expiration < limit }.count)
     }
 
-    private static func areInOrder(_ a: UsedChallenge, _ b: UsedChallenge) -> Bool {
+    private static func areInOrder(_ a: ChallengeUse, _ b: ChallengeUse) -> Bool {
         (a.expiration, a.identifier) < (b.expiration, b.identifier)
     }
 }

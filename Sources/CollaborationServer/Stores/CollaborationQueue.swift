@@ -3,7 +3,7 @@ import Synchronization
 
 /// Serializes the calls on one collaboration: first come, first served.
 ///
-/// A cancelled task leaves the queue.
+/// A canceled task leaves the queue.
 final class CollaborationQueue: Sendable {
     /// The waiters by collaboration; an entry exists while a call runs.
     private let waiters = Mutex<[CollaborationIdentifier: [AsyncStream<Void>.Continuation]]>([:])
@@ -20,7 +20,7 @@ final class CollaborationQueue: Sendable {
             waiters[collaboration]?.append(continuation)
             return turn
         }
-        // The stream of a cancelled task ends without a value.
+        // The stream of a canceled task ends without a value.
         if let turn, await turn.first(where: { true }) == nil { throw CancellationError() }
     }
 

@@ -17,7 +17,7 @@ public import CollaborationCore
 /// **Nothing is repeated.** When the outcome of an operation is unknown, since the connection was lost, throw an error.
 /// A replacement that was sent twice reports a conflict with itself.
 ///
-/// **A cancelled call** may throw, or do all that it would have done. An error that an operation throws reaches the caller
+/// **A canceled call** may throw, or do all that it would have done. An error that an operation throws reaches the caller
 /// of ``Collaborations`` within a `CollaborationError.store`.
 ///
 /// `CollaborationTesting` has the checks that every store must pass: `CollaborationStoreChecks`.

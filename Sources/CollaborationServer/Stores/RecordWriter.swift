@@ -1,4 +1,5 @@
 import CollaborationCore
+import CollaborationCrypto
 
 /// Reads and changes the records of a store.
 ///
@@ -10,11 +11,6 @@ struct RecordWriter: Sendable {
 
     let store: any CollaborationStore
     private let queue = CollaborationQueue()
-
-    /// Waits after a number of conflicts, at random (jitter).
-    var backOff: @Sendable (_ conflictCount: Int) async throws -> Void = { conflictCount in
-        try await Task.sleep(for: .milliseconds(Int.random(in: 0...min(1 << conflictCount, 500))))
-    }
 
     init(_ store: any CollaborationStore) {
         self.store = store
@@ -30,74 +26,106 @@ struct RecordWriter: Sendable {
     ///
     /// `rules` may run again after a conflict: it has no side effects.
     ///
-    /// - Parameter account: One whose entry in the index is removed even if the record does not change.
+    /// - Parameters:
+    ///   - collaboration: The name of the record.
+    ///   - account: One whose entries in the index are removed even if the record does not change.
+    ///   - isDamageIgnored: Whether a record that cannot be read is taken for an empty one. Its entries in the index stay.
+    /// - Returns: What has changed.
     @discardableResult
-    func change<Outcome: Sendable>(
+    func change(
         _ collaboration: CollaborationIdentifier,
         unlisting account: AccountIdentifier? = nil,
-        by rules: (inout CollaborationRecord) throws(CollaborationError) -> Outcome
-    ) async throws(CollaborationError) -> Outcome {
-        try await replace(collaboration) { stored throws(CollaborationError) in
-            var before = CollaborationRecord()
-            if let stored { before = try CollaborationRecord(storedForm: stored, of: collaboration) }
-            var record = before
-            let outcome = try rules(&record)
-            guard record != before || account != nil else { return (nil, outcome) }
-            let (had, have) = (before.accounts, record.accounts)
-            let accounts = AccountChanges(
-                added: have.subtracting(had),
-                removed: had.union(account.map { [$0] } ?? []).subtracting(have)
-            )
-            return ((record.isEmpty ? nil : record.storedForm, accounts), outcome)
-        }
-    }
-
-    /// Deletes a record that cannot be read.
-    ///
-    /// Its entries in the index stay.
-    func deleteDamagedRecord(of collaboration: CollaborationIdentifier) async throws(CollaborationError) {
-        try await replace(collaboration) { stored throws(CollaborationError) in
-            let isDamaged = stored.map {
-                (try? CollaborationRecord(storedForm: $0, of: collaboration)) == nil
-            }
-            return (isDamaged == true ? (nil, AccountChanges()) : nil, ())
-        }
-    }
-
-    /// Replaces the bytes of a record by what a closure makes of them; a nil replacement keeps them.
-    @discardableResult
-    private func replace<Outcome: Sendable>(
-        _ collaboration: CollaborationIdentifier,
-        _ decide: ([UInt8]?) throws(CollaborationError) -> ((bytes: [UInt8]?, accounts: AccountChanges)?, Outcome)
-    ) async throws(CollaborationError) -> Outcome {
+        isDamageIgnored: Bool = false,
+        by rules: (inout CollaborationRecord) throws(CollaborationError) -> Void
+    ) async throws(CollaborationError) -> Change {
         try await wait { try await queue.enter(collaboration) }
         defer { queue.leave(collaboration) }
         for attempt in 1...Self.maximumAttemptCount {
-            if attempt > 1 { try await wait { try await backOff(attempt - 1) } }
+            if attempt > 1 { try await wait { try await backOff(after: attempt - 1) } }
             let stored = try await stored(collaboration)
-            let (replacement, outcome) = try decide(stored?.bytes)
-            guard let replacement else { return outcome }
-            do {
-                let isReplaced = try await store.replaceRecord(
-                    of: collaboration,
-                    version: stored?.version,
-                    with: replacement.bytes.map { StoredRecord(bytes: $0) },
-                    accounts: replacement.accounts
-                )
-                if isReplaced { return outcome }
-            } catch {
-                throw .store(error)
-            }
+            let (before, isDamaged) = try record(stored, of: collaboration, isDamageIgnored: isDamageIgnored)
+            var record = before
+            try rules(&record)
+            let change = Change(from: before, to: record)
+            guard record != before || isDamaged || account != nil else { return change }
+            let replacement = record.isEmpty ? nil : StoredRecord(bytes: record.storedForm)
+            let accounts = AccountChanges(from: before, to: record, unlisting: account)
+            if try await replace(stored?.version, of: collaboration, with: replacement, accounts) { return change }
         }
         throw .busy
     }
 
-    private func stored(_ collaboration: CollaborationIdentifier) async throws(CollaborationError) -> StoredRecord? {
-        do { return try await store.record(of: collaboration) } catch { throw .store(error) }
+    private func record(
+        _ stored: StoredRecord?,
+        of collaboration: CollaborationIdentifier,
+        isDamageIgnored: Bool
+    ) throws(CollaborationError) -> (CollaborationRecord, isDamaged: Bool) {
+        guard let stored else { return (CollaborationRecord(), false) }
+        do throws(CollaborationError) {
+            return (try CollaborationRecord(storedForm: stored.bytes, of: collaboration), false)
+        } catch {
+            guard isDamageIgnored else { throw error }
+            return (CollaborationRecord(), true)
+        }
     }
 
-    /// Waits for a turn or a time; a task that is cancelled meanwhile has changed nothing.
-    private func wait(_ work: () async throws -> Void) async throws(CollaborationError) {
-        do { try await work() } catch { throw .store(error) }
+    private func replace(
+        _ version: RecordVersion?,
+        of collaboration: CollaborationIdentifier,
+        with record: StoredRecord?,
+        _ accounts: AccountChanges
+    ) async throws(CollaborationError) -> Bool {
+        do {
+            return try await store.replaceRecord(of: collaboration, version: version, with: record, accounts: accounts)
+        } catch {
+            // The answer may be lost and the record written. In a task of its own, since this one may be canceled.
+            let store = store
+            let found = try? await Task { try await store.record(of: collaboration) }.value
+            if let record, found?.version == record.version { return true }
+            throw .store(error)
+        }
     }
+
+    /// Waits after a number of conflicts, at random (jitter).
+    private func backOff(after conflictCount: Int) async throws {
+        try await Task.sleep(for: .milliseconds(Int.random(in: 0...min(1 << conflictCount, 100))))
+    }
+
+    private func stored(_ collaboration: CollaborationIdentifier) async throws(CollaborationError) -> StoredRecord? {
+        try await wait { try await store.record(of: collaboration) }
+    }
+
+    /// Runs what changes nothing: if it ends since the task is canceled, that is no failure of the store.
+    private func wait<Value: Sendable>(
+        _ work: () async throws -> Value
+    ) async throws(CollaborationError) -> Value {
+        do { return try await work() } catch { throw error is CancellationError ? .canceled : .store(error) }
+    }
+}
+
+extension AccountChanges {
+    /// The changes of the index for a change of a record.
+    ///
+    /// The index has the accounts with access, and under a key that no account can have those that the record only names, so
+    /// that an erasure finds them.
+    fileprivate init(
+        from old: CollaborationRecord,
+        to new: CollaborationRecord,
+        unlisting account: AccountIdentifier?
+    ) {
+        let (had, have) = (old.accounts, new.accounts)
+        let (named, names) = (old.names.subtracting(had), new.names.subtracting(have))
+        let keys = Set(names.subtracting(named).map(\.traceKey))
+        let formerKeys = named.subtracting(names).map(\.traceKey) + (account.map { [$0, $0.traceKey] } ?? [])
+        self.init(
+            added: have.subtracting(had).union(keys),
+            removed: had.subtracting(have).union(formerKeys).subtracting(have).subtracting(keys)
+        )
+    }
+}
+
+extension AccountIdentifier {
+    /// The key of the index for the collaborations whose records name the account without its having access: a
+    /// noncharacter, which no account begins with, and SHA-256 of the name in hexadecimal.
+    var traceKey: AccountIdentifier { "\u{FFFF}\(SHA256.hash(data: rawValue.utf8))" }
 }

@@ -1,3 +1,5 @@
+import CollaborationCore
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -22,7 +24,7 @@ public struct StoreIdentifier: Hashable, Sendable {
     ///
     /// - Parameter random: Returns numbers that never repeat, except in a test.
     public init(random: () -> UInt64 = { .random(in: .min ... .max) }) {
-        rawRepresentation = Data((0..<Self.byteCount).map { _ in UInt8(truncatingIfNeeded: random()) })
+        rawRepresentation = Data([UInt8].random(Self.byteCount, from: random))
     }
 
     /// Makes an identifier from the bytes that a store has kept; nil unless there are 16.

@@ -27,9 +27,7 @@ public struct RecordVersion: Hashable, Sendable {
 
     /// Makes a new version from the system's randomness.
     public init() {
-        // The system is asked for eight bytes at a time, since each question takes long.
-        let random = UInt128.random(in: .min ... .max)
-        rawRepresentation = (0..<Self.byteCount).map { UInt8(truncatingIfNeeded: random >> (8 * $0)) }
+        rawRepresentation = .random(Self.byteCount)
     }
 
     /// Makes a version from the bytes that a store has kept; nil unless there are 16.

@@ -7,7 +7,7 @@ final class Mailbox: Sendable {
         var highlight: CollaborationHighlight
 
         /// The identity that the message brought; nil when the person had no suitable device.
-        var identity: DerivedIdentity?
+        var identity: SimulatedInvitation?
 
         /// The conversations in which the person got the link.
         var threads: [SimulatedThread]
@@ -22,7 +22,7 @@ final class Mailbox: Sendable {
     var updates: AsyncStream<[Highlight]> { deliveries.subscribe { $0.map(\.highlight.highlight) } }
 
     /// Adds a delivery; it replaces an earlier one of the same collaboration and keeps its conversations.
-    func receive(_ highlight: CollaborationHighlight, identity: DerivedIdentity?, in thread: SimulatedThread) {
+    func receive(_ highlight: CollaborationHighlight, identity: SimulatedInvitation?, in thread: SimulatedThread) {
         deliveries.send { deliveries in
             let identifier = highlight.collaborationIdentifier
             let earlier = deliveries.first { $0.highlight.collaborationIdentifier == identifier }

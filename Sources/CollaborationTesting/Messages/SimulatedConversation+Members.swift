@@ -42,7 +42,7 @@ extension SimulatedConversation {
         }
         guard let shared = pending else { return }
         let stale = shared.identities[change.handle] ?? []
-        var invitation: DerivedIdentity?
+        var invitation: SimulatedInvitation?
         if let person, shared.collaboration != nil {
             invitation = messages.invite(person, to: change.collaborationIdentifier)
             guard invitation != nil else { throw .failed }

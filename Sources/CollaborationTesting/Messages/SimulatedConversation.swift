@@ -63,7 +63,7 @@ public struct SimulatedConversation: Sendable {
         // Read after the wait: a person who left meanwhile is not invited.
         let invited = members.filter { $0.handle != sender.handle } + [sender]
         guard !sender.devices.isEmpty else { throw SimulationError.noDevice }
-        var identities: [String: DerivedIdentity] = [:]
+        var identities: [String: SimulatedInvitation] = [:]
         for person in invited {
             identities[person.handle] = messages.invite(person, to: started.collaborationIdentifier)
         }
@@ -81,7 +81,7 @@ public struct SimulatedConversation: Sendable {
         _ highlight: CollaborationHighlight,
         from sender: SimulatedPerson,
         to invited: [SimulatedPerson],
-        _ identities: [String: DerivedIdentity] = [:]
+        _ identities: [String: SimulatedInvitation] = [:]
     ) -> [MembershipChange] {
         let (recipients, changes) = thread.withState {
             $0.share(

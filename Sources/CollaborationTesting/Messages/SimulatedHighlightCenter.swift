@@ -13,7 +13,7 @@ public enum SimulatedSigning: Hashable, Sendable {
     case normal
 
     /// The device has not indexed the message yet: it signs but has no proof.
-    case messageNotIndexed
+    case noProofYet
 
     /// The lookup that precedes every signature takes too long: the clock is moved by three seconds, and the call throws
     /// `HighlightCenterError/internalError`.
@@ -66,7 +66,7 @@ struct SimulatedHighlightCenter: HighlightCenter {
         case .normal:
             let proof = delivery.identity.flatMap { try? device.signedProof(signing: data, for: $0) }
             if let proof { return proof }
-        case .messageNotIndexed: break
+        case .noProofYet: break
         }
         guard let proof = device.emptyProof(signing: data, in: identifier) else { throw .internalError }
         return proof

@@ -110,15 +110,11 @@ public final class SimulatedMessages: Sendable {
     }
 
     /// Derives a new identity for an invitation, nil for a person without a device.
-    func invite(_ person: SimulatedPerson, to collaboration: CollaborationIdentifier) -> DerivedIdentity? {
+    func invite(_ person: SimulatedPerson, to collaboration: CollaborationIdentifier) -> SimulatedInvitation? {
         guard !person.devices.isEmpty else { return nil }
         let number = nextSeed()
         var padding = SeededGenerator("invitation", seed, person.handle, collaboration.rawValue, number)
-        return try? DerivedIdentity(
-            publicKeys: person.devices.map(\.publicKey),
-            collaboration: collaboration,
-            using: &padding
-        )
+        return SimulatedInvitation(of: person.devices, to: collaboration, padding: &padding)
     }
 
     /// The identities in an order that says nothing about their owners.

@@ -19,39 +19,39 @@ public struct SimulatedDevice: Sendable {
         self.key = key
     }
 
-    /// The public key of the device, 65 bytes.
-    ///
-    /// In each collaboration the device uses another key, derived from this one.
-    package var publicKey: Data { key.publicKey }
+    /// The public key of the device for one collaboration, 65 bytes.
+    package func publicKey(for collaboration: CollaborationIdentifier) -> Data {
+        key.diversified(for: collaboration).publicKey
+    }
 
     /// Signs a challenge and makes the answer that a recipient's app sends to the server.
     ///
     /// - Parameters:
     ///   - challenge: What the server issued.
-    ///   - identity: An identity that was derived while the person had the device.
-    /// - Throws: ``SimulationError/deviceNotInIdentity`` when the identity was derived without the device.
+    ///   - invitation: An invitation that was made while the person had the device.
+    /// - Throws: ``SimulationError/deviceNotInIdentity`` when it was made without the device.
     public func answer(
         _ challenge: ChallengeMessage,
-        for identity: DerivedIdentity
+        for invitation: SimulatedInvitation
     ) throws(SimulationError) -> IdentityProofAnswer {
-        let proof = try signedProof(signing: challenge.challenge, for: identity)
-        return IdentityProofAnswer(challenge: challenge.challenge, proof: proof)
+        let proof = try signedProof(signing: challenge.bytes, for: invitation)
+        return IdentityProofAnswer(challenge: challenge.bytes, proof: proof)
     }
 
     /// Signs a challenge and proves that the device's key belongs to an identity.
     ///
     /// - Parameters:
     ///   - challenge: The bytes to sign.
-    ///   - identity: An identity that was derived while the person had the device.
+    ///   - invitation: An invitation that was made while the person had the device.
     /// - Returns: What the device sends to the server.
-    /// - Throws: ``SimulationError/deviceNotInIdentity`` when the identity was derived without the device.
+    /// - Throws: ``SimulationError/deviceNotInIdentity`` when it was made without the device.
     public func signedProof(
         signing challenge: Data,
-        for identity: DerivedIdentity
+        for invitation: SimulatedInvitation
     ) throws(SimulationError) -> Person.SignedIdentityProof {
-        let diversified = key.diversified(for: identity.collaborationIdentifier)
+        let diversified = key.diversified(for: invitation.collaborationIdentifier)
         return Person.SignedIdentityProof(
-            personIdentityProof: try identity.proof(forDiversifiedKey: diversified.publicKey),
+            personIdentityProof: try invitation.proof(forDiversifiedKey: diversified.publicKey),
             signatureData: diversified.signature(for: challenge)
         )
     }

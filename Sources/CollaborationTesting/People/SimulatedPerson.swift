@@ -9,10 +9,10 @@ public import CollaborationCore
 /// A person with devices, for tests.
 ///
 ///     let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
-///     let invited = try bob.identity(in: "doc-42")
-///     let challenge = try collaborations.challenge(for: "doc-42", account: "bob")
-///     let answer = try bob.devices[1].answer(challenge, for: invited)
-///     try await collaborations.admit(answer, as: "bob", to: "doc-42")
+///     let invitation = bob.invitation(to: "doc-42")
+///     let challenge = try server["doc-42"].challenge(as: "bob")
+///     let answer = try bob.devices[1].answer(challenge, for: invitation)
+///     try await server["doc-42"].admit(answer, as: "bob")
 ///
 /// The keys are derived from the handle, the device's name and the seed, so they are the same in every run.
 public struct SimulatedPerson: Sendable {
@@ -54,22 +54,14 @@ public struct SimulatedPerson: Sendable {
         return device
     }
 
-    /// Derives the person's identity in a collaboration, as the sender's Messages does.
+    /// Invites the person to a collaboration, as the sender's Messages does.
     ///
     /// - Parameters:
     ///   - collaboration: The collaboration.
-    ///   - invitation: The number of the invitation. Each has different padding, so its root hash differs too.
-    /// - Returns: The identity of the devices that the person has now.
-    /// - Throws: `IdentityProofError`, which never happens: the devices' keys are valid.
-    public func identity(
-        in collaboration: CollaborationIdentifier,
-        invitation: Int = 0
-    ) throws(IdentityProofError) -> DerivedIdentity {
-        var generator = SeededGenerator("padding", seed, handle, collaboration.rawValue, String(invitation))
-        return try DerivedIdentity(
-            publicKeys: devices.map(\.publicKey),
-            collaboration: collaboration,
-            using: &generator
-        )
+    ///   - number: The number of the invitation. Each has different padding, so its root hash differs too.
+    /// - Returns: The invitation, with the identity of the devices that the person has now.
+    public func invitation(to collaboration: CollaborationIdentifier, number: Int = 0) -> SimulatedInvitation {
+        var padding = SeededGenerator("padding", seed, handle, collaboration.rawValue, String(number))
+        return SimulatedInvitation(of: devices, to: collaboration, padding: &padding)
     }
 }

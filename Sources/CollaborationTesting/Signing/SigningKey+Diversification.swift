@@ -9,8 +9,7 @@ import CollaborationCrypto
 
 // Each collaboration gets a different key, so that nobody can link what a person does in two of them. Apple's
 // derivation is not known, and a server never needs it. Here a number t, computed from the public key and the
-// collaboration, is added: d' = d + t and Q' = Q + tG. A sender computes Q' from the public key alone; only
-// the device can compute d'.
+// collaboration, is added to the private key: d' = d + t. A sender could compute the public key d'G = dG + tG from dG.
 
 extension SigningKey {
     /// Derives the private key of this device for one collaboration.
@@ -18,20 +17,6 @@ extension SigningKey {
         var tweaks = Tweaks(publicKey: point, collaboration: collaboration)
         while true {
             if let key = SigningKey(scalar + tweaks.next()) { return key }
-        }
-    }
-
-    /// Derives the public key of a device for one collaboration, as a sender does; both keys have 65 bytes.
-    static func diversifiedPublicKey(
-        _ publicKey: Data,
-        for collaboration: CollaborationIdentifier
-    ) throws(IdentityProofError) -> Data {
-        guard let point = try? P256.Signing.PublicKey(x963Representation: publicKey) else {
-            throw .malformedPublicKey
-        }
-        var tweaks = Tweaks(publicKey: point, collaboration: collaboration)
-        while true {
-            if let sum = tweaks.next().timesGenerator?.adding(point) { return Data(sum.x963Representation) }
         }
     }
 }

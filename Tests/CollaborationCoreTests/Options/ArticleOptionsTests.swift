@@ -6,11 +6,11 @@ import Testing
 struct ArticleOptionsTests {
     @Test("Share options are made as in Apple's article, and their summary names the selection")
     func article() throws {
-        var permission = CollaborationOptionsPickerGroup(
+        var permission = CollaborationOptionsGroup.picker(
             identifier: UUID().uuidString,
             options: [
-                CollaborationOption(title: "Can make changes", identifier: UUID().uuidString),
-                CollaborationOption(title: "Read only", identifier: UUID().uuidString),
+                CollaborationOption(title: "Can make changes", identifier: "write"),
+                CollaborationOption(title: "Read only", identifier: "read"),
             ]
         )
         permission.options[0].isSelected = true
@@ -19,8 +19,8 @@ struct ArticleOptionsTests {
         var additionalOptions = CollaborationOptionsGroup(
             identifier: UUID().uuidString,
             options: [
-                CollaborationOption(title: "Allow mentions", identifier: UUID().uuidString),
-                CollaborationOption(title: "Allow comments", identifier: UUID().uuidString),
+                CollaborationOption(title: "Allow mentions", identifier: "mentions"),
+                CollaborationOption(title: "Allow comments", identifier: "comments"),
             ]
         )
         additionalOptions.title = "Additional Settings"

@@ -4,16 +4,16 @@ import Testing
 
 @Suite("Pickers")
 struct PickerGroupTests {
-    var size = CollaborationOptionsPickerGroup(
+    var size = CollaborationOptionsGroup.picker(
         identifier: "size",
-        options: ["small", "medium", "large"].map { CollaborationOption(title: $0, identifier: $0) }
+        options: ["small", "medium", "large"].map { CollaborationOption(title: $0, identifier: .init($0)) }
     )
 
-    private func selected(_ group: CollaborationOptionsGroup) -> [String] {
+    private func selected(_ group: CollaborationOptionsGroup) -> [OptionIdentifier] {
         group.options.filter(\.isSelected).map(\.identifier)
     }
 
-    @Test("All three spellings of a picker make a group in the picker style")
+    @Test("Both spellings of a picker make a group in the picker style")
     func style() {
         #expect(size.style == .picker)
         #expect(size == .picker(identifier: "size", options: size.options))
@@ -31,7 +31,7 @@ struct PickerGroupTests {
         let options = size.options.indices.map {
             CollaborationOption(title: "\($0)", identifier: "\($0)", selected: marks.contains($0))
         }
-        let group = CollaborationOptionsPickerGroup(identifier: "size", options: options)
+        let group = CollaborationOptionsGroup.picker(identifier: "size", options: options)
         #expect(selected(group) == ["\(marks[0])"])
     }
 
@@ -57,7 +57,7 @@ struct PickerGroupTests {
     }
 
     @Test("Setting an unknown identifier keeps a picker's selection", arguments: ["huge", "", nil])
-    mutating func unknown(_ identifier: String?) {
+    mutating func unknown(_ identifier: OptionIdentifier?) {
         size.selectedOptionIdentifier = "large"
         size.selectedOptionIdentifier = identifier
         #expect(size.selectedOptionIdentifier == "large")

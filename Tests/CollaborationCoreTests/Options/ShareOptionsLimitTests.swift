@@ -13,9 +13,9 @@ struct ShareOptionsLimitTests {
         requirementCount: Int = 100,
         identifier: String = String(repeating: "é", count: 512)
     ) -> [CollaborationOptionsGroup] {
-        let required = (0..<requirementCount).map { "\($0 % 80)" }
+        let required = (0..<requirementCount).map { OptionIdentifier("\($0 % 80)") }
         let options = (0..<optionCount - count).map { CollaborationOption.option("\($0)") }
-        let last = CollaborationOption.option(identifier, requires: required)
+        let last = CollaborationOption.option(OptionIdentifier(identifier), requires: required)
         return (1..<count).map { .switches("\($0)", .option("single \($0)")) }
             + [CollaborationOptionsGroup(identifier: identifier, options: options + [last])]
     }
@@ -28,12 +28,17 @@ struct ShareOptionsLimitTests {
             .tooManyRequirements(option: "a", found: 101),
             groups(requirementCount: 101, identifier: "a")
         ),
-        Breach("an empty identifier of a group", .invalidIdentifier(byteCount: 0), [.switches("", .option("a"))]),
-        Breach("an empty identifier of an option", .invalidIdentifier(byteCount: 0), [.switches("g", .option(""))]),
+        Breach("an empty identifier of a group", .invalidIdentifier(.identifierEmpty), [.switches("", .option("a"))]),
+        Breach("an empty identifier of an option", .invalidIdentifier(.identifierEmpty), [.switches("g", .option(""))]),
         Breach(
             "a long identifier of a requirement",
-            .invalidIdentifier(byteCount: 1025),
-            [.switches("g", .option("a", requires: [String(repeating: "a", count: 1025)]))]
+            .invalidIdentifier(.identifierTooLong),
+            [.switches("g", .option("a", requires: [OptionIdentifier(String(repeating: "a", count: 1025))]))]
+        ),
+        Breach(
+            "a noncharacter in the identifier of an option",
+            .invalidIdentifier(.forbiddenCharacter),
+            [.switches("g", .option("a\u{FFFE}"))]
         ),
     ]
 
@@ -47,13 +52,13 @@ struct ShareOptionsLimitTests {
     func refilling() throws {
         let pickers = (1...19).map { number in
             let first = CollaborationOption.option("\(number) first", requires: ["base"], on: true)
-            let next = number == 19 ? [] : ["\(number + 1) fallback"]
+            let next: [OptionIdentifier] = number == 19 ? [] : ["\(number + 1) fallback"]
             let fallback = CollaborationOption.option("\(number) fallback", requires: next)
             return CollaborationOptionsGroup.picker("\(number)", first, fallback)
         }
         let switches = CollaborationOptionsGroup.switches("switches", .option("base", on: true))
         var options = try CollaborationShareOptions(optionsGroups: pickers + [switches])
         try options.deselect("base")
-        #expect(options.selectedOptionsIdentifiers == (1...19).map { "\($0) fallback" })
+        #expect(options.selectedOptionsIdentifiers == (1...19).map { OptionIdentifier("\($0) fallback") })
     }
 }

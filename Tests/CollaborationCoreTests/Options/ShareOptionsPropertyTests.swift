@@ -9,7 +9,7 @@ struct ShareOptionsPropertyTests {
     ///
     /// A picker selects an option without requirements. Options require only options that were made before.
     private func randomOptions(using generator: inout SeededGenerator) throws -> CollaborationShareOptions {
-        var made: [String] = []
+        var made: [OptionIdentifier] = []
         var groups: [CollaborationOptionsGroup] = []
         for group in 0..<Int.random(in: 1...5, using: &generator) {
             let style = CollaborationOptionsGroup.Style.allCases.randomElement(using: &generator) ?? .switches
@@ -38,9 +38,11 @@ struct ShareOptionsPropertyTests {
     }
 
     /// What is selected after an option was switched, by repeated passes over all options.
-    private func plainly(_ selects: Bool, _ target: String, in before: CollaborationShareOptions) -> [String] {
+    private func plainly(_ selects: Bool, _ target: OptionIdentifier, in before: CollaborationShareOptions)
+        -> [OptionIdentifier]
+    {
         var selected = Set(before.selectedOptionsIdentifiers)
-        let lacking = { (selected: Set<String>) in
+        let lacking = { (selected: Set<OptionIdentifier>) in
             before.options.first {
                 selected.contains($0.identifier) && !selected.isSuperset(of: $0.requiredOptionsIdentifiers)
             }

@@ -22,7 +22,7 @@ struct ShareOptionsSelectionTests {
 
     @Test("Selecting only given identifiers compares them by their UTF-8 bytes")
     func bytes() throws {
-        let (composed, decomposed) = ("caf\u{e9}", "cafe\u{301}")
+        let (composed, decomposed): (OptionIdentifier, OptionIdentifier) = ("caf\u{e9}", "cafe\u{301}")
         let options = try CollaborationShareOptions(optionsGroups: [.switches("g", .option(composed))])
         #expect(try options.selecting(only: [composed]).isSelected(composed))
         #expect(throws: CollaborationOptionsError.unknownOption(decomposed)) {

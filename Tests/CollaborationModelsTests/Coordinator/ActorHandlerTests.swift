@@ -58,8 +58,13 @@ struct ActorHandlerTests {
     private static func start(with handler: any CollaborationActionHandler) async throws -> URL {
         let coordinator = CollaborationCoordinator(clock: SimulatedClock())
         coordinator.actionHandler = handler
-        let system = Task.detached {
-            try await coordinator.startCollaboration(.init(localIdentifier: "recipes-7")) { _ in [] }
+        let system = Task.detached { () -> StartedCollaboration in
+            let metadata = CollaborationMetadata(localIdentifier: "recipes-7")
+            let started = try await coordinator.perform(StartCollaborationAction(collaborationMetadata: metadata))
+            try await coordinator.perform(
+                UpdateCollaborationParticipantsAction(collaboration: started, addedIdentities: [])
+            )
+            return started
         }
         return try await system.value.url
     }

@@ -1,3 +1,4 @@
+import CollaborationCore
 import CollaborationServer
 import Foundation
 import Testing
@@ -59,6 +60,7 @@ struct ChallengeKeyTests {
         let collaborations = Collaborations(
             store: InMemoryCollaborationStore(identifier: StoreIdentifier(random: { 7 })),
             key: key,
+            offering: try CollaborationShareOptions(optionsGroups: []),
             configuration: configuration
         )
         for value in [key, configuration, collaborations] as [Any] {

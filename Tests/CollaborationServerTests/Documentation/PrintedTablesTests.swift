@@ -81,7 +81,13 @@ private let limits = table(
             "identities in the life of a collaboration, known and removed",
             count(CollaborationRecord.maximumIdentityCount), "`limit`",
         ],
-        ["used challenges of a collaboration", count(UsedChallenges.maximumCount), "`busy`"],
+        ["the record of a collaboration, names included", size(CollaborationRecord.maximumByteCount), "`limit`"],
+        [
+            "names of accounts and options in it, each with 8 bytes more",
+            "\(size(CollaborationRecord.maximumNameByteCount)), \(size(CollaborationRecord.removalByteCount)) of them for removed accounts",
+            "`limit`",
+        ],
+        ["used challenges of a collaboration", count(UsedChallenges.maximumCount), "`full`"],
         [
             "used challenges of one account, of the last to expire", count(UsedChallenges.maximumCountOfAccount),
             "an older challenge is refused",
@@ -102,12 +108,8 @@ private var sizes: String {
                 let accounts = (0..<people).map { AccountIdentifier("account-of-20-b-\(1_000 + $0)") }
                 try record.start(by: accounts[0], selecting: ["read", "mentions"])
                 let identities = accounts.indices.map { Person.Identity.sample($0) }
-                _ = try record.update(adding: identities, removing: [])
-                for (number, account) in accounts.enumerated() {
-                    let digest = SHA256.hash(data: identities[number].rootHash)
-                    let use = UsedChallenge(digest, by: account, expiration: 0)
-                    _ = try record.admit(number, as: account, using: use)
-                }
+                try record.update(adding: identities, removing: [])
+                for (number, account) in accounts.enumerated() { try record.admit(number, as: account) }
                 let size = record.storedForm.count
                 record.usedChallenges = UsedChallenges()
                 return [count(people), count(size), count(record.storedForm.count)]

@@ -1,5 +1,4 @@
 import CollaborationCore
-import CollaborationCrypto
 import Foundation
 
 @testable import CollaborationServer
@@ -16,26 +15,27 @@ extension Person.Identity {
     }
 }
 
-extension UsedChallenge {
-    /// A challenge that no server accepts after a number of seconds since 1970.
+extension ChallengeUse {
+    /// A use of a challenge that no server accepts after a number of seconds since 1970.
     static func sample(
         _ number: Int,
         by account: AccountIdentifier = "bob",
         until expiration: Int = 180
-    ) -> UsedChallenge {
-        let tag = SHA256.hash(data: Array(account.rawValue.utf8)).rawRepresentation[3]
-        return UsedChallenge(expiration: Int64(expiration) * 1000, identifier: UInt128(number), accountTag: UInt32(tag))
+    ) -> ChallengeUse {
+        let tag = account.rawValue.utf8.reduce(0) { $0 &* 31 &+ UInt32($1) }
+        return ChallengeUse(expiration: Int64(expiration) * 1000, identifier: UInt128(number), accountTag: tag)
     }
 }
 
 extension CollaborationRecord {
-    /// Admits an account at the beginning of 1970.
+    /// Admits an account at the beginning of 1970, with a challenge of its own.
     mutating func admit(
         _ identity: Int,
-        as account: AccountIdentifier = "bob",
-        using challenge: UsedChallenge,
+        as account: AccountIdentifier,
+        using use: ChallengeUse? = nil,
         policy: PairingPolicy = .refuse
-    ) throws(CollaborationError) -> AccountIdentifier? {
-        try admit(.sample(identity), as: account, using: challenge, at: Date(timeIntervalSince1970: 0), policy: policy)
+    ) throws(CollaborationError) {
+        let use = use ?? .sample(usedChallenges.uses.count + 1, by: account)
+        try admit(.sample(identity), as: account, using: use, at: Date(timeIntervalSince1970: 0), policy: policy)
     }
 }

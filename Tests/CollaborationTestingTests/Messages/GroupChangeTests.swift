@@ -19,7 +19,7 @@ struct GroupChangeTests {
         #expect(bakery.lines(of: bakery.bob) == ["Alice shared Baking Recipes", "Charlie joined"])
         #expect(bakery.app.updates.map(\.addedIdentities.count) == [3, 1])
         try await bakery.app.open(url, with: bakery.center(of: bakery.charlie), as: "charlie")
-        #expect(try await bakery.app.server.access(of: "charlie", to: "doc-recipes") != nil)
+        #expect(try await bakery.app.server["doc-recipes"].access(of: "charlie") != nil)
     }
 
     @Test("A person who is removed from the conversation loses access")
@@ -27,8 +27,8 @@ struct GroupChangeTests {
         let url = try await bakery.send().url
         try await bakery.app.open(url, with: bakery.center(of: bakery.carol), as: "carol")
         #expect(await bakery.bakers.remove(bakery.carol).isEmpty)
-        #expect(try await bakery.app.server.access(of: "carol", to: "doc-recipes") == nil)
-        await #expect(throws: CollaborationError.refused(.unknownIdentity)) {
+        #expect(try await bakery.app.server["doc-recipes"].access(of: "carol") == nil)
+        await #expect(throws: CollaborationError.refused(.removedIdentity)) {
             try await bakery.app.open(url, with: bakery.center(of: bakery.carol), as: "carol")
         }
     }
@@ -39,7 +39,7 @@ struct GroupChangeTests {
         await bakery.bakers.add(bakery.charlie)
         try await bakery.app.open(url, with: bakery.center(of: bakery.charlie), as: "charlie")
         #expect(await bakery.bakers.remove(bakery.charlie).isEmpty)
-        #expect(try await bakery.app.server.access(of: "charlie", to: "doc-recipes") == nil)
+        #expect(try await bakery.app.server["doc-recipes"].access(of: "charlie") == nil)
     }
 
     @Test("When the sender leaves the conversation, the app gets no update action")
@@ -70,7 +70,7 @@ struct GroupChangeTests {
         #expect(!first.contains(second[0]))
         #expect(bakery.center(of: bakery.carol).highlights.map(\.url) == [url])
         try await bakery.app.open(url, with: bakery.center(of: bakery.carol), as: "carol")
-        let access = try await bakery.app.server.access(of: "carol", to: "doc-recipes")
+        let access = try await bakery.app.server["doc-recipes"].access(of: "carol")
         #expect(access?.identities == Set(second))
     }
 
@@ -82,11 +82,11 @@ struct GroupChangeTests {
         for _ in 1...2 { #expect(await bakery.bakers.remove(bakery.carol) == ["doc-recipes": .failed]) }
         #expect(bakery.bakers.members.map(\.name) == ["Alice", "Bob"])
         #expect(bakery.lines(of: bakery.carol).filter { $0 == "Carol left" }.count == 1)
-        #expect(try await bakery.app.server.access(of: "carol", to: "doc-recipes") != nil)
+        #expect(try await bakery.app.server["doc-recipes"].access(of: "carol") != nil)
 
         bakery.app.behavior = .answers
         for _ in 1...2 { #expect(await bakery.bakers.remove(bakery.carol).isEmpty) }
-        #expect(try await bakery.app.server.access(of: "carol", to: "doc-recipes") == nil)
+        #expect(try await bakery.app.server["doc-recipes"].access(of: "carol") == nil)
         #expect(bakery.app.updates.count == 4)
     }
 
@@ -143,7 +143,7 @@ struct GroupChangeTests {
         try await bakery.app.open(url, with: bakery.center(of: bakery.carol), as: "carol")
         #expect(await bakery.bakers.remove(bakery.carol).isEmpty)
         #expect(bakery.app.updates.last?.removedIdentities == [first, second])
-        #expect(try await bakery.app.server.access(of: "carol", to: "doc-recipes") == nil)
+        #expect(try await bakery.app.server["doc-recipes"].access(of: "carol") == nil)
     }
 
     @Test("Adding a member again does nothing")

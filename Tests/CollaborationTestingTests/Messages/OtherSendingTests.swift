@@ -70,7 +70,7 @@ struct OtherSendingTests {
         }
         #expect(bakery.lines(of: bakery.carol).last == "Bob mentioned you in Baking Recipes")
         #expect(bakery.lines(of: bakery.alice) == ["Alice shared Baking Recipes"])
-        let identity = try bakery.carol.identity(in: "share-1").identity
+        let identity = bakery.carol.invitation(to: "share-1").identity
         center.postNotice(for: HighlightMentionEvent(highlight: highlight, mentionedPersonIdentity: identity))
         #expect(bakery.lines(of: bakery.carol).count == 2)
     }

@@ -62,11 +62,11 @@ struct SimulatedHighlightCenterTests {
     }
 
     @Test("A device that has not indexed the message signs without key and hashes")
-    func messageNotIndexed() async throws {
+    func noProofYet() async throws {
         try await bakery.send()
         let phone = bakery.bob.devices[0]
         try await expectEmptyProof(
-            from: bakery.messages.highlightCenter(of: bakery.bob, on: phone, signing: .messageNotIndexed)
+            from: bakery.messages.highlightCenter(of: bakery.bob, on: phone, signing: .noProofYet)
         )
     }
 
@@ -108,30 +108,27 @@ struct ChallengeAnswerTests {
 
     @Test("A challenge for another account is not signed")
     func otherAccount() async throws {
-        let challenge = try bakery.app.server.challenge(for: "doc-recipes", account: "mallory")
+        let challenge = try bakery.app.server["doc-recipes"].challenge(as: "mallory")
         try await expectRefusal(.challengeForAnotherAccount, of: challenge)
     }
 
     @Test("A challenge for another collaboration is not signed")
     func otherCollaboration() async throws {
-        let challenge = try bakery.app.server.challenge(for: "doc-cakes", account: "bob")
+        let challenge = try bakery.app.server["doc-cakes"].challenge(as: "bob")
         try await expectRefusal(.challengeForAnotherCollaboration, of: challenge)
     }
 
     @Test("Bytes that are no challenge are not signed")
     func malformed() async throws {
-        try await expectRefusal(.malformedChallenge, of: ChallengeMessage(challenge: Data("sign this".utf8)))
-        var generator = SeededGenerator("nonce")
-        let nonce = DeviceNonce(for: "doc-recipes", account: "bob", date: .now, using: &generator)
-        try await expectRefusal(.malformedChallenge, of: ChallengeMessage(challenge: nonce.message))
+        try await expectRefusal(.malformedChallenge, of: ChallengeMessage(bytes: Data("sign this".utf8)))
     }
 
     @Test("An empty proof is an error, so that the app asks again later")
     func emptyProof() async throws {
         try await bakery.send()
         let phone = bakery.bob.devices[0]
-        let center = bakery.messages.highlightCenter(of: bakery.bob, on: phone, signing: .messageNotIndexed)
-        let challenge = try bakery.app.server.challenge(for: "doc-recipes", account: "bob")
+        let center = bakery.messages.highlightCenter(of: bakery.bob, on: phone, signing: .noProofYet)
+        let challenge = try bakery.app.server["doc-recipes"].challenge(as: "bob")
         await #expect(throws: CollaborationError.refused(.invalidProof(.emptyProof))) {
             try await center.answer(challenge, for: bakery.highlight(of: bakery.bob), account: "bob")
         }

@@ -1,6 +1,7 @@
 import CollaborationCore
 import CollaborationModels
 import CollaborationServer
+import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
 import Synchronization
@@ -17,9 +18,13 @@ final class BakeryApp: CollaborationActionHandler {
 
     let server: Collaborations
 
+    /// What the app offers: the options of the action that it got last.
+    private let none: CollaborationShareOptions
+    private let offered: SharedValue<CollaborationShareOptions>
+
     private struct State {
         var behavior = Behavior.answers
-        var selections: [[String]] = []
+        var selections: [[OptionIdentifier]] = []
         var updates: [ParticipantsUpdate] = []
         var heldStart: StartCollaborationAction?
         var heldUpdate: UpdateCollaborationParticipantsAction?
@@ -34,16 +39,25 @@ final class BakeryApp: CollaborationActionHandler {
     }
 
     /// The options that came with each start action.
-    var selections: [[String]] { state.withLock(\.selections) }
+    var selections: [[OptionIdentifier]] { state.withLock(\.selections) }
 
     /// The contents of the update actions.
     var updates: [ParticipantsUpdate] { state.withLock(\.updates) }
 
     init(clock: SimulatedClock) {
+        guard let none = try? CollaborationShareOptions(optionsGroups: []) else {
+            preconditionFailure("No options break no rule.")
+        }
+        (self.none, offered) = (none, SharedValue(none))
         guard let configuration = try? Collaborations.Configuration(clock: { clock.date }) else {
             preconditionFailure("The default settings are in range.")
         }
+        let offered = offered
         server = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey(), configuration: configuration)
+        {
+            _ in
+            offered.value.withLock { $0 }
+        }
     }
 
     func collaborationCoordinator(
@@ -93,24 +107,25 @@ final class BakeryApp: CollaborationActionHandler {
     private func start(_ action: StartCollaborationAction) async throws -> Bool {
         let request = StartRequest(action)
         let collaboration = CollaborationIdentifier("doc-\(request.localIdentifier)")
-        let offered = try action.collaborationMetadata.defaultShareOptions ?? .init(optionsGroups: [])
-        try await server.start(collaboration, with: request, offering: offered, by: "alice")
+        let options = action.collaborationMetadata.defaultShareOptions ?? none
+        offered.value.withLock { $0 = options }
+        try await server[collaboration].start(request, as: "alice")
         guard let url = URL(string: "https://bakery.example/\(request.localIdentifier)") else { return false }
         return try action.fulfill(with: StartResponse(collaborationIdentifier: collaboration, url: url))
     }
 
     private func apply(_ action: UpdateCollaborationParticipantsAction) async throws -> Bool {
-        try await server.apply(ParticipantsUpdate(action), to: action.collaborationIdentifier, by: "alice")
+        try await server[action.collaborationIdentifier].apply(ParticipantsUpdate(action), by: .account("alice"))
         return action.fulfill()
     }
 
     /// Opens a link on a device, as an app does, and asks the server for access.
     @discardableResult
-    func open(_ url: URL, with center: some HighlightCenter, as account: AccountIdentifier) async throws -> Admission {
+    func open(_ url: URL, with center: some HighlightCenter, as account: AccountIdentifier) async throws -> Change {
         let highlight = try await center.collaborationHighlight(for: url)
-        let collaboration = highlight.collaborationIdentifier
-        let challenge = try server.challenge(for: collaboration, account: account)
+        let collaboration = server[highlight.collaborationIdentifier]
+        let challenge = try collaboration.challenge(as: account)
         let answer = try await center.answer(challenge, for: highlight, account: account)
-        return try await server.admit(answer, as: account, to: collaboration)
+        return try await collaboration.admit(answer, as: account)
     }
 }

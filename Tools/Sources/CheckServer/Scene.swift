@@ -73,7 +73,7 @@ struct Scene: Sendable {
         guard let message = try? ChallengeMessage(json: answer.body) else {
             throw Failure("\(account) asks for a challenge", #"{"challenge":"..."}"#, answer)
         }
-        return message.challenge
+        return message.bytes
     }
 
     /// Has a device of a person sign a challenge, or else a new one.

@@ -61,7 +61,10 @@ final class Session: Sendable {
 
     /// The message of a start, by default that selects what the settings say.
     func startText(_ options: [String]? = nil) -> String {
-        let request = StartRequest(localIdentifier: "check", selectedOptions: options ?? settings.options)
+        let request = StartRequest(
+            localIdentifier: "check",
+            selectedOptions: (options ?? settings.options).map { OptionIdentifier($0) }
+        )
         return String(decoding: request.json, as: UTF8.self)
     }
 

@@ -59,7 +59,7 @@ func challenge(_ argument: String) -> ChallengeMessage {
         guard let bytes = Data(base64Encoded: argument) else {
             stop("the challenge is not base64", status: 65)
         }
-        return ChallengeMessage(challenge: bytes)
+        return ChallengeMessage(bytes: bytes)
     }
     do {
         let text = try FileHandle.standardInput.readToEnd() ?? Data()
@@ -95,23 +95,17 @@ let words = arguments.words
 switch (words.first, words.count) {
 case ("update", 2):
     let document = CollaborationIdentifier(words[1])
-    let identities = try ["add", "remove"].map { option in
-        try arguments.values(of: option).map { try person($0, seed: seed).identity(in: document).identity }
+    let identities = ["add", "remove"].map { option in
+        arguments.values(of: option).map { person($0, seed: seed).invitation(to: document).identity }
     }
-    printLine(
-        ParticipantsUpdate(
-            collaborationIdentifier: document,
-            addedIdentities: identities[0],
-            removedIdentities: identities[1]
-        ).json
-    )
+    printLine(ParticipantsUpdate(addedIdentities: identities[0], removedIdentities: identities[1]).json)
 case ("answer", 4):
     let signer = person(words[2], seed: seed)
     guard let device = try? signer.device(arguments.value(of: "device") ?? "phone") else {
         stop("the devices are phone and laptop", status: 64)
     }
-    let identity = try signer.identity(in: CollaborationIdentifier(words[1]))
-    printLine(try device.answer(challenge(words[3]), for: identity).json)
+    let invitation = signer.invitation(to: CollaborationIdentifier(words[1]))
+    printLine(try device.answer(challenge(words[3]), for: invitation).json)
 default:
     stop(help, status: 64)
 }

@@ -6,27 +6,22 @@ package import CollaborationCrypto
     package import Foundation
 #endif
 
-/// A challenge of the server, or a nonce that a device makes in its place.
+/// A challenge of the server.
 ///
 /// The layout of the bytes, with integers in big-endian order:
 ///
 ///     offset  bytes  content
-///          0      1  1 for a challenge of the server, 2 for a nonce of the device
-///          1      8  milliseconds since 1970: when the challenge expires, or when the nonce was made
+///          0      1  1; all other values are reserved
+///          1      8  when the challenge expires, in milliseconds since 1970
 ///          9     16  random bytes
 ///         25     32  SHA-256 of the random bytes and the collaboration identifier
 ///         57     32  SHA-256 of the random bytes and the account identifier
-///         89     32  in a challenge, the HMAC-SHA-256 of all bytes before it and the identifier of the store
+///         89     32  the HMAC-SHA-256 of all bytes before it and the identifier of the store
 ///
 /// The two hashes are the bindings. The random bytes make them different in every challenge, so that a reader of a
 /// log cannot link two challenges of one account.
 package struct Challenge: Hashable, Sendable {
-    package enum Kind: UInt8, Sendable {
-        case challenge = 1
-        case deviceNonce = 2
-    }
-
-    package let kind: Kind
+    private static let kind: UInt8 = 1
 
     /// The number of bytes before the authentication code.
     private static let signedByteCount = 89
@@ -34,44 +29,19 @@ package struct Challenge: Hashable, Sendable {
     /// All bytes before the authentication code.
     private let bytes: [UInt8]
 
-    /// The authentication code; nil in a nonce of the device.
-    private let code: SHA256Digest?
+    /// The authentication code, which differs in every challenge.
+    package let code: SHA256Digest
 
-    /// Reads the bytes that a device signed; nil unless the first byte and the length are those of a challenge or a
-    /// nonce.
+    /// Reads the bytes that a device signed; nil unless the first byte and the length are those of a challenge.
     package init?(data: Data) {
-        guard let kind = data.first.flatMap(Kind.init) else { return nil }
-        let code = data.dropFirst(Self.signedByteCount)
-        switch kind {
-        case .challenge:
-            guard let code = try? SHA256Digest(rawRepresentation: code) else { return nil }
-            self.code = code
-        case .deviceNonce:
-            guard data.count == Self.signedByteCount else { return nil }
-            self.code = nil
-        }
-        self.kind = kind
+        guard data.first == Self.kind,
+            let code = try? SHA256Digest(rawRepresentation: data.dropFirst(Self.signedByteCount))
+        else { return nil }
+        self.code = code
         bytes = Array(data.prefix(Self.signedByteCount))
     }
 
-    private init(
-        _ kind: Kind,
-        date: Date,
-        collaboration: CollaborationIdentifier,
-        account: AccountIdentifier,
-        random: (UInt64, UInt64),
-        code: ([UInt8]) -> SHA256Digest?
-    ) {
-        let nonce = random.0.bigEndianBytes + random.1.bigEndianBytes
-        self.kind = kind
-        bytes =
-            [kind.rawValue] + UInt64(bitPattern: date.milliseconds).bigEndianBytes + nonce
-            + Self.binding(collaboration.rawValue, nonce: nonce).rawRepresentation
-            + Self.binding(account.rawValue, nonce: nonce).rawRepresentation
-        self.code = code(bytes)
-    }
-
-    /// Makes a challenge of a server under a secret key, for a store.
+    /// Makes a challenge under a secret key, for a store.
     package init(
         expiration: Date,
         collaboration: CollaborationIdentifier,
@@ -80,30 +50,20 @@ package struct Challenge: Hashable, Sendable {
         key: [UInt8],
         store: Data
     ) {
-        self.init(.challenge, date: expiration, collaboration: collaboration, account: account, random: random) {
-            Self.code(of: $0, key: key, store: store)
-        }
+        let nonce = random.0.bigEndianBytes + random.1.bigEndianBytes
+        bytes =
+            [Self.kind] + expiration.milliseconds.bigEndianBytes + nonce
+            + Self.binding(collaboration.rawValue, nonce: nonce).rawRepresentation
+            + Self.binding(account.rawValue, nonce: nonce).rawRepresentation
+        code = Self.code(of: bytes, key: key, store: store)
     }
 
-    /// Makes a nonce of a device.
-    init(
-        nonceMade date: Date,
-        collaboration: CollaborationIdentifier,
-        account: AccountIdentifier,
-        random: (UInt64, UInt64)
-    ) {
-        self.init(.deviceNonce, date: date, collaboration: collaboration, account: account, random: random) {
-            _ in
-            nil
-        }
-    }
+    /// The bytes for the device to sign, 121 of them.
+    package var data: Data { Data(bytes + code.rawRepresentation) }
 
-    /// The bytes for the device to sign, 121 of a challenge or 89 of a nonce.
-    package var data: Data { Data(bytes + (code?.rawRepresentation ?? [])) }
-
-    /// When a challenge expires or a nonce was made, in milliseconds since 1970.
-    package var milliseconds: Int64 {
-        Int64(bitPattern: bytes[1..<9].reduce(0) { $0 << 8 | UInt64($1) })
+    /// When the challenge expires, in milliseconds since 1970.
+    package var expiration: Int64 {
+        Int64(bigEndianBytes: bytes[1..<9])
     }
 
     /// Whether the challenge is for a collaboration.
@@ -116,14 +76,11 @@ package struct Challenge: Hashable, Sendable {
         isBinding(bytes[57..<89], of: account.rawValue)
     }
 
-    /// Whether the challenge was made with a key for a store; false for a nonce of a device.
+    /// Whether the challenge was made with a key for a store.
     package func isAuthentic(key: [UInt8], store: Data) -> Bool {
         // Digests are compared in constant time.
         code == Self.code(of: bytes, key: key, store: store)
     }
-
-    /// Differs in every challenge: the authentication code, or the hash of a nonce.
-    package var identifier: SHA256Digest { code ?? SHA256.hash(data: bytes) }
 
     private static func code(of bytes: [UInt8], key: [UInt8], store: Data) -> SHA256Digest {
         HMACSHA256.authenticationCode(for: bytes + store, using: key)
@@ -148,17 +105,9 @@ extension ChallengeMessage {
         for collaboration: CollaborationIdentifier,
         account: AccountIdentifier
     ) throws(CollaborationError) {
-        guard let parsed = Challenge(data: challenge), parsed.kind == .challenge else {
-            throw .refused(.malformedChallenge)
-        }
+        guard let parsed = Challenge(data: bytes) else { throw .refused(.malformedChallenge) }
         guard parsed.isBound(to: collaboration) else { throw .refused(.challengeForAnotherCollaboration) }
         guard parsed.isBound(to: account) else { throw .refused(.challengeForAnotherAccount) }
-    }
-}
-
-extension UInt64 {
-    fileprivate var bigEndianBytes: [UInt8] {
-        (0..<8).map { UInt8(truncatingIfNeeded: self >> (56 - 8 * $0)) }
     }
 }
 

@@ -57,6 +57,9 @@ public struct MalformedMessage: Hashable, Sendable {
         /// The value is not a number that is written as an integer: `2.0`, `2e0` and `-0` are not.
         case notInteger = "not an integer"
 
+        /// The value is neither true nor false.
+        case notBoolean = "not true or false"
+
         /// The string is not base64 in the standard alphabet with padding (RFC 4648, section 4), or has bits set that
         /// no byte holds.
         case notBase64 = "not base64"
@@ -67,11 +70,14 @@ public struct MalformedMessage: Hashable, Sendable {
         /// The bytes of the base64 are not 32, as those of a root hash are.
         case notRootHash = "not 32 bytes"
 
+        /// The bytes of the base64 are not 16, as those of an idempotency key are.
+        case notIdempotencyKey = "not 16 bytes"
+
         /// An update has more identities than ``ParticipantsUpdate/maximumIdentityCount``, added and removed together.
         case tooManyIdentities = "more than 1000 identities in the update"
 
-        /// A request selects more than 100 options.
-        case tooManyOptions = "more than 100 selected options"
+        /// A message has more than 100 options.
+        case tooManyOptions = "more than 100 options"
     }
 
     /// The rule.

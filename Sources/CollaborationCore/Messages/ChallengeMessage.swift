@@ -10,13 +10,13 @@
 /// collaboration.
 public struct ChallengeMessage: Hashable, Sendable {
     /// The bytes for the device to sign.
-    public let challenge: Data
+    public let bytes: Data
 
     /// Makes a message.
     ///
-    /// - Parameter challenge: The bytes for the device to sign.
-    public init(challenge: Data) {
-        self.challenge = challenge
+    /// - Parameter bytes: The bytes for the device to sign.
+    public init(bytes: Data) {
+        self.bytes = bytes
     }
 }
 
@@ -26,9 +26,9 @@ extension ChallengeMessage {
     /// - Parameter json: The text of at most 128 KiB, an object with `challenge`.
     /// - Throws: ``CollaborationError/malformed(_:)``.
     public init(json: some Collection<UInt8>) throws(CollaborationError) {
-        challenge = try JSONValue(json).member("challenge").bytes()
+        bytes = try JSONValue(json).member("challenge").bytes()
     }
 
     /// The message as JSON.
-    public var json: Data { JSONText(["challenge": JSONText(challenge)]).data }
+    public var json: Data { JSONText(["challenge": JSONText(bytes)]).data }
 }

@@ -3,29 +3,29 @@
 /// A client gets the same answer for every reason, so that it learns neither whether the collaboration exists nor
 /// which check failed. Later versions may add reasons.
 public enum Refusal: Hashable, Sendable {
+    /// The server has forgotten the collaboration, so that nothing is ever shared under its name again.
+    case nameUsedUp
+
     /// Nobody has started the collaboration, or it has ended.
     case notStarted
 
     /// The collaboration was started by another account.
     case notOwner
 
-    /// The account has no access to the collaboration, or there is none.
+    /// The account has no access to the collaboration.
     case noAccess
 
-    /// The account may not change participants.
-    case mayNotChangeParticipants
+    /// The account has access, and may not do this.
+    case mayNotAct(Act)
 
-    /// The update names another collaboration than the one that it is applied to.
-    case updateForAnotherCollaboration
+    /// The account was removed for good. Where a proof was refused, somebody who was removed has tried to come back.
+    case accountRemoved
 
-    /// The owner cannot leave or be removed: the collaboration can be ended.
-    case ownerCannotLeave
+    /// The account is the owner, who cannot leave, be removed, or get a selection of their own.
+    case isOwner
 
     /// The bytes do not have the form of a challenge.
     case malformedChallenge
-
-    /// The client sent a nonce of the device in place of a challenge, and the server does not accept these.
-    case deviceNonceNotAccepted
 
     /// The challenge was not issued under any of the keys for this store, or it was changed.
     ///
@@ -38,7 +38,7 @@ public enum Refusal: Hashable, Sendable {
     /// The challenge was issued for another account.
     case challengeForAnotherAccount
 
-    /// The challenge expires later, or the device's nonce is dated further ahead, than tolerated clocks explain.
+    /// The challenge expires later than tolerated clocks explain.
     case challengeFromTheFuture
 
     /// The challenge has expired.
@@ -50,9 +50,12 @@ public enum Refusal: Hashable, Sendable {
     /// A replay: the challenge was used before.
     case challengeAlreadyUsed
 
-    /// The proven identity is not among the identities of the collaboration.
+    /// The collaboration has never known the proven identity.
     case unknownIdentity
 
-    /// The proven identity is paired with another account.
+    /// The proven identity was removed. A proof that is late is no attack.
+    case removedIdentity
+
+    /// The proven identity is paired with another account, or was paired with eight others.
     case identityOfAnotherAccount
 }

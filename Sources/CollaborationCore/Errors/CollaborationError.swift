@@ -25,13 +25,22 @@ public enum CollaborationError: Error, Sendable {
     /// The request is refused. The reason is for the log: a client gets the same answer for every one.
     case refused(Refusal)
 
+    /// The collaboration has no room for another used challenge. Nothing has changed; there is room again a day after
+    /// the earliest of those that are remembered has expired.
+    case full
+
     /// Other servers changed the collaboration each time that this one wanted to. Nothing has changed.
     case busy
+
+    /// The task was canceled before anything has changed.
+    case canceled
 
     /// What is stored about the collaboration cannot be read: the database was damaged, or written by a newer version.
     case damagedRecord(CollaborationIdentifier, problem: String)
 
-    /// The store threw an error. A change may have been made or not, but is never half made.
+    /// The store threw an error. A change may have been made or not, or is made later, but is never half made.
+    ///
+    /// Whoever removed somebody closes that account's sessions all the same.
     case store(any Error)
 
     /// A limit that a request goes beyond.
@@ -40,7 +49,10 @@ public enum CollaborationError: Error, Sendable {
         case updateTooLarge(maximum: Int, found: Int)
 
         /// The collaboration would have had more identities in its life, known and removed ones together.
-        case tooManyIdentities(maximum: Int)
+        case identities(maximum: Int)
+
+        /// The names of accounts and options would have taken more bytes in the record of the collaboration.
+        case names(maximumByteCount: Int)
 
         /// A page of a list must have at least one entry.
         case pageNotPositive
@@ -54,7 +66,7 @@ extension CollaborationError {
         case .malformed, .options, .limit: 400
         case .refused: 403
         case .damagedRecord: 500
-        case .busy, .store: 503
+        case .full, .busy, .canceled, .store: 503
         }
     }
 
@@ -67,7 +79,7 @@ extension CollaborationError {
             JSONText(["error": JSONText("malformed"), "message": JSONText(description)]).data
         case .limit: JSONText(["error": JSONText("limit"), "message": JSONText(description)]).data
         case .refused: JSONText(["error": JSONText("accessDenied")]).data
-        case .busy, .store: JSONText(["error": JSONText("unavailable")]).data
+        case .full, .busy, .canceled, .store: JSONText(["error": JSONText("unavailable")]).data
         case .damagedRecord: JSONText(["error": JSONText("damagedRecord")]).data
         }
     }
@@ -81,7 +93,7 @@ extension CollaborationError: Equatable {
         case (.options(let a), .options(let b)): a == b
         case (.limit(let a), .limit(let b)): a == b
         case (.refused(let a), .refused(let b)): a == b
-        case (.busy, .busy): true
+        case (.full, .full), (.busy, .busy), (.canceled, .canceled): true
         case (.damagedRecord(let a, let problem), .damagedRecord(let b, let other)):
             a == b && problem == other
         case (.store(let a), .store(let b)): "\(a)" == "\(b)"
@@ -93,17 +105,21 @@ extension CollaborationError: Equatable {
 extension CollaborationError: LocalizedError, CustomStringConvertible {
     /// One line for the log, with the reason of a refusal.
     ///
-    /// It names no account and has no key, challenge or proof.
+    /// It names no account and has no key, challenge or proof; that of ``store(_:)`` has what the store's error prints.
     public var description: String {
         switch self {
         case .malformed(let message): "\(message)"
         case .options(let error): "\(error)"
         case .limit(.updateTooLarge(let maximum, let found)):
             "the update has \(found) identities, more than \(maximum)"
-        case .limit(.tooManyIdentities(let maximum)):
+        case .limit(.identities(let maximum)):
             "the collaboration would have more than \(maximum) identities in its life"
+        case .limit(.names(let maximum)):
+            "the names of the collaboration would have more than \(maximum) bytes"
         case .limit(.pageNotPositive): "a page has at least one entry"
         case .refused(let refusal): "refused: \(refusal)"
+        case .full: "full: too many challenges were used within a day"
+        case .canceled: "canceled: nothing has changed"
         case .busy: "busy: other servers changed the collaboration meanwhile"
         case .damagedRecord(let collaboration, let problem):
             "the record of \(collaboration) is damaged: \(problem)"

@@ -7,35 +7,34 @@ public enum CollaborationOptionsError: Error, Hashable, CustomStringConvertible 
     case tooManyOptions(Int)
 
     /// An option requires more than 100 others.
-    case tooManyRequirements(option: String, found: Int)
+    case tooManyRequirements(option: OptionIdentifier, found: Int)
 
-    /// The identifier of a group, an option or a requirement has no bytes, or more than
-    /// ``JSONLimits/identifierByteCount``.
-    case invalidIdentifier(byteCount: Int)
+    /// The identifier of a group, an option or a requirement breaks a rule of identifiers.
+    case invalidIdentifier(MalformedMessage.Rule)
 
     /// Two groups have this identifier.
     case duplicateGroup(String)
 
     /// Two options, in one group or in two, have this identifier.
-    case duplicateOption(String)
+    case duplicateOption(OptionIdentifier)
 
     /// The group has no options, so there is nothing to choose.
     case emptyGroup(String)
 
     /// No option has this identifier.
-    case unknownOption(String)
+    case unknownOption(OptionIdentifier)
 
     /// The option requires an option that does not exist.
-    case unknownRequirement(option: String, required: String)
+    case unknownRequirement(option: OptionIdentifier, required: OptionIdentifier)
 
     /// The option requires another option of its own picker, which is never selected together with it.
-    case siblingRequirement(option: String, required: String)
+    case siblingRequirement(option: OptionIdentifier, required: OptionIdentifier)
 
     /// The options require each other in a cycle: each requires the next, and the last the first.
-    case requirementCycle([String])
+    case requirementCycle([OptionIdentifier])
 
     /// The option cannot be selected while the named options, which it requires, are not.
-    case unmetRequirement(option: String, required: [String])
+    case unmetRequirement(option: OptionIdentifier, required: [OptionIdentifier])
 
     /// The picker would be left without a selected option.
     case selectionRequired(group: String)
@@ -54,8 +53,7 @@ public enum CollaborationOptionsError: Error, Hashable, CustomStringConvertible 
             case .tooManyRequirements(let option, let found):
                 "the option \(option) requires \(found) options, "
                     + "more than \(CollaborationShareOptions.maximumRequirementCount)"
-            case .invalidIdentifier(let byteCount):
-                "an identifier has \(byteCount) bytes instead of 1 to \(JSONLimits.identifierByteCount)"
+            case .invalidIdentifier(let rule): "the identifier of a group or an option is wrong: \(rule.rawValue)"
             case .duplicateGroup(let group): "two groups have the identifier \(group)"
             case .duplicateOption(let option): "two options have the identifier \(option)"
             case .emptyGroup(let group): "the group \(group) has no options"
@@ -65,9 +63,9 @@ public enum CollaborationOptionsError: Error, Hashable, CustomStringConvertible 
             case .siblingRequirement(let option, let required):
                 "the option \(option) requires \(required), which is in the same picker"
             case .requirementCycle(let options):
-                "these options require each other in a cycle: \(options.joined(separator: ", "))"
+                "these options require each other in a cycle: \(options.map(\.rawValue).joined(separator: ", "))"
             case .unmetRequirement(let option, let required):
-                "the option \(option) requires \(required.joined(separator: ", ")) to be selected"
+                "the option \(option) requires \(required.map(\.rawValue).joined(separator: ", ")) to be selected"
             case .selectionRequired(let group): "the picker \(group) would be left without a selected option"
             case .wrongSelectionCount(let group, let found):
                 "the picker \(group) has \(found) selected options instead of one"

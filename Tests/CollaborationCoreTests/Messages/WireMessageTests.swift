@@ -20,6 +20,7 @@ struct WireMessageTests {
                 { _ = try VerificationRequest(json: json) }, { _ = try IdentityProofAnswer(json: json) },
                 { _ = try ParticipantsUpdate(json: json) }, { _ = try StartRequest(json: json) },
                 { _ = try StartResponse(json: json) }, { _ = try ChallengeMessage(json: json) },
+                { _ = try AccessAnswer(json: json) }, { _ = try IdentitiesAnswer(json: json) },
             ]
             for (number, read) in readers.enumerated() {
                 let error = #expect(throws: CollaborationError.self, "reader \(number)") { try read() }
@@ -33,19 +34,25 @@ struct WireMessageTests {
         let request = try SampleRequests.article()
         let answer = IdentityProofAnswer(challenge: request.challenge, proof: request.proof)
         let identities = try request.knownRootHashes.map { try Person.Identity(rootHash: $0) }
-        let update = ParticipantsUpdate(
-            collaborationIdentifier: "caf\u{e9} \"1\"/\u{1d11e}",
-            addedIdentities: identities,
-            removedIdentities: [identities[0]]
-        )
+        let update = ParticipantsUpdate(addedIdentities: identities, removedIdentities: [identities[0]])
         let start = StartRequest(localIdentifier: "", selectedOptions: ["write", "caf\u{e9}"])
+        let again = StartRequest(collaborationIdentifier: "caf\u{e9} \"1\"/\u{1d11e}", idempotencyKey: UUID())
+        let access = AccessAnswer(isOwner: true, permittedOptions: ["write", "read", "write"])
+        let list = CollaborationList(["a", "caf\u{e9}"])
         let url = try #require(URL(string: "https://recipes.example/d/42?x=%20"))
         let response = StartResponse(collaborationIdentifier: "doc-42", url: url)
-        let challenge = ChallengeMessage(challenge: Data(0...255))
+        let challenge = ChallengeMessage(bytes: Data(0...255))
         #expect(try VerificationRequest(json: request.json) == request)
         #expect(try IdentityProofAnswer(json: answer.json) == answer)
         #expect(try ParticipantsUpdate(json: update.json) == update)
         #expect(try StartRequest(json: start.json) == start)
+        #expect(try StartRequest(json: again.json) == again)
+        #expect(try AccessAnswer(json: access.json) == access)
+        #expect(access.permittedOptions == ["read", "write"])
+        let proven = IdentitiesAnswer(identities: identities + identities)
+        #expect(try IdentitiesAnswer(json: proven.json) == proven)
+        #expect(Set(proven.identities) == Set(identities) && proven.identities.count == identities.count)
+        #expect(try CollaborationList(json: list.json) == list)
         #expect(try StartResponse(json: response.json) == response)
         #expect(try ChallengeMessage(json: challenge.json) == challenge)
     }
@@ -97,7 +104,7 @@ struct WireMessageTests {
         func request(_ count: Int) -> Data { StartRequest(selectedOptions: (0..<count).map { "option \($0)" }).json }
         #expect(try StartRequest(json: request(100)).selectedOptions.count == 100)
         #expect { try StartRequest(json: request(101)) } throws: {
-            "\($0)".hasPrefix("selectedOptions[100]: more than 100 selected options")
+            "\($0)".hasPrefix("selectedOptions[100]: more than 100 options")
         }
     }
 
@@ -140,17 +147,15 @@ struct WireMessageTests {
             let text = line.replacingOccurrences(of: "\"baking-recipes\"", with: "\"\(identifier)\"")
             return try VerificationRequest(json: text.utf8)
         }
-        func update(_ identifier: String) throws -> ParticipantsUpdate {
-            try ParticipantsUpdate(
-                json:
-                    #"{"collaborationIdentifier":"\#(identifier)","addedIdentities":[],"removedIdentities":[]}"#
-                    .utf8
+        func start(_ identifier: String) throws -> StartRequest {
+            try StartRequest(
+                json: #"{"collaborationIdentifier":"\#(identifier)","localIdentifier":"","selectedOptions":[]}"#.utf8
             )
         }
-        #expect(try request(most).collaborationIdentifier == update(most).collaborationIdentifier)
-        #expect(try update(most).collaborationIdentifier.rawValue.utf8.count == 1024)
+        #expect(try request(most).collaborationIdentifier == start(most).collaborationIdentifier)
+        #expect(try start(most).collaborationIdentifier?.rawValue.utf8.count == 1024)
         let reason = "collaborationIdentifier: an identifier of more than 1024 bytes, byte 27"
-        #expect { try update(most + "x") } throws: { "\($0)" == reason }
+        #expect { try start(most + "x") } throws: { "\($0)" == reason }
         #expect { try request(most + "x") } throws: {
             "\($0)".hasPrefix("collaborationIdentifier: an identifier of more than 1024 bytes")
         }
@@ -186,7 +191,6 @@ struct WireMessageTests {
     func size() throws {
         let identity = try Person.Identity(rootHash: Data(repeating: 0xff, count: 32))
         let most = ParticipantsUpdate(
-            collaborationIdentifier: CollaborationIdentifier(String(repeating: "\u{1}", count: 1024)),
             addedIdentities: Array(repeating: identity, count: ParticipantsUpdate.maximumIdentityCount)
         )
         let object = try JSONSerialization.jsonObject(with: most.json)
@@ -211,7 +215,7 @@ struct WireMessageTests {
             let added = Array(repeating: identity, count: added).joined(separator: ",")
             let removed = Array(repeating: identity, count: removed) + [last]
             return """
-                {"collaborationIdentifier":"a","addedIdentities":[\(added)],\
+                {"addedIdentities":[\(added)],\
                 "removedIdentities":[\(removed.filter { !$0.isEmpty }.joined(separator: ","))]}
                 """
         }

@@ -8,10 +8,10 @@
         public init(_ option: SWCollaborationOption) {
             self.init(
                 title: option.title,
-                identifier: option.identifier,
+                identifier: OptionIdentifier(option.identifier),
                 subtitle: option.subtitle,
                 selected: option.isSelected,
-                requiredOptionsIdentifiers: option.requiredOptionsIdentifiers
+                requiredOptionsIdentifiers: option.requiredOptionsIdentifiers.map { OptionIdentifier($0) }
             )
         }
     }
@@ -21,10 +21,10 @@
         public convenience init(_ option: CollaborationOption) {
             self.init(
                 title: option.title,
-                identifier: option.identifier,
+                identifier: option.identifier.rawValue,
                 subtitle: option.subtitle,
                 selected: option.isSelected,
-                requiredOptionsIdentifiers: option.requiredOptionsIdentifiers
+                requiredOptionsIdentifiers: option.requiredOptionsIdentifiers.map(\.rawValue)
             )
         }
     }

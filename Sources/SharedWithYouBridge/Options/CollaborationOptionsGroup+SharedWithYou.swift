@@ -17,7 +17,7 @@
             )
             title = group.title
             footer = group.footer
-            selectedOptionIdentifier = picker?.selectedOptionIdentifier
+            selectedOptionIdentifier = (picker?.selectedOptionIdentifier).map { OptionIdentifier($0) }
         }
     }
 
@@ -36,7 +36,7 @@
                 let picker = SWCollaborationOptionsPickerGroup(identifier: group.identifier, options: options)
                 // Apple's picker starts with its first option, whatever the options say.
                 if let selected = group.selectedOptionIdentifier {
-                    picker.selectedOptionIdentifier = selected
+                    picker.selectedOptionIdentifier = selected.rawValue
                 }
                 made = picker
             }

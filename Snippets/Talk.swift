@@ -49,59 +49,17 @@ struct CustomCollaboration: TransferItemConvertible {
     var transferItem: TransferItem { TransferItem(.custom(metadata), preview: TransferPreview(title: "Example")) }
 }
 
-// MARK: The server, which the talk calls and does not show
-
-enum APIRequest {
-    struct PrepareCollaboration { var localID: String, selectedOptions: CollaborationShareOptions? }
-    struct UpdateParticipants { var identifier: CollaborationIdentifier, update: ParticipantsUpdate }
-    struct GetChallengeData { var identifier: CollaborationIdentifier }
-    struct SubmitProofOfInclusion { var identifier: CollaborationIdentifier, answer: IdentityProofAnswer }
-}
-
-/// The server as one signed-in account reaches it.
-struct APIController {
-    let server: Collaborations
-    let account: AccountIdentifier
-
-    func send(request: APIRequest.PrepareCollaboration) async throws -> StartResponse {
-        let start = StartRequest(
-            localIdentifier: LocalCollaborationIdentifier(request.localID),
-            selectedOptions: request.selectedOptions?.selectedOptionsIdentifiers ?? []
-        )
-        try await server["content-42"].start(start, as: account)
-        print("Server: prepares \(request.localID), \(request.selectedOptions?.summary ?? "")")
-        guard let url = URL(string: "https://example.com/content/42") else { throw URLError(.badURL) }
-        return StartResponse(collaborationIdentifier: "content-42", url: url)
-    }
-
-    func send(request: APIRequest.UpdateParticipants) async throws {
-        let (identifier, update) = (request.identifier, request.update)
-        let change = try await server[identifier].apply(update, by: .account(account))
-        print(
-            "Server: \(update.addedIdentities.count) participants added to \(identifier), "
-                + "\(update.removedIdentities.count) removed; \(change.lost.count) accounts lose access"
-        )
-    }
-
-    func send(request: APIRequest.GetChallengeData) async throws -> ChallengeMessage {
-        try server[request.identifier].challenge(as: account)
-    }
-
-    /// Verifies the signature, generates the root hash, and looks for it among the known ones (21:20).
-    func send(request: APIRequest.SubmitProofOfInclusion) async throws -> Change {
-        try await server[request.identifier].admit(request.answer, as: account)
-    }
-}
-
-// MARK: The app
+// MARK: The app; where the talk's app sends requests to its server, this one calls the server's methods
 
 @MainActor
 final class AppDelegate: CollaborationActionHandler {
-    let apiController: APIController
+    let document: Collaboration
+    let account: AccountIdentifier
     let highlightCenter: any HighlightCenter
 
-    init(apiController: APIController, highlightCenter: any HighlightCenter) {
-        self.apiController = apiController
+    init(document: Collaboration, account: AccountIdentifier, highlightCenter: any HighlightCenter) {
+        self.document = document
+        self.account = account
         self.highlightCenter = highlightCenter
     }
 
@@ -114,39 +72,32 @@ final class AppDelegate: CollaborationActionHandler {
 
     // MARK: 12:27 The start action
 
-    func collaborationCoordinator(_ coordinator: CollaborationCoordinator, handle action: StartCollaborationAction) {
-        let localID = action.collaborationMetadata.localIdentifier.rawValue
-        let selectedOptions = action.collaborationMetadata.userSelectedShareOptions
-        let prepareRequest = APIRequest.PrepareCollaboration(localID: localID, selectedOptions: selectedOptions)
-        Task {
-            do {
-                let response = try await apiController.send(request: prepareRequest)
-                try action.fulfill(with: response)
-            } catch {
-                print("Caught error while preparing the collaboration: \(error)")
-                action.fail()  // cancels the message
-            }
+    func collaborationCoordinator(_: CollaborationCoordinator, handle action: StartCollaborationAction) async {
+        let metadata = action.collaborationMetadata
+        do {
+            try await document.start(StartRequest(action), as: account)
+            print("Server: prepares \(metadata.localIdentifier), \(metadata.userSelectedShareOptions?.summary ?? "")")
+            guard let url = URL(string: "https://example.com/content/42") else { throw URLError(.badURL) }
+            try action.fulfill(using: url, collaborationIdentifier: document.identifier)
+        } catch {
+            print("Caught error while preparing the collaboration: \(error)")
+            action.fail()  // cancels the message
         }
     }
 
     // MARK: 13:40 and 24:12 The update action
 
-    func collaborationCoordinator(
-        _ coordinator: CollaborationCoordinator,
-        handle action: UpdateCollaborationParticipantsAction
-    ) {
-        let updateParticipants = APIRequest.UpdateParticipants(
-            identifier: action.collaborationIdentifier,
-            update: ParticipantsUpdate(action)
-        )
-        Task {
-            do {
-                try await apiController.send(request: updateParticipants)
-                action.fulfill()  // sends the URL provided by the start action
-            } catch {
-                print("Caught error while changing the participants of the collaboration: \(error)")
-                action.fail()  // cancels the message
-            }
+    func collaborationCoordinator(_: CollaborationCoordinator, handle action: UpdateCollaborationParticipantsAction)
+        async
+    {
+        let (added, removed) = (action.addedIdentities.count, action.removedIdentities.count)
+        do {
+            let change = try await document.apply(ParticipantsUpdate(action), by: .account(account))
+            print("Server: \(added) participants added, \(removed) removed; \(change.lost.count) accounts lose access")
+            action.fulfill()  // sends the URL provided by the start action
+        } catch {
+            print("Caught error while changing the participants of the collaboration: \(error)")
+            action.fail()  // cancels the message
         }
     }
 
@@ -155,14 +106,12 @@ final class AppDelegate: CollaborationActionHandler {
     func open(_ url: URL) async {
         do {
             let highlight = try await highlightCenter.collaborationHighlight(for: url)
-            let identifier = highlight.collaborationIdentifier
-            let challenge = try await apiController.send(request: APIRequest.GetChallengeData(identifier: identifier))
+            let challenge = try document.challenge(as: account)
             // Checks whom the challenge is for, and calls signedIdentityProof(for:using:).
-            let answer = try await highlightCenter.answer(challenge, for: highlight, account: apiController.account)
-            let change = try await apiController.send(
-                request: APIRequest.SubmitProofOfInclusion(identifier: identifier, answer: answer)
-            )
-            print("Server: admits \(change.gained.sorted().map(\.rawValue).joined()) to \(identifier)")
+            let answer = try await highlightCenter.answer(challenge, for: highlight, account: account)
+            // Verifies the signature, generates the root hash, and looks for it among the known ones (21:20).
+            try await document.admit(answer, as: account)
+            print("Server: admits \(account)")
         } catch {
             print("Caught error while generating proof of inclusion: \(error)")
         }
@@ -214,10 +163,8 @@ let server = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeK
 @MainActor
 func app(of person: SimulatedPerson) -> AppDelegate {
     let account = AccountIdentifier(person.name.lowercased())
-    let app = AppDelegate(
-        apiController: APIController(server: server, account: account),
-        highlightCenter: messages.highlightCenter(of: person, on: person.devices[0])
-    )
+    let center = messages.highlightCenter(of: person, on: person.devices[0])
+    let app = AppDelegate(document: server["content-42"], account: account, highlightCenter: center)
     app.didFinishLaunching(with: messages.coordinator(of: person))
     return app
 }

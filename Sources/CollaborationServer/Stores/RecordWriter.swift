@@ -87,8 +87,10 @@ struct RecordWriter: Sendable {
     }
 
     /// Waits after a number of conflicts, at random (jitter).
+    ///
+    /// With a fifth of this maximum, one call in ten of many servers gave up.
     private func backOff(after conflictCount: Int) async throws {
-        try await Task.sleep(for: .milliseconds(Int.random(in: 0...min(1 << conflictCount, 100))))
+        try await Task.sleep(for: .milliseconds(Int.random(in: 0...min(1 << conflictCount, 500))))
     }
 
     private func stored(_ collaboration: CollaborationIdentifier) async throws(CollaborationError) -> StoredRecord? {

@@ -1,0 +1,207 @@
+import CollaborationCore
+import CollaborationServer
+import CollaborationTestSupport
+import CollaborationTesting
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("Admission")
+struct AdmissionTests {
+    let server: TestServer
+    let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
+    let mallory = SimulatedPerson("Mallory")
+    let invited: SimulatedInvitation
+
+    init() async throws {
+        server = try TestServer()
+        invited = bob.invitation(to: "doc-42")
+        try await server.start(adding: [invited.identity])
+    }
+
+    @Test("A proof from any device of a person pairs the identity with the account")
+    func devices() async throws {
+        #expect(try await server.accounts() == ["alice"])
+        for device in bob.devices {
+            let answer = try server.answer(by: device, to: invited)
+            let change = try await server.document.admit(answer, as: "bob")
+            #expect(change.events == (device.name == "phone" ? [.admitted("bob", invited.identity)] : []))
+        }
+        let access = try await server.document.access(of: "bob")
+        #expect(access?.isOwner == false && access?.identities == [invited.identity])
+        #expect(try await server.accounts() == ["alice", "bob"])
+    }
+
+    /// As a server's author writes it.
+    @Test("A device that was invited is admitted once, and may not write under Read only")
+    func admission() async throws {
+        let server = try Collaborations(
+            store: InMemoryCollaborationStore(),
+            key: ChallengeKey(),
+            offering: TestServer.offered()
+        )
+        let document = server["doc-42"]
+        let bob = SimulatedPerson("Bob")
+        let invitation = bob.invitation(to: "doc-42")
+        try await document.start(StartRequest(selectedOptions: ["read"]), as: "alice")
+        try await document.apply(ParticipantsUpdate(addedIdentities: [invitation.identity]), by: .account("alice"))
+
+        let answer = try bob.devices[0].answer(document.challenge(as: "bob"), for: invitation)
+        try await document.admit(IdentityProofAnswer(json: answer.json), as: "bob")
+        #expect(try await !document.access(of: "bob").permits("write"))
+        #expect(try await document.access(of: "alice").permits("write"))
+        #expect(
+            try await document.access(of: "bob")?.answer == AccessAnswer(isOwner: false, permittedOptions: ["read"])
+        )
+
+        await #expect(throws: CollaborationError.refused(.challengeAlreadyUsed)) {
+            try await document.admit(answer, as: "bob")
+        }
+    }
+
+    @Test("An account whose identifier differs only in its Unicode normal form has no access")
+    func normalForms() async throws {
+        try await server.admit(bob, by: invited, as: "jos\u{e9}")
+        #expect(try await server.document.access(of: "jos\u{e9}") != nil)
+        #expect(try await server.document.access(of: "jose\u{301}") == nil)
+    }
+
+    @Test("The used challenges of other accounts take no room of an account's own")
+    func manyAccounts() async throws {
+        // One account has room for eight.
+        for number in 0..<10 {
+            let guest = SimulatedPerson("Guest \(number)")
+            let identity = guest.invitation(to: "doc-42")
+            try await server.update(adding: [identity.identity])
+            try await server.admit(guest, by: identity, as: "guest \(number)")
+        }
+        #expect(try await server.document.people()?.participants.count == 10)
+    }
+
+    @Test("A valid proof of an identity that was not invited is refused")
+    func stranger() async throws {
+        let own = mallory.invitation(to: "doc-42")
+        let answer = try server.answer(by: mallory.devices[0], to: own, as: "mallory")
+        await server.expect(.unknownIdentity, answer, as: "mallory")
+    }
+
+    @Test("A proof of an identity of another collaboration is refused")
+    func otherCollaboration() async throws {
+        let challenge = try server.document.challenge(as: "bob")
+        let answer = try bob.devices[0].answer(challenge, for: bob.invitation(to: "doc-43"))
+        await server.expect(.unknownIdentity, answer)
+    }
+
+    @Test("A replayed proof is refused for the same account and for any other")
+    func replay() async throws {
+        let answer = try server.answer(by: bob.devices[0], to: invited)
+        try await server.document.admit(answer, as: "bob")
+        await server.expect(.challengeAlreadyUsed, answer)
+        await server.expect(.challengeForAnotherAccount, answer, as: "mallory")
+        let fresh = try server.document.challenge(as: "mallory")
+        let replay = IdentityProofAnswer(challenge: fresh.bytes, proof: answer.proof)
+        await server.expect(.invalidProof(.signatureMismatch), replay, as: "mallory")
+    }
+
+    @Test("A replay with n - s in place of s in the signature is refused")
+    func malleability() async throws {
+        let answer = try server.answer(by: bob.devices[0], to: invited)
+        let twin = Person.SignedIdentityProof(
+            personIdentityProof: answer.proof.personIdentityProof,
+            signatureData: try withNegatedS(answer.proof.signatureData)
+        )
+        #expect(try twin.verifiedIdentity(signing: answer.challenge) == invited.identity)
+        try await server.document.admit(answer, as: "bob")
+        await server.expect(.challengeAlreadyUsed, .init(challenge: answer.challenge, proof: twin))
+    }
+
+    @Test("A proof from before a restart is refused by the empty store, although the key is the same")
+    func restart() async throws {
+        let answer = try server.answer(by: bob.devices[0], to: invited)
+        let restarted = try TestServer(clock: server.clock)
+        try await restarted.start(adding: [invited.identity])
+        await restarted.expect(.forgedChallenge, answer)
+    }
+
+    @Test("Of several servers that receive the same proof at once, one admits the account")
+    func race() async throws {
+        let answer = try server.answer(by: bob.devices[0], to: invited)
+        let outcomes = try await withThrowingTaskGroup(of: CollaborationError?.self) { group in
+            for _ in 0..<8 {
+                let other = try TestServer(clock: server.clock, store: server.store)
+                group.addTask {
+                    do throws(CollaborationError) {
+                        try await other.document.admit(answer, as: "bob")
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(outcomes.count { $0 == nil } == 1)
+        #expect(outcomes.count { $0 == .refused(.challengeAlreadyUsed) } == 7)
+    }
+
+    @Test("A refused identity leaves no trace in the store, and its challenge can be used later")
+    func unusedByRefusal() async throws {
+        let before = try await server.store.record(of: "doc-42")
+        let own = mallory.invitation(to: "doc-42")
+        let answer = try server.answer(by: mallory.devices[0], to: own, as: "mallory")
+        await server.expect(.unknownIdentity, answer, as: "mallory")
+        #expect(try await server.store.record(of: "doc-42") == before)
+        try await server.update(adding: [own.identity])
+        try await server.document.admit(answer, as: "mallory")
+    }
+
+    @Test("An invalid proof leaves the challenge usable, so that the device can try again")
+    func unusedByInvalidProof() async throws {
+        let challenge = try server.document.challenge(as: "bob").bytes
+        let wrong = try bob.devices[0].signedProof(signing: challenge + [0], for: invited)
+        await server.expect(.invalidProof(.signatureMismatch), .init(challenge: challenge, proof: wrong))
+        let right = try bob.devices[0].signedProof(signing: challenge, for: invited)
+        try await server.document.admit(.init(challenge: challenge, proof: right), as: "bob")
+    }
+
+    @Test("A proof that breaks the proof policy of the server is refused")
+    func policy() async throws {
+        let clock = server.clock
+        let configuration = try Collaborations.Configuration(
+            proofPolicy: IdentityProofPolicy(depths: 6...32),
+            clock: { clock.date }
+        )
+        let strict = try TestServer(clock: clock, store: server.store, configuration: configuration)
+        let answer = try strict.answer(by: bob.devices[0], to: invited)
+        await strict.expect(.invalidProof(.inclusionPathTooShort), answer)
+    }
+
+    @Test("A server with a signature verifier of its own refuses what that verifier refuses")
+    func verifier() async throws {
+        let clock = server.clock
+        let configuration = try Collaborations.Configuration(
+            signatureVerifier: .both(.standard, SignatureVerifier { _, _, _ in false }),
+            clock: { clock.date }
+        )
+        let refusing = try TestServer(clock: clock, store: server.store, configuration: configuration)
+        let answer = try refusing.answer(by: bob.devices[0], to: invited)
+        await refusing.expect(.invalidProof(.signatureMismatch), answer)
+    }
+
+    @Test("The challenge is checked before the proof, and the proof before the store is asked")
+    func order() async throws {
+        let unreachable = try TestServer(clock: server.clock, store: FaultyStore.unreachable(server.store))
+        let challenge = try server.document.challenge(as: "bob").bytes
+        let proof = try mallory.devices[0].signedProof(signing: Data([1]), for: mallory.invitation(to: "doc-42"))
+        let wrong = IdentityProofAnswer(challenge: challenge, proof: proof)
+        await unreachable.expect(.challengeForAnotherAccount, wrong, as: "mallory")
+        await unreachable.expect(.invalidProof(.signatureMismatch), wrong)
+    }
+
+    @Test("Mallory's challenge signed by Bob's device would let Mallory in: the server cannot see it")
+    func relay() async throws {
+        let mallorys = try server.document.challenge(as: "mallory")
+        let answer = try bob.devices[0].answer(mallorys, for: invited)
+        #expect(try await server.document.admit(answer, as: "mallory").gained == ["mallory"])
+    }
+}

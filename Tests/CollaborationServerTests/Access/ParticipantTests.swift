@@ -1,0 +1,151 @@
+import CollaborationCore
+import CollaborationServer
+import CollaborationTesting
+import Foundation
+import Testing
+
+@Suite("Changes of participants")
+struct ParticipantTests {
+    let server: TestServer
+    let bob = SimulatedPerson("Bob")
+    let carol = SimulatedPerson("Carol")
+    let bobs: SimulatedInvitation
+    let carols: SimulatedInvitation
+
+    init() async throws {
+        server = try TestServer()
+        (bobs, carols) = (bob.invitation(to: "doc-42"), carol.invitation(to: "doc-42"))
+        try await server.start(adding: [bobs.identity, carols.identity])
+    }
+
+    @Test("A server decides by the access of an account and the act which accounts may do what")
+    func configured() async throws {
+        let clock = server.clock
+        let configuration = try Collaborations.Configuration(
+            mayAct: { access, act in access.isOwner || act == .changeParticipants && access.permits("write") },
+            clock: { clock.date }
+        )
+        let other = try TestServer(clock: clock, store: server.store, configuration: configuration)
+        try await other.admit(bob, by: bobs)
+        #expect(try await other.update(removing: [carols.identity], by: "bob").events.count == 1)
+        await #expect(throws: CollaborationError.refused(.mayNotAct(.end))) {
+            try await other.document.end(by: .account("bob"))
+        }
+        try await server.start(selecting: ["read"])
+        await #expect(throws: CollaborationError.refused(.mayNotAct(.changeParticipants))) {
+            try await other.update(removing: [bobs.identity], by: "bob")
+        }
+        await #expect(throws: CollaborationError.refused(.noAccess)) {
+            try await other.update(removing: [bobs.identity], by: "mallory")
+        }
+    }
+
+    @Test("Removing an identity revokes its account, and no other")
+    func removal() async throws {
+        try await server.admit(bob, by: bobs)
+        try await server.admit(carol, by: carols, as: "carol")
+        #expect(try await server.update(removing: [carols.identity]).lost == ["carol"])
+        #expect(try await server.accounts() == ["alice", "bob"])
+        let again = try server.answer(by: carol.devices[0], to: carols, as: "carol")
+        await server.expect(.removedIdentity, again, as: "carol")
+    }
+
+    @Test("A removed person regains access by a new invitation and a new proof")
+    func newInvitation() async throws {
+        try await server.admit(carol, by: carols, as: "carol")
+        try await server.update(removing: [carols.identity])
+        let again = carol.invitation(to: "doc-42", number: 1)
+        try await server.update(adding: [again.identity])
+        #expect(try await server.accounts() == ["alice"])
+        try await server.admit(carol, by: again, as: "carol")
+        #expect(try await server.accounts() == ["alice", "carol"])
+    }
+
+    @Test("An addition that arrives after the removal admits nobody")
+    func lateAddition() async throws {
+        let dave = SimulatedPerson("Dave").invitation(to: "doc-42")
+        try await server.admit(bob, by: bobs)
+        // Bob's identity is proven, Carol's is known, and Dave's is not.
+        let identities = [bobs.identity, carols.identity, dave.identity]
+        #expect(try await server.update(removing: identities).lost == ["bob"])
+        try await server.update(adding: identities)
+        let people = try #require(try await server.document.people())
+        #expect(people.participants.isEmpty && people.unprovenIdentities.isEmpty)
+    }
+
+    @Test("An identity that one update adds and removes stays out")
+    func bothLists() async throws {
+        let dave = SimulatedPerson("Dave").invitation(to: "doc-42").identity
+        try await server.update(adding: [dave], removing: [dave])
+        #expect(try await server.document.people()?.unprovenIdentities == [bobs.identity, carols.identity])
+    }
+
+    @Test("An account keeps access while one of its identities remains")
+    func severalIdentities() async throws {
+        let second = bob.invitation(to: "doc-42", number: 1)
+        try await server.update(adding: [second.identity])
+        for identity in [bobs, second] { try await server.admit(bob, by: identity) }
+        #expect(try await server.update(removing: [bobs.identity]).changed == ["bob"])
+        let access = try await server.document.access(of: "bob")
+        #expect(access?.identities == [second.identity])
+        #expect(try await server.update(removing: [second.identity]).lost == ["bob"])
+    }
+
+    @Test("The owner keeps access when the owner's identity is removed")
+    func ownersIdentity() async throws {
+        let alice = SimulatedPerson("Alice")
+        let identity = alice.invitation(to: "doc-42")
+        try await server.update(adding: [identity.identity])
+        try await server.admit(alice, by: identity, as: "alice")
+        #expect(try await server.update(removing: [identity.identity]).lost.isEmpty)
+        #expect(try await server.accounts() == ["alice"])
+    }
+
+    @Test("Applying an update again, or its JSON, changes nothing")
+    func again() async throws {
+        try await server.admit(bob, by: bobs)
+        let update = ParticipantsUpdate(
+            addedIdentities: [SimulatedPerson("Dave").invitation(to: "doc-42").identity],
+            removedIdentities: [bobs.identity]
+        )
+        #expect(try await server.document.apply(update, by: .account("alice")).lost == ["bob"])
+        let before = try await server.store.record(of: "doc-42")
+        let received = try ParticipantsUpdate(json: update.json)
+        #expect(received == update)
+        #expect(try await server.document.apply(received, by: .account("alice")).isEmpty)
+        #expect(try await server.store.record(of: "doc-42") == before)
+    }
+
+    @Test("An update of more than 1,000 identities is refused and changes nothing")
+    func updateLimit() async throws {
+        let before = try await server.store.record(of: "doc-42")
+        let added = Array(repeating: bobs.identity, count: 999)
+        let limit = CollaborationError.limit(.updateTooLarge(maximum: 1_000, found: 1_001))
+        await #expect(throws: limit) {
+            try await server.update(adding: added, removing: [carols.identity, carols.identity])
+        }
+        #expect(try await server.store.record(of: "doc-42") == before)
+        try await server.update(adding: added + [bobs.identity])
+    }
+
+    @Test(
+        "The people of a collaboration are the owner, participants, guests, the removed, selections and open invitations"
+    )
+    func people() async throws {
+        try await server.admit(bob, by: bobs)
+        try await server.document.admit(guest: "dora", by: .account("alice"))
+        try await server.document.remove("mallory", by: .server)
+        try await server.document.select(["read"], for: "bob", by: .account("alice"))
+        let people = try #require(try await server.document.people())
+        #expect(people.owner == "alice" && people.guests == ["dora"] && people.removedAccounts == ["mallory"])
+        #expect(people.participants == ["bob": [bobs.identity]] && people.selections == ["bob": ["read"]])
+        #expect(people.unprovenIdentities == [carols.identity])
+        #expect(try await server.document.identities(of: "bob", for: "dora") == [bobs.identity])
+        for unproven in ["dora", "nobody"] as [AccountIdentifier] {
+            #expect(try await server.document.identities(of: unproven, for: "bob").isEmpty)
+        }
+        await #expect(throws: CollaborationError.refused(.noAccess)) {
+            try await server.document.identities(of: "bob", for: "mallory")
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import CollaborationCore
+import CollaborationServer
+import CollaborationTestSupport
+import CollaborationTesting
+import Foundation
+import Testing
+
+@Suite("Starting a collaboration")
+struct StartTests {
+    let server: TestServer
+    let bob = SimulatedPerson("Bob")
+
+    init() throws { server = try TestServer() }
+
+    @Test("The owner is permitted everything that is offered, whatever is selected, and others what is selected")
+    func owner() async throws {
+        try await server.start(selecting: ["read"])
+        try await server.document.admit(guest: "bob", by: .account("alice"))
+        let owners = try #require(try await server.document.access(of: "alice"))
+        #expect(owners.isOwner && owners.identities.isEmpty && owners.permittedOptions == ["read", "write"])
+        #expect(owners.permits("write") && !owners.permits("admin"))
+        let bobs = try await server.document.access(of: "bob")
+        #expect(bobs.permits("read") && !bobs.permits("write"))
+        let nobodys = try await server.document.access(of: "mallory")
+        #expect(nobodys == nil && !nobodys.permits("read"))
+        #expect(try await server.accounts() == ["alice", "bob"])
+    }
+
+    @Test("An option that is not offered any more permits nobody, and is not among what is selected")
+    func noLongerOffered() async throws {
+        try await server.start(selecting: ["read"])
+        try await server.document.admit(guest: "bob", by: .account("alice"))
+        try await server.document.select(["read"], for: "bob", by: .account("alice"))
+        let write = CollaborationOption(title: "Can make changes", identifier: "write")
+        let options = try CollaborationShareOptions(optionsGroups: [.picker(identifier: "permission", options: [write])]
+        )
+        let other = try TestServer(store: server.store, offering: options)
+        for account in ["alice", "bob"] as [AccountIdentifier] {
+            #expect(try await !other.document.access(of: account).permits("read"))
+        }
+        #expect(try await other.document.selection() == [])
+        #expect(try await server.document.selection() == ["read"])
+    }
+
+    @Test("Options are compared by their bytes where they are selected and where they are asked for")
+    func bytes() async throws {
+        let option = CollaborationOption(title: "Coffee", identifier: "caf\u{e9}")
+        let options = try CollaborationShareOptions(optionsGroups: [.init(identifier: "g", options: [option])])
+        let server = try TestServer(offering: options)
+        await #expect(throws: CollaborationError.options(.unknownOption("cafe\u{301}"))) {
+            try await server.start(selecting: ["cafe\u{301}"])
+        }
+        try await server.start(selecting: ["caf\u{e9}"])
+        let access = try await server.document.access(of: "alice")
+        #expect(access.permits("caf\u{e9}") && !access.permits("cafe\u{301}"))
+    }
+
+    @Test("Where documents differ, the options are asked for by the collaboration's identifier")
+    func differentOptions() async throws {
+        let write = CollaborationOption(title: "Can make changes", identifier: "write")
+        let some = try CollaborationShareOptions(optionsGroups: [.init(identifier: "g", options: [write])])
+        let none = try CollaborationShareOptions(optionsGroups: [])
+        let server = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey()) {
+            $0 == "recipe" ? some : none
+        }
+        for name in ["recipe", "list"] as [CollaborationIdentifier] {
+            try await server[name].start(StartRequest(), as: "alice")
+            #expect(try await server[name].access(of: "alice").permits("write") == (name == "recipe"))
+        }
+        await #expect(throws: CollaborationError.options(.unknownOption("write"))) {
+            try await server["list"].start(StartRequest(selectedOptions: ["write"]), as: "alice")
+        }
+    }
+
+    @Test("Without access one learns by the selection what the owner decided for everybody")
+    func selection() async throws {
+        #expect(try await server.document.selection() == nil)
+        try await server.start(selecting: ["read"])
+        try await server.document.select(["write"], for: "bob", by: .account("alice"))
+        #expect(try await server.document.selection() == ["read"])
+        await #expect(throws: CollaborationError.options(.unknownOption("admin"))) {
+            try await server.document.select(["admin"], for: "bob", by: .account("alice"))
+        }
+        try await server.document.end(by: .account("alice"))
+        #expect(try await server.document.selection() == nil)
+    }
+
+    @Test(
+        "A selection that the offered options do not allow is a malformed request, and nothing is stored",
+        arguments: [[], ["read", "write"], ["admin"], ["read", "admin"], ["READ"]] as [[OptionIdentifier]]
+    )
+    func notOffered(_ options: [OptionIdentifier]) async throws {
+        let error = try await #require(throws: CollaborationError.self) { try await server.start(selecting: options) }
+        #expect(error.status == 400)
+        guard case .options = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(try await server.store.record(of: "doc-42") == nil)
+    }
+
+    @Test("A second start by the owner replaces the selection, and participants stay")
+    func again() async throws {
+        let invited = bob.invitation(to: "doc-42")
+        try await server.start(selecting: ["write"], adding: [invited.identity])
+        try await server.admit(bob, by: invited)
+        try await server.start(selecting: ["read"])
+        let access = try #require(try await server.document.access(of: "bob"))
+        #expect(access.identities == [invited.identity] && access.permittedOptions == ["read"])
+    }
+
+    @Test("A start by another account is refused, even by a participant, and changes nothing")
+    func somebodyElse() async throws {
+        let invited = bob.invitation(to: "doc-42")
+        try await server.start(selecting: ["read"], adding: [invited.identity])
+        try await server.admit(bob, by: invited)
+        let before = try await server.store.record(of: "doc-42")
+        for account in ["bob", "mallory"] as [AccountIdentifier] {
+            await #expect(throws: CollaborationError.refused(.notOwner)) {
+                try await server.start(as: account, selecting: ["write"])
+            }
+        }
+        #expect(try await server.store.record(of: "doc-42") == before)
+    }
+
+    @Test("Of two accounts that start one collaboration at once, one becomes the owner")
+    func race() async throws {
+        let other = try TestServer(clock: server.clock, store: server.store)
+        async let first: Void? = try? await server.start(as: "alice")
+        async let second: Void? = try? await other.start(as: "bob")
+        let started = await [first, second].count { $0 != nil }
+        #expect(started == 1)
+        #expect(try await server.accounts().count == 1)
+    }
+
+    @Test(
+        "An identifier that no message can carry is malformed in every call, and no store sees it",
+        arguments: ["", String(repeating: "x", count: 1025), "a\u{FFFE}", "\u{FFFF}", "\u{1FFFE}b"]
+    ) func identifiers(_ text: String) async throws {
+        let server = try TestServer(store: FaultyStore.unreachable(InMemoryCollaborationStore()))
+        let (wrong, account) = (server.collaborations[CollaborationIdentifier(text)], AccountIdentifier(text))
+        let right = server.collaborations["doc-42"]
+        let request = StartRequest(selectedOptions: ["read"])
+        let answer = IdentityProofAnswer(
+            challenge: .init(),
+            proof: try bob.devices[0].signedProof(signing: .init(), for: bob.invitation(to: "doc-42"))
+        )
+        let calls: [() async throws -> Void] = [
+            { try await wrong.start(request, as: "alice") }, { try await right.start(request, as: account) },
+            { try await wrong.apply(.init(), by: .server) }, { try await right.apply(.init(), by: .account(account)) },
+            { _ = try wrong.challenge(as: "bob") }, { _ = try right.challenge(as: account) },
+            { try await wrong.admit(answer, as: "bob") }, { try await right.admit(answer, as: account) },
+            { _ = try await wrong.access(of: "bob") }, { _ = try await right.access(of: account) },
+            { _ = try await wrong.selection() }, { _ = try await wrong.people() },
+            { _ = try await wrong.identities(of: "bob", for: "bob") },
+            { _ = try await right.identities(of: account, for: "bob") },
+            { _ = try await right.identities(of: "bob", for: account) },
+            { try await wrong.admit(guest: "bob", by: .server) },
+            { try await right.admit(guest: account, by: .server) },
+            { try await right.admit(guest: "bob", by: .account(account)) },
+            { try await wrong.select(nil, for: "bob", by: .server) },
+            { try await right.select(nil, for: account, by: .server) },
+            { try await wrong.leave(as: "bob") }, { try await right.leave(as: account) },
+            { try await wrong.remove("bob", by: .server) }, { try await right.remove(account, by: .server) },
+            { try await wrong.readmit("bob", by: .server) }, { try await right.readmit(account, by: .server) },
+            { try await wrong.transfer(to: "bob", by: .server) },
+            { try await right.transfer(to: account, by: .server) },
+            { try await wrong.end(by: .server) }, { try await right.end(by: .account(account)) },
+            { try await wrong.forget() }, { _ = try await server.collaborations.erase(account) },
+            { _ = try await server.collaborations.list(of: account) },
+            { _ = try await server.collaborations.list(of: "bob", after: CollaborationIdentifier(text)) },
+        ]
+        for (number, call) in calls.enumerated() {
+            let error = await #expect(throws: CollaborationError.self, "call \(number)") { try await call() }
+            #expect(error?.status == 400, "call \(number): \(String(describing: error))")
+        }
+    }
+}

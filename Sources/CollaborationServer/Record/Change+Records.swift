@@ -38,38 +38,41 @@ extension Change {
         return events
     }
 
-    /// What has happened to identities, and to accounts by them.
-    private static func identityEvents(from old: CollaborationRecord, to new: CollaborationRecord) -> [Event] {
-        guard !new.isNameUsedUp else { return [] }
-        var (invited, removed, admitted): ([Event], [Event], [Event]) = ([], [], [])
+    /// The entries that are new or have another status.
+    private static func changedEntries(
+        from old: CollaborationRecord,
+        to new: CollaborationRecord
+    ) -> [(entry: CollaborationRecord.Entry, before: CollaborationRecord.Status?)] {
         // An entry is never deleted, and both lists are in one order.
         var before = old.entries[...]
-        for entry in new.entries {
+        return new.entries.compactMap { entry in
             let status = before.first?.identity == entry.identity ? before.removeFirst().status : nil
-            guard status != entry.status else { continue }
-            if entry.status == .removed {
-                removed.append(.identityRemoved(entry.identity))
-            } else if status == nil {
-                invited.append(.invited(entry.identity))
-            }
-            if let holder = entry.status.holder { admitted.append(.admitted(holder, entry.identity)) }
+            return status == entry.status ? nil : (entry, status)
         }
-        return invited + removed + admitted
+    }
+
+    private static func identityEvents(from old: CollaborationRecord, to new: CollaborationRecord) -> [Event] {
+        let changed = changedEntries(from: old, to: new)
+        return changed.filter { $0.before == nil && $0.entry.status != .removed }.map { .invited($0.entry.identity) }
+            + changed.filter { $0.entry.status == .removed }.map { .identityRemoved($0.entry.identity) }
+            + changed.compactMap { changed in
+                changed.entry.status.holder.map { .admitted($0, changed.entry.identity) }
+            }
     }
 
     private static func accountEvents(from old: CollaborationRecord, to new: CollaborationRecord) -> [Event] {
         guard !new.isNameUsedUp else { return [] }
         let removed = new.removedAccounts.filter { old.removedAccounts[$0.key] != $0.value }.keys.sorted()
         let readmitted = old.removedAccounts.keys.filter { new.removedAccounts[$0] == nil }.sorted()
-        var events: [Event] = removed.map { .accountRemoved($0) } + readmitted.map { .readmitted($0) }
+        let events: [Event] = removed.map { .accountRemoved($0) } + readmitted.map { .readmitted($0) }
         guard let share = new.share, let former = old.share else { return events }
+        // The former owner is a guest by the transfer, and the new one is none any more.
         let guests = share.guests.subtracting(former.guests).subtracting([former.owner])
-        events += guests.sorted().map { .guestAdmitted($0) }
-        // Whoever loses the last identity to an update or to another account has not left.
-        let leavers = old.accounts.subtracting(new.accounts).filter { account in
-            new.removedAccounts[account] == nil
-                && (former.guests.contains(account) || new.entries.contains { $0.status.isLeft(by: account) })
+        let parted = former.guests.subtracting(share.guests).subtracting(removed).subtracting([share.owner])
+        let leavers = changedEntries(from: old, to: new).compactMap { changed in
+            changed.before?.holder.flatMap { changed.entry.status.isLeft(by: $0) ? $0 : nil }
         }
-        return events + leavers.sorted().map { .left($0) }
+        return events + guests.sorted().map { .guestAdmitted($0) }
+            + parted.union(leavers).sorted().map { .left($0) }
     }
 }

@@ -49,12 +49,6 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "MainActorTests",
-            dependencies: [
-                "CollaborationCore", "CollaborationModels", "CollaborationServer", "CollaborationTesting",
-            ]
-        ),
-        .testTarget(
             name: "CollaborationServerTests",
             dependencies: [
                 "CollaborationCrypto", "CollaborationCore", "CollaborationModels", "CollaborationServer",
@@ -81,6 +75,4 @@ for target in package.targets where target.name != "SharedWithYouBridge" {
         .enableUpcomingFeature("ImmutableWeakCaptures"),
         .strictMemorySafety(),
     ]
-    // As Xcode makes the targets of new apps.
-    if target.name == "MainActorTests" { target.swiftSettings?.append(.defaultIsolation(MainActor.self)) }
 }

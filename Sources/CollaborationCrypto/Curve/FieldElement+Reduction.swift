@@ -47,7 +47,9 @@ extension UInt512 {
     private static func clear(_ m: UInt64, _ t1: inout UInt64, _ t2: inout UInt64, _ t3: inout UInt64) -> UInt64 {
         let (shiftedLow, shiftedHigh) = (m &<< 32, m &>> 32)
         // One subtraction of 128 bits: with two of 64 bits, arm64 keeps the borrow in a register.
-        let upper = (UInt128(m) &<< 64 | UInt128(m)) &- (UInt128(shiftedHigh) &<< 64 | UInt128(shiftedLow))
+        let multiple: UInt128 = UInt128(m) &<< 64 | UInt128(m)
+        let shifted: UInt128 = UInt128(shiftedHigh) &<< 64 | UInt128(shiftedLow)
+        let upper: UInt128 = multiple &- shifted
         var carry: UInt64 = 0
         t1 = addWithCarry(t1, shiftedLow, &carry)
         t2 = addWithCarry(t2, shiftedHigh, &carry)

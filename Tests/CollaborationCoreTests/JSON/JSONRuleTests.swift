@@ -88,7 +88,7 @@ struct JSONRuleTests {
 
     static let duplicates = [
         Fault("{\"a\":1,\"a\":1}", .duplicateName, at: 7),
-        Fault("{\"a\":1,\"b\":1,\"a\":1}", .duplicateName, at: 13),
+        Fault("{\"a\":1,\"b\":1,\"a\":1,\"a\":1}", .duplicateName, at: 13),
         Fault("{\"\":1,\"\":1}", .duplicateName, at: 6),
         Fault("{\"a\":1,\"\\u0061\":1}", .duplicateName, at: 7),
         Fault("{\"\\uD834\\uDD1E\":1,\"\u{1d11e}\":1}", .duplicateName, at: 18),

@@ -53,12 +53,13 @@ struct ModularInversionTests {
     @Test("A cofactor at the edges of its range is reduced to the number below the modulus", arguments: Modulus.all)
     func reduction(modulo modulus: Modulus) {
         let m = modulus.number
-        let multiples = Self.fifthLimbs.flatMap { [Natural($0) * m, (Natural($0) + 1) * m] }
-        let magnitudes =
-            multiples.flatMap { [$0 + 1, $0 + m - 1] }
-            + Self.fifthLimbs.flatMap { limb in
-                [0, 1, m - 1, m, m + 1, EdgeNumbers.limit - 1].map { Natural(limb) << 256 + $0 }
-            }
+        let rests: [Natural] = [0, 1, m - 1, m, m + 1, EdgeNumbers.limit - 1]
+        var magnitudes: [Natural] = []
+        for limb in Self.fifthLimbs {
+            let (multiple, high) = (Natural(limb) * m, Natural(limb) << 256)
+            magnitudes += [multiple + 1, multiple + m - 1, multiple + m + 1, multiple + m + m - 1]
+            for rest in rests { magnitudes.append(high + rest) }
+        }
         magnitudes.expectAll { magnitude in
             let (positive, rest) = (Signed320(magnitude), magnitude % m)
             return Natural(positive.reduced(modulo: UInt256(m))) == rest

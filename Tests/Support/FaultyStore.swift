@@ -14,7 +14,7 @@ package struct FaultyStore: CollaborationStore {
     package typealias Base = any CollaborationStore
 
     package let base: Base
-    package var identifier: StoreIdentifier
+    package var makeIdentifier: @Sendable (Base) -> StoreIdentifier = { $0.identifier }
     package var read: @Sendable (Base, CollaborationIdentifier) async throws -> StoredRecord? = {
         try await $0.record(of: $1)
     }
@@ -23,10 +23,9 @@ package struct FaultyStore: CollaborationStore {
         @Sendable (Base, AccountIdentifier, CollaborationIdentifier?, Int) async throws
             -> [CollaborationIdentifier] = { try await $0.collaborations(of: $1, after: $2, limit: $3) }
 
-    package init(_ base: Base) {
-        self.base = base
-        identifier = base.identifier
-    }
+    package init(_ base: Base) { self.base = base }
+
+    package var identifier: StoreIdentifier { makeIdentifier(base) }
 
     package func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
         try await read(base, collaboration)

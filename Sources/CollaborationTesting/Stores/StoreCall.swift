@@ -5,41 +5,72 @@ import CollaborationServer
 /// A call on a node, for the log of a violation.
 struct StoreCall: Sendable {
     let node: Int
-    /// The accounts and the collaborations among the arguments.
-    let names: Set<String>
-    let text: @Sendable () -> String
+    let function: String
+    let arguments: KeyValuePairs<String, (any Sendable)?>
     let start: Int
     var end: Int?
     /// Nil until the call returns or throws.
     var outcome: Result<any Sendable, any Error>?
 
+    /// The accounts and the collaborations among the arguments.
+    var names: [String] {
+        arguments.flatMap { _, value in
+            let changes = value as? AccountChanges
+            let accounts = changes.map { $0.added.union($0.removed) }?.map(\.rawValue) ?? []
+            return accounts + [(value as? any StringIdentifier)?.rawValue].compactMap(\.self)
+        }
+    }
+
     var description: String {
         let result =
             switch outcome {
-            case .success(let value): "-> \(CollaborationTesting.text(value))"
+            case .success(let value): "-> \(describe(value))"
             case .failure(let error): "threw \(error)"
             case nil: "is not answered"
             }
-        return "\(start)-\(end.map(\.description) ?? "") node \(node + 1): \(text()) \(result)"
+        let text = arguments.map { "\($0): \(describe($1))" }.joined(separator: ", ")
+        return "\(start)-\(end.map(\.description) ?? "") node \(node + 1): \(function)(\(text)) \(result)"
     }
 }
 
-/// The text of an argument or a result, with everything escaped in names that is not ASCII.
-func text(_ value: Any?) -> String {
+/// Describes an argument or a result, with everything escaped in names that is not ASCII.
+func describe(_ value: Any?) -> String {
     switch value {
     case nil: return "nil"
     case let record as StoredRecord:
         let start = record.bytes.prefix(16).hexadecimalDigits
-        return "\(start) (\(record.bytes.count) bytes, version \(text(record.version)))"
+        return "\(start) (\(record.bytes.count) bytes, version \(describe(record.version)))"
     case let version as RecordVersion: return version.rawRepresentation.hexadecimalDigits
     case let accounts as AccountChanges:
-        return "adding \(text(accounts.added.sorted())) removing \(text(accounts.removed.sorted()))"
+        return "adding \(describe(accounts.added.sorted())) removing \(describe(accounts.removed.sorted()))"
     case let name as any StringIdentifier:
         let text = name.rawValue.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
-        let isShort = text.count < 100
-        return isShort ? "\"\(text)\"" : "\"\(text.prefix(50))...\(text.suffix(9))\" (\(text.count))"
+        return text.count < 100 ? "\"\(text)\"" : "\"\(text.prefix(50))...\(text.suffix(9))\" (\(text.count))"
     case let names as [any StringIdentifier]:
-        return names.count > 60 ? "\(names.count) names" : "[\(names.map(text).joined(separator: ", "))]"
+        return names.count > 60 ? "\(names.count) names" : "[\(names.map(describe).joined(separator: ", "))]"
     case .some(let value): return "\(value)"
     }
+}
+
+/// What was expected, and where the difference begins, since long values are not shown whole; nil if both are equal.
+func difference(_ found: StoredRecord?, from expected: StoredRecord?) -> String? {
+    if found == expected { return nil }
+    let place = firstDifference(found?.bytes ?? [], expected?.bytes ?? []) { [$0].hexadecimalDigits }
+    return "expected \(describe(expected))" + (place.map { "; byte \($0)" } ?? "")
+}
+
+/// The first place where two lists differ; nil if they are equal.
+func firstDifference<Element: Equatable>(
+    _ found: [Element],
+    _ expected: [Element],
+    _ describe: (Element) -> String
+) -> String? {
+    if found == expected { return nil }
+    var (equal, end) = (0, max(found.count, expected.count))
+    while end - equal > 1 {
+        let middle = (equal + end) / 2
+        if found.prefix(middle) == expected.prefix(middle) { equal = middle } else { end = middle }
+    }
+    let values = [found, expected].map { $0.dropFirst(equal).first.map(describe) ?? "missing" }
+    return "\(equal) is \(values[0]), not \(values[1])"
 }

@@ -6,24 +6,19 @@ import Testing
 
 @Suite("Checks of stores")
 struct CollaborationStoreChecksTests {
-    /// The violation that the checks find.
+    /// The violation that the rule with a prefix finds.
     func violation(
-        of nodes: [any CollaborationStore],
-        by rule: String = "",
-        losingReply: (@Sendable () async throws -> Void)? = nil,
-        disconnecting: (@Sendable () async throws -> Void)? = nil,
-        timeLimit: (@Sendable () async throws -> Void)? = nil
-    ) async throws -> CollaborationStoreViolation? {
-        var checks = StoreChecks(nodes: nodes)
-        (checks.losingReply, checks.disconnecting) = (losingReply, disconnecting)
-        if let timeLimit { checks.timeLimit = timeLimit }
-        checks.onlyRule = rule
-        do {
-            try await checks.run()
-            return nil
-        } catch let violation as CollaborationStoreViolation {
-            return violation
-        }
+        of fault: StoreFault,
+        accountsInOneStep: Int = 300,
+        timeLimit: Duration = .seconds(60)
+    ) async throws -> StoreViolation? {
+        let (nodes, fail) = fault.make()
+        var run = StoreRun(nodes: nodes)
+        (run.accountsInOneStep, run.timeLimit) = (accountsInOneStep, timeLimit)
+        (run.losingReply, run.disconnecting) = (fail, fail)
+        run.isIncluded = { $0.hasPrefix(fault.rule) }
+        let prepared = run
+        return await #expect(throws: StoreViolation.self) { try await prepared.check() }
     }
 
     @Test("The store in memory passes the checks with two nodes")
@@ -33,54 +28,79 @@ struct CollaborationStoreChecksTests {
         try await CollaborationStoreChecks.check(nodes: [first, second]) { print($0) }
     }
 
-    @Test("The store in memory passes the checks with one node, and with three", arguments: [1, 3])
-    func inMemory(_ count: Int) async throws {
+    @Test("The store in memory passes the checks with one node")
+    func oneNode() async throws {
         let store = InMemoryCollaborationStore()
-        try await CollaborationStoreChecks.check(nodes: Array(repeating: store, count: count))
+        try await CollaborationStoreChecks.check(nodes: [store], accountsInOneStep: 100, losingReply: {})
     }
 
     @Test(
         "The checks tell what the limits of a database leave out",
         arguments: [
-            (2, 1_100_001, 1000, []), (1, 1_100_001, 1000, ["several nodes on one database"]),
-            (2, 1_100_000, 1000, ["records above 1100000 bytes"]),
-            (2, 1_100_001, 999, ["more than 999 accounts at once"]),
+            (2, 1 << 20, 10_000, []), (1, 1 << 20, 10_000, ["several nodes on one database"]),
+            (2, 1_048_575, 10_000, ["records above 1048575 bytes"]),
+            (2, 1 << 20, 9999, ["more than 9999 accounts at once"]),
         ] as [(Int, Int, Int, [String])]
     ) func limits(nodes: Int, largestRecord: Int, accounts: Int, left: [String]) async throws {
         let lines = Locked<[String]>([])
-        var checks = StoreChecks(nodes: Array(repeating: InMemoryCollaborationStore(), count: nodes))
-        (checks.largestRecord, checks.accountsInOneStep, checks.onlyRule) = (largestRecord, accounts, "None")
-        checks.progress = { line in lines.withLock { $0.append(line) } }
-        try await checks.run()
+        var run = StoreRun(nodes: Array(repeating: InMemoryCollaborationStore(), count: nodes))
+        (run.largestRecord, run.accountsInOneStep, run.isIncluded) = (largestRecord, accounts, { _ in false })
+        run.progress = { line in lines.withLock { $0.append(line) } }
+        try await run.check()
         let told = lines.withLock { $0 }.filter { $0.hasPrefix("Not checked: ") }
-        for line in left { #expect(told.contains("Not checked: \(line)")) }
-        #expect(
-            told.filter { $0.contains("nodes on") || $0.contains("above") || $0.contains("at once") }.count
-                == left.count
-        )
+        #expect(told == left.map { "Not checked: \($0)" })
+    }
+
+    @Test(
+        "A parameter of the checks that is out of its range is an error that names it",
+        arguments: [
+            (1, -1, 10, .seconds(1), "largestRecord is"), (1, 1023, 10, .seconds(1), "largestRecord is"),
+            (1, 1024, 9, .seconds(1), "accountsInOneStep is"), (1, 1024, .min, .seconds(1), "accountsInOneStep is"),
+            (1, 1024, 10, .zero, "timeLimit is"), (1, 1024, 10, .seconds(Int.max), "timeLimit is"),
+            (0, 1024, 10, .seconds(1), "There is no node"),
+        ] as [(Int, Int, Int, Duration, String)]
+    ) func outOfRange(nodes: Int, largestRecord: Int, accounts: Int, timeLimit: Duration, problem: String) async {
+        let violation = await #expect(throws: StoreViolation.self) {
+            try await CollaborationStoreChecks.check(
+                nodes: Array(repeating: InMemoryCollaborationStore(), count: nodes),
+                largestRecord: largestRecord,
+                accountsInOneStep: accounts,
+                timeLimit: timeLimit
+            )
+        }
+        #expect(violation?.problem.hasPrefix(problem) == true)
     }
 
     @Test("A planted fault of a store is found by the rule that names it", arguments: StoreFault.all)
     func fault(_ fault: StoreFault) async throws {
-        let violation = try await violation(of: fault.nodes(), by: fault.rule)
+        let violation = try await violation(of: fault)
         #expect(violation?.rule.hasPrefix(fault.rule) == true, "\(fault.rule)")
     }
 
     @Test(
         "A planted fault that only shows between two tasks is found by the rule that names it",
-        .enabled(if: BuildConfiguration.isRelease, "takes seconds in a debug build"),
         arguments: StoreFault.tasks
     ) func faultOfTasks(_ fault: StoreFault) async throws { try await self.fault(fault) }
 
-    @Test("A call that does not end is found by the time limit of its rule")
+    @Test("A store that changes at most 9,000 accounts in one step is found")
+    func accountsInOneStep() async throws {
+        let fault = StoreFault.swap("The index changes with", "") { store, call in
+            guard call.accounts.added.count <= 9000 else { throw StoreFault.Disconnected() }
+            return try await store.swap(call)
+        }
+        #expect(
+            try await violation(of: fault, accountsInOneStep: .max)?.problem.hasSuffix("threw Disconnected().") == true
+        )
+    }
+
+    @Test("A call that does not end is found by the limit of time, which the violation names")
     func timeLimit() async throws {
-        var node = FaultyStore(InMemoryCollaborationStore())
-        node.swap = { _, _ in
+        let fault = StoreFault.swap("All 16 bytes", "A replacement does not end") { _, _ in
             try await Task.sleep(for: .seconds(3600))
             return true
         }
-        // The limit is over at once.
-        let violation = try await violation(of: [node, node], by: "All 16 bytes", timeLimit: {})
-        #expect(violation?.problem == "The time limit is over, or the task was canceled.")
+        let violation = try await violation(of: fault, timeLimit: .milliseconds(1))
+        #expect(violation?.problem.contains("0.001 seconds, which is the limit of time") == true)
+        #expect(violation?.calls.last?.hasSuffix("is not answered") == true)
     }
 }

@@ -4,10 +4,11 @@ import CollaborationTestSupport
 
 /// An index whose entries are an account and a collaboration joined to one key, and are found by the start of it.
 struct IndexOfKeys: Sendable {
-    let separator: String
+    /// The start of all keys of an account.
+    let start: @Sendable (AccountIdentifier) -> String
     private let keys = SharedValue(Set<CollaborationIdentifier>())
 
-    init(separator: String) { self.separator = separator }
+    init(start: @escaping @Sendable (AccountIdentifier) -> String) { self.start = start }
 
     func plant(in store: inout FaultyStore) {
         store.swap = { store, call in
@@ -19,7 +20,7 @@ struct IndexOfKeys: Sendable {
             return true
         }
         store.list = { _, account, last, limit in
-            let start = Array(key(account, "").rawValue.utf8)
+            let start = Array(start(account).utf8)
             let found = keys.value.withLock { $0.filter { $0.rawValue.utf8.starts(with: start) } }
             let names = found.map {
                 CollaborationIdentifier(String(decoding: $0.rawValue.utf8.dropFirst(start.count), as: UTF8.self))
@@ -29,6 +30,6 @@ struct IndexOfKeys: Sendable {
     }
 
     private func key(_ account: AccountIdentifier, _ document: CollaborationIdentifier) -> CollaborationIdentifier {
-        "\(account.rawValue)\(separator)\(document.rawValue)"
+        "\(start(account))\(document.rawValue)"
     }
 }

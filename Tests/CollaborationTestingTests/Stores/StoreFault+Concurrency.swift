@@ -9,6 +9,45 @@ func pause() async {
 
 extension StoreFault {
     static let tasks: [StoreFault] = [
+        StoreFault("Record and index", "The halves of a large record are read one after the other") {
+            $0.read = { store, document in
+                guard let first = try await store.record(of: document), first.bytes.count > 1000 else {
+                    return try await store.record(of: document)
+                }
+                await pause()
+                let second = try await store.record(of: document)?.bytes.dropFirst(1000) ?? []
+                return StoredRecord(bytes: Array(first.bytes[..<1000]) + second, version: first.version)
+            }
+        },
+        .swap("Record and index", "The halves of a large record are written one after the other") { store, call in
+            guard let record = call.record, record.bytes.count > 1000 else { return try await store.swap(call) }
+            var half = call
+            half.record = StoredRecord(bytes: Array(record.bytes.prefix(1000)), version: record.version)
+            guard try await store.swap(half) else { return false }
+            await pause()
+            var rest = call
+            rest.version = record.version
+            return try await store.swap(rest)
+        },
+        StoreFault("A list has all", "A list is read in two parts, the second by its position") {
+            $0.list = { store, account, last, limit in
+                let first = try await store.all(of: account).page(after: last, limit: limit).prefix(2)
+                await pause()
+                let second = try await store.all(of: account).page(after: last, limit: limit).dropFirst(2)
+                return Array(first + second)
+            }
+        },
+        StoreFault("Tasks that read", "The lock of a replacement ends before a large record is stored") {
+            let locked = SharedValue(Set<CollaborationIdentifier>())
+            $0.swap = { store, call in
+                let isLarge = call.record.map { $0.bytes.count > 1000 } ?? false
+                while !isLarge, !locked.value.withLock({ $0.insert(call.document).inserted }) { await Task.yield() }
+                defer { locked.value.withLock { _ = $0.remove(call.document) } }
+                guard try await store.record(of: call.document)?.version == call.version else { return false }
+                await pause()
+                return try await store.force(call)
+            }
+        },
         .swap("Tasks that read", "Compare and swap are two steps") { store, call in
             guard try await store.record(of: call.document)?.version == call.version else { return false }
             await pause()
@@ -94,18 +133,6 @@ extension StoreFault {
             let rest = AccountChanges(added: Set(added), removed: Set(removed.dropFirst(100)))
             try await store.change(rest, of: call.document)
             return true
-        },
-    ]
-
-    static let cancellation: [StoreFault] = [
-        StoreFault("A call of a canceled task", "A canceled read returns nil") {
-            $0.read = { try await Task.isCancelled ? nil : $0.record(of: $1) }
-        },
-        StoreFault("A call of a canceled task", "A canceled list is empty") {
-            $0.list = { try await Task.isCancelled ? [] : $0.collaborations(of: $1, after: $2, limit: $3) }
-        },
-        .swap("A call of a canceled task", "A canceled replacement returns false") {
-            try await Task.isCancelled ? false : $0.swap($1)
         },
     ]
 }

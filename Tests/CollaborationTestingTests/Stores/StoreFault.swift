@@ -1,4 +1,5 @@
 import CollaborationCore
+import CollaborationCrypto
 import CollaborationServer
 import CollaborationTestSupport
 import Foundation
@@ -7,7 +8,9 @@ import Foundation
 struct StoreFault: Sendable, CustomStringConvertible {
     let description: String
     let rule: String
-    let nodes: @Sendable () -> [FaultyStore]
+
+    /// Makes the nodes, and what lets the store lose a reply or cuts a node off.
+    let make: @Sendable () -> (nodes: [FaultyStore], fail: @Sendable () async throws -> Void)
 
     /// A fault of both nodes, or of the second one.
     init(
@@ -16,12 +19,23 @@ struct StoreFault: Sendable, CustomStringConvertible {
         onSecondNode: Bool = false,
         plant: @escaping @Sendable (inout FaultyStore) -> Void
     ) {
+        self.init(failing: rule, description, onSecondNode: onSecondNode) { store, _ in plant(&store) }
+    }
+
+    /// A fault that shows only when the store fails.
+    init(
+        failing rule: String,
+        _ description: String,
+        onSecondNode: Bool = false,
+        plant: @escaping @Sendable (inout FaultyStore, _ isFailing: SharedValue<Bool>) -> Void
+    ) {
         (self.rule, self.description) = (rule, description)
-        nodes = {
+        make = {
+            let isFailing = SharedValue(false)
             let node = FaultyStore(InMemoryCollaborationStore())
             var faulty = node
-            plant(&faulty)
-            return [onSecondNode ? node : faulty, faulty]
+            plant(&faulty, isFailing)
+            return ([onSecondNode ? node : faulty, faulty], { isFailing.value.withLock { $0 = true } })
         }
     }
 
@@ -35,7 +49,8 @@ struct StoreFault: Sendable, CustomStringConvertible {
         StoreFault(rule, description, onSecondNode: onSecondNode) { $0.swap = swap }
     }
 
-    static let all = replacements + versions + bytes + names + index + pages + nodes + cancellation
+    static let all =
+        replacements + versions + bytes + names + index + pages + nodes + contents + failures
 
     static let replacements: [StoreFault] = [
         .swap("A replacement changes something", "A wrong version replaces the record") {
@@ -55,10 +70,10 @@ struct StoreFault: Sendable, CustomStringConvertible {
         .swap("A replacement changes something", "A deletion ignores the version") {
             try await $1.record == nil ? $0.force($1) : $0.swap($1)
         },
-        .swap("A deletion where", "A deletion of nothing reports a conflict") {
+        .swap("A replacement changes something", "A deletion of nothing reports a conflict") {
             try await $1.version == nil && $1.record == nil ? false : $0.swap($1)
         },
-        .swap("A deletion where", "A deletion of nothing leaves the index as it was") {
+        .swap("A replacement changes something", "A deletion of nothing leaves the index as it was") {
             guard try await $0.record(of: $1.document) == nil, $1.record == nil else { return try await $0.swap($1) }
             return $1.version == nil
         },
@@ -81,7 +96,7 @@ struct StoreFault: Sendable, CustomStringConvertible {
         },
         .bytes("Spaces at the end of a record are lost") { $0.last == 0x20 ? $0.dropLast() : $0 },
         .bytes("A record is cut at 65,535 bytes") { Array($0.prefix(65_535)) },
-        .bytes("A record is cut at 1 MiB") { Array($0.prefix(1 << 20)) },
+        .bytes("A record is cut below 1 MiB") { Array($0.prefix((1 << 20) - 1)) },
         .bytes("The second part of 64 KiB is stored in place of the third") { bytes in
             guard bytes.count > 3 << 16 else { return bytes }
             return Array(bytes[..<(2 << 16)]) + bytes[(1 << 16)..<(2 << 16)] + bytes[(3 << 16)...]
@@ -93,28 +108,54 @@ struct StoreFault: Sendable, CustomStringConvertible {
 
     static let names: [StoreFault] =
         [
-            name("without case") { $0.lowercased() },
-            name("in one normal form") { $0.precomposedStringWithCanonicalMapping },
-            name("without accents") { $0.folding(options: .diacriticInsensitive, locale: nil) },
-            name("without white space at the end") { String($0.reversed().drop { $0.isWhitespace }.reversed()) },
-            name("up to NUL") { String($0.unicodeScalars.prefix { $0 != "\0" }) },
-            name("up to 255 bytes") { String(decoding: $0.utf8.prefix(255), as: UTF8.self) },
-            name("up to 1,023 bytes") { String(decoding: $0.utf8.prefix(1023), as: UTF8.self) },
-            name("without characters of four bytes") {
+            .documents("without case") { $0.lowercased() },
+            .accounts("in one normal form") { $0.precomposedStringWithCanonicalMapping },
+            .documents("without accents") { $0.folding(options: .diacriticInsensitive, locale: nil) },
+            .accounts("without white space at the end") { String($0.reversed().drop { $0.isWhitespace }.reversed()) },
+            .documents("up to NUL") { String($0.unicodeScalars.prefix { $0 != "\0" }) },
+            .accounts("up to 255 bytes") { String(decoding: $0.utf8.prefix(255), as: UTF8.self) },
+            .documents("up to 1,023 bytes") { String(decoding: $0.utf8.prefix(1023), as: UTF8.self) },
+            .accounts("without characters of four bytes") {
                 String(String.UnicodeScalarView($0.unicodeScalars.map { $0.value > 0xFFFF ? "?" : $0 }))
             },
-            name("as integers") { name in Int(name).map { "\($0)" } ?? name },
-            name("as numbers") { name in Double(name).map { "\($0)" } ?? name },
-            name("without byte-order marks") { $0.filter { $0 != "\u{feff}" } },
-            name("with spaces in place of +") { String($0.map { $0 == "+" ? " " : $0 }) },
-            name("without U+001F") { $0.filter { $0 != "\u{1f}" } },
-            name("as paths") { $0.split(separator: "/../").last.map(String.init) ?? $0 },
-        ].flatMap(\.self)
+            .documents("as integers") { name in Int(name).map { "\($0)" } ?? name },
+            .accounts("as numbers") { name in Double(name).map { "\($0)" } ?? name },
+            .documents("without byte-order marks") { $0.filter { $0 != "\u{feff}" } },
+            .accounts("with spaces in place of +") { String($0.map { $0 == "+" ? " " : $0 }) },
+            .documents("without U+001F") { $0.filter { $0 != "\u{1f}" } },
+            .accounts("with %2F as /") { $0.replacingOccurrences(of: "%2F", with: "/") },
+            .documents("with \\n as a line break") { $0.replacingOccurrences(of: "\\n", with: "\n") },
+            .accounts("with CR as LF") {
+                String(String.UnicodeScalarView($0.unicodeScalars.map { $0 == "\r" ? "\n" : $0 }))
+            },
+            .documents("without U+2028") { $0.without(0x2028...0x2029) },
+            .accounts("without DEL") { $0.without(0x7F...0x9F) },
+            .documents("without joiners") { $0.without(0x200C...0x200D) },
+            .accounts("without marks of direction") { $0.without(0x202A...0x202E) },
+            .documents("without private use") { $0.without(0xE000...0xF8FF) },
+            .accounts("without noncharacters") { $0.without(0xFFFE...0xFFFF) },
+            .documents("in lower case after U+FFFF") { $0.hasPrefix("\u{ffff}") ? $0.lowercased() : $0 },
+            .accounts("as paths") { $0.split(separator: "/../").last.map(String.init) ?? $0 },
+        ]
+        + [
+            .documents(in: "Names that", "by their FNV-1a hash of 32 bits") { name in
+                "\(name.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 })"
+            },
+            .accounts(in: "Names that", "by the first four bytes of SHA-256") {
+                "\(SHA256.hash(data: $0.utf8).rawRepresentation.prefix(4))"
+            },
+            .documents(in: "Names that", "as paths") { $0 == "." || $0 == ".." ? "/" : $0 },
+            .accounts(in: "Names that", "with null as false") { $0 == "null" ? "false" : $0 },
+        ]
         + ["/", "#", "-", ".", ",", ":", "\u{1f}", "/../", "\0"].map { separator in
             StoreFault("Separators", "Names are joined by \(separator.debugDescription)") {
-                IndexOfKeys(separator: separator).plant(in: &$0)
+                IndexOfKeys { $0.rawValue + separator }.plant(in: &$0)
             }
-        }
+        } + [
+            StoreFault("Separators", "Names are joined, after a length of 8 bits") {
+                IndexOfKeys { "\($0.rawValue.utf8.count % 256) \($0.rawValue)" }.plant(in: &$0)
+            }
+        ]
 
     static let index: [StoreFault] = [
         .swap("The index changes with", "A replacement leaves the index as it was") { store, call in
@@ -156,11 +197,9 @@ struct StoreFault: Sendable, CustomStringConvertible {
         .order("in the order of UTF-16") { $0.utf16.lexicographicallyPrecedes($1.utf16) },
         .order("without case") { $0.lowercased().utf8.lexicographicallyPrecedes($1.lowercased().utf8) },
         .page("A page has one name more than its limit") { $0.page(after: $1, limit: $2 == .max ? $2 : $2 + 1) },
-        .page("A page has at most 100 names") { $0.page(after: $1, limit: min($2, 100)) },
         .page("A page has a limit of 32 bits") { names, last, limit in
             names.page(after: last, limit: max(0, Int(Int32(truncatingIfNeeded: limit))))
         },
-        .page("All pages come from the first 200 names") { Array($0.prefix(200)).page(after: $1, limit: $2) },
         .page("A page begins with the last name of the one before") { names, last, limit in
             Array(names.drop { name in last.map { name < $0 } ?? false }.prefix(limit))
         },
@@ -174,7 +213,8 @@ struct StoreFault: Sendable, CustomStringConvertible {
 
     static let nodes: [StoreFault] = [
         StoreFault("The identifier", "A node has another identifier", onSecondNode: true) {
-            $0.identifier = StoreIdentifier()
+            let identifier = StoreIdentifier()
+            $0.makeIdentifier = { _ in identifier }
         },
         StoreFault("A replacement changes something", "A node has a cache of records", onSecondNode: true) {
             let cache = SharedValue<[CollaborationIdentifier: StoredRecord?]>([:])
@@ -186,7 +226,7 @@ struct StoreFault: Sendable, CustomStringConvertible {
                 }
             }
         },
-        StoreFault("Each node reads", "A node compares with the version that it has stored", onSecondNode: true) {
+        StoreFault("A version that was", "A node compares with the version that it has stored", onSecondNode: true) {
             let versions = SharedValue<[CollaborationIdentifier: RecordVersion]>([:])
             $0.swap = { store, call in
                 let isStored = versions.value.withLock { $0[call.document] == call.version && call.version != nil }
@@ -211,7 +251,7 @@ extension StoreFault {
     }
 
     /// Bytes are changed when they are written.
-    private static func bytes(_ description: String, change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> StoreFault {
+    static func bytes(_ description: String, change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> StoreFault {
         .swap("The bytes of a record", description) { store, call in
             var call = call
             call.record = call.record.map { StoredRecord(bytes: change($0.bytes), version: $0.version) }
@@ -219,9 +259,13 @@ extension StoreFault {
         }
     }
 
-    /// Names are changed when they are stored, those of collaborations or those of accounts.
-    private static func name(_ description: String, fold: @escaping @Sendable (String) -> String) -> [StoreFault] {
-        let documents = StoreFault("Names of coll", "Names of collaborations are stored \(description)") {
+    /// Names of collaborations are changed when they are stored.
+    private static func documents(
+        in rule: String = "Names of acc",
+        _ description: String,
+        fold: @escaping @Sendable (String) -> String
+    ) -> StoreFault {
+        StoreFault(rule, "Names of collaborations are stored \(description)") {
             $0.read = { try await $0.record(of: .init(fold($1.rawValue))) }
             $0.swap = { store, call in
                 var call = call
@@ -229,7 +273,15 @@ extension StoreFault {
                 return try await store.swap(call)
             }
         }
-        let accounts = StoreFault("Names of acc", "Names of accounts are stored \(description)") {
+    }
+
+    /// Names of accounts are changed when they are stored.
+    private static func accounts(
+        in rule: String = "Names of acc",
+        _ description: String,
+        fold: @escaping @Sendable (String) -> String
+    ) -> StoreFault {
+        StoreFault(rule, "Names of accounts are stored \(description)") {
             $0.swap = { store, call in
                 var call = call
                 let (added, removed) = (call.accounts.added, call.accounts.removed)
@@ -241,18 +293,25 @@ extension StoreFault {
             }
             $0.list = { try await $0.collaborations(of: .init(fold($1.rawValue)), after: $2, limit: $3) }
         }
-        return [documents, accounts]
     }
 
     /// Lists are made from all collaborations of an account.
-    private static func page(
+    static func list(
+        _ rule: String,
         _ description: String,
         _ page:
             @escaping @Sendable ([CollaborationIdentifier], CollaborationIdentifier?, Int) ->
             [CollaborationIdentifier]
     ) -> StoreFault {
-        StoreFault("The index is listed", description) { $0.list = { try await page($0.all(of: $1), $2, $3) } }
+        StoreFault(rule, description) { $0.list = { try await page($0.all(of: $1), $2, $3) } }
     }
+
+    private static func page(
+        _ description: String,
+        _ page:
+            @escaping @Sendable ([CollaborationIdentifier], CollaborationIdentifier?, Int) ->
+            [CollaborationIdentifier]
+    ) -> StoreFault { list("The index is listed", description, page) }
 
     /// Names are listed in another order.
     private static func order(
@@ -272,5 +331,11 @@ extension StoreFault {
 extension [CollaborationIdentifier] {
     func page(after last: CollaborationIdentifier?, limit: Int) -> [CollaborationIdentifier] {
         Array(drop { name in last.map { name <= $0 } ?? false }.prefix(limit))
+    }
+}
+
+extension String {
+    fileprivate func without(_ characters: ClosedRange<UInt32>) -> String {
+        String(UnicodeScalarView(unicodeScalars.filter { !characters.contains($0.value) }))
     }
 }

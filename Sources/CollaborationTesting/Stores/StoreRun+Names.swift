@@ -1,0 +1,93 @@
+import CollaborationCore
+import CollaborationServer
+
+extension StoreRun {
+    func checkNames() async throws {
+        try await rule("Separators in names do not make two entries of the index alike") {
+            let separators =
+                "/ # - . , : ; | _ + = & @ % \0 \t \n \u{1f} :: /../ %2F".split(separator: " ").map(String.init)
+                + [" ", "", "\u{ff}", "\u{ffff}"]
+            // Where the length of a name is kept in one byte, 256 more bytes do not show.
+            let pairs = separators.map { ($0, "b") } + [("", String(repeating: "b", count: 256))]
+            for (number, (separator, middle)) in pairs.enumerated() {
+                // Joined by the separator, both pairs are one text, and one account is the start of the other.
+                let accounts = [name, "\(name)\(separator)\(middle)"].map { AccountIdentifier($0) }
+                let documents = ["\(middle)\(separator)\(name)", name].map { CollaborationIdentifier($0) }
+                for record in [StoredRecord.random(), nil] {
+                    for (account, document) in zip(accounts, documents) {
+                        let record = record.map { _ in StoredRecord.random() }
+                        try await write(record, in: document, adding: record == nil ? [] : [account], on: number)
+                        try await expectIndex(of: accounts)
+                    }
+                }
+            }
+        }
+        try await rule("Names of accounts and of collaborations are compared byte by byte") {
+            try await checkEntries(of: alikeNames())
+        }
+        try await rule("Names that a database or a language uses itself are names like others") {
+            // The pairs have the same hash of 32 bits: CRC, Adler, FNV-1a, FNV-1, djb2 with a sum and with XOR, Java,
+            // sdbm, Murmur3, xxHash, and the start of MD5, SHA-1 and SHA-256.
+            let names = """
+                plumless buckeroo aaca abab costarring liquid creamwove quists hetairas mentioner haggadot \
+                loathsomenesses Aa BB kjgquvdak ogyxrolxd aavjr abrul wfhogbsvu evvhfigou btva gjcd aygb hdps ever hgwj \
+                null NULL Null nil none None undefined true false 0 -0 00 1 -1 1e3 NaN Infinity . .. / // * % _ ? ~ # $ \
+                - -- ' {} [] \\ __proto__ constructor toString id _id key name default identifier version schema store \
+                meta metadata index lock record records account accounts collaboration collaborations con NUL COM1
+                """.split(separator: " ").map(String.init) + [" ", "\0", "\u{ffff}", "\n"]
+            // A check that was ended may have left them.
+            log.state.withLock { state in
+                for name in names { state.added[CollaborationIdentifier(name)] = [AccountIdentifier(name)] }
+            }
+            await deleteAll()
+            try await checkEntries(of: names)
+        }
+    }
+
+    /// Adds each name as an account to the collaboration of the same name, and expects that all entries are there.
+    private func checkEntries(of names: [String]) async throws {
+        try await concurrently(names.count, tasks: 8) { number in
+            let (document, account) = (CollaborationIdentifier(names[number]), AccountIdentifier(names[number]))
+            try await write(.random(), in: document, adding: [account], on: number)
+        }
+        try await concurrently(names.count, tasks: 8) { number in
+            try await expectIndex(of: [AccountIdentifier(names[number])], on: number)
+        }
+    }
+
+    /// Names that differ in their bytes, although many databases take some of them for the same.
+    private func alikeNames() -> [String] {
+        // Case, normal form, accents, width, and separators and wildcards in the middle.
+        let ends = """
+            stra\u{df}e strasse Strasse \u{e9} e\u{301} e \u{ff45} ee e/ e/e e:e e|e e%e e_e e*e e+e e#e e-e e.e e,e e%20e \
+            e\u{1f}e \0a \0b \u{1f600} \u{1f601}
+            """.split(separator: " ").map(String.init) + ["e e"]
+        // A double has 53 bits, so the next number is the same double.
+        let number = UInt64.random(in: 1 << 60..<1 << 62) & ~1
+        let numbers =
+            ["", "0", "+", "-", " ", "0x"].map { "\($0)\(number)" }
+            + ["\(number + 1)", "\(number).0", "\(number)e0", "\(number) "]
+        let starts = ["/", "//", "./", "x/../", "\(name)/../"].map { $0 + name }
+        // The longest ones are an account and a collaboration in one entry of the index.
+        let long = [255, 256, 300, 767, 1023].flatMap { count in
+            let start = name + String(repeating: "x", count: count - name.utf8.count)
+            return [start + "a", start + "b"]
+        }
+        // An account that a record only names is in the index by its hash, after a noncharacter.
+        let digits = (0..<8).map { _ in String(UInt32.random(in: 1 << 31...UInt32.max), radix: 16) }.joined()
+        let hashes = [digits, digits.uppercased(), digits.dropLast() + "g"].map { "\u{ffff}\($0)" }
+        // Punctuation, invisible characters, marks of direction, private use and noncharacters.
+        let ranges: [ClosedRange<UInt32>] = [
+            0...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0xA0, 0xAD...0xAD, 0x34F...0x34F, 0x61C...0x61C, 0x200B...0x200F,
+            0x2028...0x202E, 0x2060...0x2069, 0x3000...0x3000, 0xE000...0xE000, 0xFDD0...0xFDD0, 0xFE0F...0xFE0F,
+            0xFEFF...0xFEFF, 0xFFFC...0xFFFF, 0x1FFFF...0x1FFFF, 0xE0041...0xE0041, 0x10FFFF...0x10FFFF,
+        ]
+        let characters = ranges.joined().compactMap(Unicode.Scalar.init).map(String.init)
+        let escapes = "\r\n \\n \\0 \\\\ \\u0000 '' \"\" %2F %2f %00 %25 &amp; ${a} {} [] .. -- /*"
+        let unusual = (characters + escapes.split(separator: " ").map(String.init)).flatMap {
+            ["\(name)1\($0)", "\(name)\($0)2", "\($0)3\(name)"]
+        }
+        let plain = ["1", "2", "\(name)/."].map { name + $0 } + ["3\(name)"]
+        return ends.map { "\(name) \($0)" } + numbers + starts + long + hashes + unusual + plain
+    }
+}

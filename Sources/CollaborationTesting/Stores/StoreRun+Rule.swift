@@ -1,0 +1,125 @@
+import CollaborationCore
+import CollaborationServer
+
+extension StoreRun {
+    /// Checks a rule, looks at all records again, and deletes what was stored.
+    ///
+    /// When no call ends for the limit of time, it goes on without the calls that are not answered.
+    func rule(
+        _ statement: String,
+        writer: Int = 0,
+        isPossible: Bool = true,
+        _ check: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        guard isIncluded(statement) else { return }
+        guard isPossible else { return progress("Not checked, since nothing makes the fault: \(statement)") }
+        progress(statement)
+        log.state.withLock {
+            $0 = StoreLog.State()
+            $0.writer = writer
+        }
+        let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
+        let work = Task {
+            do {
+                try await check()
+                try await expectAll()
+            } catch {
+                keep(error as? StoreViolation ?? StoreViolation(problem: "\(error)"))
+            }
+            // In a task of its own, since this one may be canceled.
+            await Task { await deleteAll() }.value
+            continuation.finish()
+        }
+        let timer = Task {
+            var last = -1
+            while case let time = log.state.withLock(\.time), time != last || !log.isWaiting {
+                last = time
+                try await Task.sleep(for: timeLimit)
+            }
+            keep(StoreViolation(problem: "No call has ended for \(timeLimit), which is the limit of time."))
+            continuation.finish()
+        }
+        // This waits for the deletion even if the caller is canceled.
+        await Task { for await _ in ends {} }.value
+        work.cancel()
+        timer.cancel()
+        try Task.checkCancellation()
+        guard var violation = log.state.withLock(\.violation) else { return }
+        violation.rule = statement
+        throw violation
+    }
+
+    /// Keeps the first violation, with the last calls that concern it, or that wait if it names none.
+    private func keep(_ found: StoreViolation) {
+        log.state.withLock { state in
+            guard state.violation == nil else { return }
+            let calls = state.calls.enumerated()
+            let subjects = calls.filter { $0 == found.call || found.call == nil && $1.outcome == nil }
+            let names = Set(found.names.isEmpty ? subjects.flatMap { $1.names } : found.names)
+            state.violation = found
+            state.violation?.calls = calls.filter { names.isEmpty || $1.names.contains(where: names.contains) }
+                .suffix(100).map { ($0 == found.call ? " -> " : "    ") + $1.description }
+        }
+    }
+
+    /// Expects that everything is still stored, as one node after the other reads it.
+    private func expectAll() async throws {
+        let documents = Array(log.state.withLock(\.expected).keys)
+        try await concurrently(documents.count, tasks: 8) {
+            try await expectRecord(in: documents[$0], on: $0)
+        }
+    }
+
+    /// Deletes what was stored, as far as the store can.
+    func deleteAll() async {
+        let added = Array(log.state.withLock(\.added))
+        _ = try? await concurrently(added.count, tasks: 8) { number in
+            let (document, accounts) = added[number]
+            for node in nodes.indices {
+                let version = try? await call("record", ["of": document], on: node) {
+                    try await $0.record(of: document)?.version
+                }
+                let changes = AccountChanges(removed: accounts)
+                if (try? await replace(document, version, with: nil, changes, on: node)) == true { return }
+            }
+        }
+    }
+}
+
+/// The result of calls in a task, which is canceled after a time, or nil if one of them threw an error.
+@discardableResult
+func attempt<Value: Sendable>(
+    canceledAfter time: Duration? = nil,
+    _ body: @escaping @Sendable () async throws -> Value
+) async throws -> Value? {
+    let task = Task {
+        while time == .zero, !Task.isCancelled { await Task.yield() }
+        return try await body()
+    }
+    do {
+        if let time {
+            try await Task.sleep(for: time)
+            task.cancel()
+        }
+        return try await task.value
+    } catch let violation as StoreViolation where violation.isThrown {
+        return nil
+    }
+}
+
+/// Runs a closure for each number, in as many tasks at once or in a few, and returns the results in any order.
+@discardableResult
+func concurrently<Value: Sendable>(
+    _ count: Int,
+    tasks taskCount: Int = .max,
+    _ body: @escaping @Sendable (_ number: Int) async throws -> Value
+) async throws -> [Value] {
+    try await withThrowingTaskGroup(of: Value.self) { group in
+        var values: [Value] = []
+        for number in 0..<count {
+            if number >= taskCount, let value = try await group.next() { values.append(value) }
+            group.addTask { try await body(number) }
+        }
+        return try await group.reduce(into: values) { $0.append($1) }
+    }
+}

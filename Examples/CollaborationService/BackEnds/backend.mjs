@@ -23,7 +23,7 @@ async function optionsOf(account, document) {
     cache.set(path, { found: JSON.parse(body), end: performance.now() + 1000 * age });
   }
   const { found } = cache.get(path);
-  return found.hasAccess ? found.selectedOptions : null;
+  return found.hasAccess ? found.permittedOptions : null;
 }
 
 async function answer(method, name, action, account, body) {

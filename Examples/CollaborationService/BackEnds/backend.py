@@ -25,7 +25,7 @@ def options_of(account, document):
         if len(cache) > 10_000:
             cache.clear()
         cache[path] = found, time.monotonic() + (int(age[1]) if age else 0)
-    return found["selectedOptions"] if found["hasAccess"] else None
+    return found["permittedOptions"] if found["hasAccess"] else None
 
 def answer(method, name, action, account, body):
     document = documents.get(name)

@@ -107,3 +107,8 @@ extension JSONScanner {
         return unit
     }
 }
+
+extension Unicode.Scalar {
+    /// Whether this is one of U+FDD0 to U+FDEF or the last two of a plane, which no message may carry.
+    var isNoncharacter: Bool { value & 0xfffe == 0xfffe || 0xfdd0...0xfdef ~= value }
+}

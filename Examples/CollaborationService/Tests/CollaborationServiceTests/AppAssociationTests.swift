@@ -17,8 +17,8 @@ struct AppAssociationTests {
         ]
     ) func file(publicURL: String?, path: String) async throws {
         var server = try TestServer()
-        server.service.publicURL = publicURL
-        server.service.appIDs = ["ABCDE12345.com.example.recipes", "ABCDE12345.com.example.recipes-beta"]
+        server.routes.publicURL = publicURL
+        server.routes.appIDs = ["ABCDE12345.com.example.recipes", "ABCDE12345.com.example.recipes-beta"]
         try await server.run { client async throws in
             let reply = try await client.send(.get, Self.uri, token: nil)
             #expect(reply.status == .ok)

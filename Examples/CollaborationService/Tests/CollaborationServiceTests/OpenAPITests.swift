@@ -28,7 +28,7 @@ struct OpenAPITests {
     @Test("Each route of the server is described, and each description is of a route")
     func routes() throws {
         let router = Router(context: AppContext.self)
-        try TestServer(development: Development()).service.addRoutes(to: router)
+        try TestServer(demo: Demo()).routes.addRoutes(to: router)
         let pages = Set(PageFile.all.map { "GET /\($0.path)" })
         let routes = Set(router.routes.map { "\($0.method) \($0.path)".replacing(#/:([a-z]+)/#) { "{\($0.1)}" } })
         let monitoring: Set = ["GET /health", "GET /ready", "GET /metrics"]
@@ -41,6 +41,7 @@ struct OpenAPITests {
         let readers: [String: (Data) throws -> Void] = [
             "POST /collaborations": { _ = try StartRequest(json: $0) },
             "PUT /collaborations/{collaboration}": { _ = try StartRequest(json: $0) },
+            "PUT /collaborations/{collaboration}/selections/{account}": { _ = try StartRequest(json: $0) },
             "POST /collaborations/{collaboration}/participants": { _ = try ParticipantsUpdate(json: $0) },
             "POST /collaborations/{collaboration}/proof": { _ = try IdentityProofAnswer(json: $0) },
             "POST /development/tokens": { _ = try JSONDecoder().decode([String: AccountIdentifier].self, from: $0) },

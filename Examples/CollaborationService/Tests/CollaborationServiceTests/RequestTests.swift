@@ -53,7 +53,7 @@ struct RequestTests {
                 refusals.append(try await client.send(.get, path, as: "mallory"))
                 refusals.append(try await client.send(.delete, path, as: "mallory"))
                 refusals.append(try await client.send(.delete, path + "/access", as: "mallory"))
-                let update = ParticipantsUpdate(collaborationIdentifier: CollaborationIdentifier(name))
+                let update = ParticipantsUpdate()
                 refusals.append(try await client.send(.post, path + "/participants", as: "mallory", update.json))
                 var answer = try await client.answer(of: bob, in: CollaborationIdentifier(name), as: "mallory")
                 refusals.append(try await client.send(.post, path + "/proof", as: "mallory", answer.json))
@@ -64,18 +64,6 @@ struct RequestTests {
             #expect(Set(refusals.map { $0.headers.map { "\($0)" }.filter { !$0.hasPrefix("Date") } }).count == 1)
         }
         #expect(server.reasons.count == 12)
-    }
-
-    @Test("An update for another collaboration than that of the path is refused")
-    func otherCollaboration() async throws {
-        let server = try TestServer()
-        try await server.run { client async throws in
-            let (one, other) = (try await client.start(), try await client.start())
-            let update = ParticipantsUpdate(collaborationIdentifier: other)
-            let path = "/collaborations/\(one)/participants"
-            #expect(try await client.send(.post, path, as: "alice", update.json).status == .forbidden)
-        }
-        #expect(server.reasons == ["updateForAnotherCollaboration"])
     }
 
     @Test("A body of more than 128 KiB is answered with 413, whether its length is announced or not")
@@ -111,6 +99,7 @@ struct RequestTests {
         "A request that ends because its client has left or the server stops is not logged as an error",
         arguments: [
             (CollaborationError.store(CancellationError()), [.info], .serviceUnavailable),
+            (CollaborationError.canceled, [.info], .serviceUnavailable),
             (IOError(errnoCode: 104, reason: "read"), [], .internalServerError),
             (ChannelError.inputClosed, [], .internalServerError),
             (Failure(), [.error], .internalServerError),
@@ -119,7 +108,7 @@ struct RequestTests {
         let log = InMemoryLogHandler()
         let router = Router(context: AppContext.self)
         router.add(middleware: RequestMetrics())
-        router.add(middleware: ErrorAnswers(development: nil))
+        router.add(middleware: ErrorResponses(demo: nil))
         router.get("a") { _, _ -> HTTPResponse.Status in throw error }
         try await Application(router: router, logger: Logger(label: "test") { _ in log }).test(.router) {
             client async throws in #expect(try await client.execute(uri: "/a", method: .get).status == status)
@@ -169,7 +158,7 @@ struct RequestTests {
         let clock = SteadyTestClock()
         let limit = AccountLimit(buckets: TokenBuckets(rate: 1, size: 100, now: { clock.now }))
         let record = StoredRecord(bytes: [UInt8](repeating: 255, count: 6_553_600))
-        let store = MeasuredStore(StubStore(record: record))
+        let store = Database(StubStore(record: record))
         try await TestServer(store: store, limit: limit).run { client async throws in
             // Each read of 6.4 MiB costs 1 and 100 tokens.
             #expect(try await client.send(.get, "/collaborations/a", as: "bob").status == .internalServerError)

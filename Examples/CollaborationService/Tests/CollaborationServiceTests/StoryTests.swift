@@ -25,9 +25,9 @@ struct StoryTests {
             #expect(try await client.prove(answer, in: collaboration, as: "bob") == .noContent)
             #expect(try await client.prove(answer, in: collaboration, as: "bob") == .forbidden)
             let access = try await client.send(.get, "/collaborations/\(collaboration)", as: "bob")
-            #expect(access.text == #"{"isOwner":false,"selectedOptions":["read"]}"#)
+            #expect(access.text == #"{"isOwner":false,"permittedOptions":["read"]}"#)
             let own = try await client.send(.get, "/collaborations/\(collaboration)", as: "alice")
-            #expect(own.text == #"{"isOwner":true,"selectedOptions":["read"]}"#)
+            #expect(own.text == #"{"isOwner":true,"permittedOptions":["read","write"]}"#)
         }
         #expect(server.reasons == ["noAccess", "challengeAlreadyUsed"])
     }
@@ -43,7 +43,7 @@ struct StoryTests {
             #expect(try await client.update(collaboration, adding: [bob]) == .noContent)
             let answer = try await client.answer(of: bob, in: collaboration)
             #expect(try await client.prove(answer, in: collaboration, as: "bob") == .forbidden)
-            let hash = try bob.identity(in: collaboration).identity.rootHash.base64EncodedString()
+            let hash = bob.invitation(to: collaboration).identity.rootHash.base64EncodedString()
             let removals = server.log.entries.filter { $0.message == "Removed" }
             #expect(removals.map { $0.metadata["rootHash"]?.description } == [hash])
             #expect(removals.map { $0.metadata["collaboration"]?.description } == [collaboration.rawValue])
@@ -80,10 +80,80 @@ struct StoryTests {
         }
     }
 
+    @Test(
+        "A start that is repeated with its key or the collaboration's name gives the same link"
+    )
+    func repetition() async throws {
+        try await TestServer().run { client async throws in
+            func start(_ name: CollaborationIdentifier?, _ key: UUID?, as account: AccountIdentifier) async throws
+                -> String
+            {
+                let request = StartRequest(
+                    collaborationIdentifier: name,
+                    idempotencyKey: key,
+                    selectedOptions: ["read"]
+                )
+                return try await client.send(.post, "/collaborations", as: account, request.json).text
+            }
+            let key = UUID()
+            let first = try await start(nil, key, as: "alice")
+            #expect(try await start(nil, key, as: "alice") == first)
+            #expect(try await start(nil, key, as: "bob") != first)
+            #expect(try await start(nil, UUID(), as: "alice") != first)
+            let name = try StartResponse(json: first.utf8).collaborationIdentifier
+            #expect(try await start(name, nil, as: "alice") == first)
+            // The name is used up, so a start under it, or under the name that the key gives, is a new one.
+            #expect(try await client.sendAsBackend(.delete, "/collaborations/\(name)").status == .noContent)
+            for (name, key) in [(name, nil), (nil, key)] as [(CollaborationIdentifier?, UUID?)] {
+                let answer = try await start(name, key, as: "alice")
+                let other = try StartResponse(json: answer.utf8).collaborationIdentifier
+                #expect(try await client.status(of: "alice", in: other) == .ok)
+            }
+        }
+    }
+
+    @Test("An account that does not own a name cannot start it, and does not learn whether it exists")
+    func othersName() async throws {
+        try await TestServer().run { client async throws in
+            let name = try await client.start()
+            try await client.admit(bob, to: name)
+            func start(_ name: CollaborationIdentifier, as account: AccountIdentifier) async throws -> TestResponse {
+                let request = StartRequest(collaborationIdentifier: name, selectedOptions: ["read"])
+                return try await client.send(.post, "/collaborations", as: account, request.json)
+            }
+            #expect(try await start(name, as: "bob").status == .forbidden)
+            #expect(try await client.send(.delete, "/collaborations/\(name)", as: "alice").status == .noContent)
+            for (name, account) in [(name, "bob"), (name, "mallory"), ("unknown", "mallory")]
+                as [(CollaborationIdentifier, AccountIdentifier)]
+            {
+                let answer = try await start(name, as: account)
+                #expect(answer.status == .created)
+                #expect(try StartResponse(json: answer.text.utf8).collaborationIdentifier != name)
+                #expect(try await client.status(of: account, in: name) == .forbidden)
+            }
+        }
+    }
+
+    @Test("Who has access learns the identities of a participant, and others do not")
+    func identities() async throws {
+        try await TestServer().run { client async throws in
+            let collaboration = try await client.start()
+            try await client.admit(bob, to: collaboration)
+            let path = "/collaborations/\(collaboration)/identities?account="
+            let answer = try await client.send(.get, path + "bob", as: "alice")
+            #expect(
+                try IdentitiesAnswer(json: answer.text.utf8).identities == [bob.invitation(to: collaboration).identity]
+            )
+            #expect(try await client.send(.get, path + "nobody", as: "bob").text == #"{"identities":[]}"#)
+            #expect(try await client.send(.get, path + "bob", as: "mallory").status == .forbidden)
+            #expect(try await client.send(.get, path, as: "alice").status == .badRequest)
+        }
+    }
+
     @Test("A selection that was not offered is refused with 400, and no collaboration is started")
     func selection() async throws {
         try await TestServer().run { client async throws in
-            for options in [["admin"], ["read", "write"]] {
+            for options in [["admin"], ["read", "write"]] as [[OptionIdentifier]] {
                 let body = StartRequest(selectedOptions: options).json
                 let reply = try await client.send(.post, "/collaborations", as: "alice", body)
                 #expect(reply.status == .badRequest)
@@ -114,7 +184,7 @@ struct StoryTests {
 
     @Test("An account with the greatest number of collaborations starts no other one")
     func tooMany() async throws {
-        let names = (0..<CollaborationService.maximumCount).map { CollaborationIdentifier("\($0)") }
+        let names = (0..<Routes.maximumCount).map { CollaborationIdentifier("\($0)") }
         let store = StubStore(collaborations: names)
         try await TestServer(store: store).run { client async throws in
             let body = StartRequest(selectedOptions: ["write"]).json
@@ -127,7 +197,7 @@ struct StoryTests {
         var server = try TestServer()
         let database = DatabaseCheck(logger: .init(label: "test")) { Date.distantPast...Date.distantPast }
         await database.ask()
-        server.service.database = database
+        server.routes.database = database
         try await server.run { client async throws in
             let collaboration = try await client.start()
             for path in ["challenge", "proof"] {

@@ -39,7 +39,7 @@ struct Backup {
     private static func copy(
         _ source: String,
         to target: String,
-        changing change: (Database) throws -> Void
+        changing change: (GRDB.Database) throws -> Void
     ) throws(StartError) {
         let files = FileManager.default
         // SQLite would take a log that an earlier file of this name has left for a part of the new one.

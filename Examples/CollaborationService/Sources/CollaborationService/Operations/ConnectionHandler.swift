@@ -23,7 +23,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private let connections: OpenConnections
     private let drainTime: TimeAmount
     private var place: OpenConnections.Place?
-    private var request, answer, shutdown: Scheduled<Void>?
+    private var requestTimer, responseTimer, shutdownTimer: Scheduled<Void>?
     private var (begunCount, arrivedCount, answeredCount, partCount) = (0, 0, 0, 0)
     private var hasFailed = false
 
@@ -39,24 +39,24 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.channel.setOption(.recvAllocator, value: buffers).whenComplete { _ in }
         let address = context.remoteAddress?.ipAddress.flatMap(ClientAddress.network(of:)) ?? ""
         place = connections.open(address, context.channel)
-        request = close(context, after: place == nil ? .zero : Self.firstRequestTime)
+        requestTimer = close(context, after: place == nil ? .zero : Self.firstRequestTime)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // What follows a request that was answered early.
+        // The rest of a request after its early response.
         if answeredCount > arrivedCount { return }
         switch unwrapInboundIn(data) {
         case .head:
             (begunCount, partCount) = (begunCount + 1, 0)
             place = place.map(connections.busy)
-            request?.cancel()
-            request = close(context, after: Self.requestTime)
+            requestTimer?.cancel()
+            requestTimer = close(context, after: Self.requestTime)
         case .body:
             partCount += 1
             if partCount > Self.maximumPartCount { return context.close(promise: nil) }
         case .end:
             arrivedCount += 1
-            request?.cancel()
+            requestTimer?.cancel()
         }
         context.fireChannelRead(data)
     }
@@ -71,8 +71,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             if answeredCount > arrivedCount, begunCount > arrivedCount {
                 // The client has the time to read the answer, and nothing more is read from it.
                 context.channel.setOption(.autoRead, value: false).whenComplete { _ in }
-                request?.cancel()
-                request = close(context, after: .seconds(1))
+                requestTimer?.cancel()
+                requestTimer = close(context, after: .seconds(1))
             } else if answeredCount == begunCount {
                 place = place.map(connections.idle)
             }
@@ -83,8 +83,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        answer?.cancel()
-        answer = context.channel.isWritable ? nil : close(context, after: Self.requestTime)
+        responseTimer?.cancel()
+        responseTimer = context.channel.isWritable ? nil : close(context, after: Self.requestTime)
         context.fireChannelWritabilityChanged()
     }
 
@@ -100,9 +100,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// Answers to requests from before the failure are sent first.
     private func closeIfFailed(_ context: ChannelHandlerContext) {
         guard hasFailed, answeredCount >= begunCount else { return }
-        request?.cancel()
+        requestTimer?.cancel()
         // Not longer: until then the connection keeps what it has read of a head.
-        request = close(context, after: .milliseconds(200))
+        requestTimer = close(context, after: .milliseconds(200))
     }
 
     /// Delays the end of a connection without a request when the server stops: a proxy may have sent one.
@@ -110,7 +110,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         guard event is ChannelShouldQuiesceEvent, drainTime > .zero else {
             return context.fireUserInboundEventTriggered(event)
         }
-        shutdown = context.eventLoop.assumeIsolated().scheduleTask(in: drainTime) {
+        shutdownTimer = context.eventLoop.assumeIsolated().scheduleTask(in: drainTime) {
             context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
         }
     }
@@ -121,7 +121,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        for scheduled in [request, answer, shutdown] { scheduled?.cancel() }
+        for scheduled in [requestTimer, responseTimer, shutdownTimer] { scheduled?.cancel() }
         place.map(connections.close)
         place = nil
     }

@@ -12,7 +12,7 @@ final class Draining: Service {
     var hasBegun: Bool { stage.load(ordering: .relaxed) > 0 }
 
     /// Whether no connection is accepted any more, and each answer ends its own.
-    var isOver: Bool { stage.load(ordering: .relaxed) > 1 }
+    var isClosing: Bool { stage.load(ordering: .relaxed) > 1 }
 
     func run() async throws {
         try? await gracefulShutdown()

@@ -24,9 +24,9 @@ struct AccountLimit: RouterMiddleware {
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
         guard case .account(let account) = context.caller else { return try await next(request, context) }
         try buckets.takeOrThrow(of: account.rawValue)
-        let bytes = RecordBytes()
+        let bytes = RequestCost()
         defer { _ = buckets.take(bytes.count / 65_536, of: account.rawValue, onCredit: true) }
-        return try await RecordBytes.$current.withValue(bytes) { try await next(request, context) }
+        return try await RequestCost.$current.withValue(bytes) { try await next(request, context) }
     }
 }
 

@@ -11,7 +11,7 @@ import ServiceLifecycle
 /// The server with its settings and its store.
 struct Server: Sendable {
     let settings: Settings
-    let store: MeasuredStore
+    let store: Database
     let logger: Logger
     var metrics = PrometheusMetrics()
 
@@ -28,7 +28,7 @@ struct Server: Sendable {
         MetricsSystem.bootstrap(metrics)
         let server = Server(
             settings: settings,
-            store: try await MeasuredStore.open(settings.database),
+            store: try await Database.open(settings.database),
             logger: Logger(label: "CollaborationService"),
             metrics: metrics,
             draining: Draining(time: settings.http.drainTime)
@@ -62,19 +62,19 @@ struct Server: Sendable {
         let backend = BackendTokens(settings.backendTokens)
         let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
         addOperations(to: router, database, backend: backend)
-        CollaborationService(
+        Routes(
             collaborations: Collaborations(
                 store: store,
                 key: settings.challengeKey,
+                offering: settings.options,
                 configuration: settings.collaborations
             ),
-            options: settings.options,
             accounts: settings.accounts,
             backend: backend,
             limit: settings.rate == 0
                 ? nil : AccountLimit(buckets: TokenBuckets(rate: settings.rate, size: settings.rate * 4)),
             database: database,
-            development: settings.mode == .development ? Development() : nil,
+            demo: settings.mode == .development ? Demo() : nil,
             publicURL: settings.http.publicURL,
             appIDs: settings.http.appIDs
         ).addRoutes(to: router)
@@ -121,7 +121,7 @@ struct Server: Sendable {
     /// The router must have no routes yet, because a middleware applies only to the routes that are added after it.
     private func addOperations(to router: Router<AppContext>, _ database: DatabaseCheck, backend: BackendTokens) {
         let isBehindProxy = settings.http.isBehindProxy
-        router.add(middleware: RequestForm(mode: settings.mode, draining: draining))
+        router.add(middleware: RequestChecks(mode: settings.mode, draining: draining))
         router.add(middleware: RequestMetrics())
 
         router.get("health") { _, _ in HTTPResponse.Status.ok }

@@ -31,7 +31,7 @@ final class TokenBuckets: Sendable {
         return buckets.withLock { buckets in
             let key = AccountIdentifier(key)
             var bucket = buckets.value(of: key) ?? Bucket(tokens: size, refilled: instant)
-            // Zero for a task that has asked for the time before another one and waited for the lock behind it.
+            // Never negative: another task may have taken a later time first.
             let elapsed = max(.zero, instant - bucket.refilled)
             bucket.tokens = min(size, bucket.tokens + elapsed / .seconds(1) * rate)
             bucket.refilled += elapsed

@@ -101,7 +101,7 @@ export class Device {
   async read(expected = [200]) {
     const { status, body } = await this.request("GET", this.path, { expected });
     if (status !== 200) return this.set({ text: null, standing: "refused" });
-    this.set({ mayWrite: body.isOwner || body.selectedOptions.includes("write") });
+    this.set({ mayWrite: body.permittedOptions.includes("write") });
     return this.readText();
   }
 

@@ -151,9 +151,7 @@ const additions = ["Let it rest overnight.", "Bake at 240 °C.", "Cool before cu
 function update(world, { added = [], removed = [] }) {
   const rootHashes = (identities) => identities.map((identity) => ({ rootHash: base64(identity.rootHash) }));
   return world.mac.request("POST", `${world.mac.path}/participants`, {
-    body: {
-      collaborationIdentifier: world.collaboration, addedIdentities: rootHashes(added), removedIdentities: rootHashes(removed),
-    },
+    body: { addedIdentities: rootHashes(added), removedIdentities: rootHashes(removed) },
     expected: [204],
   });
 }

@@ -1,4 +1,5 @@
 import CollaborationCore
+import CollaborationServer
 import Foundation
 import Hummingbird
 import NIOCore
@@ -20,13 +21,21 @@ struct AppContext: RequestContext {
         address = source.channel.remoteAddress?.ipAddress
     }
 
-    /// The account that sends the request; throws for the back end.
-    var account: AccountIdentifier {
-        get throws {
-            guard case .account(let account) = caller else {
-                throw HTTPError.invalidToken("The token is not an account's.")
-            }
-            return account
+    /// The account for which the request is sent: that of the token, or one that the back end names, as in `?account=alice`.
+    func account(of request: Request) throws -> AccountIdentifier {
+        guard case .account(let account) = try actor(of: request) else {
+            throw HTTPError.invalidToken("The token is not an account's, and the query has no account.")
+        }
+        return account
+    }
+
+    /// Who acts: an account, or the server for the back end that names none.
+    func actor(of request: Request) throws -> Collaboration.Actor {
+        let named = try request.query["account"].map { AccountIdentifier($0) }
+        switch caller {
+        case .backend: return named.map { .account($0) } ?? .server
+        case .account(let account) where named == nil: return .account(account)
+        default: throw HTTPError.invalidToken("Only the back end names an account in the query.")
         }
     }
 
@@ -45,9 +54,7 @@ struct AppContext: RequestContext {
 
     /// The router leaves the path percent-encoded, so that an identifier may contain any character, a slash too.
     private func decoded(_ name: String) throws -> String {
-        let text = try parameters.require(name)
-        // Foundation takes long, also for a text that has nothing to decode.
-        guard let decoded = text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding : text else {
+        guard let decoded = String(percentDecoding: try parameters.require(name)) else {
             throw HTTPError(.badRequest, message: "\(name): not percent-encoded UTF-8")
         }
         return decoded

@@ -12,14 +12,14 @@ final class BodyMemory: Sendable {
     private static let accountByteCount = 2 * JSONLimits.messageByteCount
 
     private let maximum: Int
-    private let state = Mutex<(total: Int, ofCaller: [Caller: Int])>((0, [:]))
+    private let state = Mutex<(total: Int, ofCaller: [Caller?: Int])>((0, [:]))
 
     init(byteCount: Int = 32 * 1024 * 1024) { maximum = byteCount }
 
     /// Reads the body of a request.
     ///
     /// - Throws: Status 413 for a body that is larger than every message, and 429 while the memory is taken.
-    func body(of request: Request, from caller: Caller) async throws -> Data {
+    func body(of request: Request, from caller: Caller?) async throws -> Data {
         let limit = JSONLimits.messageByteCount
         let tooLarge = HTTPError(.contentTooLarge, message: "The body has more than \(limit) bytes.")
         guard request.headers[.contentLength].flatMap({ Int($0) }) ?? 0 <= limit else { throw tooLarge }
@@ -34,12 +34,12 @@ final class BodyMemory: Sendable {
             held += more
             bytes.append(contentsOf: part.readableBytesView)
         }
-        RecordBytes.current?.add(bytes.count)
+        RequestCost.current?.add(bytes.count)
         return bytes
     }
 
     @discardableResult
-    private func hold(_ count: Int, by caller: Caller) -> Bool {
+    private func hold(_ count: Int, by caller: Caller?) -> Bool {
         if count == 0 { return true }
         return state.withLock { state in
             let ofCaller = state.ofCaller[caller, default: 0] + count

@@ -1,4 +1,3 @@
-import Foundation
 import Hummingbird
 
 /// A part of a list, as a client asks for it: `?after=`, the last name that it has seen, and `&limit=`.
@@ -8,7 +7,7 @@ struct PageRequest {
 
     init(_ request: Request) throws {
         let query = try request.query
-        after = query.get("after")
+        after = query["after"]
         let limit = query["limit"].map { Int($0) } ?? 100
         let error = HTTPError(.badRequest, message: "limit: not a whole number from 1 to 100")
         guard let limit, (1...100).contains(limit) else { throw error }
@@ -17,13 +16,18 @@ struct PageRequest {
 }
 
 extension Request {
-    /// The parameters of the query, decoded; of two of one name the first one counts.
-    var query: Parameters {
+    /// The parameters of the query, decoded; throws for two of one name.
+    var query: [String: String] {
         get throws {
-            guard uri.query == nil || uri.query?.removingPercentEncoding != nil else {
-                throw HTTPError(.badRequest, message: "query: not percent-encoded UTF-8")
+            var parameters: [String: String] = [:]
+            for part in (uri.query ?? "").split(separator: "&") {
+                let words = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                guard let name = String(percentDecoding: words[0]),
+                    let value = String(percentDecoding: words.count == 2 ? words[1] : ""),
+                    parameters.updateValue(value, forKey: name) == nil
+                else { throw HTTPError(.badRequest, message: "query: not percent-encoded UTF-8, or a name twice") }
             }
-            return uri.queryParameters
+            return parameters
         }
     }
 }

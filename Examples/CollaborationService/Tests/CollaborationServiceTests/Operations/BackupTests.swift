@@ -17,32 +17,31 @@ struct BackupTests {
     @Test("A backup of an open database is complete, and its restored form refuses all challenges from before")
     func restore() async throws {
         let settings = try await folder.settings()
-        let store = try await MeasuredStore.open(settings.database)
+        let store = try await Database.open(settings.database)
         let before = settings.collaborations(in: store)
         let request = StartRequest(selectedOptions: ["read"])
-        try await before.start("doc", with: request, offering: settings.options, by: "alice")
-        let identity = try bob.identity(in: "doc")
-        let update = ParticipantsUpdate(collaborationIdentifier: "doc", addedIdentities: [identity.identity])
-        try await before.apply(update, to: "doc", by: "alice")
-        let challenge = try before.challenge(for: "doc", account: "bob")
+        try await before["doc"].start(request, as: "alice")
+        let invitation = bob.invitation(to: "doc")
+        try await before["doc"].apply(ParticipantsUpdate(addedIdentities: [invitation.identity]), by: .server)
+        let challenge = try before["doc"].challenge(as: "bob")
         let copy = "\(folder.path)/copy.sqlite"
         try backup().write(to: copy)
         // The use is later than the backup.
-        let answer = try bob.devices[0].answer(challenge, for: identity)
-        try await before.admit(answer, as: "bob", to: "doc")
+        let answer = try bob.devices[0].answer(challenge, for: invitation)
+        try await before["doc"].admit(answer, as: "bob")
         await store.base.close()
 
         try backup("restored").restore(from: copy)
         let database = try await folder.settings([], ["DATABASE_URL": "sqlite:\(folder.path)/restored.sqlite"]).database
-        let restored = try await MeasuredStore.open(database)
+        let restored = try await Database.open(database)
         let after = settings.collaborations(in: restored)
-        #expect(try await after.access(of: "alice", to: "doc")?.selectedOptions == ["read"])
-        #expect(try await after.access(of: "bob", to: "doc") == nil)
+        #expect(try await after["doc"].selection() == ["read"])
+        #expect(try await after["doc"].access(of: "bob") == nil)
         await #expect(throws: CollaborationError.refused(.forgedChallenge)) {
-            try await after.admit(answer, as: "bob", to: "doc")
+            try await after["doc"].admit(answer, as: "bob")
         }
-        let next = try bob.devices[0].answer(after.challenge(for: "doc", account: "bob"), for: identity)
-        try await after.admit(next, as: "bob", to: "doc")
+        let next = try bob.devices[0].answer(after["doc"].challenge(as: "bob"), for: invitation)
+        try await after["doc"].admit(next, as: "bob")
         await restored.base.close()
     }
 
@@ -56,21 +55,22 @@ struct BackupTests {
         arguments: DatabaseKind.available
     ) func reset(kind: DatabaseKind) async throws {
         let settings = try await folder.settings([], kind.settings)
-        let store = try await MeasuredStore.open(settings.database)
+        let store = try await Database.open(settings.database)
         let collaborations = settings.collaborations(in: store)
         let people = ["Bob", "Carol", "Dave"].map { SimulatedPerson($0) }
         let names = (0..<3).map { _ in CollaborationIdentifier(UUID().uuidString) }
         for name in names {
             let request = StartRequest(selectedOptions: ["write"])
-            try await collaborations.start(name, with: request, offering: settings.options, by: "alice")
-            let identities = try people.map { try $0.identity(in: name).identity }
-            let update = ParticipantsUpdate(collaborationIdentifier: name, addedIdentities: identities)
-            try await collaborations.apply(update, to: name, by: "alice")
+            try await collaborations[name].start(request, as: "alice")
+            let identities = people.map { $0.invitation(to: name).identity }
+            try await collaborations[name].apply(ParticipantsUpdate(addedIdentities: identities), by: .server)
+            // The index then has an entry for an account that has no access.
+            try await collaborations[name].remove("mallory", by: .server)
         }
         func admit(_ person: SimulatedPerson, to name: CollaborationIdentifier) async throws {
-            let challenge = try collaborations.challenge(for: name, account: person.account)
-            let answer = try person.devices[0].answer(challenge, for: person.identity(in: name))
-            try await collaborations.admit(answer, as: person.account, to: name)
+            let challenge = try collaborations[name].challenge(as: person.account)
+            let answer = try person.devices[0].answer(challenge, for: person.invitation(to: name))
+            try await collaborations[name].admit(answer, as: person.account)
         }
         for person in people { for name in names { try await admit(person, to: name) } }
         do {
@@ -82,11 +82,11 @@ struct BackupTests {
             #expect(!names.contains { "\(error)".contains($0.rawValue) })
         }
         for name in names {
-            for person in people { #expect(try await collaborations.access(of: person.account, to: name) == nil) }
-            #expect(try await collaborations.access(of: "alice", to: name)?.isOwner == true)
+            for person in people { #expect(try await collaborations[name].access(of: person.account) == nil) }
+            #expect(try await collaborations[name].access(of: "alice")?.isOwner == true)
         }
         try await admit(people[0], to: names[0])
-        #expect(try await collaborations.access(of: "bob", to: names[0]) != nil)
+        #expect(try await collaborations[names[0]].access(of: "bob") != nil)
         await store.base.close()
     }
 

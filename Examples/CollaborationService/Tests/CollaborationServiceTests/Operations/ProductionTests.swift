@@ -45,12 +45,12 @@ struct ProductionTests {
         // What a device without a proof sends.
         let proof = try Person.IdentityProof(publicKey: Data(), publicKeyIndex: 0, inclusionHashes: [])
         let answer = IdentityProofAnswer(
-            challenge: try await collaborations(Self.keys[1]).challenge(for: "doc", account: "bob").challenge,
+            challenge: try await collaborations(Self.keys[1])["doc"].challenge(as: "bob").bytes,
             proof: Person.SignedIdentityProof(personIdentityProof: proof, signatureData: Data())
         )
         for (keys, isAccepted) in [("\(Self.keys[0]),\(Self.keys[1])", true), (Self.keys[2], false)] {
             let error = await #expect(throws: CollaborationError.self) {
-                try await collaborations(keys).admit(answer, as: "bob", to: "doc")
+                try await collaborations(keys)["doc"].admit(answer, as: "bob")
             }
             #expect((error == .refused(.forgedChallenge)) != isAccepted)
         }

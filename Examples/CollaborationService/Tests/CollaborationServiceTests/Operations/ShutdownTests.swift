@@ -28,7 +28,7 @@ struct ShutdownTests {
             for await _ in answers {}
         }
         store.willClose = { isClosed.store(true, ordering: .relaxed) }
-        let server = Server(settings: opened.settings, store: MeasuredStore(store), logger: opened.logger)
+        let server = Server(settings: opened.settings, store: Database(store), logger: opened.logger)
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
         let group = ServiceGroup(services: [try server.application { port.yield($0) }], logger: server.logger)
         async let running: Void = group.run()
@@ -77,7 +77,7 @@ struct ShutdownTests {
             #expect(reply.headers["connection"] == [])
             _ = try await reply.body.collect(upTo: 1000)
         }
-        while !server.draining.isOver { try await Task.sleep(for: .milliseconds(10)) }
+        while !server.draining.isClosing { try await Task.sleep(for: .milliseconds(10)) }
         let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         while let connection = try? await bootstrap.connect(host: "127.0.0.1", port: number).get() {
             try? await connection.close()

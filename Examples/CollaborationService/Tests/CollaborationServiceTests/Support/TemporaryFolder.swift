@@ -38,7 +38,7 @@ final class TemporaryFolder: Sendable {
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) async throws -> Server {
         let settings = try await settings(["--http-port", "\(port)"] + arguments, environment)
-        return Server(settings: settings, store: try await MeasuredStore.open(settings.database), logger: logger)
+        return Server(settings: settings, store: try await Database.open(settings.database), logger: logger)
     }
 
     /// The settings that production mode needs.
@@ -52,6 +52,6 @@ final class TemporaryFolder: Sendable {
 
 extension Settings {
     func collaborations(in store: some CollaborationStore) -> Collaborations {
-        Collaborations(store: store, key: challengeKey, configuration: collaborations)
+        Collaborations(store: store, key: challengeKey, offering: options, configuration: collaborations)
     }
 }

@@ -53,7 +53,7 @@ struct TestClient: Sendable {
     /// Starts a collaboration and returns its identifier.
     func start(
         as owner: AccountIdentifier = "alice",
-        selecting option: String = "write"
+        selecting option: OptionIdentifier = "write"
     ) async throws -> CollaborationIdentifier {
         let reply = try await send(.post, "/collaborations", as: owner, StartRequest(selectedOptions: [option]).json)
         #expect(reply.status == .created)
@@ -69,9 +69,8 @@ struct TestClient: Sendable {
         as owner: AccountIdentifier = "alice"
     ) async throws -> HTTPResponse.Status {
         let update = ParticipantsUpdate(
-            collaborationIdentifier: collaboration,
-            addedIdentities: try added.map { try $0.identity(in: collaboration).identity },
-            removedIdentities: try removed.map { try $0.identity(in: collaboration).identity }
+            addedIdentities: added.map { $0.invitation(to: collaboration).identity },
+            removedIdentities: removed.map { $0.invitation(to: collaboration).identity }
         )
         return try await send(.post, "/collaborations/\(collaboration)/participants", as: owner, update.json).status
     }
@@ -85,7 +84,7 @@ struct TestClient: Sendable {
         let path = "/collaborations/\(collaboration)/challenge"
         let reply = try await send(.post, path, as: account ?? person.account)
         let challenge = try ChallengeMessage(json: reply.text.utf8)
-        return try person.devices[0].answer(challenge, for: person.identity(in: collaboration))
+        return try person.devices[0].answer(challenge, for: person.invitation(to: collaboration))
     }
 
     /// Posts an answer and returns the status.

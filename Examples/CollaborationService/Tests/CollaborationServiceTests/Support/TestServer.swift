@@ -15,34 +15,34 @@ struct TestServer: Sendable {
     let clock = TestDate()
     let secret = [UInt8](repeating: 7, count: 32)
     static let backendToken = Data(1...32).base64EncodedString()
-    var service: CollaborationService
+    var routes: Routes
 
     init(
         store: any CollaborationStore = InMemoryCollaborationStore(),
-        development: Development? = nil,
+        demo: Demo? = nil,
         limit: AccountLimit? = nil,
         bodies: BodyMemory = BodyMemory()
     ) throws {
         let clock = self.clock
-        service = CollaborationService(
+        routes = Routes(
             collaborations: Collaborations(
                 store: store,
                 key: ChallengeKey(),
+                offering: try CollaborationShareOptions(optionsGroups: [
+                    .picker(
+                        identifier: "permission",
+                        options: [
+                            CollaborationOption(title: "Can make changes", identifier: "write"),
+                            CollaborationOption(title: "Read only", identifier: "read"),
+                        ]
+                    )
+                ]),
                 configuration: try Collaborations.Configuration(clock: { clock.date })
             ),
-            options: try CollaborationShareOptions(optionsGroups: [
-                .picker(
-                    identifier: "permission",
-                    options: [
-                        CollaborationOption(title: "Can make changes", identifier: "write"),
-                        CollaborationOption(title: "Read only", identifier: "read"),
-                    ]
-                )
-            ]),
             accounts: AccountTokens(keys: [.secret(secret)], clock: { clock.date }),
             backend: BackendTokens([[UInt8](1...32)]),
             limit: limit,
-            development: development,
+            demo: demo,
             bodies: bodies
         )
     }
@@ -54,12 +54,12 @@ struct TestServer: Sendable {
 
     func run(_ story: @Sendable (TestClient) async throws -> Void) async throws {
         let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: RequestForm(mode: .production, draining: Draining()))
+        router.add(middleware: RequestChecks(mode: .production, draining: Draining()))
         router.add(middleware: RequestMetrics())
-        service.addRoutes(to: router)
+        routes.addRoutes(to: router)
         let logger = Logger(label: "test") { _ in log }
         try await Application(router: router, logger: logger).test(.router) { client in
-            try await story(TestClient(client: client, accounts: service.accounts))
+            try await story(TestClient(client: client, accounts: routes.accounts))
         }
     }
 }

@@ -165,7 +165,7 @@ async def proofs_again(order):
 
     await ask("/collaborations", START)
     identifier = json.loads(connection.body)["collaborationIdentifier"]
-    path, strangers = f"/collaborations/{identifier}", update(identifier)
+    path, strangers = f"/collaborations/{identifier}", update()
     for number in range(10):
         roots = [base64.b64encode(os.urandom(32)).decode() for _ in range(999)] + ([person.root_hash] if number == 0 else [])
         while await ask(path + "/participants", strangers | {"addedIdentities": [{"rootHash": root} for root in roots]}) == 429:
@@ -188,7 +188,7 @@ async def large_bodies(order):
     announced = request(order, "POST", path, b" " * 65_536, length=10**10)
     endless = request(order, "POST", path, chunk * 64, ["Transfer-Encoding: chunked"], length=False)
     identities = [{"rootHash": base64.b64encode(os.urandom(32)).decode()} for _ in range(1_000)]
-    refused = json.dumps(update(order.path.rpartition("/")[2]) | {"addedIdentities": identities}).encode()
+    refused = json.dumps(update() | {"addedIdentities": identities}).encode()
     return await in_turn(order, [announced, endless, *(request(order, "POST", path, refused, token=token) for token in range(10))])
 
 async def large_heads(order):

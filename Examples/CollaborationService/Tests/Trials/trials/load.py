@@ -10,7 +10,7 @@ import random
 import time
 
 from trials.client import BACKEND, NoAnswer, NotSent
-from trials.people import Person, update
+from trials.people import START, Person, update
 from trials.record import Admission, Collaboration, Gate, Identity, Member
 
 # What a killed node had sent to the database may still be carried out. A repeated request waits until that is over.
@@ -108,7 +108,7 @@ class Load:
             await self.end(collaboration)
 
     async def end(self, collaboration):
-        """The owner ends it, or the back end deletes it, or neither. Some are started again, and nobody is in."""
+        """The owner ends it, or the back end deletes it, or neither. What has ended may be started again, and nobody is in."""
         chosen = self.random.choice(["kept", "kept", "ended", "deleted"])
         if chosen == "kept":
             return
@@ -118,7 +118,11 @@ class Load:
         for member in collaboration.members:
             for identity in member.identities:
                 identity.state = "removed"
-        if self.random.random() < 0.5:
+        if chosen == "deleted":
+            start = await self.request(BACKEND, "PUT", f"{collaboration.path}?account={collaboration.owner}", START)
+            if start[0].status != 403:
+                self.record.violation("a name that is used up is started", f"{collaboration.identifier}: {start[0].status}")
+        elif self.random.random() < 0.5:
             await self.select(collaboration)
             collaboration.is_started = True
         for member in collaboration.members:
@@ -149,7 +153,9 @@ class Load:
             await asyncio.sleep(self.random.uniform(0, 0.05))
 
     async def step(self, member):
-        invited, paired, removed = member.of("invited"), member.of("paired"), member.of("removed")
+        invited, paired, removed = member.of("invited", "left"), member.of("paired"), member.of("removed")
+        if member.is_removed:
+            return await self.random.choice([self.readmit, self.prove_while_removed])(member)
         if not invited and not paired:
             return await self.invite(member)
         choices = [self.prove] * 3 if invited else []
@@ -160,7 +166,7 @@ class Load:
         await self.random.choice(choices)(member)
 
     async def update(self, member, status_kind, **changes):
-        message = update(member.collaboration.identifier, **changes)
+        message = update(**changes)
         return await self.expect(204, status_kind, member.collaboration.owner, "POST", member.collaboration.path + "/participants", message)
 
     async def invite(self, member):
@@ -178,7 +184,7 @@ class Load:
 
     async def prove(self, member, identity=None):
         # Somebody who has access may prove the same identity again.
-        identity = identity or self.random.choice(member.of("invited") or member.of("paired"))
+        identity = identity or self.random.choice(member.of("invited", "left") or member.of("paired"))
         had_access, asked = member.has_access, time.monotonic()
         if (challenge := await self.challenge(member.account, member.collaboration)) is None:
             return
@@ -227,15 +233,32 @@ class Load:
             identity.state = "removed"
 
     async def revoke(self, member):
-        """The back end removes the account, or it leaves, or it is erased. Friends are not, since they are in several collaborations."""
+        """The back end removes the account with all that it has or had, or it leaves, or it is erased.
+
+        Friends are not, since they are in several collaborations.
+        """
         name, path = member.account, member.collaboration.path
-        ways = [("removals", "removed", BACKEND, f"{path}/accounts/{name}"), ("leavings", "invited", name, f"{path}/access")]
+        ways = [("removals", "removed", BACKEND, f"{path}/accounts/{name}"), ("leavings", "left", name, f"{path}/access")]
         if name.startswith("member"):
             ways.append(("erased accounts", "invited", BACKEND, f"/accounts/{name}"))
         kind, state, account, path = self.random.choice(ways)
         if await self.expect(204, kind, account, "DELETE", path, once=True):
-            for identity in member.of("paired"):
+            for identity in member.of("paired") if state == "left" else member.of("paired", "left"):
                 identity.state = state
+            member.is_removed = state == "removed"
+
+    async def readmit(self, member):
+        """The back end takes the removal of the account back; what it had stays removed."""
+        path = f"{member.collaboration.path}/removals/{member.account}"
+        if await self.expect(204, "readmissions", BACKEND, "DELETE", path):
+            member.is_removed = False
+
+    async def prove_while_removed(self, member):
+        """A removed account is invited anew, and not admitted."""
+        await self.invite(member)
+        if (invited := member.of("invited")) and (challenge := await self.challenge(member.account, member.collaboration)):
+            answer = invited[-1].person.answer(challenge)
+            await self.must_refuse(member.account, member.collaboration, answer, "a removed account is admitted")
 
     async def invite_removed(self, member):
         """A late report of an addition does not undo a removal."""
@@ -292,7 +315,7 @@ class Load:
             self.record.violation(rule, member)
         elif member.has_access and not found:
             self.record.violation("an acknowledged grant is lost", member)
-        elif found and found["selectedOptions"] not in (selections := collaboration.selections[acknowledged:]):
+        elif found and found["permittedOptions"] not in (selections := collaboration.selections[acknowledged:]):
             self.record.violation("an acknowledged selection is lost", f"{member}: {found}, not one of {selections}")
         if member.account.startswith("member") and self.random.random() < 0.1:
             answer, _ = await self.request(member.account, "GET", "/collaborations", node=node)
@@ -300,12 +323,13 @@ class Load:
                 self.record.violation("the list of collaborations is wrong", f"{member}: {answer.json}")
 
     async def check_collaboration(self, collaboration, node=None):
-        """Compares the owner's access, and the accounts that have proven an identity."""
+        """Compares the owner's access, and the accounts that have access."""
         found = await self.access(Member(collaboration, collaboration.owner), node)
         if bool(found and found["isOwner"]) != collaboration.is_started:
             self.record.violation("an acknowledged start or end is lost", f"{collaboration.identifier}: {found}")
         answer, _ = await self.request(BACKEND, "GET", collaboration.path + "/accounts", node=node)
-        expected = sorted(member.account for member in collaboration.members if member.has_access) if collaboration.is_started else None
+        members = [member.account for member in collaboration.members if member.has_access]
+        expected = sorted([collaboration.owner, *members]) if collaboration.is_started else None
         if (sorted(answer.json) if answer.status == 200 else None) != expected:
             self.record.violation("the accounts are wrong", f"{collaboration.identifier}: {answer.body}, not {expected}")
 

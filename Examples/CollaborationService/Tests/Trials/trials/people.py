@@ -41,10 +41,9 @@ class Person:
         proof = {"publicKey": encoded(self.public_key(device)), "publicKeyIndex": device, "inclusionHashes": siblings}
         return {"challenge": challenge, "proof": proof | {"signatureData": encoded(signature)}}
 
-def update(collaboration, added=(), removed=()):
+def update(added=(), removed=()):
     """The message `ParticipantsUpdate`."""
     return {
-        "collaborationIdentifier": collaboration,
         "addedIdentities": [{"rootHash": person.root_hash} for person in added],
         "removedIdentities": [{"rootHash": person.root_hash} for person in removed],
     }

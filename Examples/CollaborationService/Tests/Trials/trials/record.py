@@ -21,7 +21,7 @@ class Collaboration:
         self.members, self.is_started, self.path = [], True, f"/collaborations/{identifier}"
 
 class Identity:
-    """A person's identity in one collaboration. `state` is `new`, `invited`, `paired` or `removed`."""
+    """A person's identity in one collaboration. `state` is `new`, `invited`, `paired`, `left` or `removed`."""
 
     def __init__(self, person):
         self.person, self.state = person, "new"
@@ -30,14 +30,14 @@ class Member:
     """An account in one collaboration, with the identities that only this account proves."""
 
     def __init__(self, collaboration, account):
-        self.collaboration, self.account, self.identities = collaboration, account, []
+        self.collaboration, self.account, self.identities, self.is_removed = collaboration, account, [], False
 
     @property
     def has_access(self):
         return bool(self.of("paired"))
 
-    def of(self, state):
-        return [identity for identity in self.identities if identity.state == state]
+    def of(self, *states):
+        return [identity for identity in self.identities if identity.state in states]
 
     def __str__(self):
         return f"{self.account} in {self.collaboration.identifier}"

@@ -7,10 +7,9 @@ import Logging
 /// A service that keeps the collaborations on the documents of any back end.
 ///
 /// All state is in the records of `Collaborations`, so that any number of servers may share a database.
-struct CollaborationService: Sendable {
+struct Routes: Sendable {
     let collaborations: Collaborations
 
-    let options: CollaborationShareOptions
     let accounts: AccountTokens
     let backend: BackendTokens
 
@@ -21,7 +20,7 @@ struct CollaborationService: Sendable {
     var database: DatabaseCheck?
 
     /// What only the page of the development mode needs; nil in production.
-    var development: Development?
+    var demo: Demo?
 
     /// What links begin with, such as `https://documents.example.com`; nil to take it from the request.
     var publicURL: String?
@@ -35,12 +34,13 @@ struct CollaborationService: Sendable {
         addAppAssociationRoute(to: router)
         let authenticated = router.group().add(middleware: Authentication(accounts: accounts, backend: backend))
         if let limit { authenticated.add(middleware: limit) }
-        authenticated.add(middleware: ErrorAnswers(development: development))
+        authenticated.add(middleware: ErrorResponses(demo: demo))
         addAppRoutes(to: authenticated)
         addBackendRoutes(to: authenticated)
-        if let development {
+        addPeopleRoutes(to: authenticated)
+        if let demo {
             router.addPage()
-            development.addRoutes(to: router, authenticated, self)
+            demo.addRoutes(to: router, authenticated, self)
         }
     }
 
@@ -58,39 +58,45 @@ struct CollaborationService: Sendable {
         }
     }
 
-    /// Starts a collaboration and answers with what the app fulfills its start action with.
-    func start(
-        _ collaboration: CollaborationIdentifier,
-        by account: AccountIdentifier,
+    /// Carries out an act in a collaboration, tells of what it has changed, and answers with 204.
+    func act(
         _ request: Request,
-        _ caller: Caller,
-        status: HTTPResponse.Status
-    ) async throws -> Response {
-        let message = try StartRequest(json: try await bodies.body(of: request, from: caller))
-        try await collaborations.start(collaboration, with: message, offering: options, by: account)
-        development?.send(.started, collaboration, account)
-        // The request's own name for the server reaches nobody but its sender.
-        let base = publicURL ?? "http://\(request.head.authority ?? "127.0.0.1")"
-        let characters = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
-        let name = collaboration.rawValue.addingPercentEncoding(withAllowedCharacters: characters) ?? ""
-        guard let url = URL(string: "\(base)/collaborations/\(name)") else { throw HTTPError(.badRequest) }
-        return Response(StartResponse(collaborationIdentifier: collaboration, url: url).json, status: status)
+        _ context: AppContext,
+        _ body: (Collaboration) async throws -> Change
+    ) async throws -> HTTPResponse.Status {
+        let collaboration = collaborations[try context.collaboration]
+        report(try await body(collaboration), in: collaboration.identifier, context)
+        return .noContent
     }
 
     /// Notes for whom the app's connections should be closed, and whom to remove again after a restore.
-    func report(
-        removed identities: some Sequence<Person.Identity>,
-        revoked accounts: some Sequence<AccountIdentifier>,
-        in collaboration: CollaborationIdentifier,
-        _ context: AppContext
-    ) {
+    func report(_ change: Change, in collaboration: CollaborationIdentifier, _ context: AppContext) {
         let name: Logger.MetadataValue = "\(collaboration.rawValue)"
-        for hash in identities.map({ $0.rootHash.base64EncodedString() }) {
-            context.logger.notice("Removed", metadata: ["collaboration": name, "rootHash": "\(hash)"])
+        for event in change.events {
+            switch event {
+            case .identityRemoved(let identity):
+                let hash = identity.rootHash.base64EncodedString()
+                context.logger.notice("Removed", metadata: ["collaboration": name, "rootHash": "\(hash)"])
+            case .ended, .forgotten: context.logger.notice("Ended", metadata: ["collaboration": name])
+            default: break
+            }
         }
-        for account in accounts.sorted() {
+        for account in change.lost.sorted() {
             context.logger.notice("Revoked", metadata: ["collaboration": name, "account": "\(account.rawValue)"])
-            development?.send(.removed, collaboration, account)
         }
+        demo?.send(change, in: collaboration)
+    }
+
+    /// The response with what the app fulfills its start action with.
+    func link(
+        to collaboration: CollaborationIdentifier,
+        _ request: Request,
+        status: HTTPResponse.Status
+    ) throws -> Response {
+        // The request's own name for the server reaches nobody but its sender.
+        let base = publicURL ?? "http://\(request.head.authority ?? "127.0.0.1")"
+        let link = "\(base)/collaborations/\(collaboration.rawValue.percentEncoded)"
+        guard let url = URL(string: link) else { throw HTTPError(.badRequest) }
+        return Response(StartResponse(collaborationIdentifier: collaboration, url: url).json, status: status)
     }
 }

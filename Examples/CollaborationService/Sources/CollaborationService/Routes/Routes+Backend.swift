@@ -4,23 +4,23 @@ import Hummingbird
 import Logging
 
 /// What the team's back end asks for.
-extension CollaborationService {
+extension Routes {
     /// How long the back end may use an answer that an account has access again, in seconds.
     static let cacheTime = 5
 
     func addBackendRoutes(to router: RouterGroup<AppContext>) {
         router.put("collaborations/:collaboration") { request, context in
             try context.requireBackend()
-            let owner = AccountIdentifier(try request.query.get("account") ?? "")
-            return try await start(context.collaboration, by: owner, request, .backend, status: .ok)
+            let (collaboration, owner) = (try context.collaboration, try context.account(of: request))
+            let message = try StartRequest(json: try await bodies.body(of: request, from: context.caller))
+            _ = try await act(request, context) { try await $0.start(message, as: owner) }
+            return try link(to: collaboration, request, status: .ok)
         }
         router.get("collaborations/:collaboration/accounts/:account") { _, context in
             try context.requireBackend()
             let (collaboration, account) = (try context.collaboration, try context.namedAccount)
-            let access = try await collaborations.access(of: account, to: collaboration)
-            var answer = AccessAnswer(access)
-            answer.hasAccess = access != nil
-            var response = Response(json: answer)
+            let access = try await collaborations[collaboration].access(of: account)
+            var response = Response(json: AccessBody(access))
             // Who is admitted must not be refused for a while.
             response.headers[.cacheControl] = access == nil ? "no-store" : "private, max-age=\(Self.cacheTime)"
             return response
@@ -28,28 +28,32 @@ extension CollaborationService {
         router.get("collaborations/:collaboration/accounts") { request, context in
             try context.requireBackend()
             let page = try PageRequest(request)
-            let participants = try await collaborations.participants(of: context.collaboration)
+            guard let people = try await collaborations[context.collaboration].people() else {
+                throw CollaborationError.refused(.notStarted)
+            }
             let last = page.after.map { AccountIdentifier($0) }
-            let accounts = Set(participants.compactMap(\.account)).sorted()
+            let accounts = people.guests.union(people.participants.keys).union([people.owner]).sorted()
                 .drop { account in last.map { account <= $0 } ?? false }
             return Response(json: Array(accounts.prefix(page.limit)))
-        }
-        router.delete("collaborations/:collaboration/accounts/:account") { _, context -> HTTPResponse.Status in
-            try context.requireBackend()
-            let (collaboration, account) = (try context.collaboration, try context.namedAccount)
-            let access = try await collaborations.access(of: account, to: collaboration)
-            try await collaborations.remove(account, from: collaboration)
-            let revoked = access == nil ? [] : [account]
-            report(removed: access?.identities ?? [], revoked: revoked, in: collaboration, context)
-            return .noContent
         }
         router.delete("accounts/:account") { _, context -> HTTPResponse.Status in
             try context.requireBackend()
             let account = try context.namedAccount
             let left = try await collaborations.erase(account)
             context.logger.notice("Erased", metadata: ["account": "\(account.rawValue)"])
-            for collaboration in left.sorted() { development?.send(.left, collaboration, account) }
+            for collaboration in left.sorted() { demo?.send(.left, collaboration, account) }
             return .noContent
         }
+    }
+}
+
+/// What an account may do, also if that is nothing.
+private struct AccessBody: Encodable {
+    let hasAccess, isOwner: Bool
+    let permittedOptions: [OptionIdentifier]
+
+    init(_ access: Access?) {
+        (hasAccess, isOwner) = (access != nil, access?.isOwner ?? false)
+        permittedOptions = access?.answer.permittedOptions ?? []
     }
 }

@@ -14,7 +14,7 @@ struct DevelopmentTests {
 
     @Test("Everybody gets a token for the account that they ask for")
     func tokens() async throws {
-        try await TestServer(development: Development()).run { client async throws in
+        try await TestServer(demo: Demo()).run { client async throws in
             let body = Data(#"{"account":"bob"}"#.utf8)
             let reply = try await client.send(.post, "/development/tokens", token: nil, body)
             let token = try #require(try reply.decoded(as: [String: String].self)["token"])
@@ -26,9 +26,9 @@ struct DevelopmentTests {
 
     @Test(
         "A text is read by those who have access, and changed by the owner and those who may write",
-        arguments: ["read", "write"]
-    ) func texts(option: String) async throws {
-        try await TestServer(development: Development()).run { client async throws in
+        arguments: ["read", "write"] as [OptionIdentifier]
+    ) func texts(option: OptionIdentifier) async throws {
+        try await TestServer(demo: Demo()).run { client async throws in
             let collaboration = try await client.start(selecting: option)
             let path = "/development/texts/\(collaboration)"
             func put(_ text: String, as account: AccountIdentifier) async throws -> HTTPResponse.Status {
@@ -48,23 +48,23 @@ struct DevelopmentTests {
 
     @Test("The pages are told what happens in order, and no more than 20 of them")
     func events() async throws {
-        let development = Development()
-        try await TestServer(development: development).run { client async throws in
+        let demo = Demo()
+        try await TestServer(demo: demo).run { client async throws in
             async let lines = client.send(.get, "/development/events", token: nil)
-            while development.streamCount == 0 { await Task.yield() }
+            while demo.streamCount == 0 { await Task.yield() }
             let collaboration = try await client.start()
             try await client.admit(bob, to: collaboration)
             #expect(try await client.update(collaboration, removing: [bob]) == .noContent)
             #expect(try await client.status(of: "bob", in: collaboration) == .forbidden)
-            development.finish()
+            demo.finish()
             let text = try await lines.text
             let kinds = text.matches(of: #/"kind":"([a-z]+)"/#).map { String($0.1) }
             #expect(kinds == ["started", "updated", "granted", "removed", "updated", "refused"])
             #expect(text.contains(#""reason":"noAccess","request":"GET /collaborations/\#(collaboration)""#))
             for _ in 0..<20 { Task { try await client.send(.get, "/development/events", token: nil) } }
-            while development.streamCount < 20 { await Task.yield() }
+            while demo.streamCount < 20 { await Task.yield() }
             #expect(try await client.send(.get, "/development/events", token: nil).status == .serviceUnavailable)
-            development.finish()
+            demo.finish()
         }
     }
 
@@ -81,7 +81,7 @@ struct DevelopmentTests {
     }
 }
 
-extension Development {
+extension Demo {
     fileprivate var streamCount: Int { streams.withLock { $0.count } }
 
     /// Ends all streams of events.

@@ -9,7 +9,7 @@ import Hummingbird
 ///   that what a proxy forbids for one path would be allowed for the others.
 /// - A response to HEAD has no body (RFC 9110, section 9.3.2), which the client would take for the beginning of the next one.
 /// - While the server stops, each response ends its connection.
-struct RequestForm: RouterMiddleware {
+struct RequestChecks: RouterMiddleware {
     let mode: Settings.Mode
     let draining: Draining
 
@@ -21,7 +21,7 @@ struct RequestForm: RouterMiddleware {
         } catch let error as HTTPError {
             response = Response(error)
         }
-        if draining.isOver { response.headers[.connection] = "close" }
+        if draining.isClosing { response.headers[.connection] = "close" }
         return request.method == .head ? response.createHeadResponse() : response
     }
 

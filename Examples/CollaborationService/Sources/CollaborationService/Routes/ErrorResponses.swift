@@ -7,8 +7,8 @@ import Metrics
 /// Answers a `CollaborationError` with its status and its body, and logs its reason.
 ///
 /// It stands behind the authentication, so that it knows who is refused.
-struct ErrorAnswers: RouterMiddleware {
-    let development: Development?
+struct ErrorResponses: RouterMiddleware {
+    let demo: Demo?
 
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
         do {
@@ -25,11 +25,11 @@ struct ErrorAnswers: RouterMiddleware {
                 metadata["reason"] = "\(reason)"
                 Counter(label: "refusals", dimensions: [("reason", reason)]).increment()
                 context.logger.notice("Refused", metadata: metadata)
-                development?.refused(reason, request, context)
-            case .store(is CancellationError):
+                demo?.refused(reason, request, context)
+            case .canceled, .store(is CancellationError):
                 // The server stops while the request is open, which is no failure.
                 context.logger.info("The request was canceled", metadata: metadata)
-            case .store, .busy, .damagedRecord:
+            case .store, .busy, .full, .damagedRecord:
                 Counter(label: "database_failures").increment()
                 metadata["error"] = "\(error)"
                 context.logger.error("The database failed", metadata: metadata)

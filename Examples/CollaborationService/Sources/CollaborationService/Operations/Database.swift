@@ -32,7 +32,7 @@ extension SQLiteCollaborationStore: DatabaseStore {}
 extension EtcdCollaborationStore: DatabaseStore {}
 
 /// A store that times each operation of another one, counts conflicts, and counts the bytes for the limits of accounts.
-struct MeasuredStore: CollaborationStore, Service {
+struct Database: CollaborationStore, Service {
     let base: any DatabaseStore
     private let timers = ["record", "replaceRecord", "collaborations"].map {
         Timer(label: "store", dimensions: [("operation", $0)])
@@ -41,14 +41,14 @@ struct MeasuredStore: CollaborationStore, Service {
 
     init(_ base: any DatabaseStore) { self.base = base }
 
-    static func open(_ database: Settings.Database) async throws(StartError) -> MeasuredStore {
+    static func open(_ database: Settings.Database) async throws(StartError) -> Database {
         do {
             switch database {
-            case .sqlite(let file): return MeasuredStore(try await SQLiteCollaborationStore(path: file))
+            case .sqlite(let file): return Database(try await SQLiteCollaborationStore(path: file))
             #if PostgreSQL
-                case .postgreSQL(let url): return MeasuredStore(try await PostgreSQLCollaborationStore(url))
+                case .postgreSQL(let url): return Database(try await PostgreSQLCollaborationStore(url))
             #endif
-            case .etcd(let members): return MeasuredStore(try await EtcdCollaborationStore(endpoints: members))
+            case .etcd(let members): return Database(try await EtcdCollaborationStore(endpoints: members))
             }
         } catch {
             // The errors of all databases are sentences, without the password of a URL.
@@ -60,7 +60,7 @@ struct MeasuredStore: CollaborationStore, Service {
 
     func record(of collaboration: CollaborationIdentifier) async throws -> StoredRecord? {
         let record = try await measure(0) { try await base.record(of: collaboration) }
-        RecordBytes.current?.add(record?.bytes.count ?? 0)
+        RequestCost.current?.add(record?.bytes.count ?? 0)
         return record
     }
 
@@ -70,7 +70,7 @@ struct MeasuredStore: CollaborationStore, Service {
         with record: StoredRecord?,
         accounts: AccountChanges
     ) async throws -> Bool {
-        RecordBytes.current?.add(record?.bytes.count ?? 0)
+        RequestCost.current?.add(record?.bytes.count ?? 0)
         let isReplaced = try await measure(1) {
             try await base.replaceRecord(of: collaboration, version: version, with: record, accounts: accounts)
         }
@@ -100,9 +100,9 @@ struct MeasuredStore: CollaborationStore, Service {
 }
 
 /// The bytes that a request has sent, read from the database and written to it, by which it costs its account.
-final class RecordBytes: Sendable {
+final class RequestCost: Sendable {
     /// Those of the request that goes on in this task.
-    @TaskLocal static var current: RecordBytes?
+    @TaskLocal static var current: RequestCost?
 
     private let total = Atomic(0)
 

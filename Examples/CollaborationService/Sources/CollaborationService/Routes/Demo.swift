@@ -6,35 +6,35 @@ import ServiceLifecycle
 import Synchronization
 
 /// What only the page of the development mode needs: tokens for everybody, texts in memory, and events.
-final class Development: Sendable {
+final class Demo: Sendable {
     private let texts = Mutex<[CollaborationIdentifier: String]>([:])
     let streams = Mutex<[AsyncStream<Event>.Continuation]>([])
 
     func addRoutes(
         to router: Router<AppContext>,
         _ authenticated: RouterGroup<AppContext>,
-        _ service: CollaborationService
+        _ routes: Routes
     ) {
         // Gives everybody the account that they ask for.
         router.post("development/tokens") { request, _ in
-            let body = try await service.bodies.body(of: request, from: .backend)
+            let body = try await routes.bodies.body(of: request, from: .backend)
             let wanted = try? JSONDecoder().decode([String: AccountIdentifier].self, from: body)
             guard let account = wanted?["account"] else {
                 throw HTTPError(.badRequest, message: "account: missing, empty or too long")
             }
-            return Response(json: ["token": try service.accounts.issue(for: account)])
+            return Response(json: ["token": try routes.accounts.issue(for: account)])
         }
         router.get("development/events") { _, _ in try self.events() }
-        authenticated.get("development/texts/:collaboration") { _, context in
+        authenticated.get("development/texts/:collaboration") { request, context in
             let collaboration = try context.collaboration
-            _ = try await service.access(of: context.account, to: collaboration)
+            _ = try await routes.access(of: context.account(of: request), to: collaboration)
             return Response(json: ["text": self.texts.withLock { $0[collaboration] ?? "" }])
         }
         authenticated.put("development/texts/:collaboration") { request, context in
-            let (collaboration, account) = (try context.collaboration, try context.account)
-            let body = try await service.bodies.body(of: request, from: .account(account))
-            let access = try await service.access(of: account, to: collaboration)
-            guard access.isOwner || access.allows("write") else {
+            let (collaboration, account) = (try context.collaboration, try context.account(of: request))
+            let body = try await routes.bodies.body(of: request, from: context.caller)
+            let access = try await routes.access(of: account, to: collaboration)
+            guard access.permits("write") else {
                 self.refused("notAllowed(write)", request, context)
                 return Response(CollaborationError.refused(.noAccess).body, status: .forbidden)
             }
@@ -49,22 +49,43 @@ final class Development: Sendable {
 }
 
 /// The events, which the open pages get in the order in which they happen.
-extension Development {
+extension Demo {
     struct Event: Encodable, Sendable {
         enum Kind: String, Encodable { case started, granted, refused, updated, removed, changed, left, ended }
 
         let kind: Kind
         let collaboration: CollaborationIdentifier
-        let account: AccountIdentifier
+        var account: AccountIdentifier?
         var request, reason: String?
     }
 
-    func send(_ kind: Event.Kind, _ collaboration: CollaborationIdentifier, _ account: AccountIdentifier) {
+    /// Tells what a change has done, and who has lost access by it.
+    func send(_ change: Change, in collaboration: CollaborationIdentifier) {
+        for account in change.lost.sorted() where !change.events.contains(.left(account)) {
+            send(.removed, collaboration, account)
+        }
+        var isUpdated = false
+        for event in change.events {
+            switch event {
+            case .started(let account): send(.started, collaboration, account)
+            case .admitted(let account, _), .guestAdmitted(let account): send(.granted, collaboration, account)
+            case .left(let account): send(.left, collaboration, account)
+            case .ended, .forgotten: send(.ended, collaboration)
+            case .invited, .identityRemoved: isUpdated = true
+            default: break
+            }
+        }
+        if isUpdated { send(.updated, collaboration) }
+    }
+
+    func send(_ kind: Event.Kind, _ collaboration: CollaborationIdentifier, _ account: AccountIdentifier? = nil) {
         send(Event(kind: kind, collaboration: collaboration, account: account))
     }
 
     func refused(_ reason: String, _ request: Request, _ context: AppContext) {
-        guard let collaboration = try? context.collaboration, let account = try? context.account else { return }
+        guard let collaboration = try? context.collaboration, let account = try? context.account(of: request) else {
+            return
+        }
         let path = "\(request.method.rawValue) \(request.uri.path)"
         send(Event(kind: .refused, collaboration: collaboration, account: account, request: path, reason: reason))
     }

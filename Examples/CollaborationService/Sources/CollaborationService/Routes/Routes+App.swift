@@ -1,0 +1,111 @@
+import CollaborationCore
+import CollaborationServer
+import Foundation
+import Hummingbird
+
+/// What an app asks for, as an account, or the back end for one.
+extension Routes {
+    /// The greatest number of collaborations that an account may be in to start another one.
+    static let maximumCount = 10_000
+
+    func addAppRoutes(to router: RouterGroup<AppContext>) {
+        router.post("collaborations") { request, context in
+            let account = try context.account(of: request)
+            let message = try StartRequest(json: try await bodies.body(of: request, from: context.caller))
+            let (collaboration, change) = try await start(message, as: account)
+            report(change, in: collaboration, context)
+            return try link(to: collaboration, request, status: .created)
+        }
+        router.get("collaborations") { request, context in
+            let page = try PageRequest(request)
+            let names = try await collaborations.list(
+                of: context.account(of: request),
+                after: page.after.map { CollaborationIdentifier($0) },
+                limit: page.limit
+            )
+            return Response(CollaborationList(names).json)
+        }
+        router.get("collaborations/:collaboration") { request, context in
+            Response(try await access(of: context.account(of: request), to: context.collaboration).answer.json)
+        }
+        router.get("collaborations/:collaboration/identities") { request, context in
+            guard case .account(let asker) = context.caller else {
+                throw HTTPError.invalidToken("The token is not an account's.")
+            }
+            let account = AccountIdentifier(try request.query["account"] ?? "")
+            let identities = try await collaborations[context.collaboration].identities(of: account, for: asker)
+            return Response(IdentitiesAnswer(identities: identities).json)
+        }
+        router.post("collaborations/:collaboration/participants") { request, context in
+            let actor = try context.actor(of: request)
+            let update = try ParticipantsUpdate(json: try await bodies.body(of: request, from: context.caller))
+            return try await act(request, context) { try await $0.apply(update, by: actor) }
+        }
+        router.post("collaborations/:collaboration/challenge") { request, context in
+            try checkClock()
+            let account = try context.account(of: request)
+            return Response(try collaborations[context.collaboration].challenge(as: account).json)
+        }
+        router.post("collaborations/:collaboration/proof") { request, context in
+            try checkClock()
+            let account = try context.account(of: request)
+            let answer = try IdentityProofAnswer(json: try await bodies.body(of: request, from: context.caller))
+            return try await act(request, context) { try await $0.admit(answer, as: account) }
+        }
+        router.delete("collaborations/:collaboration/access") { request, context in
+            let account = try context.account(of: request)
+            return try await act(request, context) { try await $0.leave(as: account) }
+        }
+        // The owner ends a collaboration; the back end forgets one whose document is gone.
+        router.delete("collaborations/:collaboration") { request, context in
+            let actor = try context.actor(of: request)
+            return try await act(request, context) { collaboration in
+                actor == .server ? try await collaboration.forget() : try await collaboration.end(by: actor)
+            }
+        }
+    }
+
+    /// Returns what an account may do; throws a refusal if it has no access.
+    func access(of account: AccountIdentifier, to collaboration: CollaborationIdentifier) async throws -> Access {
+        guard let access = try await collaborations[collaboration].access(of: account) else {
+            throw CollaborationError.refused(.noAccess)
+        }
+        return access
+    }
+
+    /// Starts the collaboration that a request names and the account owns, or otherwise a new one.
+    ///
+    /// A name that the account has no access to, as when it has ended or is used up, gets a new collaboration, so that nobody
+    /// takes over the name of another one or learns that it exists.
+    private func start(
+        _ message: StartRequest,
+        as account: AccountIdentifier
+    ) async throws -> (CollaborationIdentifier, Change) {
+        if let named = message.collaborationIdentifier, let access = try await collaborations[named].access(of: account)
+        {
+            guard access.isOwner else { throw CollaborationError.refused(.notOwner) }
+            return (named, try await collaborations[named].start(message, as: account))
+        }
+        let count = try await collaborations.list(of: account, limit: Self.maximumCount).count
+        guard count < Self.maximumCount else {
+            throw HTTPError(.conflict, message: "The account is in \(count) collaborations. End one first.")
+        }
+        func new(_ key: UUID?) async throws -> (CollaborationIdentifier, Change) {
+            // 122 bits that nobody can guess.
+            let name = StartRequest(idempotencyKey: key).collaboration(startedBy: account)
+            return (name, try await collaborations[name].start(message, as: account))
+        }
+        do {
+            return try await new(message.idempotencyKey)
+        } catch CollaborationError.refused(.nameUsedUp) {
+            return try await new(nil)
+        }
+    }
+
+    private func checkClock() throws {
+        guard database?.isClockWrong != true else {
+            let headers: HTTPFields = [.retryAfter: "60"]
+            throw HTTPError(.serviceUnavailable, headers: headers, message: "The clock of this server is wrong.")
+        }
+    }
+}

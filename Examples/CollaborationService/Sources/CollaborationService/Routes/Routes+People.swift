@@ -1,0 +1,75 @@
+import CollaborationCore
+import CollaborationServer
+import Foundation
+import Hummingbird
+
+/// Decisions about single people: by the back end, and by the owner, or by the back end for the owner.
+extension Routes {
+    func addPeopleRoutes(to router: RouterGroup<AppContext>) {
+        router.get("collaborations/:collaboration/people") { request, context in
+            let collaboration = try context.collaboration
+            if case .account(let account) = try context.actor(of: request) {
+                guard try await access(of: account, to: collaboration).isOwner else {
+                    throw CollaborationError.refused(.notOwner)
+                }
+            }
+            guard let people = try await collaborations[collaboration].people() else {
+                throw CollaborationError.refused(.notStarted)
+            }
+            return Response(json: PeopleBody(people))
+        }
+        router.put("collaborations/:collaboration/guests/:account") { request, context in
+            let (actor, account) = (try context.actor(of: request), try context.namedAccount)
+            return try await act(request, context) { try await $0.admit(guest: account, by: actor) }
+        }
+        router.delete("collaborations/:collaboration/accounts/:account") { request, context in
+            let (actor, account) = (try context.actor(of: request), try context.namedAccount)
+            return try await act(request, context) { try await $0.remove(account, by: actor) }
+        }
+        router.delete("collaborations/:collaboration/removals/:account") { request, context in
+            let (actor, account) = (try context.actor(of: request), try context.namedAccount)
+            return try await act(request, context) { try await $0.readmit(account, by: actor) }
+        }
+        router.put("collaborations/:collaboration/selections/:account") { request, context in
+            let (actor, account) = (try context.actor(of: request), try context.namedAccount)
+            let message = try StartRequest(json: try await bodies.body(of: request, from: context.caller))
+            return try await act(request, context) {
+                try await $0.select(Set(message.selectedOptions), for: account, by: actor)
+            }
+        }
+        router.delete("collaborations/:collaboration/selections/:account") { request, context in
+            let (actor, account) = (try context.actor(of: request), try context.namedAccount)
+            return try await act(request, context) { try await $0.select(nil, for: account, by: actor) }
+        }
+        router.put("collaborations/:collaboration/owner/:account") { request, context in
+            let (actor, account) = (try context.actor(of: request), try context.namedAccount)
+            return try await act(request, context) { try await $0.transfer(to: account, by: actor) }
+        }
+    }
+}
+
+/// Everybody who has to do with a collaboration, as JSON; names and root hashes in the order of their bytes.
+private struct PeopleBody: Encodable {
+    struct Participant: Encodable { let account: AccountIdentifier, rootHashes: [Data] }
+    struct Selection: Encodable { let account: AccountIdentifier, selectedOptions: [OptionIdentifier] }
+
+    let owner: AccountIdentifier
+    let participants: [Participant]
+    let guests, removedAccounts: [AccountIdentifier]
+    let selections: [Selection]
+    let unprovenRootHashes: [Data]
+
+    init(_ people: People) {
+        func hashes(_ identities: Set<Person.Identity>) -> [Data] {
+            IdentitiesAnswer(identities: identities).identities.map(\.rootHash)
+        }
+        owner = people.owner
+        participants = people.participants.sorted { $0.key < $1.key }
+            .map { Participant(account: $0.key, rootHashes: hashes($0.value)) }
+        guests = people.guests.sorted()
+        removedAccounts = people.removedAccounts.sorted()
+        selections = people.selections.sorted { $0.key < $1.key }
+            .map { Selection(account: $0.key, selectedOptions: $0.value.sorted()) }
+        unprovenRootHashes = hashes(people.unprovenIdentities)
+    }
+}

@@ -22,8 +22,7 @@ func respond(_ route: String, _ id: CollaborationIdentifier, _ account: AccountI
         switch route {
         case "POST share":
             try await document.start(StartRequest(json: body), as: account)
-            let link = site.appending(path: id.rawValue)
-            return (200, StartResponse(collaborationIdentifier: id, url: link).json)
+            return (200, StartResponse(collaborationIdentifier: id, url: site.appending(path: id.rawValue)).json)
         case "POST participants":
             let change = try await document.apply(ParticipantsUpdate(json: body), by: .account(account))
             print("   audit: \(account): \(change)")  // And close the sessions of change.lost.
@@ -55,8 +54,7 @@ for option in ["admin", "read"] {
     await show("POST share", as: "alice", StartRequest(selectedOptions: [OptionIdentifier(option)]).json)
 }
 for account in ["mallory", "alice"] { await show("POST participants", as: .init(account), update.json) }
-let challenge = try ChallengeMessage(json: await respond("POST challenge", "doc-42", "bob", Data()).body)
-let answer = try bob.devices[0].answer(challenge, for: invitation)
+let answer = try bob.devices[0].answer(server["doc-42"].challenge(as: "bob"), for: invitation)
 for body in [Data("{}".utf8), answer.json, answer.json] { await show("POST proof", as: "bob", body) }
 _ = try await server["doc-42"].admit(guest: "carol", by: .account("alice"))
 for account in ["bob", "carol", "alice"] { await show("PUT text", as: .init(account)) }

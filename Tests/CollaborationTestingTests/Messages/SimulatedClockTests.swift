@@ -17,6 +17,15 @@ struct SimulatedClockTests {
         try await clock.sleep(for: .zero)
     }
 
+    @Test(
+        "A simulated clock is moved by a hundred years at most, in either direction",
+        arguments: [(Duration(attoseconds: .max), 1.0), (Duration(attoseconds: .min), -1), (.seconds(Int64.max), 1)]
+    ) func extremes(_ duration: Duration, _ direction: Double) {
+        let clock = SimulatedClock(startingAt: Date(timeIntervalSince1970: 0))
+        clock.advance(by: duration)
+        #expect(clock.date == Date(timeIntervalSince1970: direction * 36_525 * 86_400))
+    }
+
     @Test("Moving a simulated clock wakes only the sleepers whose time has come")
     func severalSleepers() async throws {
         let clock = SimulatedClock()

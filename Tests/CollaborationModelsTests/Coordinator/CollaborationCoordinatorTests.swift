@@ -155,6 +155,20 @@ final class CollaborationCoordinatorTests {
         #expect(handler.updateActions.first?.fulfill() == false)
     }
 
+    @Test(
+        "A time-out of any length does not trap: a negative one is over at once, a long one never in a test",
+        arguments: [
+            (Duration(attoseconds: .max), false), (.seconds(Int64.max), false), (Duration(attoseconds: .min), true),
+        ]
+    ) func extremeTimeouts(_ timeout: Duration, isOver: Bool) async throws {
+        let handler = RecordingHandler(onStart: { if !isOver { $0.fail() } })
+        let coordinator = CollaborationCoordinator(timeout: timeout)
+        coordinator.actionHandler = handler
+        await #expect(throws: isOver ? ActionError.timedOut : .failed) {
+            try await coordinator.perform(Samples.start())
+        }
+    }
+
     @Test("Completing an action cancels its timer")
     func timers() async throws {
         let handler = handle()

@@ -139,7 +139,7 @@ func prove(_ person: SimulatedPerson, on device: String) async throws -> Identit
     let account = account(of: person)
     let challenge = try server.document.challenge(as: account)
     let answer = try await center.answer(challenge, for: highlight, account: account)
-    show(answer.proof, over: challenge.bytes, of: "\(person.name)'s \(device)")
+    show(try answer.proof, over: challenge.bytes, of: "\(person.name)'s \(device)")
     return answer
 }
 
@@ -256,7 +256,7 @@ do {
 let forged = mallory.invitation(to: "doc-42")
 let mallorysChallenge = try server.document.challenge(as: "mallory")
 let mallorysAnswer = try mallory.devices[0].answer(mallorysChallenge, for: forged)
-show(mallorysAnswer.proof, over: mallorysAnswer.challenge, of: "Mallory's phone")
+show(try mallorysAnswer.proof, over: mallorysAnswer.challenge, of: "Mallory's phone")
 verdicts.append(try await post(mallorysAnswer, from: "Mallory, own proof", as: "mallory"))
 
 chapter("Mallory replays what Bob's phone sent")
@@ -266,7 +266,7 @@ tell("Mallory → server", "as herself: the same challenge, the same signature")
 verdicts.append(try await post(fromPhone, from: "Mallory, Bob's proof, as herself", as: "mallory"))
 tell("Mallory → server", "as herself: a challenge of her own, Bob's signature")
 let second = try server.document.challenge(as: "mallory")
-let swapped = IdentityProofAnswer(challenge: second.bytes, proof: fromPhone.proof)
+let swapped = IdentityProofAnswer(challenge: second.bytes, proof: try fromPhone.proof)
 verdicts.append(try await post(swapped, from: "Mallory, Bob's proof, own challenge", as: "mallory"))
 
 chapter("Charlie joins the group")

@@ -9,8 +9,7 @@ public struct IdentityProofAnswer: Hashable, Sendable {
     /// The bytes that the device signed.
     public let challenge: Data
 
-    /// The proof with the signature.
-    public let proof: Person.SignedIdentityProof
+    private let members: ProofMembers
 
     /// Makes an answer.
     ///
@@ -19,7 +18,16 @@ public struct IdentityProofAnswer: Hashable, Sendable {
     ///   - proof: The proof with the signature.
     public init(challenge: Data, proof: Person.SignedIdentityProof) {
         self.challenge = challenge
-        self.proof = proof
+        members = ProofMembers(proof)
+    }
+
+    /// The proof with the signature.
+    ///
+    /// A server looks at it after the challenge, which costs less.
+    ///
+    /// - Throws: `IdentityProofError` for a rule that the parts of the proof break.
+    public var proof: Person.SignedIdentityProof {
+        get throws(IdentityProofError) { try members.proof }
     }
 }
 
@@ -27,46 +35,61 @@ extension IdentityProofAnswer {
     /// Reads an answer from JSON.
     ///
     /// - Parameter json: The text of at most 128 KiB, an object with `challenge` and `proof`.
-    /// - Throws: ``CollaborationError/malformed(_:)``; ``CollaborationError/refused(_:)`` for a rule that the proof
-    ///   breaks.
+    /// - Throws: ``CollaborationError/malformed(_:)``. The rules of a proof are not looked at.
     public init(json: some Collection<UInt8>) throws(CollaborationError) {
         let message = try JSONValue(json)
         challenge = try message.member("challenge").bytes()
-        proof = try Person.SignedIdentityProof(message.member("proof"))
+        members = try ProofMembers(message.member("proof"))
     }
 
     /// The answer as JSON.
     public var json: Data {
-        JSONText(["challenge": JSONText(challenge), "proof": proof.jsonText]).data
+        JSONText(["challenge": JSONText(challenge), "proof": members.jsonText]).data
     }
 }
 
-extension Person.SignedIdentityProof {
-    /// Takes all members first, so that a malformed message is never taken for a refused proof.
+/// The members of a signed proof as they were sent, which may break its rules.
+struct ProofMembers: Hashable, Sendable {
+    private let publicKey: Data
+    private let publicKeyIndex: Int
+    private let inclusionHashes: [Data]
+    private let signatureData: Data
+
+    init(_ proof: Person.SignedIdentityProof) {
+        publicKey = proof.publicKey
+        publicKeyIndex = proof.publicKeyIndex
+        inclusionHashes = proof.inclusionHashes
+        signatureData = proof.signatureData
+    }
+
     init(_ value: JSONValue) throws(CollaborationError) {
-        let signatureData = try value.member("signatureData").bytes()
-        let publicKey = try value.member("publicKey").bytes()
-        let hashes = try value.member("inclusionHashes").elements { hash throws(CollaborationError) in
+        signatureData = try value.member("signatureData").bytes()
+        publicKey = try value.member("publicKey").bytes()
+        inclusionHashes = try value.member("inclusionHashes").elements { hash throws(CollaborationError) in
             try hash.bytes()
         }
         // An integer that does not fit is out of the range of every tree, as -1 is.
-        let index = try value.member("publicKeyIndex").integer() ?? -1
-        do throws(IdentityProofError) {
-            self.init(
-                personIdentityProof: try .init(publicKey: publicKey, publicKeyIndex: index, inclusionHashes: hashes),
+        publicKeyIndex = try value.member("publicKeyIndex").integer() ?? -1
+    }
+
+    var proof: Person.SignedIdentityProof {
+        get throws(IdentityProofError) {
+            Person.SignedIdentityProof(
+                personIdentityProof: try .init(
+                    publicKey: publicKey,
+                    publicKeyIndex: publicKeyIndex,
+                    inclusionHashes: inclusionHashes
+                ),
                 signatureData: signatureData
             )
-        } catch {
-            throw .refused(.invalidProof(error))
         }
     }
 
     var jsonText: JSONText {
-        let proof = personIdentityProof
-        return JSONText([
-            "publicKey": JSONText(proof.publicKey),
-            "publicKeyIndex": JSONText(proof.publicKeyIndex),
-            "inclusionHashes": JSONText(proof.inclusionHashes.map { JSONText($0) }),
+        JSONText([
+            "publicKey": JSONText(publicKey),
+            "publicKeyIndex": JSONText(publicKeyIndex),
+            "inclusionHashes": JSONText(inclusionHashes.map { JSONText($0) }),
             "signatureData": JSONText(signatureData),
         ])
     }

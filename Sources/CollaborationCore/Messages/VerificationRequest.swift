@@ -66,7 +66,8 @@ extension VerificationRequest {
         knownRootHashes = try message.member("knownRootHashes").elements { hash throws(CollaborationError) in
             try hash.bytes()
         }
-        proof = try Person.SignedIdentityProof(message.member("proof"))
+        let members = try ProofMembers(message.member("proof"))
+        do throws(IdentityProofError) { proof = try members.proof } catch { throw .refused(.invalidProof(error)) }
     }
 
     /// The request as JSON.
@@ -74,7 +75,7 @@ extension VerificationRequest {
         JSONText([
             "collaborationIdentifier": JSONText(collaborationIdentifier.rawValue),
             "challenge": JSONText(challenge),
-            "proof": proof.jsonText,
+            "proof": ProofMembers(proof).jsonText,
             "knownRootHashes": JSONText(knownRootHashes.map { JSONText($0) }),
         ]).data
     }

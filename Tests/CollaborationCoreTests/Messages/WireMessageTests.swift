@@ -172,12 +172,12 @@ struct WireMessageTests {
         }
     }
 
-    @Test("A message that is malformed and has a proof that breaks a rule is refused as malformed")
+    @Test("A proof that breaks a rule is read and throws when it is asked for, and a malformed message is malformed first")
     func order() throws {
         let proof = #"{"publicKey":"","publicKeyIndex":-1,"inclusionHashes":["AA=="],"signatureData":""}"#
-        #expect(throws: CollaborationError.refused(.invalidProof(.publicKeyIndexOutOfRange))) {
-            try IdentityProofAnswer(json: #"{"proof":\#(proof),"challenge":""}"#.utf8)
-        }
+        let answer = try IdentityProofAnswer(json: #"{"proof":\#(proof),"challenge":""}"#.utf8)
+        #expect(throws: IdentityProofError.publicKeyIndexOutOfRange) { try answer.proof }
+        #expect(try IdentityProofAnswer(json: answer.json) == answer)
         for rest in ["", #","challenge":1"#, #","challenge":"","x":{"#, #","challenge":"","challenge":"""#] {
             let error = #expect(throws: CollaborationError.self) {
                 try IdentityProofAnswer(json: #"{"proof":\#(proof)\#(rest)}"#.utf8)

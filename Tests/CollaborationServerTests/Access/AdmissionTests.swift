@@ -99,14 +99,14 @@ struct AdmissionTests {
         await server.expect(.challengeAlreadyUsed, answer)
         await server.expect(.challengeForAnotherAccount, answer, as: "mallory")
         let fresh = try server.document.challenge(as: "mallory")
-        let replay = IdentityProofAnswer(challenge: fresh.bytes, proof: answer.proof)
+        let replay = IdentityProofAnswer(challenge: fresh.bytes, proof: try answer.proof)
         await server.expect(.invalidProof(.signatureMismatch), replay, as: "mallory")
     }
 
     @Test("A replay with n - s in place of s in the signature is refused")
     func malleability() async throws {
         let answer = try server.answer(by: bob.devices[0], to: invited)
-        let twin = Person.SignedIdentityProof(
+        let twin = try Person.SignedIdentityProof(
             personIdentityProof: answer.proof.personIdentityProof,
             signatureData: try withNegatedS(answer.proof.signatureData)
         )
@@ -194,6 +194,15 @@ struct AdmissionTests {
         let challenge = try server.document.challenge(as: "bob").bytes
         let proof = try mallory.devices[0].signedProof(signing: Data([1]), for: mallory.invitation(to: "doc-42"))
         let wrong = IdentityProofAnswer(challenge: challenge, proof: proof)
+        // An index out of range is not looked at while the challenge is forged.
+        for (challenge, refusal) in [
+            (challenge + [0], Refusal.malformedChallenge), (challenge, .invalidProof(.publicKeyIndexOutOfRange)),
+        ] {
+            let answer = IdentityProofAnswer(challenge: challenge, proof: proof).json
+            let text = String(decoding: answer, as: UTF8.self)
+                .replacing(#""publicKeyIndex":0"#, with: #""publicKeyIndex":32"#)
+            await unreachable.expect(refusal, try IdentityProofAnswer(json: text.utf8))
+        }
         await unreachable.expect(.challengeForAnotherAccount, wrong, as: "mallory")
         await unreachable.expect(.invalidProof(.signatureMismatch), wrong)
     }

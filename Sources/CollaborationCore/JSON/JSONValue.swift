@@ -35,9 +35,6 @@ package struct JSONValue {
         guard document.kind(of: index) == kind else { throw error(rule) }
     }
 
-    /// Whether the value is null.
-    package var isNull: Bool { document.text[offset] == UInt8(ascii: "n") }
-
     /// The member of an object, or nil if it is absent.
     package func optionalMember(_ name: String) throws(CollaborationError) -> JSONValue? {
         try require(.object, or: .notObject)

@@ -32,20 +32,29 @@ public struct Collaboration: Sendable {
         by actor: Actor,
         _ rules: (inout CollaborationRecord) throws(CollaborationError) -> Void
     ) async throws(CollaborationError) -> Change {
-        try identifier.check()
-        try account?.check()
-        if case .account(let account) = actor { try account.check() }
         let (offered, mayAct) = (offer.identifiers, server.configuration.mayAct)
-        return try await server.writer.change(identifier) { record throws(CollaborationError) in
+        return try await change(for: account, actor.account) { record throws(CollaborationError) in
             try record.check(actor, may: act, offered: offered, mayAct: mayAct)
             try rules(&record)
         }
     }
 
-    private func record(for account: AccountIdentifier?...) async throws(CollaborationError) -> CollaborationRecord? {
-        try identifier.check()
-        for account in account { try account?.check() }
+    private func change(
+        for accounts: AccountIdentifier?...,
+        by rules: (inout CollaborationRecord) throws(CollaborationError) -> Void
+    ) async throws(CollaborationError) -> Change {
+        try check(accounts)
+        return try await server.writer.change(identifier, by: rules)
+    }
+
+    private func record(for accounts: AccountIdentifier?...) async throws(CollaborationError) -> CollaborationRecord? {
+        try check(accounts)
         return try await server.writer.record(of: identifier)
+    }
+
+    private func check(_ accounts: [AccountIdentifier?]) throws(CollaborationError) {
+        try identifier.check()
+        for account in accounts { try account?.check() }
     }
 }
 
@@ -66,10 +75,8 @@ extension Collaboration {
         _ request: StartRequest,
         as owner: AccountIdentifier
     ) async throws(CollaborationError) -> Change {
-        try identifier.check()
-        try owner.check()
         let selection = try offer.selection(of: request.selectedOptions)
-        return try await server.writer.change(identifier) { record throws(CollaborationError) in
+        return try await change(for: owner) { record throws(CollaborationError) in
             try record.start(by: owner, selecting: selection)
         }
     }
@@ -107,8 +114,7 @@ extension Collaboration {
     ///
     /// Nothing is looked up or stored: a challenge is issued for a collaboration that does not exist, too.
     public func challenge(as account: AccountIdentifier) throws(CollaborationError) -> ChallengeMessage {
-        try identifier.check()
-        try account.check()
+        try check([account])
         return ChallengeMessage(
             bytes: server.challenges.issue(for: identifier, account: account, store: server.store.identifier)
         )
@@ -132,8 +138,7 @@ extension Collaboration {
         _ answer: IdentityProofAnswer,
         as account: AccountIdentifier
     ) async throws(CollaborationError) -> Change {
-        try identifier.check()
-        try account.check()
+        try check([account])
         let configuration = server.configuration
         let now = configuration.clock()
         let use = try server.challenges.validate(
@@ -153,7 +158,7 @@ extension Collaboration {
         } catch {
             throw .refused(.invalidProof(error))
         }
-        return try await server.writer.change(identifier) { record throws(CollaborationError) in
+        return try await change(for: account) { record throws(CollaborationError) in
             try record.admit(identity, as: account, using: use, at: now, policy: configuration.pairingPolicy)
         }
     }
@@ -245,11 +250,7 @@ extension Collaboration {
     /// leave: see ``transfer(to:by:)`` and ``end(by:)``.
     @discardableResult
     public func leave(as account: AccountIdentifier) async throws(CollaborationError) -> Change {
-        try identifier.check()
-        try account.check()
-        return try await server.writer.change(identifier) { record throws(CollaborationError) in
-            try record.leave(account)
-        }
+        try await change(for: account) { record throws(CollaborationError) in try record.leave(account) }
     }
 
     /// Removes an account for good, with every identity that it has, has left or ever had here.
@@ -316,5 +317,7 @@ extension Collaboration {
 }
 
 extension Collaboration.Actor {
+    fileprivate var account: AccountIdentifier? { if case .account(let account) = self { account } else { nil } }
+
     fileprivate var remover: CollaborationRecord.Remover { self == .server ? .server : .account }
 }

@@ -19,16 +19,7 @@ public import CollaborationCore
 ///     // At every request:
 ///     guard try await recipe.access(of: "bob").permits("write") else { … }
 ///
-/// Without a ``Collaboration/start(_:as:)`` nobody has access. What ends access:
-///
-/// | method | by | effect |
-/// | --- | --- | --- |
-/// | ``Collaboration/apply(_:by:)`` | whoever may act | the removed identities never give access again |
-/// | ``Collaboration/leave(as:)`` | the account itself | it has no access; its identities can be proven again |
-/// | ``Collaboration/remove(_:by:)`` | whoever may act | neither the account nor an identity that it has or had gives access again |
-/// | ``Collaboration/end(by:)`` | whoever may act | nobody has access; no identity that was known gives it again |
-/// | ``Collaboration/forget()`` | the server | nothing is stored but that the name is used up for ever |
-/// | ``erase(_:)`` | the server | the account's name is stored nowhere; what it owns has ended |
+/// Without a ``Collaboration/start(_:as:)`` nobody has access. <doc:WhoHasAccess> says what each act does in each state.
 ///
 /// All state is in the store. Make one value for each store and process: calls on one collaboration wait for each other
 /// instead of conflicting. Two tenants with equal names of accounts or documents need a store each.

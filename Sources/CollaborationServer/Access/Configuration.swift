@@ -34,13 +34,7 @@ extension Collaborations {
 
         /// Makes a configuration; what is not given is as by default.
         ///
-        /// A key is replaced without refusing anybody in three steps, as `swift run KeyRotation` shows. Finish each on
-        /// all servers before the next:
-        ///
-        /// 1. Add the new key to the former keys.
-        /// 2. Issue under the new key, with the old one as a former key.
-        /// 3. Wait one lifetime plus one clock tolerance, then drop the old key: until then a challenge under it can
-        ///    still be valid somewhere.
+        /// <doc:RunSeveralServers> says how a key is replaced without refusing anybody.
         ///
         /// - Parameters:
         ///   - formerKeys: Further keys whose challenges are accepted, while a key is being replaced. By default none.

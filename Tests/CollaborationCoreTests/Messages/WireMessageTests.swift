@@ -172,7 +172,7 @@ struct WireMessageTests {
         }
     }
 
-    @Test("A proof that breaks a rule is read and throws when it is asked for, and a malformed message is malformed first")
+    @Test("A proof that breaks a rule throws when it is asked for, and a malformed message when it is read")
     func order() throws {
         let proof = #"{"publicKey":"","publicKeyIndex":-1,"inclusionHashes":["AA=="],"signatureData":""}"#
         let answer = try IdentityProofAnswer(json: #"{"proof":\#(proof),"challenge":""}"#.utf8)

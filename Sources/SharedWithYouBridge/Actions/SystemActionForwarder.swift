@@ -14,20 +14,20 @@
     /// coordinator with a longer time-out only gives answers that come too late.
     public final class SystemActionForwarder: NSObject, SWCollaborationActionHandler, Sendable {
         private let coordinator: CollaborationCoordinator
-        private let reportRefusal: @Sendable (any Error) -> Void
+        private let onInvalidAction: @Sendable (any Error) -> Void
 
         /// Makes a forwarder.
         ///
         /// - Parameters:
         ///   - coordinator: The coordinator that has the app's handler.
-        ///   - reportRefusal: Called with the broken rule when an action cannot be converted. The action has been
+        ///   - onInvalidAction: Called with the broken rule when an action cannot be converted. The action has been
         ///     failed then, so that the message is not sent.
         public init(
             to coordinator: CollaborationCoordinator = .shared,
-            reportRefusal: @escaping @Sendable (any Error) -> Void = { _ in }
+            onInvalidAction: @escaping @Sendable (any Error) -> Void = { _ in }
         ) {
             self.coordinator = coordinator
-            self.reportRefusal = reportRefusal
+            self.onInvalidAction = onInvalidAction
         }
 
         /// Forwards a start action.
@@ -40,7 +40,7 @@
                 perform { coordinator in _ = try? await coordinator.perform(forwarded) }
             } catch {
                 action.fail()
-                reportRefusal(error)
+                onInvalidAction(error)
             }
         }
 
@@ -54,7 +54,7 @@
                 perform { coordinator in try? await coordinator.perform(forwarded) }
             } catch {
                 action.fail()
-                reportRefusal(error)
+                onInvalidAction(error)
             }
         }
 

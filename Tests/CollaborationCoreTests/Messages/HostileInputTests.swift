@@ -65,16 +65,6 @@ struct HostileInputTests {
         #expect(try request.verifiedIdentity()?.rootHash == root)
     }
 
-    @Test(
-        "A request of deeply nested JSON is malformed, also at the depth limit of Foundation's decoder",
-        arguments: ["[", "{\"proof\":"],
-        [100_000, 511, 512, 513, 514]
-    ) func nesting(opening: String, depth: Int) {
-        let line = String(repeating: opening, count: depth)
-        #expect(VerificationRequestTests.answer(to: line) == "malformed")
-        #expect(VerificationRequestTests.answer(to: line + "[") == "malformed")
-    }
-
     @Test("Every proper prefix of a request is malformed")
     func cut() throws {
         let line = try #require(SampleRequests.lines(of: "article-tree").first).request

@@ -34,6 +34,9 @@ struct SimulatedHighlightCenterTests {
         }
     }
 
+    @Test("The list of highlights has Apple's title")
+    func title() { #expect(bakery.center(of: bakery.bob).highlightCollectionTitle == "Shared with You") }
+
     @Test("A test can say that the system does not support collaboration")
     func collaborationSupport() {
         let (bob, messages) = (bakery.bob, bakery.messages)

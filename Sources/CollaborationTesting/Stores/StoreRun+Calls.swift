@@ -17,11 +17,14 @@ extension StoreRun {
     func account(_ suffix: String) -> Account { "\(name) \(suffix)" }
 
     /// What should be stored.
-    subscript(document: Document) -> StoreLog.Entry {
-        get { log.state.withLock { $0.expected[document] ?? .init() } }
-        nonmutating set {
-            let changes = AccountChanges(added: newValue.accounts, removed: self[document].accounts)
-            log.state.withLock { $0.expect(newValue.record, changes, in: document) }
+    subscript(document: Document) -> StoredRecord? { log.state.withLock { $0.expected[document] } }
+
+    /// Expects what a replacement has stored.
+    func expect(_ record: StoredRecord?, _ changes: AccountChanges, in document: Document) {
+        log.state.withLock { state in
+            state.expected[document] = record
+            for account in changes.removed { state.index[account]?.remove(document) }
+            for account in changes.added { state.index[account, default: []].insert(document) }
         }
     }
 
@@ -68,7 +71,7 @@ extension StoreRun {
                 if isReplaced, let version { $0.versions[version]?.end = $0.time }
             }
             guard let expected, isReplaced != expected else { return nil }
-            let stored = self[document].record.map { "version \(describe($0.version))" } ?? "nothing"
+            let stored = self[document].map { "version \(describe($0.version))" } ?? "nothing"
             return "expected \(expected), since \(stored) is stored"
         } body: {
             try await $0.replaceRecord(of: document, version: version, with: record, accounts: changes)
@@ -99,17 +102,17 @@ extension StoreRun {
         }
         // Calls that never suspend would keep other tasks from a thread that they share, and tasks must not keep step.
         for _ in 0..<Int.random(in: 1...4) { await Task.yield() }
-        var outcome: Result<Value, any Error>
+        let outcome: Result<Value, any Error>
         do { outcome = .success(try await body(nodes[node])) } catch { outcome = .failure(error) }
         log.state.withLock { state in
             state.time += 1
             (state.calls[number].end, state.calls[number].outcome) = (state.time, outcome.map { $0 })
         }
-        do {
-            let value = try outcome.get()
+        switch outcome {
+        case .success(let value):
             guard let problem = check(value) else { return value }
             throw StoreViolation(problem: "Node \(node + 1): \(problem).", call: number)
-        } catch  where !(error is StoreViolation) {
+        case .failure(let error):
             throw StoreViolation(problem: "Node \(node + 1) threw \(error).", call: number, isThrown: true)
         }
     }
@@ -124,10 +127,11 @@ extension StoreRun {
         removing removed: Set<Account> = [],
         on node: Int? = nil
     ) async throws {
-        let (old, node) = (self[document], node ?? log.state.withLock(\.writer))
-        let changes = AccountChanges(added: added, removed: record == nil ? old.accounts.union(removed) : removed)
-        try await replace(document, old.record?.version, with: record, changes, on: node, expecting: true)
-        log.state.withLock { $0.expect(record, changes, in: document) }
+        let (writer, all) = log.state.withLock { ($0.writer, $0.added[document] ?? []) }
+        let changes = AccountChanges(added: added, removed: record == nil ? all : removed)
+        let version = self[document]?.version
+        try await replace(document, version, with: record, changes, on: node ?? writer, expecting: true)
+        expect(record, changes, in: document)
         try await expectRecord(in: document)
     }
 
@@ -146,32 +150,31 @@ extension StoreRun {
 
     /// Expects that all nodes or one read the record that should be stored.
     func expectRecord(in document: Document, on node: Int? = nil) async throws {
-        let expected = self[document].record
+        let expected = self[document]
         for node in node.map({ $0..<$0 + 1 }) ?? nodes.indices {
             try await record(of: document, on: node) { difference($0, from: expected) }
         }
     }
 
-    /// Expects that all nodes or one list the collaborations that should be listed.
-    func expectIndex(of accounts: some Sequence<Account>, on node: Int? = nil) async throws {
-        for account in accounts {
-            for node in node.map({ $0..<$0 + 1 }) ?? nodes.indices {
-                try await expectPages(of: account, limit: 1000, on: node)
-            }
+    /// Expects that all nodes or one list the collaborations that should be listed, in pages from a name on.
+    func expectIndex(
+        of accounts: some Sequence<Account>,
+        after last: Document? = nil,
+        limit: Int = 1000,
+        on node: Int? = nil
+    ) async throws {
+        let readers = node.map { $0..<$0 + 1 } ?? nodes.indices
+        for (account, node) in accounts.flatMap({ account in readers.map { (account, $0) } }) {
+            let all = log.state.withLock { $0.index[account] ?? [] }.sorted()
+            var (page, rest) = (last.map { [$0] } ?? [], all.drop { name in last.map { name <= $0 } ?? false })
+            repeat {
+                let expected = Array(rest.prefix(limit))
+                page = try await list(account, after: page.last, limit: limit, on: node) {
+                    firstDifference($0, expected, describe).map { "expected \(describe(expected)); name \($0)" }
+                }
+                rest = rest.dropFirst(limit)
+            } while page.count == limit
         }
-    }
-
-    /// Expects all pages of the index from a name on.
-    func expectPages(of account: Account, after last: Document? = nil, limit: Int, on node: Int) async throws {
-        let all = log.state.withLock { $0.index[account] ?? [] }.sorted()
-        var (page, rest) = (last.map { [$0] } ?? [], all.drop { name in last.map { name <= $0 } ?? false })
-        repeat {
-            let expected = Array(rest.prefix(limit))
-            page = try await list(account, after: page.last, limit: limit, on: node) {
-                firstDifference($0, expected, describe).map { "expected \(describe(expected)); name \($0)" }
-            }
-            rest = rest.dropFirst(limit)
-        } while page.count == limit
     }
 
     /// Throws what is wrong with several calls.

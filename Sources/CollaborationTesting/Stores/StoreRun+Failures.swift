@@ -23,9 +23,9 @@ extension StoreRun {
             try await expectNothingLater()
         }
         try await rule("A replacement whose reply was lost is not repeated", isPossible: losingReply != nil) {
-            for record in [StoredRecord.random(), .random(min(65_536, largestRecord)), nil, .random()] {
-                try await losingReply?()
-                try await expectOutcome(of: record, on: 0, others: self)
+            try await write(.random(), in: document, adding: [alice])
+            for size in [16, min(65_536, largestRecord)] {
+                try await expectTruth(on: 0, size, others: self, failing: losingReply)
             }
             try await expectNothingLater()
         }
@@ -39,55 +39,50 @@ extension StoreRun {
             try await others.write(.random(), in: document, adding: [bob], removing: [alice])
             for _ in 0..<2 { try await expectTruth(on: nodes.count - 1, 16, others: others) }
             try await others.expectNothingLater()
-            log.state.withLock { $0.expected = [:] }
         }
     }
 
-    /// Expects of each call on a node that it throws or that its result is right, as other nodes see it.
-    private func expectTruth(on node: Int, _ size: Int, others: StoreRun, canceledAfter time: Duration? = nil)
-        async throws
-    {
+    /// Expects of each call on a node that it throws or that its result is right, as others see it.
+    private func expectTruth(
+        on node: Int,
+        _ size: Int,
+        others: StoreRun,
+        canceledAfter time: Duration? = nil,
+        failing fail: Fault? = nil
+    ) async throws {
         try await attempt(canceledAfter: time) { try await expectRecord(in: document, on: node) }
         for account in [alice, bob] {
             try await attempt(canceledAfter: time) { try await expectIndex(of: [account], on: node) }
         }
-        for record in [StoredRecord.random(size), nil] {
+        for (record, account, other) in [(StoredRecord.random(size), bob, alice), (nil, alice, bob)] {
+            let changes = AccountChanges(added: [account], removed: [other])
+            try await fail?()
             try await attempt(canceledAfter: time) {
-                let changes = AccountChanges(added: [alice, bob])
-                try await replace(document, RecordVersion(), with: record, changes, on: node, expecting: false)
+                try await replace(document, RecordVersion(), with: .random(size), changes, on: node, expecting: false)
             }
             try await others.expectRecord(in: document)
-            let new = record.map { StoredRecord(bytes: $0.bytes) }
-            try await expectOutcome(of: new, on: node, others: others, canceledAfter: time)
-        }
-    }
-
-    /// Makes a replacement, and expects that others find it made if it is true, and made or not if it throws.
-    private func expectOutcome(
-        of record: StoredRecord?,
-        on node: Int,
-        others: StoreRun,
-        canceledAfter time: Duration? = nil
-    ) async throws {
-        let old = self[document]
-        let new = StoreLog.Entry(record: record, accounts: old.accounts == [alice] ? [bob] : [alice])
-        let changes = AccountChanges(added: new.accounts, removed: old.accounts)
-        let isReplaced = try await attempt(canceledAfter: time) {
-            try await replace(document, old.record?.version, with: record, changes, on: node, expecting: true)
-        }
-        // After an error it may be made before the next one, and then the next one conflicts once.
-        let next = StoredRecord.random()
-        for expected in [isReplaced, true] {
-            let stored = try await others.record(of: document, on: node + 1) {
-                let isRight = $0 == record || isReplaced == nil && $0 == old.record
-                return isRight ? nil : "expected \(describe(record)), or \(describe(old.record)) after an error"
+            let old = self[document]
+            try await fail?()
+            let isReplaced = try await attempt(canceledAfter: time) {
+                try await replace(document, old?.version, with: record, changes, on: node, expecting: true)
             }
-            self[document] = stored == record ? new : old
-            if try await replace(document, stored?.version, with: next, on: 0, expecting: expected) { break }
+            // After an error it may be made before the next one, and then the next one conflicts once.
+            for expected in [isReplaced, true] {
+                let stored = try await others.record(of: document, on: node + 1) {
+                    let isRight = $0 == record || isReplaced == nil && $0 == old
+                    return isRight ? nil : "expected \(describe(record)), or \(describe(old)) after an error"
+                }
+                expect(stored, stored == record ? changes : .init(), in: document)
+                let next = StoredRecord.random()
+                guard try await replace(document, stored?.version, with: next, on: 0, expecting: expected) else {
+                    continue
+                }
+                expect(next, .init(), in: document)
+                break
+            }
+            try await others.expectRecord(in: document)
+            try await others.expectIndex(of: [alice, bob])
         }
-        self[document].record = next
-        try await others.expectRecord(in: document)
-        try await others.expectIndex(of: [alice, bob])
     }
 
     /// Expects that no replacement is made after a later one.

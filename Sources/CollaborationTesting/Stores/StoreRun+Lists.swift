@@ -13,10 +13,10 @@ extension StoreRun {
             for name in others { try await write(.random(), in: document(name), adding: [bob]) }
             for node in nodes.indices {
                 for limit in [1, 5, 13, 14, 15, 65_537, .max] {
-                    try await expectPages(of: alice, limit: limit, on: node)
+                    try await expectIndex(of: [alice], limit: limit, on: node)
                 }
                 for last in others.map(document) + ["\0", document(long.dropLast() + "c"), "\u{10ffff}"] {
-                    try await expectPages(of: alice, after: last, limit: 3, on: node)
+                    try await expectIndex(of: [alice, account("nobody")], after: last, limit: 3, on: node)
                 }
             }
         }
@@ -27,12 +27,12 @@ extension StoreRun {
             try await concurrently(documents.count, tasks: 8) { number in
                 let (document, record) = (documents[number], number.isMultiple(of: 2) ? StoredRecord.random() : nil)
                 try await replace(document, nil, with: record, .init(added: [alice]), on: number, expecting: true)
-                self[document] = .init(record: record, accounts: [alice])
+                expect(record, .init(added: [alice]), in: document)
             }
             for node in nodes.indices {
-                for limit in [1000, 65_537, .max] { try await expectPages(of: alice, limit: limit, on: node) }
+                for limit in [1000, 65_537, .max] { try await expectIndex(of: [alice], limit: limit, on: node) }
             }
-            try await expectPages(of: alice, limit: 100, on: 0)
+            try await expectIndex(of: [alice], limit: 100, on: 0)
         }
         try await rule("A list has all names that stay while others come and go") {
             let documents = (10..<34).map { document("\($0)") }

@@ -59,8 +59,8 @@ extension StoreRun {
     private func alikeNames() -> [String] {
         // Case, normal form, accents, width, and separators and wildcards in the middle.
         let ends = """
-            stra\u{df}e strasse Strasse \u{e9} e\u{301} e \u{ff45} ee e/ e/e e:e e|e e%e e_e e*e e+e e#e e-e e.e e,e e%20e \
-            e\u{1f}e \0a \0b \u{1f600} \u{1f601}
+            stra\u{df}e strasse Strasse \u{c9} \u{3a3} \u{3c3} \u{3c2} \u{e9} e\u{301} e \u{ff45} ee e/ e/e e:e e|e e%e e_e e*e \
+            e+e e#e e-e e.e e,e e%20e e\u{1f}e \0a \0b \u{1f600} \u{1f601}
             """.split(separator: " ").map(String.init) + ["e e"]
         // A double has 53 bits, so the next number is the same double.
         let number = UInt64.random(in: 1 << 60..<1 << 62) & ~1

@@ -60,6 +60,7 @@ extension StoreRun {
                     try await write(StoredRecord(bytes: bytes), in: document, adding: [alice])
                 }
                 try await write(StoredRecord(bytes: bytes), in: document, adding: [bob], removing: [alice])
+                try await expectIndex(of: [alice, bob])
                 for index in [0, count / 2, count - 1] {
                     var other = bytes
                     other[index] ^= 1
@@ -86,6 +87,8 @@ extension StoreRun {
             for count in [255, 256, 65_535, 65_536, 65_537, largestRecord - 1, largestRecord] {
                 try await write(.random(min(count, largestRecord)), in: document)
             }
+            try await expectConflict(document, RecordVersion(), with: nil)
+            try await expectConflict(document, nil, with: .random(largestRecord))
             try await write(realRecord(), in: document, adding: [bob])
             // What the record says of its accounts is not what the index is told.
             try await expectIndex(of: [alice, bob])

@@ -8,7 +8,7 @@ extension StoreRun {
             // A version of which eight bits are compared is found with so many, and a memory of the last ones.
             let records = (0..<300).map { $0 % 10 == 9 ? nil : StoredRecord.random() } + [.random()]
             for (number, record) in records.enumerated() {
-                let old = self[document].record?.version ?? RecordVersion()
+                let old = self[document]?.version ?? RecordVersion()
                 try await write(record, in: document, on: number)
                 try await expectConflict(document, old)
             }
@@ -35,20 +35,27 @@ extension StoreRun {
                     }
                     let changes = AccountChanges(added: [accounts[task]], removed: Set(accounts))
                     for _ in 0..<3 {
-                        try await update(document, on: task, changes) { ($0 ?? start) + [UInt8(task)] }
+                        var isReplaced = false
+                        for _ in 0..<1000 where !isReplaced {
+                            let old = try await record(of: document, on: task)
+                            let new = StoredRecord(bytes: (old?.bytes ?? start) + [UInt8(task)])
+                            isReplaced = try await replace(document, old?.version, with: new, changes, on: task)
+                        }
+                        try require(isReplaced, "1,000 replacements in a row returned false.", document)
                     }
                 }
                 let stored = try await record(of: document, on: number)
                 let updates = stored.map { Array($0.bytes.dropFirst(start.count)) } ?? []
                 let expected = (0..<taskCount).flatMap { Array(repeating: UInt8($0), count: 3) }
                 try require(updates.sorted() == expected, "Expected 3 updates of each of \(taskCount) tasks.", document)
-                self[document] = .init(record: stored, accounts: Set(updates.suffix(1).map { accounts[Int($0)] }))
+                let last = Set(updates.suffix(1).map { accounts[Int($0)] })
+                expect(stored, .init(added: last, removed: Set(accounts)), in: document)
                 try await expectIndex(of: accounts)
                 let deletions = try await concurrently(taskCount) { task in
                     try await replace(document, stored?.version, with: nil, .init(removed: Set(accounts)), on: task)
                 }
                 try require(deletions.count(where: \.self) == 1, "Expected that one deletion is true.", document)
-                self[document] = .init()
+                expect(nil, .init(removed: Set(accounts)), in: document)
             }
         }
         try await rule("Collaborations that change at once do not disturb each other") {
@@ -67,7 +74,7 @@ extension StoreRun {
         try await rule("Record and index change in one step for whoever reads meanwhile") {
             let accounts = (0..<min(250, accountsInOneStep)).map { account("\($0)") }
             for number in 0..<40 {
-                let (old, isListed) = (self[document].record, number.isMultiple(of: 2))
+                let (old, isListed) = (self[document], number.isMultiple(of: 2))
                 let new = number % 4 == 3 ? nil : StoredRecord.random(number < 20 ? 16 : min(65_536, largestRecord))
                 try await whileReading(by: max(3, nodes.count)) {
                     let added = isListed ? Set(accounts) : []
@@ -85,21 +92,6 @@ extension StoreRun {
                 }
             }
         }
-    }
-
-    /// Replaces the record whatever is stored.
-    private func update(
-        _ document: CollaborationIdentifier,
-        on node: Int,
-        _ changes: AccountChanges,
-        _ change: ([UInt8]?) -> [UInt8]
-    ) async throws {
-        for _ in 0..<1000 {
-            let old = try await record(of: document, on: node)
-            let new = StoredRecord(bytes: change(old?.bytes))
-            if try await replace(document, old?.version, with: new, changes, on: node) { return }
-        }
-        throw StoreViolation(problem: "1,000 replacements in a row returned false.", names: [document.rawValue])
     }
 }
 

@@ -59,11 +59,6 @@ package struct StoreRun: Sendable {
 
 /// The calls of the rule that is checked, and what should be stored after them.
 final class StoreLog: Sendable {
-    struct Entry {
-        var record: StoredRecord?
-        var accounts: Set<AccountIdentifier> = []
-    }
-
     /// A version that was to be stored.
     struct Version {
         let record: StoredRecord
@@ -80,21 +75,12 @@ final class StoreLog: Sendable {
         var calls: [StoreCall] = []
         /// Counts the beginnings and the ends of calls.
         var time = 0
-        var expected: [CollaborationIdentifier: Entry] = [:]
+        var expected: [CollaborationIdentifier: StoredRecord] = [:]
         var index: [AccountIdentifier: Set<CollaborationIdentifier>] = [:]
-        /// The accounts that were ever added.
+        /// The accounts that were ever added, of each collaboration that was written.
         var added: [CollaborationIdentifier: Set<AccountIdentifier>] = [:]
         var versions: [RecordVersion: Version] = [:]
         var violation: StoreViolation?
-
-        /// Expects what a replacement has stored.
-        mutating func expect(_ record: StoredRecord?, _ changes: AccountChanges, in document: CollaborationIdentifier) {
-            expected[document, default: Entry()].record = record
-            expected[document]?.accounts.subtract(changes.removed)
-            expected[document]?.accounts.formUnion(changes.added)
-            for account in changes.removed { index[account]?.remove(document) }
-            for account in changes.added { index[account, default: []].insert(document) }
-        }
     }
 
     let state = Locked(State())

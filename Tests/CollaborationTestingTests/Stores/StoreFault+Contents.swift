@@ -43,6 +43,10 @@ extension StoreFault {
     ]
 
     private static let runs: [StoreFault] = [
+        .swap("The bytes of a record", "A deletion of a large record ignores the version") { store, call in
+            let size = try await store.record(of: call.document)?.bytes.count ?? 0
+            return try await call.record == nil && size > 1000 ? store.force(call) : store.swap(call)
+        },
         .bytes("Zeros at the end of a record are lost") { bytes in Array(bytes.prefix { _ in bytes.last != 0 }) },
         .bytes("A run of equal bytes has a length of 8 bits") { bytes in
             guard bytes.count > 256, let byte = bytes.last, bytes.allSatisfy({ $0 == byte }) else { return bytes }

@@ -109,7 +109,10 @@ struct StoreFault: Sendable, CustomStringConvertible {
     static let names: [StoreFault] =
         [
             .documents("without case") { $0.lowercased() },
-            .accounts("in one normal form") { $0.precomposedStringWithCanonicalMapping },
+            .accounts("without the case of letters beyond ASCII") { name in
+                String(name.flatMap { $0.isASCII ? [$0] : Array($0.lowercased()) })
+            },
+            .documents("in one normal form") { $0.precomposedStringWithCanonicalMapping },
             .documents("without accents") { $0.folding(options: .diacriticInsensitive, locale: nil) },
             .accounts("without white space at the end") { String($0.reversed().drop { $0.isWhitespace }.reversed()) },
             .documents("up to NUL") { String($0.unicodeScalars.prefix { $0 != "\0" }) },

@@ -12,11 +12,7 @@ public struct AccessAnswer: Hashable, Sendable {
     /// The options that the account is permitted, each once, in the order of their bytes.
     public let permittedOptions: [OptionIdentifier]
 
-    /// Makes an answer.
-    ///
-    /// - Parameters:
-    ///   - isOwner: Whether the account owns the collaboration.
-    ///   - permittedOptions: The options that the account is permitted, at most 100, in any order.
+    /// Makes an answer, with at most 100 options in any order.
     public init(isOwner: Bool, permittedOptions: some Sequence<OptionIdentifier>) {
         self.isOwner = isOwner
         self.permittedOptions = Set(permittedOptions).sorted()

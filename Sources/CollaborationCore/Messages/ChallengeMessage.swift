@@ -13,8 +13,6 @@ public struct ChallengeMessage: Hashable, Sendable {
     public let bytes: Data
 
     /// Makes a message.
-    ///
-    /// - Parameter bytes: The bytes for the device to sign.
     public init(bytes: Data) {
         self.bytes = bytes
     }

@@ -11,9 +11,7 @@ public struct CollaborationList: Hashable, Sendable {
     /// The identifiers.
     public let collaborations: [CollaborationIdentifier]
 
-    /// Makes a list.
-    ///
-    /// - Parameter collaborations: The identifiers in the order of their bytes.
+    /// Makes a list of identifiers in the order of their bytes.
     public init(_ collaborations: [CollaborationIdentifier]) {
         self.collaborations = collaborations
     }

@@ -11,9 +11,7 @@ public struct IdentitiesAnswer: Hashable, Sendable {
     /// The identities, each once, in the order of their root hashes.
     public let identities: [Person.Identity]
 
-    /// Makes an answer.
-    ///
-    /// - Parameter identities: The identities in any order.
+    /// Makes an answer, with identities in any order.
     public init(identities: some Sequence<Person.Identity>) {
         self.identities = Set(identities).sorted { $0.precedes($1) }
     }

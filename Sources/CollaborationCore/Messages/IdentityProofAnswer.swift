@@ -12,10 +12,6 @@ public struct IdentityProofAnswer: Hashable, Sendable {
     private let members: ProofMembers
 
     /// Makes an answer.
-    ///
-    /// - Parameters:
-    ///   - challenge: The bytes that the device signed.
-    ///   - proof: The proof with the signature.
     public init(challenge: Data, proof: Person.SignedIdentityProof) {
         self.challenge = challenge
         members = ProofMembers(proof)

@@ -22,10 +22,6 @@ public struct ParticipantsUpdate: Hashable, Sendable {
     public let removedIdentities: [Person.Identity]
 
     /// Makes an update.
-    ///
-    /// - Parameters:
-    ///   - addedIdentities: The identities that get access.
-    ///   - removedIdentities: The identities that lose access.
     public init(addedIdentities: [Person.Identity] = [], removedIdentities: [Person.Identity] = []) {
         self.addedIdentities = addedIdentities
         self.removedIdentities = removedIdentities

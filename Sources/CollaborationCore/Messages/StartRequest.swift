@@ -29,12 +29,6 @@ public struct StartRequest: Hashable, Sendable {
     public let selectedOptions: [OptionIdentifier]
 
     /// Makes a request.
-    ///
-    /// - Parameters:
-    ///   - localIdentifier: The document, as the app knows it.
-    ///   - collaborationIdentifier: The collaboration, where the document was shared before.
-    ///   - idempotencyKey: A random value that a repetition of the request keeps.
-    ///   - selectedOptions: The identifiers of all options that the person selected.
     public init(
         localIdentifier: LocalCollaborationIdentifier = "",
         collaborationIdentifier: CollaborationIdentifier? = nil,

@@ -13,10 +13,6 @@ public struct StartResponse: Hashable, Sendable {
     public let url: URL
 
     /// Makes a response.
-    ///
-    /// - Parameters:
-    ///   - collaborationIdentifier: The identifier of the collaboration.
-    ///   - url: The universal link that Messages sends.
     public init(collaborationIdentifier: CollaborationIdentifier, url: URL) {
         self.collaborationIdentifier = collaborationIdentifier
         self.url = url

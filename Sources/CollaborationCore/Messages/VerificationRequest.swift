@@ -21,12 +21,6 @@ public struct VerificationRequest: Hashable, Sendable {
     public var knownRootHashes: [Data]
 
     /// Makes a request.
-    ///
-    /// - Parameters:
-    ///   - collaborationIdentifier: The collaboration that is asked for.
-    ///   - challenge: The bytes that the device was asked to sign.
-    ///   - proof: What the device answered.
-    ///   - knownRootHashes: The root hashes that are known for the collaboration, 32 bytes each.
     public init(
         collaborationIdentifier: CollaborationIdentifier,
         challenge: Data,

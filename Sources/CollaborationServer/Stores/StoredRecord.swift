@@ -47,11 +47,7 @@ public struct AccountChanges: Hashable, Sendable {
     /// The accounts to be listed no longer, none of which is among the added ones.
     public let removed: Set<AccountIdentifier>
 
-    /// Makes changes.
-    ///
-    /// - Parameters:
-    ///   - added: The accounts to be listed.
-    ///   - removed: The accounts to be listed no longer; those that are added too stay listed.
+    /// Makes changes, in which an account that is added is not removed.
     public init(added: Set<AccountIdentifier> = [], removed: Set<AccountIdentifier> = []) {
         self.added = added
         self.removed = removed.subtracting(added)

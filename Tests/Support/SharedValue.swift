@@ -1,8 +1,8 @@
-package import CollaborationCore
+package import Synchronization
 
 /// A value that several closures share.
 package final class SharedValue<Value: Sendable>: Sendable {
-    package let value: Locked<Value>
+    package let value: Mutex<Value>
 
-    package init(_ value: Value) { self.value = Locked(value) }
+    package init(_ value: Value) { self.value = Mutex(value) }
 }

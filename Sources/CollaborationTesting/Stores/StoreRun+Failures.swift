@@ -1,5 +1,6 @@
 import CollaborationCore
 import CollaborationServer
+import Synchronization
 
 extension StoreRun {
     /// The identifier, errors, and what calls return in place of one.

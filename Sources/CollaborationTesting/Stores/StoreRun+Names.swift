@@ -1,5 +1,6 @@
 import CollaborationCore
 import CollaborationServer
+import Synchronization
 
 extension StoreRun {
     func checkNames() async throws {

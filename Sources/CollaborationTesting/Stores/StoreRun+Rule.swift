@@ -1,5 +1,6 @@
 import CollaborationCore
 import CollaborationServer
+import Synchronization
 
 extension StoreRun {
     /// Checks a rule, looks at all records again, and deletes what was stored.

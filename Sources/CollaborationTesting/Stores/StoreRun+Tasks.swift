@@ -1,5 +1,6 @@
 import CollaborationCore
 import CollaborationServer
+import Synchronization
 
 extension StoreRun {
     /// Several nodes, and several tasks on all of them at once.
@@ -101,7 +102,7 @@ func whileReading(
     _ write: @escaping @Sendable () async throws -> Void,
     _ read: @escaping @Sendable (_ reader: Int) async throws -> Void
 ) async throws {
-    let isOver = Locked(false)
+    let isOver = Mutex(false)
     try await concurrently(1 + readerCount) { task in
         if task == 0 {
             defer { isOver.withLock { $0 = true } }

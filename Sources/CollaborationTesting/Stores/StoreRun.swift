@@ -1,5 +1,6 @@
 import CollaborationCore
 package import CollaborationServer
+import Synchronization
 
 /// A run of the checks: the nodes of a store, and what can be checked on them.
 ///
@@ -83,7 +84,7 @@ final class StoreLog: Sendable {
         var violation: StoreViolation?
     }
 
-    let state = Locked(State())
+    let state = Mutex(State())
 
     /// Whether a call is not answered.
     var isWaiting: Bool { state.withLock { $0.calls.contains { $0.outcome == nil } } }

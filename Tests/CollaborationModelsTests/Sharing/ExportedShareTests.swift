@@ -2,6 +2,7 @@ import CollaborationCore
 import CollaborationModels
 import CollaborationTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Exported share", .timeLimit(.minutes(30)))

@@ -1,5 +1,6 @@
 import CollaborationCore
 import CollaborationTestSupport
+import Synchronization
 import Testing
 
 @testable import CollaborationServer

@@ -2,6 +2,7 @@ import CollaborationCore
 import CollaborationServer
 import CollaborationTestSupport
 import CollaborationTesting
+import Synchronization
 import Testing
 
 @Suite("Checks of stores")
@@ -42,7 +43,7 @@ struct CollaborationStoreChecksTests {
             (2, 1 << 20, 9999, ["more than 9999 accounts at once"]),
         ] as [(Int, Int, Int, [String])]
     ) func limits(nodes: Int, largestRecord: Int, accounts: Int, left: [String]) async throws {
-        let lines = Locked<[String]>([])
+        let lines = Mutex<[String]>([])
         var run = StoreRun(nodes: Array(repeating: InMemoryCollaborationStore(), count: nodes))
         (run.largestRecord, run.accountsInOneStep, run.isIncluded) = (largestRecord, accounts, { _ in false })
         run.progress = { line in lines.withLock { $0.append(line) } }

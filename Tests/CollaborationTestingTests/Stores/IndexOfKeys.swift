@@ -1,6 +1,7 @@
 import CollaborationCore
 import CollaborationServer
 import CollaborationTestSupport
+import Synchronization
 
 /// An index whose entries are an account and a collaboration joined to one key, and are found by the start of it.
 struct IndexOfKeys: Sendable {

@@ -1,6 +1,7 @@
 import CollaborationCore
 import CollaborationServer
 import CollaborationTestSupport
+import Synchronization
 
 /// Lets other tasks run between two steps that should be one.
 func pause() async {

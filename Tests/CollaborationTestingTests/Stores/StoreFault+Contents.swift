@@ -3,6 +3,7 @@ import CollaborationCrypto
 import CollaborationServer
 import CollaborationTestSupport
 import Foundation
+import Synchronization
 
 extension StoreFault {
     /// Faults that depend on equal bytes, on many or large values, on earlier calls, or on time.

@@ -1,6 +1,7 @@
 import CollaborationCore
 import CollaborationServer
 import CollaborationTestSupport
+import Synchronization
 
 extension StoreFault {
     struct Disconnected: Error {}

@@ -3,6 +3,7 @@ import CollaborationCrypto
 import CollaborationServer
 import CollaborationTestSupport
 import Foundation
+import Synchronization
 
 /// A store with one fault, and the start of the rule that it breaks.
 struct StoreFault: Sendable, CustomStringConvertible {

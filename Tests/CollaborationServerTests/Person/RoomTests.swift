@@ -1,0 +1,39 @@
+import CollaborationCore
+import CollaborationTestSupport
+import Testing
+
+@testable import CollaborationServer
+
+@Suite("The room of a record for selections, and of the index for names")
+struct RoomTests {
+    /// More than 100,000 bytes.
+    static let options = Set((0..<100).map { OptionIdentifier(String(repeating: "x", count: 1_000) + "\($0)") })
+
+    @Test("The options that are selected for single accounts take room, and what has too little room cannot be read")
+    func selections() throws {
+        var record = CollaborationRecord()
+        try record.start(by: "alice", selecting: [])
+        for account in ["bob", "carol", "dave"] as [AccountIdentifier] { try record.select(Self.options, for: account) }
+        let maximum = CollaborationRecord.maximumNameByteCount - CollaborationRecord.removalByteCount
+        #expect(throws: CollaborationError.limit(.names(maximumByteCount: maximum))) {
+            var record = record
+            try record.select(Self.options, for: "erin")
+        }
+        #expect(try CollaborationRecord(storedForm: record.storedForm, of: "doc-42") == record)
+        record.share?.selections["erin"] = Self.options
+        #expect(throws: CollaborationError.damagedRecord("doc-42", problem: "its names are too long")) {
+            try CollaborationRecord(storedForm: record.storedForm, of: "doc-42")
+        }
+    }
+
+    @Test("Erasing an account removes what the index alone still has of it, as after a damaged record was forgotten")
+    func index() async throws {
+        let store = InMemoryCollaborationStore()
+        let (bob, hidden) = ("bob" as AccountIdentifier, ("bob" as AccountIdentifier).traceKey)
+        let server = try TestServer(store: store)
+        try await server.document.forget()
+        try await store.change(AccountChanges(added: [bob, hidden]), of: "doc-42")
+        #expect(try await server.collaborations.erase(bob) == [])
+        for key in [bob, hidden] { #expect(try await store.all(of: key) == []) }
+    }
+}

@@ -12,24 +12,37 @@ let package = Package(
     },
     dependencies: [
         .package(name: "swift-collaboration", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/attaswift/BigInt", exact: "6.0.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
     ],
     targets: [
-        .executableTarget(name: "VerifyProof", dependencies: [ours("CollaborationCore")]),
+        .executableTarget(name: "VerifyProof", dependencies: ["ToolSupport", ours("CollaborationCore")]),
         .executableTarget(
             name: "DiagnoseProof",
-            dependencies: [ours("CollaborationCrypto"), ours("CollaborationCore")]
+            dependencies: ["ToolSupport", ours("CollaborationCrypto"), ours("CollaborationCore")]
         ),
         .executableTarget(
             name: "SimulateDevice",
-            dependencies: [ours("CollaborationCore"), ours("CollaborationTesting")]
+            dependencies: ["ToolSupport", ours("CollaborationCore"), ours("CollaborationTesting")]
         ),
         .executableTarget(
             name: "CheckServer",
             dependencies: [
-                "RawSigning", ours("CollaborationCrypto"), ours("CollaborationCore"),
+                "RawSigning", "ToolSupport", ours("CollaborationCrypto"), ours("CollaborationCore"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "BigInt", package: "BigInt"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]
+        ),
+        .target(
+            name: "ToolSupport",
+            dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]
         ),
         .target(
             name: "RawSigning",

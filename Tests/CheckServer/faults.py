@@ -1,19 +1,40 @@
 """Faults beside those of server.py: texts that take the place of one text in server.py, by the rule that must find them."""
 
 READ = "answer = self.answer(server, broken, body)"
-PARTS = 'parts = [urllib.parse.unquote(part) for part in path.strip("/").split("/")]'
-IDENTIFIER = "identifier, last = parts[1],"
-NAMED = 'identifier = typed(str, update["collaborationIdentifier"])'
-NAME_LIMIT = "require(1 <= len(identifier.encode()) <= 1024"
+SELECTED = "known.options = set(selected)"
+OFFERED = 'require(self.broken("any-options") or set(selected) <= OPTIONS)'
+COUNTED = "require(len(selected) <= 100)"
+ANSWER = 'return {"isOwner": is_owner, "permittedOptions": permitted}'
+PERMITTED = "permitted = sorted(OPTIONS if is_owner else collaboration.options, key=str.encode)"
+TAKEN = 'if collaboration.known.get(root, account) not in (None, account) and not self.broken("identity-taken-over"):'
+LEFT = "collaboration.known[root] = None\n                if"
+BANNED = "collaboration.banned.add(target)"
+GUESTS = "collaboration.guests.add(target)"
+OWNED = 'if account != collaboration.owner:\n            raise Refused("not the owner")\n        return collaboration'
+TRANSFERRED = "collaboration.owner = target"
+ROOTS = "roots = sorted(root for root, owner in collaboration.known.items() if owner == target)"
+ASKED = "self.challenges[challenge] = (account, identifier, time.monotonic() + LIFETIME)"
+LISTED = 'return server.list(account) if method == "GET"'
+STATUS = "status, answer = answer if isinstance(answer, tuple) else (204 if answer is None else 200, answer)"
+WORDS = 'word = {401: "unauthorized", 404: "notFound", 405: "methodNotAllowed"}.get(other.args[0], "other")'
+MALFORMED = '{"error": "malformed", "message": "The message is malformed."}'
+ROUTE = 'elif len(coded) >'
+ACCOUNT = "account = self.account(server, broken, query)\n        if len(coded) == 1:"
+OWNER_KNOWN = 'if known.owner not in (None, account) and not self.broken("anyone-starts-again") or account in known.banned:'
+KEY = 'if "idempotencyKey" in request:'
+UPDATED = "added, removed = self.read_update(text, identifier)"
+PARTS = 'parts = [urllib.parse.unquote(part, errors="strict") for part in coded]'
+IDENTIFIER = "identifier, target = parts[1],"
+NAME = "server.verifier.require(server.is_name(identifier))"
 METHOD = 'method = "GET" if self.command == "HEAD" else self.command'
-CHECKED = 'if len(parts) > 3 or method != {"GET": "GET", "DELETE": "DELETE", "access": "DELETE"}.get(last, "POST"):'
-ALLOWED = "allowed = account == collaboration.owner or account in collaboration.known.values()"
+CHECKED = "elif method != routes[last]:"
+ALLOWED = "allowed = self.has_access(account, collaboration)"
 MISSING = 'Refused("no such collaboration")'
 LIFE = "life = set(collaboration.known) | collaboration.removed"
-FULL = "raise self.verifier.Malformed\n        with"
+FULL = "raise Limit\n        with"
 OWNER = "if account != collaboration.owner and not self.may_invite(account, collaboration, added, removed):"
 LEAVES = "if owner == account and not"
-LEAVING = "if account not in collaboration.known.values():"
+LEAVING = "if account == collaboration.owner or account not in collaboration.known.values() and account not in collaboration.guests:"
 HEADERS = 'kind = "text/plain"'
 CHUNKED = 'if "chunked" not in self.headers.get("Transfer-Encoding", ""):'
 CHUNK = "if len(body) + size > BODY_LIMIT:"
@@ -31,11 +52,12 @@ def member(name):
     """A server that lets one member through which is malformed: it leaves it out."""
     return read(rf"re.sub(rb'^\{{{name},', b'{{', text)")
 
-def named(change):
-    return NAMED, f"{NAMED}; identifier = {change}"
-
 def in_path(change):
     return PARTS, f"{PARTS}; parts = [part if part in server.collaborations else {change} for part in parts]"
+
+def in_name(change):
+    """What the server takes for a name, where it is stored and where it is looked for."""
+    return PARTS, f"{PARTS}; parts = parts[:1] + [{change} for part in parts[1:2]] + parts[2:]"
 
 def header(value, name="Cache-Control"):
     return HEADERS, f"headers = {{{name!r}: {value}}}; {HEADERS}"
@@ -63,30 +85,30 @@ def keyed(accepts):
 
 RULES = {
     # Keys
-    "another form of the key gives": {
+    "key.leaf": {
         "hybrid-keys": keyed("len(key) == 65 and key[0] in (6, 7)"),
         "any-first-byte": keyed("len(key) == 65"),
         "bytes-behind-key": keyed("len(key) > 65 and key[0] == 4"),
         "keys-of-64-bytes": keyed("len(key) == 64"),
         "keys-in-der": keyed("len(key) == 91"),
     },
-    "proves nothing for a leaf": {
+    "key.other-leaf": {
         "leaf-of-any-form": tree("sha(key), sha(bytes([2 | key[-1] & 1]) + key[1:33]), sha(key[1:]), sha(b'\\5' + key[1:])"),
     },
     # Trees
-    "more than 32 hashes": {"any-depth-of-tree": tree()},
-    "has not 32 bytes is refused": {"hashes-of-any-size": tree()},
-    "the whole of it": {
+    "path.long": {"any-depth-of-tree": tree()},
+    "path.hash": {"hashes-of-any-size": tree()},
+    "tree.root": {
         "leaf-is-root": tree(before="hashes = []"),
         "node-is-root": tree(parent="node if level and node in known else sha(left + right)"),
         "hash-is-root": tree("*hashes", "node"),
     },
-    "RFC 6962": {
+    "tree.prefixes": {
         "rfc-6962": tree("sha(b'\\0' + key)", "sha(b'\\1' + left + right)"),
         "prefixed-leaf": tree("sha(b'\\0' + key)"),
         "prefixed-node": tree(parent="sha(b'\\1' + left + right)"),
     },
-    "hashed in another way": {
+    "tree.hashing": {
         "leaves-hashed-twice": tree("sha(sha(key))"),
         "leaves-of-x-and-y": tree("sha(key[1:])"),
         "leaves-of-x": tree("sha(key[1:33])"),
@@ -98,13 +120,13 @@ RULES = {
         "index-is-not-used": tree(before="index = 0"),
     },
     # Grammar
-    "Each text of the vectors": {
+    "grammar.vectors": {
         "last-of-two-members": read("json.dumps(json.loads(text)).encode() if text.count(b'publicKeyIndex') > 1 else text"),
         "numbers-as-floats": read("re.sub(rb'(Index\":\\s*\\d+)\\.0', rb'\\1', text)"),
         "lines-in-base64": read("text.replace(b'\\\\n', b'')"),
         "no-deep-texts": read("b'' if b'[[[[[[[[[[' in text else text"),
     },
-    "in another encoding": {
+    "grammar.encoding": {
         "utf-16": read("text.decode('utf-16-le').encode() if text[1:2] == b'\\0' else text"),
         "utf-16-with-mark": read("text.decode('utf-16').encode() if text[:2] == b'\\xfe\\xff' else text"),
         "utf-32": read("text.decode('utf-32-be').encode() if text[:3] == b'\\0\\0\\0' else text"),
@@ -126,7 +148,7 @@ RULES = {
         "surrogates-in-names": read("text.replace(b'\"\\\\uD800\":', b'\"y\":')"),
         "noncharacters-in-names": read("text.replace(b'\"\\\\uFFFF\":', b'\"y\":')"),
     },
-    "by one beyond": {
+    "grammar.beyond": {
         "33-levels": member(r'"x":\[{32}\]{32}'),
         "9000-levels": member(r'"x":\[{9000}\]{9000}'),
         "1025-members": member(r'"x":\{[^}]{7000,9000}\}'),
@@ -137,7 +159,7 @@ RULES = {
         "numbers-of-129-digits": member(r'"x":1{129}'),
         "numbers-of-129-characters": member(r'"x":-1\.0{126}'),
     },
-    "at its limits": {
+    "grammar.limits": {
         "31-levels": read("b'' if b'[' * 31 in text else text"),
         "1000-members": read("b'' if b'\"1001\":' in text else text"),
         "names-of-255-bytes": read("b'' if b'n' * 256 in text else text"),
@@ -149,13 +171,13 @@ RULES = {
         "no-private-characters": read("b'' if '\ue000'.encode() in text else text"),
         "64-kib": ("BODY_LIMIT = 128 << 10", "BODY_LIMIT = 64 << 10"),
     },
-    "131,072 bytes": {
+    "http.size": {
         "limit-of-a-million": ("BODY_LIMIT = 128 << 10", "BODY_LIMIT = 1_000_000"),
         "limit-of-131073": ("BODY_LIMIT = 128 << 10", "BODY_LIMIT = (128 << 10) + 1"),
     },
     # Identifiers
-    "percent-encoded, and decoded once": {
-        "path-not-decoded": (PARTS, 'parts = path.strip("/").split("/")'),
+    "name.encoded": {
+        "path-not-decoded": (PARTS, "parts = coded"),
         "path-decoded-twice": in_path("urllib.parse.unquote(part)"),
         "path-without-spaces": in_path("part.strip(' ')"),
         "path-until-nul": in_path("part.partition('\\0')[0]"),
@@ -168,28 +190,8 @@ RULES = {
         "path-in-ascii": in_path("part.encode('ascii', 'ignore').decode()"),
         "path-in-capital-digits-only": (PARTS, PARTS + "; parts = [part if '%2d' not in path and '%6' not in path or not re.search('%[0-9]?[a-f]', path) else '' for part in parts]"),
     },
-    "compared byte by byte": {
-        "name-in-any-case": named("identifier if identifier in self.collaborations else identifier.lower()"),
-        "name-without-spaces": named("identifier.strip(' ')"),
-        "name-until-nul": named("identifier.partition('\\0')[0]"),
-        "name-without-line-feed": named("identifier.rstrip('\\n')"),
-        "name-in-nfkc": named("__import__('unicodedata').normalize('NFKC', identifier)"),
-        "name-decoded": named("urllib.parse.unquote(identifier).strip()"),
-        "name-in-ascii": named("identifier.encode('ascii', 'ignore').decode()"),
-        "name-by-beginning": named("path if path.startswith(identifier) else identifier"),
-        "name-without-slash": named("identifier.rstrip('/')"),
-    },
-    "1 to 1,024 bytes": {
-        "characters-for-bytes": (NAME_LIMIT, NAME_LIMIT.replace(".encode()", "")),
-        "1025-bytes": (NAME_LIMIT, NAME_LIMIT.replace("1024", "1025")),
-        "no-limit-of-names": (NAME_LIMIT, NAME_LIMIT.replace("1024", "10 ** 9")),
-        "empty-names": (NAME_LIMIT, NAME_LIMIT.replace("1 <=", "0 <=")),
-        "255-bytes": (NAME_LIMIT, NAME_LIMIT.replace("1024", "255")),
-        "names-in-ascii": (NAME_LIMIT, "require(identifier.isascii()); " + NAME_LIMIT),
-        "names-without-nul": (NAME_LIMIT, "require('\\0' not in identifier); " + NAME_LIMIT),
-    },
     # Life
-    "10,000 identities": {
+    "update.life": {
         "no-limit-of-life": ("> 10_000:", "> 10 ** 9:"),
         "removed-are-not-counted": (LIFE, "life = set(collaboration.known)"),
         "limit-of-9000": ("> 10_000:", "> 9_000:"),
@@ -199,51 +201,51 @@ RULES = {
         "full-takes-no-removal": (LIFE, LIFE + "; added = [*added, b''] if len(life) >= 10_000 else added"),
         "full-and-applied": (FULL, "collaboration.known.update({root: None for root in added}); " + FULL),
     },
-    "another method does nothing": {
-        "any-method": (CHECKED, "if False:"),
+    "http.method": {
+        "any-method": (CHECKED, "elif False:"),
         "put-is-post": (METHOD, 'method = {"HEAD": "GET", "PUT": "POST"}.get(self.command, self.command)'),
         "patch-is-post": (METHOD, 'method = {"HEAD": "GET", "PATCH": "POST"}.get(self.command, self.command)'),
         "override-to-post": (METHOD, 'method = self.headers.get("X-HTTP-Method-Override", "GET" if self.command == "HEAD" else self.command)'),
         "other-override-to-post": (METHOD, 'method = self.headers.get("X-Method-Override", "GET" if self.command == "HEAD" else self.command)'),
-        "404-and-done": (CHECKED, f"if method == 'PUT' and last == 'proof': server.prove(account, identifier, body)\n        {CHECKED}"),
+        "404-and-done": (CHECKED, "elif method == 'PUT' and last == 'proof':\n            server.prove(self.account(server, broken, query), urllib.parse.unquote(coded[1]), body)\n            raise OtherStatus(404)\n        " + CHECKED),
     },
-    "change the method": {
+    "http.override": {
         "override": (METHOD, 'method = self.headers.get("X-HTTP-Method-Override", "GET" if self.command == "HEAD" else self.command)'),
         "short-override": (METHOD, 'method = self.headers.get("X-HTTP-Method", "GET" if self.command == "HEAD" else self.command)'),
         "other-override": (METHOD, 'method = self.headers.get("X-Method-Override", "GET" if self.command == "HEAD" else self.command)'),
     },
-    "no access but the own": {
+    "life.leave-alone": {
         "leaving-takes-all": (LEAVES, "if not"),
         "leaving-takes-one": ('if self.broken("leaving-is-final"):', "break\n                if False:"),
         "leaving-ends": (LEAVES, "collaboration.owner = None\n            " + LEAVES),
     },
-    "has no access cannot leave": {
+    "life.leave-refused": {
         "anyone-leaves": (LEAVING, "if False:"),
-        "owner-leaves": (LEAVING, "if account == collaboration.owner: collaboration.owner = None; return\n        " + LEAVING),
+        "owner-leaves": (LEAVING, "if account == collaboration.owner:\n            collaboration.owner = None\n            return\n        " + LEAVING),
         "stranger-leaves-404": (LEAVING, LEAVING + "\n            raise OtherStatus(404)"),
     },
-    "from before the end": {
-        "end-leaves-invited": ("collaboration.known.clear()\n        if not", "collaboration.known = {root: None for root in collaboration.known}\n        if not"),
+    "life.end-challenge": {
+        "end-leaves-invited": ("collaboration.removed |= set(collaboration.known)\n            collaboration.known.clear()", "collaboration.known = {root: None for root in collaboration.known}"),
         "end-keeps-owner-for-updates": ("collaboration.owner = None", "collaboration.ended = True"),
         "end-then-404": (MISSING, MISSING + " if identifier not in self.collaborations else None\n        if self.collaborations[identifier].owner is None:\n            raise OtherStatus(404)"),
     },
     # HTTP
-    "is read like any other": {
+    "http.chunks": {
         "chunks-411": (CHUNKED, "if 'chunked' in self.headers.get('Transfer-Encoding', ''): raise ValueError\n        " + CHUNKED),
         "chunks-are-nothing": (CHUNKED, "if True:"),
         "first-chunk-only": ("body += self.rfile.read(size)", "body += self.rfile.read(size) if not body else self.rfile.read(size)[:0]"),
         "no-chunk-is-empty-update": (READ, "body = body or b'{}'; " + READ + " if body != b'{}' else None"),
     },
-    "chunked body beyond": {
+    "http.large-chunks": {
         "no-limit-of-chunks": (CHUNK, "if False:"),
         "limit-of-one-chunk": (CHUNK, "if size > BODY_LIMIT:"),
     },
-    "before it has come": {
+    "http.announced": {
         "reads-before-limit": (TOO_LONG, "too_long = length > BODY_LIMIT and self.rfile.read(length)\n        " + TOO_LONG),
         "waits-for-all": (TOO_LONG, "if False:"),
     },
     # Answers
-    "the same answer, which": {
+    "answer.refusal": {
         "reason-in-any-header": header("str(refusal)", "X-Trace"),
         "reason-as-number": header("str(len(str(refusal)))", "X-Code"),
         "reason-in-length": (REFUSAL, "reason['pad'] = 'x' * len(str(refusal)); " + REFUSAL),
@@ -255,44 +257,346 @@ RULES = {
         "no-json-type": (REFUSAL, "self.respond(403, reason, 'text/html', **headers)"),
         "authenticate": (HEADERS, f"headers = {{'WWW-Authenticate': 'Bearer'}} if 'no access' in str(refusal) else {{}}; {HEADERS}"),
     },
-    "the same phrase": {
+    "answer.phrase": {
         "reason-in-phrase": (REFUSAL, "self.respond(403, reason, kind, str(refusal), **headers)"),
         "phrase-for-missing": (REFUSAL, "self.respond(403, reason, kind, 'No' if 'no such' in str(refusal) else None, **headers)"),
         "phrase-for-replay": (REFUSAL, "self.respond(403, reason, kind, 'Again' if 'replay' in str(refusal) else None, **headers)"),
     },
-    "HEAD tells": {
+    "answer.head": {
         "head-200": (REFUSAL, "self.respond(200 if self.command == 'HEAD' and 'no such' not in str(refusal) else 403, reason, kind, **headers)"),
         "head-404-for-missing": (REFUSAL, "self.respond(404 if self.command == 'HEAD' and 'no such' in str(refusal) else 403, reason, kind, **headers)"),
         "head-with-length": (REFUSAL, "reason = {**reason, 'x': 1} if self.command == 'HEAD' and 'no such' in str(refusal) else reason; " + REFUSAL),
     },
-    "a cache may store": {
+    "answer.cache": {
         "refusal-is-public": header("'public'"),
         "refusal-for-a-minute": header("'max-age=60'"),
-        "refusal-is-private": header("'private, max-age=60'"),
+        "refusal-for-shared-caches": header("'s-maxage=60'"),
+        "refusal-for-surrogates": header("'max-age=60'", "Surrogate-Control"),
+        "refusal-for-a-network": header("'public, max-age=60'", "CDN-Cache-Control"),
         "refusal-expires": header("'Thu, 01 Jan 2099 00:00:00 GMT'", "Expires"),
         "all-is-public": ("self.end_headers()", "self.send_header('Cache-Control', 'public, max-age=5')\n        self.end_headers()"),
     },
-    "time of a refusal": {
+    "answer.time": {
         "slow-where-it-exists": (REFUSAL, "time.sleep(0 if 'no such' in str(refusal) else 0.1); " + REFUSAL),
         "slow-where-it-does-not": (REFUSAL, "time.sleep(0.1 if 'no such' in str(refusal) else 0); " + REFUSAL),
         "slow-for-updates": (REFUSAL, "time.sleep(0.1 if 'not the owner' in str(refusal) else 0); " + REFUSAL),
     },
+    # The answer about access
+    "life.answer": {
+        "owner-has-the-selection": (PERMITTED, PERMITTED.replace("OPTIONS if is_owner else ", "")),
+        "everybody-is-owner": (ANSWER, ANSWER.replace('"isOwner": is_owner', '"isOwner": True')),
+        "nobody-is-owner": (ANSWER, ANSWER.replace('"isOwner": is_owner', '"isOwner": False')),
+        "first-participant-is-owner": (ANSWER, ANSWER.replace("is_owner,", "is_owner or account == next(iter(collaboration.known.values()), None),")),
+        "participants-have-all": (PERMITTED, "permitted = sorted(OPTIONS, key=str.encode)"),
+        "participants-have-nothing": (PERMITTED, PERMITTED.replace("else collaboration.options", "else set()")),
+        "selected-options-in-place": (ANSWER, ANSWER.replace("permittedOptions", "selectedOptions")),
+        "options-twice": (ANSWER, ANSWER.replace(": permitted", ": permitted * 2")),
+        "options-backwards": (ANSWER, ANSWER.replace(": permitted", ": permitted[::-1]")),
+        "options-as-text": (ANSWER, ANSWER.replace(": permitted", ": ','.join(permitted)")),
+        "owner-as-number": (ANSWER, ANSWER.replace('"isOwner": is_owner', '"isOwner": str(is_owner)')),
+        "names-the-owner": (ANSWER, ANSWER.replace("{", '{"owner": collaboration.owner, ')),
+        "names-participants": (ANSWER, ANSWER.replace("{", '{"participants": [each for each in collaboration.known.values() if each], ')),
+        "names-identities": (ANSWER, ANSWER.replace("{", '{"identities": [base64.b64encode(each).decode() for each in collaboration.known], ')),
+        "no-answer": (ANSWER, "return None"),
+    },
+    "life.answer-stays": {
+        "last-proof-is-owner": (ANSWER, ANSWER.replace("is_owner,", "is_owner and len(collaboration.removed) == 0,")),
+        "removal-narrows": (PERMITTED, PERMITTED.replace("else collaboration.options", "else set() if collaboration.removed else collaboration.options")),
+        "others-narrow": (PERMITTED, PERMITTED.replace("else collaboration.options", "else set() if len(collaboration.known) > 1 else collaboration.options")),
+    },
+    "life.conditions": {
+        "304-for-everybody": (ACCOUNT, "if self.headers.get('If-None-Match') and method == 'GET': return 304, b''\n        " + ACCOUNT),
+        "304-if-it-exists": (ACCOUNT, "if self.headers.get('If-None-Match') and method == 'GET' and urllib.parse.unquote(coded[-1]) in server.collaborations: return 304, b''\n        " + ACCOUNT),
+        "304-since": (ACCOUNT, "if self.headers.get('If-Modified-Since') and method == 'GET': return 304, b''\n        " + ACCOUNT),
+        "206-for-ranges": (ACCOUNT, "if self.headers.get('Range') and method == 'GET': return 206, {}\n        " + ACCOUNT),
+        "etag-of-refusals": header("'\"1\"'", "ETag"),
+    },
+    "life.selection": {
+        "first-selection-stays": (SELECTED, "known.options = known.options or set(selected)"),
+        "selections-add-up": (SELECTED, "known.options |= set(selected)"),
+        "selection-forgets-removals": (SELECTED, SELECTED + "; known.removed.clear()"),
+        "selection-forgets-people": (SELECTED, SELECTED + "; known.known = {root: None for root in known.known}"),
+        "selection-forgets-invitations": (SELECTED, SELECTED + "; known.known = {root: owner for root, owner in known.known.items() if owner}"),
+        "selection-when-proven": (ANSWER, ANSWER.replace(": permitted", ": self.cache.setdefault((account, identifier, 0), permitted)")),
+        "owner-has-the-new-selection": (PERMITTED, PERMITTED.replace("OPTIONS if is_owner else", "OPTIONS if is_owner and len(collaboration.known) < 2 else")),
+    },
+    "life.guest": {
+        "anyone-lets-in": (OWNED, "return collaboration"),
+        "guest-is-owner": (GUESTS, "collaboration.owner = target"),
+        "guest-is-nobody": (GUESTS, "pass"),
+        "guest-without-options": (PERMITTED, PERMITTED.replace("else collaboration.options", "else set() if account in collaboration.guests else collaboration.options")),
+        "guests-let-all-in": (ALLOWED, ALLOWED + " or bool(collaboration.guests)"),
+        "guests-update": (OWNER, OWNER.replace("if ", "if account not in collaboration.guests and ")),
+    },
+    "life.transfer": {
+        "transfer-to-anybody": ("if not self.has_access(target, collaboration):", "if False:"),
+        "transfer-by-participants": (OWNED, OWNED.replace("if account", "if not self.has_access(account, collaboration) and account")),
+        "transfer-does-nothing": (TRANSFERRED, "pass"),
+        "former-owner-is-out": ("collaboration.guests - {target} | {account}", "collaboration.guests - {target}"),
+        "former-owner-stays": ("is_owner = account == collaboration.owner", "is_owner = account in (collaboration.owner, 'alice')"),
+        "former-owner-starts": (OWNER_KNOWN, OWNER_KNOWN.replace("(None, account)", "(None, account, 'bob')")),
+    },
+    "life.remove": {
+        "account-comes-back": (BANNED, "pass"),
+        "left-identities-stay": ("if target in accounts}", "if collaboration.known.get(root) == target}\n        if False: pass"),
+        "anyone-removes-accounts": (OWNED, OWNED.replace("if account != collaboration.owner", "if account not in (collaboration.owner, 'carol')")),
+        "removal-of-an-account-takes-all": (BANNED, BANNED + "; collaboration.known = {root: None for root in collaboration.known}"),
+    },
+    # Starting
+    "start.limits": {
+        "no-empty-local-identifier": ("self.broken(\"no-local-identifier\") or len(typed(str, request[\"localIdentifier\"]).encode()) <= NAME_LIMIT", "1 <= len(request['localIdentifier'].encode()) <= NAME_LIMIT"),
+        "local-identifier-in-characters": ('typed(str, request["localIdentifier"]).encode()', 'typed(str, request["localIdentifier"])'),
+        "local-identifier-of-255": ('request["localIdentifier"]).encode()) <= NAME_LIMIT', 'request["localIdentifier"]).encode()) <= 255'),
+        "each-option-once": (COUNTED, "require(len(set(selected)) == len(selected))"),
+        "50-options": (COUNTED, "require(len(selected) <= 50)"),
+        "no-new-members-of-a-start": (OFFERED, "require(not set(request) - {'localIdentifier', 'selectedOptions', 'idempotencyKey', 'collaborationIdentifier'}); " + OFFERED),
+    },
+    "start.offered": {
+        "101-options": (COUNTED, "pass"),
+        "unknown-options-are-left-out": (OFFERED, "selected = [each for each in selected if each in OPTIONS]"),
+        "empty-options-are-left-out": (OFFERED, "selected = [each for each in selected if each]; " + OFFERED),
+        "options-are-trimmed": (OFFERED, "selected = [each.strip() for each in selected]; " + OFFERED),
+        "long-options-are-left-out": (OFFERED, "selected = [each for each in selected if len(each) < 1000]; " + OFFERED),
+        "one-offered-option-suffices": (OFFERED, "require(set(selected) & OPTIONS)"),
+        "options-403": (OFFERED, "if not set(selected) <= OPTIONS: raise Refused('an option')"),
+    },
+    "start.owner": {
+        "participants-start-again": (OWNER_KNOWN, OWNER_KNOWN.replace("if ", "if account not in known.known.values() and ")),
+        "second-start-403": (OWNER_KNOWN, OWNER_KNOWN.replace("(None, account)", "(None, account) or not is_new and known.owner")),
+        "second-start-forgets-removals": (SELECTED, SELECTED + "; known.removed.clear()"),
+        "second-start-removes-people": (SELECTED, SELECTED + "; known.known.clear()"),
+        "second-start-forgets-the-proven": (SELECTED, SELECTED + "; known.known = {root: None for root in known.known}"),
+    },
+    "start.key": {
+        "key-of-everybody": ("hashlib.sha256(account.encode() + b\" \" + key)", "hashlib.sha256(key)"),
+        "key-is-ignored": (KEY, "if self.verifier.data(request.get('idempotencyKey', '')) and False:"),
+        "key-of-any-length": ("require(len(key) == 16)", "pass"),
+        "key-in-part": ('b" " + key)', 'b" " + key[:0])'),
+        "null-is-no-key": (KEY, 'if request.get("idempotencyKey") is not None:'),
+    },
+    "start.once": {
+        "last-owner": (OWNER_KNOWN, "if False:"),
+    },
+    "life.end": {
+        "never-again": (OWNER_KNOWN, OWNER_KNOWN.replace("or account in known.banned", "or account in known.banned or not is_new and known.owner is None")),
+        "new-life": (OWNER_KNOWN, "if known.owner is None: known.removed.clear()\n            " + OWNER_KNOWN),
+        "participants-end": ("if account != collaboration.owner and not self.broken(\"anyone-ends\"):", "if not self.has_access(account, collaboration):"),
+    },
+    # Identities and accounts
+    "identity.second-account": {
+        "second-account-takes-over": (TAKEN, "if False:"),
+        "second-account-shares": (TAKEN, "if collaboration.known.get(root, account) not in (None, account):\n                collaboration.guests.add(account)\n                return\n            if False:"),
+        "second-account-409": (TAKEN, TAKEN + "\n                raise OtherStatus(409)"),
+        "repeated-addition-frees": ('if self.broken("repetition-resets") or', "if collaboration.known.get(root) and root not in collaboration.removed: collaboration.known[root] = None\n                if"),
+        "other-device-is-another": (TAKEN, TAKEN.replace("if ", "if index == 0 and ")),
+    },
+    "identity.left": {
+        "left-is-kept": (TAKEN, "collaboration.first = getattr(collaboration, 'first', {}); \\\n                collaboration.first.setdefault(root, account)\n            if collaboration.first[root] != account: raise Refused('left')\n            " + TAKEN),
+        "leaving-keeps-access": ("collaboration.guests.discard(account)\n        for", "collaboration.guests.add(account)\n        for"),
+    },
+    "identity.list": {
+        "anyone-asks": ("if not self.has_access(account, collaboration):\n            raise Refused(\"no access\")\n        roots", "roots"),
+        "identities-of-all": (ROOTS, "roots = sorted(collaboration.known)"),
+        "identities-of-the-proven": (ROOTS, "roots = sorted(root for root, owner in collaboration.known.items() if owner)"),
+        "own-identities": (ROOTS, ROOTS.replace("== target", "== account")),
+        "first-identity": (ROOTS, ROOTS + "[:1]"),
+        "removed-identities-too": (ROOTS, "roots = sorted(root for root, accounts in collaboration.held.items() if target in accounts)"),
+        "identities-404": (ROOTS, ROOTS + "\n        if not roots: raise OtherStatus(404)"),
+        "identities-in-hexadecimal": ("base64.b64encode(root).decode()} for root in roots", "root.hex()} for root in roots"),
+    },
+    "once.both": {
+        "last-write-wins": ("            for root in removed:\n", "            before = dict(collaboration.known), set(collaboration.removed); self.lock.release(); time.sleep(0.05); self.lock.acquire(); collaboration.known, collaboration.removed = before\n            for root in removed:\n"),
+    },
+    # Names as bytes
+    "name.bytes": {
+        "names-in-nfc": in_name("__import__('unicodedata').normalize('NFC', part)"),
+        "names-in-nfd": in_name("__import__('unicodedata').normalize('NFD', part)"),
+        "names-in-nfkc": in_name("__import__('unicodedata').normalize('NFKC', part)"),
+        "path-names-of-255-bytes": in_name("part.encode()[:255].decode(errors='ignore')"),
+        "path-names-of-256-characters": in_name("part[:256]"),
+        "names-of-1000-bytes": in_name("part.encode()[:1000].decode(errors='ignore')"),
+        "names-of-1023-bytes": in_name("part.encode()[:1023].decode(errors='ignore')"),
+        "three-bytes-at-most": in_name("''.join(each if ord(each) < 65536 else '\\ufffd' for each in part)"),
+        "four-bytes-are-cut": in_name("re.split('[\\U00010000-\\U0010ffff]', part)[0]"),
+        "plus-is-a-space": in_name("part.replace('+', ' ')"),
+        "decoded-twice": in_name("urllib.parse.unquote(part)"),
+        "until-a-slash": in_name("part.split('/')[0]"),
+        "until-a-question-mark": in_name("part.split('?')[0]"),
+        "until-a-number-sign": in_name("part.split('#')[0]"),
+        "until-a-semicolon": in_name("part.split(';')[0]"),
+        "until-a-nul": in_name("part.split('\\0')[0]"),
+        "without-a-mark": in_name("part.replace('\\ufeff', '')"),
+        "without-a-mark-in-front": in_name("part.lstrip('\\ufeff')"),
+        "without-a-mark-behind": in_name("part.rstrip('\\ufeff')"),
+        "without-a-slash-behind": in_name("part.rstrip('/')"),
+        "without-a-space-behind": in_name("part.rstrip(' ')"),
+        "without-white-space": in_name("part.strip()"),
+        "without-a-dot-behind": in_name("part.rstrip('.')"),
+        "in-small-letters": in_name("part.lower()"),
+        "case-folded": in_name("part.casefold()"),
+        "backslashes-are-slashes": in_name("part.replace('\\\\', '/')"),
+        "folders-are-resolved": in_name("part.replace('n/../', '')"),
+        "invisible-is-nothing": in_name("part.replace('\\u200b', '')"),
+        "printable-only": in_name("''.join(each for each in part if each.isprintable())"),
+        "names-in-ascii": in_name("part.encode('ascii', 'ignore').decode()"),
+        "list-in-nfc": ("return [identifier for identifier, each", "return [__import__('unicodedata').normalize('NFC', identifier) for identifier, each"),
+        "list-in-nfd": ("return [identifier for identifier, each", "return [__import__('unicodedata').normalize('NFD', identifier) for identifier, each"),
+    },
+    "name.limits": {
+        "names-of-1025-bytes": ("NAME_LIMIT = 1024", "NAME_LIMIT = 1025"),
+        "names-of-512-bytes": ("NAME_LIMIT = 1024", "NAME_LIMIT = 512"),
+        "names-of-any-length": (NAME, "pass"),
+        "name-limit-in-characters": ("1 <= len(identifier.encode()) <= NAME_LIMIT and", "1 <= len(identifier) <= NAME_LIMIT and"),
+        "path-noncharacters-in-names": ("not any(0xFDD0 <= each <= 0xFDEF or each & 0xFFFE == 0xFFFE for each in characters)", "True"),
+        "noncharacters-of-the-middle": ("0xFDD0 <= each <= 0xFDEF or ", ""),
+        "noncharacters-of-other-planes": ("each & 0xFFFE == 0xFFFE", "each in (0xFFFE, 0xFFFF)"),
+        "wrong-utf-8-is-replaced": ('errors="strict"', 'errors="replace"'),
+        "wrong-utf-8-is-left-out": ('errors="strict"', 'errors="ignore"'),
+        "wrong-names-403": (NAME, "if not server.is_name(identifier): raise Refused('a name')"),
+        "empty-parts-are-skipped": ('coded = path.split("/")[1:]', 'coded = [part for part in path.split("/") if part]'),
+        "empty-names": ('or "" in coded or', "or"),
+    },
+    # Who is asking
+    # Challenges
+    "challenge.forgotten": {
+        "eight-challenges-an-account": (ASKED, "mine = [key for key, value in self.challenges.items() if value[:2] == (account, identifier)]\n        for key in mine[:-7]: del self.challenges[key]\n        " + ASKED),
+        "a-hundred-challenges": (ASKED, "for key in list(self.challenges)[:-99]: del self.challenges[key]\n        " + ASKED),
+        "fifty-challenges-a-collaboration": (ASKED, "mine = [key for key, value in self.challenges.items() if value[1] == identifier]\n        for key in mine[:-49]: del self.challenges[key]\n        " + ASKED),
+    },
+    "challenge.unknown": {
+        "long-for-the-owner": (ASKED, "challenge += bytes(8) if account == 'alice' else b''; " + ASKED),
+        "short-for-strangers": (ASKED, "challenge = challenge[:24] if not missing and not self.has_access(account, self.collaborations[identifier]) else challenge; " + ASKED),
+        "length-of-the-name": (ASKED, "challenge += secrets.token_bytes(len(account)); " + ASKED),
+        "hash-of-the-account": (ASKED, "challenge += hashlib.sha256(account.encode()).digest(); " + ASKED),
+        "checksum-of-the-account": (ASKED, "challenge += bytes([sum(account.encode()) & 255]); " + ASKED),
+        "account-in-capitals": (ASKED, "challenge += account.upper().ljust(8).encode(); " + ASKED),
+        "account-in-hexadecimal": (ASKED, "challenge += account.ljust(5).encode().hex().encode(); " + ASKED),
+        "token-in-challenge": (ASKED, "challenge += next(key for key, value in self.tokens.items() if value == account).encode(); " + ASKED),
+    },
+    # Lists
+    "life.list": {
+        "list-of-ended": ("if account == each.owner and not", "if account in (each.owner, each.owner or account) and not"),
+        "list-of-left": ("or account in each.guests\n", "or account in each.guests or any(account in held for held in each.held.values())\n"),
+        "list-of-removed": ("or account in each.guests\n", "or account in each.guests or account in each.former\n"),
+        "list-as-object": (LISTED, 'return {"collaborations": server.list(account)} if method == "GET"'),
+        "list-of-objects": (LISTED, 'return [{"id": each} for each in server.list(account)] if method == "GET"'),
+        "first-page-only": (LISTED, 'return server.list(account)[:1] if method == "GET"'),
+    },
+    # Statuses
+    "http.status": {
+        "start-200": (STATUS, STATUS + "; status = 200 if status == 201 else status"),
+        "start-again-201": ("return 201 if is_new else 200,", "return 201,"),
+        "update-202": (STATUS, STATUS + "; status = 202 if self.path.endswith('/participants') else status"),
+        "update-200": (STATUS, STATUS + "; status = 200 if self.path.endswith('/participants') else status"),
+        "proof-200": (STATUS, STATUS + "; status = 200 if self.path.endswith('/proof') else status"),
+        "proof-201": (STATUS, STATUS + "; status = 201 if self.path.endswith('/proof') else status"),
+        "leave-200": (STATUS, STATUS + "; status = 200 if self.path.endswith('/access') else status"),
+        "end-202": (STATUS, STATUS + "; status = 202 if status == 204 and self.command == 'DELETE' else status"),
+        "challenge-201": (STATUS, STATUS + "; status = 201 if self.path.endswith('/challenge') else status"),
+        "update-with-body": (STATUS, STATUS + "; status, answer = (200, {}) if self.path.endswith('/participants') else (status, answer)"),
+        "list-206": (STATUS, STATUS + "; status = 206 if isinstance(answer, list) else status"),
+    },
+    "http.error": {
+        "unauthorized-word": (WORDS, WORDS.replace('"unauthorized"', '"unauthenticated"')),
+        "malformed-word": (MALFORMED, MALFORMED.replace('"malformed"', '"badRequest"')),
+        "too-large-word": ('"error": "contentTooLarge"', '"error": "tooLarge"'),
+        "not-found-word": (WORDS, WORDS.replace('"notFound"', '"missing"')),
+        "unauthorized-as-text": ("self.respond(other.args[0], {", "self.respond(other.args[0], b'no' if other.args[0] == 401 else {"),
+        "unauthorized-in-html": ('"message": "Other."})', '"message": "Other."}, "text/html" if other.args[0] == 401 else "application/json")'),
+    },
+    "http.no-route": {
+        "any-method-of-a-route": (CHECKED, "elif method != routes[last] and method != 'PATCH':"),
+        "more-parts-of-a-path": (ROUTE, 'elif len(coded) > 9 or len(coded) > 99 and len(coded) >'),
+        "401-before-404": ("if coded == [\"collaborations\"]:", "self.account(server, broken, query)\n        if coded == [\"collaborations\"]:"),
+        "no-route-403": (CHECKED, "elif method != routes[last]:\n            raise Refused('a method')\n        " + CHECKED),
+    },
+    "http.order": {
+        "refusal-before-message": (UPDATED, "self.collaboration(identifier)\n        " + UPDATED),
+        "stranger-before-message": (UPDATED, "if identifier in self.collaborations and account != self.collaborations[identifier].owner: raise Refused('not the owner')\n        " + UPDATED),
+        "message-before-account": (ACCOUNT, "if body and b'AA==' in body: raise ValueError\n        " + ACCOUNT),
+        "identities-after-refusal": ("require(all(len(root) == 32 for root in lists[-1]) or self.broken(\"short-root-hashes\"))", "lists[-1] = [root for root in lists[-1] if len(root) == 32 or require(identifier in self.collaborations)]"),
+    },
+    "update.unknown": {
+        "update-names-collaboration": (UPDATED, UPDATED + "; identifier = json.loads(text).get('collaborationIdentifier', identifier)"),
+        "update-must-not-name": (UPDATED, UPDATED + "; self.verifier.require('collaborationIdentifier' not in json.loads(text))"),
+        "update-must-name-its-own": (UPDATED, UPDATED + "\n        if json.loads(text).get('collaborationIdentifier', identifier) != identifier: raise Refused('another')"),
+    },
     # More faults that rules about others find
-    "without a valid token": {
+    "who.token": {
+        "token-is-the-name": (TOKEN, "account = server.tokens.get(token) or (token if token in ('alice', 'bob') else None)"),
+        "name-in-base64": (TOKEN, "account = server.tokens.get(token) or {'Ym9i': 'bob'}.get(token)"),
+        "basic-name": (TOKEN, "account = server.tokens.get(token) or ('bob' if header.startswith('Basic Ym9iO') else None)"),
+        "header-is-the-name": (TOKEN, "account = server.tokens.get(token) or ('bob' if header == 'bob' else None)"),
+        "first-of-two-tokens": (TOKEN, "account = server.tokens.get(token.split(' ')[0])"),
+        "cookie-names-account": (TOKEN, "account = server.tokens.get(token) or ('bob' if 'account=bob' in self.headers.get('Cookie', '') else None)"),
+        "session-in-cookie": (TOKEN, "account = server.tokens.get(token) or server.tokens.get((re.search('session=(\\\\w+)', self.headers.get('Cookie', '')) or [0, ''])[1])"),
+        "remote-user-alone": (TOKEN, "account = server.tokens.get(token) or self.headers.get('Remote-User')"),
         "account-in-from": (TOKEN, "account = server.tokens.get(token) or self.headers.get('From')"),
         "400-before-401": (READ, "server.verifier.read_text(body or b'{}'); " + READ),
         "token-by-beginning": (TOKEN, "account = next((a for t, a in server.tokens.items() if token and t.startswith(token)), None)"),
         "token-and-more": (TOKEN, "account = next((a for t, a in server.tokens.items() if token and token.startswith(t)), None)"),
         "token-in-any-case": (TOKEN, "account = server.tokens.get(token.lower().rstrip('ab')) or next((a for t, a in server.tokens.items() if len(t) == len(token) and sum(x != y for x, y in zip(t, token)) < 2), None)"),
     },
-    "the one of the token": {
+    "who.account": {
+        "account-in-from-header": (TOKEN, "account = server.tokens.get(token) and self.headers.get('From', server.tokens[token])"),
+        "account-in-cookie": (TOKEN, "account = server.tokens.get(token) and (re.search('account=(\\\\w+)', self.headers.get('Cookie', '')) or [0, server.tokens[token]])[1]"),
+        "token-in-cookie-first": (TOKEN, "account = server.tokens.get((re.search('token=(\\\\w+)', self.headers.get('Cookie', '')) or [0, token])[1], server.tokens.get(token))"),
+        "remote-user": (TOKEN, "account = server.tokens.get(token) and self.headers.get('Remote-User', server.tokens[token])"),
+        "proxy-authorization": (TOKEN, "account = server.tokens.get(self.headers.get('Proxy-Authorization', header)[7:])"),
+        "account-in-body": (ACCOUNT, ACCOUNT.replace("\n", "; account = account and (re.search(b'\"account\":\"(\\\\w+)\"', body) or [0, account.encode()])[1].decode()\n", 1)),
+        "user-in-query": (TOKEN, "account = server.tokens.get(token) and names.get('user', server.tokens[token])"),
         "user-in-header": (TOKEN, "account = server.tokens.get(token) and self.headers.get('X-User', server.tokens.get(token))"),
         "proof-names-user": (IDENTIFIER, "account = 'bob' if b'\"user\":\"bob\"' in body else account; " + IDENTIFIER),
         "forwarded-user": (TOKEN, "account = server.tokens.get(token) and self.headers.get('X-Forwarded-User', server.tokens.get(token))"),
     },
-    "Who was not invited": {
+    "access.invitation": {
         "invitation-lets-all-read": (ALLOWED, ALLOWED + " or bool(collaboration.known)"),
         "own-invitation-reads": (ALLOWED, ALLOWED + " or account == 'bob' and None in collaboration.known.values()"),
         "who-asked-reads": (ALLOWED, ALLOWED + " or account in collaboration.asked"),
     },
+}
+
+def always(text):
+    """What the server does before each answer."""
+    return "self.send_response(status, phrase)", f"{text}; self.send_response(status, phrase)"
+
+SENT = "self.end_headers()"
+BODY = "body = self.body(broken)\n"
+
+# Servers that keep every rule, each in its own way: texts of server.py with others, and options of a run.
+GOOD = {
+    "as-it-is": ([], []),
+    "answers-for-one": ([(SENT, "self.send_header('Cache-Control', 'private, max-age=0, no-cache'); " + SENT)], []),
+    "answers-for-one-alone": ([(SENT, "self.send_header('Cache-Control', 'private'); " + SENT)], []),
+    "participants-update": ([(OWNER, OWNER.replace("if ", "if not self.has_access(account, collaboration) and "))], ["--participants-may-update"]),
+    "escaped-lists": ([(STATUS, STATUS + "\n            if isinstance(answer, list):\n                answer = ('[' + ','.join('\"' + ''.join('\\\\u%04x' % ord(each) for each in name) + '\"' for name in answer if name.isascii()) + ']').encode()")],
+                      ["--only", "life.list"]),
+    "names-of-920-bytes": ([("secrets.token_hex(13)", "secrets.token_hex(460)")], ["--start", "POST /collaborations"]),
+    "sometimes-busy": ([(BODY, BODY + "        if secrets.randbelow(25) == 0:\n            return self.respond(503, {'error': 'unavailable'})\n")], []),
+    "busy-when-done": ([(STATUS, STATUS + "\n            if secrets.randbelow(25) == 0 and not self.path.endswith('/tokens'):\n                return self.respond(503, {'error': 'unavailable'})")], []),
+    "many-requests": ([(BODY, BODY + """        with server.lock:
+            now = time.monotonic()
+            server.budget = min(50, getattr(server, 'budget', 50) + (now - getattr(server, 'then', now)) * 200) - 1
+            server.then, is_late = now, server.budget < 0
+        if is_late:
+            return self.respond(429, {'error': 'tooManyRequests'}, **{'Retry-After': '1'})
+""")], ["--only", "a", "--only", "life", "--only", "http"]),
+    "busy-machine": ([always("time.sleep(secrets.randbelow(40) / 1000 * (secrets.randbelow(3) == 0))")], []),
+    "questions-by-post": ([('"GET": "GET", "DELETE": "DELETE",', '"GET": "GET", "DELETE": "DELETE", "question": "POST",'),
+                           ('"GET": lambda: server.read(account, identifier),', '"GET": lambda: server.read(account, identifier), "question": lambda: server.read(account, identifier),')],
+                          ["--read", "POST /collaborations/{collaboration}/question"]),
+    "numbered-requests": ([(SENT, "self.send_header('X-Request-Id', secrets.token_hex(8)); " + SENT)], []),
+    "one-request-a-connection": ([(SENT, "self.send_header('Connection', 'close'); self.close_connection = True; " + SENT)], []),
+    "pages": ([(LISTED, """names = sorted(server.list(account)) if method == "GET" else []
+            page = int(names_of_query.get("page", 0)) if (names_of_query := dict(urllib.parse.parse_qsl(query))) else 0
+            if names[20 * page + 20:]:
+                self.next = f'</collaborations?page={page + 1}>; rel="next"'
+            return names[20 * page:][:20] if method == "GET\""""), (SENT, "self.send_header('Link', self.__dict__.pop('next')) if 'next' in self.__dict__ else None; " + SENT)], []),
+    "new-members": ([(STATUS, STATUS + "\n            if isinstance(answer, dict):\n                answer = {'later': [None, {'x': 1.5}], **answer}")], []),
+    "long-challenges": ([("size = 8 if", "size = 121 if not self.fault else 8 if")], []),
+    "sixteen-bytes": ([("size = 8 if", "size = 16 if not self.fault else 8 if")], []),
+    "token-in-a-header": ([('header, names = self.headers.get("Authorization", ""),', 'header, names = "Bearer " + self.headers.get("X-Token", ""),')],
+                          ["--header", "X-Token: {token}", "--header", "X-Other: 1"]),
+    "token-in-a-cookie": ([('header, names = self.headers.get("Authorization", ""),', 'header, names = "Bearer " + self.headers.get("Cookie", "").removeprefix("sid="),')],
+                          ["--header", "Cookie: sid={token}"]),
 }

@@ -25,12 +25,16 @@ import urllib.parse
 from cryptography.hazmat.primitives import hashes
 
 VERIFIER = pathlib.Path(__file__).resolve().parents[1] / "Vectors" / "verify.py"
-LIFETIME = 5  # Seconds within which a challenge must be answered.
+LIFETIME = 30  # Seconds within which a challenge must be answered.
 BODY_LIMIT = 128 << 10
 OPTIONS = {"write", "read"}
+NAME_LIMIT = 1024  # Bytes of an identifier.
 
 class Refused(Exception):
     """Status 403. The reason is not answered, unless a fault does so."""
+
+class Limit(Exception):
+    """Status 400: the collaboration would have too many identities in its life."""
 
 class OtherStatus(Exception):
     """Another answer than the wire format has."""
@@ -86,7 +90,11 @@ SIGNED_TEXTS = {
 class Collaboration:
     def __init__(self, owner):
         self.owner = owner
+        self.options = set()
         self.known = {}  # The account of each root hash, or None.
+        self.guests = set()
+        self.banned = set()  # Accounts that were removed for good.
+        self.held = {}  # All accounts that ever had a root hash.
         self.removed = set()
         self.former = set()  # Accounts that were removed.
         self.asked = set()  # Accounts that asked for a challenge.
@@ -222,7 +230,7 @@ class Server:
 
     @staticmethod
     def completed(message):
-        if isinstance(message, dict) and "collaborationIdentifier" in message:
+        if isinstance(message, dict) and ("addedIdentities" in message or "removedIdentities" in message):
             message.setdefault("addedIdentities", [])
             message.setdefault("removedIdentities", [])
         return message
@@ -236,19 +244,34 @@ class Server:
     def start(self, account, text, identifier=None):
         typed, require = self.verifier.typed, self.verifier.require
         request = typed(dict, self.verifier.read_text(text))
-        require(self.broken("no-local-identifier") or len(typed(str, request["localIdentifier"]).encode()) <= 1024)
+        require(self.broken("no-local-identifier") or len(typed(str, request["localIdentifier"]).encode()) <= NAME_LIMIT)
         selected = [typed(str, each) for each in typed(list, request["selectedOptions"])]
         require(self.broken("any-options") or set(selected) <= OPTIONS)
-        identifier = identifier or secrets.token_hex(13)
+        require(len(selected) <= 100)
+        if identifier is None:
+            identifier = secrets.token_hex(13)
+            if "idempotencyKey" in request:
+                key = self.verifier.data(typed(str, request["idempotencyKey"]))
+                require(len(key) == 16)
+                identifier = hashlib.sha256(account.encode() + b" " + key).hexdigest()[:32]
+            if "collaborationIdentifier" in request:
+                identifier = typed(str, request["collaborationIdentifier"])
+                require(self.is_name(identifier))
         with self.lock:
+            is_new = identifier not in self.collaborations
             known = self.collaborations.setdefault(identifier, Collaboration(account))
-            if known.owner not in (None, account) and not self.broken("anyone-starts-again"):
+            if known.owner not in (None, account) and not self.broken("anyone-starts-again") or account in known.banned:
                 raise Refused("another owner")
             known.owner = account
+            known.options = set(selected)
             if self.broken("start-again-forgets"):
                 self.collaborations[identifier] = Collaboration(account)
         host = "http://recipes.example" if self.broken("link-without-tls") else "https://localhost"
-        return {"collaborationIdentifier": identifier, "url": f"{host}/{identifier}"}
+        return 201 if is_new else 200, {"collaborationIdentifier": identifier, "url": f"{host}/{urllib.parse.quote(identifier, safe='')}"}
+
+    def is_name(self, identifier):
+        characters = (ord(each) for each in identifier)
+        return 1 <= len(identifier.encode()) <= NAME_LIMIT and not any(0xFDD0 <= each <= 0xFDEF or each & 0xFFFE == 0xFFFE for each in characters)
 
     def end(self, account, identifier):
         collaboration = self.collaboration(identifier)
@@ -257,13 +280,15 @@ class Server:
         if not self.broken("end-keeps-people"):
             collaboration.removed |= set(collaboration.known)
             collaboration.known.clear()
+            collaboration.guests.clear()
         if not self.broken("end-keeps-owner"):
             collaboration.owner = None
 
     def leave(self, account, identifier):
         collaboration = self.collaboration(identifier)
-        if account not in collaboration.known.values():
+        if account == collaboration.owner or account not in collaboration.known.values() and account not in collaboration.guests:
             raise Refused("no access")
+        collaboration.guests.discard(account)
         for root, owner in list(collaboration.known.items()):
             if owner == account and not self.broken("leaving-does-nothing"):
                 collaboration.known[root] = None
@@ -272,7 +297,7 @@ class Server:
 
     def list(self, account):
         return [identifier for identifier, each in self.collaborations.items()
-                if account == each.owner and not self.broken("list-without-own") or account in each.known.values()
+                if account == each.owner and not self.broken("list-without-own") or account in each.known.values() or account in each.guests
                 or self.broken("list-of-all") or self.broken("list-of-invited") and each.known and account == "bob"]
 
     def collaboration(self, identifier):
@@ -280,12 +305,10 @@ class Server:
             raise OtherStatus(404) if self.broken("unknown-404") else Refused("no such collaboration")
         return self.collaborations[identifier]
 
-    def read_update(self, text):
+    def read_update(self, text, identifier):
         typed, require = self.verifier.typed, self.verifier.require
         update = typed(dict, self.verifier.read_text(text))
-        require(not (self.broken("no-new-members") and len(update) > 3))
-        identifier = typed(str, update["collaborationIdentifier"])
-        require(1 <= len(identifier.encode()) <= 1024 or self.broken("no-limits"))
+        require(not (self.broken("no-new-members") and len(update) > 2))
         lists = []
         for name in ["addedIdentities", "removedIdentities"]:
             lists.append([self.verifier.data(typed(dict, each)["rootHash"]) for each in typed(list, update[name])])
@@ -295,7 +318,7 @@ class Server:
             require(all(len(root) == 32 for root in lists[-1]) or self.broken("short-root-hashes"))
         require(len(lists[0]) + len(lists[1]) <= (700 if self.broken("small-updates") else 1_000) or self.broken("no-limits"))
         require(not self.broken("no-repeated-identity") or len(set(lists[0])) == len(lists[0]))
-        return identifier, *lists
+        return lists
 
     def may_invite(self, account, collaboration, added, removed):
         """What a fault lets somebody else than the owner do."""
@@ -305,10 +328,8 @@ class Server:
             "who-was-removed-invites": account in collaboration.former,
         }.get(self.fault, False)
 
-    def update(self, account, path, text):
-        identifier, added, removed = self.read_update(text)
-        if identifier != path and not self.broken("update-of-another"):
-            raise Refused("another collaboration")
+    def update(self, account, identifier, text):
+        added, removed = self.read_update(text, identifier)
         collaboration = self.collaboration(identifier)
         if account != collaboration.owner and not self.may_invite(account, collaboration, added, removed):
             raise Refused("not the owner")
@@ -319,7 +340,7 @@ class Server:
             added = []
         life = set(collaboration.known) | collaboration.removed
         if len(life | set(added) | set(removed)) > 10_000:
-            raise self.verifier.Malformed
+            raise Limit
         with self.lock:
             if self.broken("repetition-409") and removed and all(root in collaboration.removed for root in removed):
                 raise OtherStatus(409)
@@ -446,18 +467,24 @@ class Server:
                 raise Refused("a second identity")
             if broken("owner-cannot-prove") and account == collaboration.owner:
                 raise Refused("the owner")
-            if (identifier, account) in self.banned:
+            if (identifier, account) in self.banned or account in collaboration.banned:
                 raise Refused("a banned account")
+            if collaboration.known.get(root, account) not in (None, account) and not self.broken("identity-taken-over"):
+                raise Refused("an identity of another account")
             if root not in self.known(collaboration, own) and not broken("removed-at-once"):
                 raise Refused("removed meanwhile")
             if broken("last-identity-counts"):
                 collaboration.known.update({each: None for each, owner in collaboration.known.items() if owner == account})
             if not broken("grants-nothing"):
                 collaboration.known[root] = account
+                collaboration.held.setdefault(root, set()).add(account)
+
+    def has_access(self, account, collaboration):
+        return account == collaboration.owner or account in collaboration.guests or account in collaboration.known.values()
 
     def read(self, account, identifier):
         collaboration = self.collaboration(identifier)
-        allowed = account == collaboration.owner or account in collaboration.known.values()
+        allowed = self.has_access(account, collaboration)
         if self.broken("second-account-stays") and account == "carol":
             allowed = allowed or any(root in self.proven for root in collaboration.removed)
         if self.broken("proven-owner-lost") and account == collaboration.owner:
@@ -466,7 +493,50 @@ class Server:
             allowed = self.cache[account, identifier] = allowed or self.cache.get((account, identifier), False)
         if not allowed and not self.broken("anyone-reads"):
             raise Refused("no access")
-        return {"isOwner": account == collaboration.owner, "selectedOptions": ["write"]}
+        is_owner = account == collaboration.owner
+        permitted = sorted(OPTIONS if is_owner else collaboration.options, key=str.encode)
+        return {"isOwner": is_owner, "permittedOptions": permitted}
+
+    def identities(self, account, identifier, target):
+        collaboration = self.collaboration(identifier)
+        if not self.has_access(account, collaboration):
+            raise Refused("no access")
+        roots = sorted(root for root, owner in collaboration.known.items() if owner == target)
+        return {"identities": [{"rootHash": base64.b64encode(root).decode()} for root in roots]}
+
+    # The owner
+
+    def owned(self, account, identifier):
+        collaboration = self.collaboration(identifier)
+        if account != collaboration.owner:
+            raise Refused("not the owner")
+        return collaboration
+
+    def guest(self, account, identifier, target):
+        collaboration = self.owned(account, identifier)
+        if target in collaboration.banned:
+            raise Refused("a banned account")
+        if target != account:
+            collaboration.guests.add(target)
+
+    def transfer(self, account, identifier, target):
+        collaboration = self.owned(account, identifier)
+        if not self.has_access(target, collaboration):
+            raise Refused("no access")
+        if target != account:
+            collaboration.guests = collaboration.guests - {target} | {account}
+            collaboration.owner = target
+
+    def remove(self, account, identifier, target):
+        collaboration = self.owned(account, identifier)
+        if target == account:
+            raise Refused("the owner")
+        roots = {root for root, accounts in collaboration.held.items() if target in accounts}
+        collaboration.removed |= roots
+        for root in roots:
+            collaboration.known.pop(root, None)
+        collaboration.guests.discard(target)
+        collaboration.banned.add(target)
 
 class Everything:
     def __contains__(self, _):
@@ -495,12 +565,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
         body = self.body(broken)
         if body is None:
             self.close_connection = True
-            return self.respond(413, {"error": "tooLarge", "message": f"The body has more than {BODY_LIMIT} bytes."}, Connection="close")
+            return self.respond(413, {"error": "contentTooLarge", "message": f"The body has more than {BODY_LIMIT} bytes."}, Connection="close")
         if broken("no-limit-of-bodies"):
             body = body.rstrip()  # The reader of the text has a limit too.
         try:
             answer = self.answer(server, broken, body)
-            self.respond(204 if answer is None else 200, answer)
+            status, answer = answer if isinstance(answer, tuple) else (204 if answer is None else 200, answer)
+            self.respond(status, answer)
         except Refused as refusal:
             reason = {"error": str(refusal)} if broken("tells-reason") else {"error": "accessDenied"}
             headers = {"X-Reason": "replay"} if broken("reason-in-header") and "replay" in str(refusal) else {}
@@ -509,7 +580,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             kind = "text/plain" if broken("plain-text") else "application/json; charset=utf-8"
             self.respond(403, reason, kind, **headers)
         except OtherStatus as other:
-            self.respond(other.args[0], {"error": "other", "message": "Other."})
+            word = {401: "unauthorized", 404: "notFound", 405: "methodNotAllowed"}.get(other.args[0], "other")
+            self.respond(other.args[0], {"error": word, "message": "Other."})
+        except Limit:
+            self.respond(400, {"error": "limit", "message": "The collaboration would have too many identities."})
         except (server.verifier.Malformed, KeyError, ValueError, TypeError, AttributeError, RecursionError):
             status = 500 if broken("malformed-500") else 403 if broken("malformed-403") else 400
             self.respond(status, b"" if broken("silent-400") else {"error": "malformed", "message": "The message is malformed."})
@@ -538,23 +612,38 @@ class Handler(http.server.BaseHTTPRequestHandler):
             server.tokens[token] = json.loads(body)["account"]
             return {"token": token}
         path, _, query = self.path.partition("?")
-        account = self.account(server, broken, query)
-        parts = [urllib.parse.unquote(part) for part in path.strip("/").split("/")]
-        if len(parts) == 1:
-            return server.list(account) if self.command == "GET" else server.start(account, body)
+        names = dict(urllib.parse.parse_qsl(query))
+        method = "GET" if self.command == "HEAD" else self.command
         if broken("content-type-415") and body and self.headers["Content-Type"] != "application/json":
             raise OtherStatus(415)
-        method = "GET" if self.command == "HEAD" else self.command
-        identifier, last = parts[1], parts[2] if len(parts) > 2 else method
-        if len(parts) > 3 or method != {"GET": "GET", "DELETE": "DELETE", "access": "DELETE"}.get(last, "POST"):
+        coded = path.split("/")[1:]
+        last = coded[2] if len(coded) > 2 else method
+        routes = {
+            "start": "POST", "participants": "POST", "challenge": "POST", "proof": "POST", "identities": "GET", "access": "DELETE",
+            "owner": "PUT", "guests": "PUT", "accounts": "DELETE", "GET": "GET", "DELETE": "DELETE",
+        }
+        if coded == ["collaborations"]:
+            if method not in ("GET", "POST"):
+                raise OtherStatus(405)
+        elif len(coded) > (4 if last in ("owner", "guests", "accounts") else 3) or "" in coded or last not in routes:
             raise OtherStatus(404)
+        elif method != routes[last]:
+            raise OtherStatus(405)
+        account = self.account(server, broken, query)
+        if len(coded) == 1:
+            return server.list(account) if method == "GET" else server.start(account, body)
+        parts = [urllib.parse.unquote(part, errors="strict") for part in coded]
+        identifier, target = parts[1], parts[3] if len(parts) > 3 else names.get("account", "")
+        server.verifier.require(server.is_name(identifier))
         if broken("400-or-403-by-existence") and last == "proof":
             server.collaboration(identifier)
         return {
             "start": lambda: server.start(account, body, identifier), "participants": lambda: server.update(account, identifier, body),
             "challenge": lambda: server.challenge(account, identifier), "proof": lambda: server.prove(account, identifier, body),
             "access": lambda: server.leave(account, identifier), "DELETE": lambda: server.end(account, identifier),
-            "GET": lambda: server.read(account, identifier),
+            "GET": lambda: server.read(account, identifier), "identities": lambda: server.identities(account, identifier, target),
+            "owner": lambda: server.transfer(account, identifier, target), "guests": lambda: server.guest(account, identifier, target),
+            "accounts": lambda: server.remove(account, identifier, target),
         }[last]()
 
     def account(self, server, broken, query):
@@ -572,7 +661,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 account = next((name for known, name in server.tokens.items() if known[:count] == token[:len(known)][:count]), None)
         if broken("header-names-account"):
             account = self.headers.get("X-Account", account)
-        if broken("query-names-account") and account:
+        if broken("query-names-account") and account and "/identities" not in self.path:
             account = names.get("account", account)
         if account is None and broken("no-token-needed" if not token else "any-token"):
             account = "bob"

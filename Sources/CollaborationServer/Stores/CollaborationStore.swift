@@ -2,7 +2,7 @@ public import CollaborationCore
 
 /// Stores one record for each collaboration, and an index of the accounts that have access.
 ///
-/// A record is bytes that only this package reads, at most 1 MiB or so. So a store knows no rule of the scheme. It needs three operations that every database has, and no transaction with an isolation level:
+/// A record is bytes that only this package reads, at most 1 MiB. So a store knows no rule of the scheme. It needs three operations that every database has, and no transaction with an isolation level:
 ///
 /// - SQL: a table with the name, the version and the bytes, and one with a row for each account and collaboration.
 /// - A key-value store: a key for each record and for each entry of the index.

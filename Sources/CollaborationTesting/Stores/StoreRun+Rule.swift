@@ -33,7 +33,9 @@ extension StoreRun {
         }
         let timer = Task {
             var last = -1
-            while case let time = log.state.withLock(\.time), time != last || !log.isWaiting {
+            while case (let time, let isWaiting) = log.state.withLock({ ($0.time, $0.isWaiting) }),
+                time != last || !isWaiting
+            {
                 last = time
                 try await Task.sleep(for: timeLimit)
             }

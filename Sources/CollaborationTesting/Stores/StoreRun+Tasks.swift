@@ -89,7 +89,8 @@ extension StoreRun {
                     let after = try await record(of: document, on: reader)
                     // The record changes once, so the index belongs to it if it is the same before and after.
                     let belongs = before != after || listed == ((before == new) == isListed ? [document] : [])
-                    try require(belongs, "The index does not belong to \(describe(before)).", document, account)
+                    let problem = "Node \(reader % nodes.count + 1): the index is not that of \(describe(before))."
+                    try require(belongs, problem, document, account)
                 }
             }
         }

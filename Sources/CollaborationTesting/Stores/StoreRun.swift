@@ -82,10 +82,9 @@ final class StoreLog: Sendable {
         var added: [CollaborationIdentifier: Set<AccountIdentifier>] = [:]
         var versions: [RecordVersion: Version] = [:]
         var violation: StoreViolation?
+        /// Whether a call is not answered.
+        var isWaiting: Bool { calls.contains { $0.outcome == nil } }
     }
 
     let state = Mutex(State())
-
-    /// Whether a call is not answered.
-    var isWaiting: Bool { state.withLock { $0.calls.contains { $0.outcome == nil } } }
 }

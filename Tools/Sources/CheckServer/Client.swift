@@ -1,15 +1,15 @@
+import AsyncHTTPClient
 import Foundation
-import Synchronization
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
+import NIOCore
+import NIOHTTP1
+import NIOSSL
+import ToolSupport
 
 /// What a server answered.
 struct Answer: Sendable, CustomStringConvertible {
     let status: Int
 
-    /// The phrase after the status, where the client shows it.
+    /// The phrase after the status.
     var phrase = ""
 
     /// The values, by lowercase names.
@@ -18,99 +18,147 @@ struct Answer: Sendable, CustomStringConvertible {
     /// At most 1 MiB.
     let body: Data
 
-    var description: String { "status \(status) \(String(decoding: body.prefix(300), as: UTF8.self).onOneLine)" }
+    /// From the request until the whole answer was there.
+    var duration = Duration.zero
+
+    var description: String {
+        let text = String(decoding: body.prefix(300), as: UTF8.self).onOneLine
+        return "status \(status)" + (text.isEmpty ? " without a body" : " \(text)") + (body.count > 300 ? "…" : "")
+    }
 
     /// The text of a member of the body; nil if the body is no JSON object with it.
-    func json(_ member: String) -> String? {
-        (try? JSONSerialization.jsonObject(with: body) as? [String: Any])?[member] as? String
-    }
+    func json(_ member: String) -> String? { object?[member] as? String }
+
+    var object: [String: Any]? { try? JSONSerialization.jsonObject(with: body) as? [String: Any] }
+
+    /// How many seconds to wait before the request is sent again: from 1 to 5, whatever the server says.
+    var retryAfter: Int { min(max(Int(headers["retry-after"]?.prefix(4) ?? "") ?? 1, 1), 5) }
 }
 
-/// Sends requests over HTTP.
-///
-/// An answer has 10 seconds and 1 MiB. A redirect is not followed.
-final class Client: NSObject, URLSessionDataDelegate {
+/// Sends requests over HTTP/1.1.
+struct Client: Sendable {
     static let byteLimit = 1 << 20
-    static let timeLimit = 10.0
+    static let timeLimit = Duration.seconds(10)
 
-    private struct Pending {
-        var body = Data()
-        let continuation: CheckedContinuation<Answer, any Error>
-        var reason: String?
+    /// How the body of a request is sent.
+    enum Framing: Sendable {
+        case whole
+
+        /// In chunks of so many bytes.
+        case chunks(of: Int)
+
+        /// The length is announced, and what there is of the body is sent.
+        case announced(Int64)
     }
 
-    private let pending = Mutex<[Int: Pending]>([:])
-    private let session = Mutex<URLSession?>(nil)
-
-    override init() {
-        super.init()
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = Self.timeLimit
-        configuration.timeoutIntervalForResource = Self.timeLimit
-        configuration.httpMaximumConnectionsPerHost = 8
-        configuration.httpShouldSetCookies = false
-        session.withLock { $0 = URLSession(configuration: configuration, delegate: self, delegateQueue: nil) }
-    }
-
+    /// Why there is no answer.
     struct Unanswered: Error, CustomStringConvertible {
         let description: String
-        init(_ description: String) { self.description = description }
     }
 
-    /// Sends a request.
-    func answer(_ request: URLRequest) async throws -> Answer {
-        try await withCheckedThrowingContinuation { continuation in
-            guard let task = session.withLock({ $0?.dataTask(with: request) }) else {
-                return continuation.resume(throwing: Unanswered("no session"))
+    private let client: HTTPClient
+    let tls: TLSConfiguration
+
+    /// - Throws: `Stop` with status 66 for certificates that cannot be read.
+    init(_ settings: Settings) throws(Stop) {
+        var tls = TLSConfiguration.makeClientConfiguration()
+        do {
+            if let file = settings.certificate {
+                tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(file))
             }
-            pending.withLock { $0[task.taskIdentifier] = Pending(continuation: continuation) }
-            task.resume()
-            // A server that sends a byte now and then would not be idle for long enough to time out.
-            Task { [weak self] in
-                try await Task.sleep(for: .seconds(Self.timeLimit))
-                self?.stop(task, reason: "no whole answer within 10 seconds")
+            if let file = settings.clientCertificate {
+                tls.certificateChain = try NIOSSLCertificate.fromPEMFile(file).map { .certificate($0) }
             }
+            if let file = settings.clientKey {
+                tls.privateKey = .privateKey(try NIOSSLPrivateKey(file: file, format: .pem))
+            }
+        } catch {
+            throw Stop("cannot read a certificate or its key: \(error)", status: EX_NOINPUT)
         }
+        self.tls = tls
+        var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
+        configuration.timeout = .init(connect: .seconds(10), read: .seconds(10))
+        configuration.decompression = .disabled
+        configuration.httpVersion = .http1Only
+        configuration.connectionPool.retryConnectionEstablishment = false
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
-    private func stop(_ task: URLSessionTask, reason: String) {
-        let isPending = pending.withLock { pending in
-            pending[task.taskIdentifier]?.reason = reason
-            return pending[task.taskIdentifier] != nil
-        }
-        if isPending { task.cancel() }
-    }
+    func close() async throws { try await client.shutdown() }
 
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isTooLarge = pending.withLock { pending in
-            pending[dataTask.taskIdentifier]?.body.append(data)
-            return pending[dataTask.taskIdentifier]?.body.count ?? 0 > Self.byteLimit
-        }
-        if isTooLarge { stop(dataTask, reason: "more than 1 MiB") }
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest,
-        completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) { completionHandler(nil) }
-
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let pending = pending.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-        guard pending.reason == nil, error == nil, let response = task.response as? HTTPURLResponse else {
-            let reason =
-                switch (error as? URLError)?.code {
-                case .timedOut: "no answer within 10 seconds"
-                case .networkConnectionLost, .badServerResponse: "the server closed the connection"
-                default: error.map { "the connection failed: \($0.localizedDescription)" } ?? "no answer of HTTP"
+    /// Sends a request, and reads the answer within the limits of time and size.
+    func answer(
+        _ method: String,
+        _ url: String,
+        headers: [(name: String, value: String)],
+        body: Data?,
+        framing: Framing,
+        asBytes: Bool
+    ) async throws(Unanswered) -> Answer {
+        var request = HTTPClientRequest(url: url)
+        request.method = HTTPMethod(rawValue: method)
+        request.headers = HTTPHeaders(headers.map { ($0.name, $0.value) })
+        if let body { request.body = Self.body(body, framing) }
+        do {
+            return try await withThrowingTaskGroup(of: Answer.self) { [request] group in
+                group.addTask {
+                    // The path of such a URL is empty.
+                    guard let server = URL(string: url), asBytes || server.path(percentEncoded: false).isEmpty else {
+                        return try await exchange(request)
+                    }
+                    let path = String(url.drop { $0 != ":" }.dropFirst(3).drop { $0 != "/" })
+                    return try await answerToBytes(method, path, at: server, headers: headers, body: body ?? Data())
                 }
-            return pending.continuation.resume(throwing: Unanswered(pending.reason ?? reason))
+                group.addTask {
+                    try await Task.sleep(for: Self.timeLimit)
+                    throw Unanswered(description: "no whole answer within 10 seconds")
+                }
+                defer { group.cancelAll() }
+                return try await group.next() ?? { throw CancellationError() }()
+            }
+        } catch let unanswered as Unanswered {
+            throw unanswered
+        } catch let error as HTTPClientError where error == .remoteConnectionClosed {
+            throw Unanswered(description: "the server closed the connection")
+        } catch let error as HTTPClientError where [.readTimeout, .connectTimeout, .deadlineExceeded].contains(error) {
+            throw Unanswered(description: "no whole answer within 10 seconds")
+        } catch is NIOTooManyBytesError {
+            throw Unanswered(description: "more than 1 MiB")
+        } catch {
+            throw Unanswered(description: "the connection failed: \("\(error)".onOneLine)")
         }
-        let headers = response.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
-        let fields = Dictionary(headers, uniquingKeysWith: { first, _ in first })
-        pending.continuation.resume(returning: Answer(status: response.statusCode, headers: fields, body: pending.body))
+    }
+
+    private func exchange(_ request: HTTPClientRequest) async throws -> Answer {
+        let start = ContinuousClock.now
+        let response = try await client.execute(request, timeout: .seconds(10))
+        let body = try await response.body.collect(upTo: Self.byteLimit)
+        return Answer(
+            status: Int(response.status.code),
+            phrase: response.status.reasonPhrase,
+            headers: Dictionary(response.headers.map { ($0.lowercased(), $1) }, uniquingKeysWith: { "\($0), \($1)" }),
+            body: Data(body.readableBytesView),
+            duration: ContinuousClock.now - start
+        )
+    }
+
+    private static func body(_ bytes: Data, _ framing: Framing) -> HTTPClientRequest.Body {
+        switch framing {
+        case .whole: .bytes(bytes)
+        case .chunks(let count):
+            .stream(
+                AsyncStream { continuation in
+                    for start in stride(from: 0, to: bytes.count, by: count) {
+                        continuation.yield(ByteBuffer(bytes: bytes.dropFirst(start).prefix(count)))
+                    }
+                    continuation.finish()
+                },
+                length: .unknown
+            )
+        case .announced(let length):
+            // Never finished: the answer must come all the same.
+            .stream(AsyncStream { $0.yield(ByteBuffer(bytes: bytes)) }, length: .known(length))
+        }
     }
 }
 

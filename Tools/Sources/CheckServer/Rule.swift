@@ -1,32 +1,44 @@
 /// A rule that a server has to keep.
 struct Rule: Sendable {
+    /// What names the rule in reports for ever: a topic, a dot, and a word or two.
+    let id: String
+
     /// The rule as a sentence.
     let sentence: String
-
-    /// Whether the rule is that somebody is admitted or served.
-    ///
-    /// A rule that somebody is refused is not seen where the admission beside it fails: a server that refuses
-    /// everything keeps no rule.
-    let admits: Bool
 
     /// Plays what shows whether the server keeps it, in a collaboration of its own.
     let check: @Sendable (Scene) async throws -> Void
 
-    init(_ sentence: String, admits: Bool = false, check: @escaping @Sendable (Scene) async throws -> Void) {
-        self.sentence = sentence
-        self.admits = admits
-        self.check = check
+    init(_ id: String, _ sentence: String, check: @escaping @Sendable (Scene) async throws -> Void) {
+        (self.id, self.sentence, self.check) = (id, sentence, check)
     }
 
     /// A rule that a few steps show.
-    init(_ sentence: String, admits: Bool = false, _ steps: [Scene.Step]) {
-        self.init(sentence, admits: admits) { try await $0.play(steps) }
+    init(_ id: String, _ sentence: String, _ steps: [Scene.Step]) {
+        self.init(id, sentence) { try await $0.play(steps) }
     }
+
+    /// The part of the documents that the rule follows from.
+    var section: String { Self.sections[String(id.prefix { $0 != "." })] ?? "" }
+
+    func matches(_ text: String) -> Bool { id.hasPrefix(text) || sentence.contains(text) }
+
+    private static let sections = [
+        "access": "IdentityProofs.md#73-checklist", "admission": "IdentityProofs.md#72-participants",
+        "answer": "WireFormat.md#responses", "challenge": "IdentityProofs.md#71-challenges",
+        "grammar": "IdentityProofs.md#81-the-text", "http": "WireFormat.md#responses",
+        "identity": "IdentityProofs.md#72-participants", "key": "IdentityProofs.md#41-publickey",
+        "life": "WireFormat.md#accessanswer", "message": "WireFormat.md#participantsupdate",
+        "name": "WireFormat.md#responses", "once": "IdentityProofs.md#73-checklist",
+        "path": "IdentityProofs.md#43-inclusionhashes", "signature": "IdentityProofs.md#44-signaturedata",
+        "start": "WireFormat.md#startrequest-and-startresponse", "tree": "IdentityProofs.md#3-the-tree",
+        "update": "WireFormat.md#participantsupdate", "who": "WireFormat.md#responses",
+    ]
 
     /// The rules that are checked several at once.
     static let independent: [Rule] =
-        admissions + paths + starting + access + challenges + updates + keys + signatures + trees + messages
-        + grammar + identifiers + life + http + atOnce
+        admissions + paths + starting + selection + access + accounts + identities + challenges + updates + keys
+        + signatures + trees + messages + grammar + identifiers + names + life + http + statuses + atOnce
 
     /// All rules.
     ///
@@ -34,34 +46,41 @@ struct Rule: Sendable {
     static let all: [Rule] = independent + answers
 }
 
-/// The server broke a rule.
+/// The server broke a rule, or refused an honest step.
 struct Failure: Error, Encodable, CustomStringConvertible {
     let sent: String
     let expected: String
     let came: String
 
-    /// Whether the server refused what it should have carried out.
-    let isOfSuccess: Bool
-
-    init(_ sent: String, _ expected: String, _ came: Any, isOfSuccess: Bool = false) {
+    init(_ sent: String, _ expected: String, _ came: Any) {
         (self.sent, self.expected, self.came) = (sent, expected, "\(came)")
-        self.isOfSuccess = isOfSuccess
     }
 
     var description: String { "\(sent): expected \(expected), came \(came)" }
 }
 
 /// The run did not show whether the server keeps a rule.
-struct NotSeen: Error {
-    let reason: String
+struct NotSeen: Error, CustomStringConvertible {
+    let description: String
+
+    /// Whether the options of the run allow to see it.
+    let isAllowed: Bool
+
+    init(_ description: String, isAllowed: Bool = true) {
+        (self.description, self.isAllowed) = (description, isAllowed)
+    }
 }
 
 /// The status that an answer must have.
 enum Expected: String {
     case success = "status 200, 201 or 204"
+    case done = "status 204"
+    case message = "status 200"
+    case created = "status 201, or 200"
     case malformed = "status 400"
     case unauthorized = "status 401"
     case refusal = "status 403"
+    case noRoute = "status 404 or 405"
     case tooLarge = "status 413 or 400"
 
     /// Any one that is no success: the documents leave open which.

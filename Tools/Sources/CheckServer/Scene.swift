@@ -25,9 +25,12 @@ struct Scene: Sendable {
 
     init(_ session: Session, collaboration: String) { (self.session, self.collaboration) = (session, collaboration) }
 
-    init(_ session: Session) async throws {
-        self.init(session, collaboration: try await session.start().collaborationIdentifier.rawValue)
+    init(_ session: Session, name: String? = nil) async throws {
+        self.init(session, collaboration: try await session.start(name: name).collaborationIdentifier.rawValue)
     }
+
+    /// A collaboration that nobody has started.
+    var missing: Scene { Scene(session, collaboration: "none-such") }
 
     func play(_ steps: [Step]) async throws {
         for (number, step) in steps.enumerated() {
@@ -53,11 +56,29 @@ struct Scene: Sendable {
         try await session.expect(expected, call, what)
     }
 
-    func call(_ route: Route, _ account: Account?, _ body: String? = nil) -> Call {
-        Call(route: route, collaboration: collaboration, account: account, body: body.map { Data($0.utf8) })
+    func call(_ route: Route, _ account: Account?, _ body: String? = nil, target: Account? = nil) -> Call {
+        let body = body.map { Data($0.utf8) }
+        return Call(route: route, collaboration: collaboration, account: account, body: body, target: target)
     }
 
     func read(_ account: Account?) -> Call { call(.read, account) }
+
+    /// What an account may do, as the server says.
+    func access(_ account: Account) async throws -> (isOwner: Bool, permitted: [String]) {
+        let answer = try await expect(.message, read(account), "\(account) reads")
+        guard let isOwner = answer.object?["isOwner"] as? Bool,
+            let permitted = answer.object?["permittedOptions"] as? [String]
+        else { throw Failure("\(account) reads", #"{"isOwner":...,"permittedOptions":[...]}"#, answer) }
+        return (isOwner, permitted)
+    }
+
+    /// Starts the collaboration again.
+    func startAgain(_ account: Account, _ options: [String]? = nil) -> Call {
+        var call = session.startCall(by: account, name: collaboration)
+        let member = session.namesCollaborations ? "" : "\"collaborationIdentifier\":\"\(collaboration)\","
+        call.body = Data("{\(member)\(session.startText(options).dropFirst())".utf8)
+        return call
+    }
 
     func prove(_ proof: ProofText, as account: Account = .bob) -> Call { call(.proof, account, proof.json) }
 
@@ -70,10 +91,10 @@ struct Scene: Sendable {
     /// Asks for a challenge.
     func challenge(_ account: Account = .bob) async throws -> Data {
         let answer = try await expect(.success, call(.challenge, account), "\(account) asks for a challenge")
-        guard let message = try? ChallengeMessage(json: answer.body) else {
+        guard let challenge = answer.json("challenge").flatMap({ Data(base64Encoded: $0) }) else {
             throw Failure("\(account) asks for a challenge", #"{"challenge":"..."}"#, answer)
         }
-        return message.bytes
+        return challenge
     }
 
     /// Has a device of a person sign a challenge, or else a new one.
@@ -91,10 +112,7 @@ struct Scene: Sendable {
     /// Writes an update, of whatever root hashes.
     func updateText(add: [String] = [], remove: [String] = []) -> String {
         let lists = [add, remove].map { $0.map { #"{"rootHash":"\#($0)"}"# }.joined(separator: ",") }
-        return """
-            {"collaborationIdentifier":"\(collaboration)","addedIdentities":[\(lists[0])],\
-            "removedIdentities":[\(lists[1])]}
-            """
+        return #"{"addedIdentities":[\#(lists[0])],"removedIdentities":[\#(lists[1])]}"#
     }
 
     /// Invites Bob, expects that variations of his proof are refused, each over a challenge of its own, and that the proof
@@ -108,10 +126,14 @@ struct Scene: Sendable {
         try await play(.readsNot(.bob), .admit(.bob))
     }
 
+    /// Sends requests at once, and returns the answers in the order of the requests.
     func sendAtOnce(_ calls: [Call]) async throws -> [Answer] {
-        try await withThrowingTaskGroup(of: Answer.self) { group in
-            for call in calls { group.addTask { try await session.send(call, "at once") } }
-            return try await group.reduce(into: []) { $0.append($1) }
+        try await withThrowingTaskGroup(of: (Int, Answer).self) { group in
+            for (number, call) in calls.enumerated() {
+                group.addTask { (number, try await session.send(call, "at once")) }
+            }
+            let answers = try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+            return calls.indices.compactMap { answers[$0] }
         }
     }
 }

@@ -1,10 +1,7 @@
 import CollaborationCore
 import Foundation
 import Synchronization
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
+import ToolSupport
 
 /// A request of an account, or of nobody.
 struct Call: Sendable {
@@ -13,17 +10,43 @@ struct Call: Sendable {
     var account: Account?
     var body: Data?
 
+    /// Whom the request means, in place of the account that sends it.
+    var target: Account?
+
     /// A method in place of that of the route.
     var method: String?
 
     /// The identifier in the path in other bytes, percent-encoded.
     var encodedName: String?
 
+    /// A token in place of the account's; empty for none.
+    var token: String?
+
     /// Headers beside the account's token; one of the same name takes its place.
     var headers: [String: String] = [:]
 
     /// What is put behind the path, such as a query.
     var suffix = ""
+
+    var framing = Client.Framing.whole
+
+    /// Whether the answer is read with the phrase behind its status.
+    var asBytes = false
+}
+
+/// What the requests of one rule were, and what came.
+final class Trace: Sendable {
+    @TaskLocal static var current = Trace()
+
+    private let lines = Mutex<[String]>([])
+
+    func append(_ line: String) {
+        let short = line.count <= 200 ? line : "\(line.prefix(90))…\(line.suffix(100))"
+        lines.withLock { $0 = $0.suffix(19) + [short] }
+    }
+
+    /// The last 20 steps.
+    var steps: [String] { lines.withLock { $0 } }
 }
 
 /// A run against one server: its accounts, and the answers that are compared at the end.
@@ -34,46 +57,48 @@ final class Session: Sendable {
     /// Refusals and answers to malformed messages, with what was sent.
     let seen = Mutex<[Expected: [(sent: String, answer: Answer)]]>([:])
 
-    private let client = Client()
-    private let tokens: Mutex<[Account: String]>
+    private let client: Client
+    private let tokens: Mutex<[String: String]>
     private let end: ContinuousClock.Instant
 
     /// Gets the missing tokens, and a first collaboration, which shows that the server can be reached.
-    init(settings: Settings) async throws {
+    init(settings: Settings, client: Client) async throws {
         self.settings = settings
-        tokens = Mutex(settings.tokens)
+        self.client = client
+        let given = try settings.tokens()
+        tokens = Mutex(given)
         end = .now + .seconds(settings.limit + settings.wait)
-        for account in Account.allCases where settings.tokens[account] == nil {
+        for account in Account.allCases where given[account.rawValue] == nil {
             let call = Call(route: .tokens, body: Data(#"{"account":"\#(account)"}"#.utf8))
             let answer = try await expect(.success, call, "a token of \(account)")
             guard let token = answer.json("token") else {
                 throw Failure("a token of \(account)", #"{"token":"..."}"#, answer)
             }
-            tokens.withLock { $0[account] = token }
+            tokens.withLock { $0[account.rawValue] = token }
         }
         _ = try await start()
     }
 
-    func token(of account: Account) -> String { tokens.withLock { $0[account] } ?? "" }
+    func token(of account: Account) -> String { tokens.withLock { $0[account.rawValue] } ?? "" }
 
     /// Whether the paths say which collaboration is started.
-    var namesCollaborations: Bool { settings.words(of: .start)?.path.contains("{collaboration}") ?? false }
+    var namesCollaborations: Bool { settings.lines.start.path.contains("{collaboration}") }
 
     /// The message of a start, by default that selects what the settings say.
     func startText(_ options: [String]? = nil) -> String {
-        let request = StartRequest(
-            localIdentifier: "check",
-            selectedOptions: (options ?? settings.options).map { OptionIdentifier($0) }
-        )
-        return String(decoding: request.json, as: UTF8.self)
+        let options = (options ?? settings.selectedOptions).map { "\"\($0)\"" }.joined(separator: ",")
+        return #"{"localIdentifier":"check","selectedOptions":[\#(options)]}"#
+    }
+
+    func startCall(by account: Account = .alice, name: String? = nil) -> Call {
+        let name = namesCollaborations ? name ?? "check-\(UInt64.random(in: 0 ... .max))" : ""
+        return Call(route: .start, collaboration: name, account: account, body: Data(startText().utf8))
     }
 
     /// Starts a collaboration of an account.
-    func start(by account: Account = .alice) async throws -> StartResponse {
-        let name = namesCollaborations ? "check-\(UInt64.random(in: 0 ... .max))" : ""
-        let call = Call(route: .start, collaboration: name, account: account, body: Data(startText().utf8))
+    func start(by account: Account = .alice, name: String? = nil) async throws -> StartResponse {
         let what = "\(account) starts a collaboration"
-        let answer = try await expect(.success, call, what)
+        let answer = try await expect(.success, startCall(by: account, name: name), what)
         do {
             return try StartResponse(json: answer.body)
         } catch {
@@ -84,7 +109,14 @@ final class Session: Sendable {
     /// Sends a request and checks the status of the answer.
     @discardableResult
     func expect(_ expected: Expected, _ call: Call, _ what: String) async throws -> Answer {
-        let answer = try await send(call, what)
+        var (answer, wasBusy) = try await sendCounting(call, what)
+        // A busy server may have carried out what it answered with 503, and the second proof is a replay.
+        if wasBusy, call.route == .proof, expected == .success, answer.status == 403, let account = call.account {
+            let read = Call(route: .read, collaboration: call.collaboration, account: account)
+            if try await send(read, "what \(account) may do").status == 200 {
+                answer = Answer(status: 204, headers: answer.headers, body: Data())
+            }
+        }
         try check(answer, expected, call, what)
         return answer
     }
@@ -93,55 +125,70 @@ final class Session: Sendable {
     func check(_ answer: Answer, _ expected: Expected, _ call: Call, _ what: String) throws {
         guard expected.accepts(answer) else {
             let location = 300...399 ~= answer.status ? answer.headers["location"] : nil
-            let came = "\(answer)" + (location.map { "to \($0), which is not followed" } ?? "")
-            throw Failure(describe(call, what), expected.rawValue, came, isOfSuccess: expected == .success)
+            let came = "\(answer)" + (location.map { " to \($0.onOneLine), which is not followed" } ?? "")
+            throw Failure(describe(call, what), expected.rawValue, came)
         }
         seen.withLock { $0[expected, default: []].append((describe(call, what), answer)) }
     }
 
-    /// Sends a request, and again until the end of the run while the server has too many.
-    func send(_ call: Call, _ what: String) async throws -> Answer {
+    /// Sends a request, and again until the end of the run while the server has too many, and some times while it is busy.
+    func send(_ call: Call, _ what: String) async throws -> Answer { try await sendCounting(call, what).answer }
+
+    private func sendCounting(_ call: Call, _ what: String) async throws -> (answer: Answer, wasBusy: Bool) {
+        var busy = 0
         while ContinuousClock.now < end {
             let answer = try await once(call, what)
-            guard answer.status == 429 else { return answer }
-            try await Task.sleep(for: .seconds(min(Double(answer.headers["retry-after"] ?? "") ?? 1, 5)))
+            if answer.status == 503 { busy += 1 }
+            guard answer.status == 429 || answer.status == 503 && busy < 10 else { return (answer, busy > 0) }
+            try await Task.sleep(for: .seconds(answer.retryAfter))
         }
-        throw NotSeen(reason: "There was no time left: see --limit.")
+        throw NotSeen("There was no time left: see --limit.")
     }
 
     private func once(_ call: Call, _ what: String) async throws -> Answer {
-        // Where URLSession has curl, it takes no address of IPv6, and no certificate of a file.
-        if settings.server.hasPrefix("http://[") || settings.certificates != nil {
-            if let answer = try await sendRaw(call) { return answer }
-            throw Failure(describe(call, what), "an answer of HTTP", "no connection, or none within 10 seconds")
-        }
         let (method, path) = try line(of: call)
-        guard let url = URL(string: settings.server + path) else { throw Client.Unanswered("no URL") }
-        var request = URLRequest(url: url, timeoutInterval: Client.timeLimit)
-        request.httpMethod = method
-        request.httpBody = call.body
-        for (name, value) in headers(of: call) { request.setValue(value, forHTTPHeaderField: name) }
-        do {
-            return try await client.answer(request)
+        do throws(Client.Unanswered) {
+            let answer = try await client.answer(
+                method,
+                settings.address + path,
+                headers: headers(of: call),
+                body: call.body,
+                framing: call.framing,
+                asBytes: call.asBytes
+            )
+            Trace.current.append(
+                "\(method) \(path) \(call.account.map { "of \($0)" } ?? ""): \(what): \(answer.status)"
+            )
+            return answer
         } catch {
             throw Failure(describe(call, what), "an answer of HTTP", "\(error)")
         }
     }
 
     /// The headers of a request, where those of the call take the place of others.
-    func headers(of call: Call) -> [String: String] {
-        var headers = ["Authorization": call.account.map { "Bearer \(token(of: $0))" }].compactMapValues { $0 }
-        if call.body != nil { headers["Content-Type"] = "application/json" }
-        return headers.merging(call.headers) { $1 }
+    private func headers(of call: Call) -> [(name: String, value: String)] {
+        var token = call.token ?? call.account.map { self.token(of: $0) }
+        if call.account != nil, settings.lines[call.route].path.contains("={account}"), call.route != .identities,
+            let backEnd = tokens.withLock({ $0["back-end"] })
+        {
+            token = backEnd
+        }
+        var headers = settings.headers(token: token == "" ? nil : token)
+        if call.body != nil { headers.append(("Content-Type", "application/json")) }
+        let own = call.headers.map { (name: $0.key, value: $0.value) }
+        return headers.filter { header in !own.contains { $0.name.lowercased() == header.name.lowercased() } } + own
     }
 
     /// The method and the path of a request.
     func line(of call: Call) throws(NotSeen) -> (method: String, path: String) {
-        guard let words = settings.words(of: call.route) else {
-            throw NotSeen(reason: "The server has no route for it: see --\(call.route).")
+        let line = settings.lines[call.route]
+        guard !line.isNone else {
+            throw NotSeen("The server has no route for it: see --\(call.route.rawValue).", isAllowed: false)
         }
-        let name = call.encodedName ?? call.collaboration.percentEncoded
-        return (call.method ?? words.method, words.path.replacing("{collaboration}", with: name) + call.suffix)
+        let path = line.path
+            .replacing("{collaboration}", with: call.encodedName ?? call.collaboration.percentEncoded)
+            .replacing("{account}", with: (call.target ?? call.account)?.rawValue ?? "")
+        return (call.method ?? line.method, path + call.suffix)
     }
 
     func describe(_ call: Call, _ what: String) -> String {
@@ -153,5 +200,10 @@ final class Session: Sendable {
 
 extension String {
     /// The bytes of UTF-8, as they stand in a path.
-    var percentEncoded: String { addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
+    var percentEncoded: String {
+        utf8.map { byte in
+            let isPlain = byte < 128 && (UnicodeScalar(byte).properties.isAlphabetic || 48...57 ~= byte)
+            return isPlain ? String(UnicodeScalar(byte)) : String(format: "%%%02X", byte)
+        }.joined()
+    }
 }

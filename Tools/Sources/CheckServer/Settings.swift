@@ -1,144 +1,139 @@
+import ArgumentParser
 import Foundation
+import ToolSupport
 
 /// An account of the run.
 ///
 /// Alice starts all collaborations.
-enum Account: String, CaseIterable {
+enum Account: String, CaseIterable, CodingKeyRepresentable {
     case alice
     case bob
     case carol
 }
 
-/// What a server is asked for.
-///
-/// The name of a case is the option that sets its method and path.
-enum Route: String, CaseIterable {
-    case tokens
-    case start
-    case participants
-    case challenge
-    case proof
-    case read
-    case list
-    case leave
-    case end
-
-    /// The route of the example service.
-    var standard: String {
-        switch self {
-        case .tokens: "POST /development/tokens"
-        case .start: "POST /collaborations"
-        case .participants: "POST /collaborations/{collaboration}/participants"
-        case .challenge: "POST /collaborations/{collaboration}/challenge"
-        case .proof: "POST /collaborations/{collaboration}/proof"
-        case .read: "GET /collaborations/{collaboration}"
-        case .list: "GET /collaborations"
-        case .leave: "DELETE /collaborations/{collaboration}/access"
-        case .end: "DELETE /collaborations/{collaboration}"
-        }
-    }
-
-    /// Whether a server may do without it.
-    var isOptional: Bool { [.list, .leave, .end].contains(self) }
-}
-
 /// The arguments of a run.
-struct Settings {
-    struct WrongArgument: Error, CustomStringConvertible {
-        let description: String
+struct Settings: ParsableArguments {
+    @Argument(help: "The address of the server, such as http://127.0.0.1:8080.")
+    var server: String?
+
+    @OptionGroup(title: "Routes") var lines: Lines
+
+    @Option(help: "What alice selects: identifiers of options with commas between.")
+    var options = "write"
+
+    @Option(help: "All options that the server offers, with commas between; without it some rules are not seen.")
+    var offered: String?
+
+    @Flag(help: "Participants may send updates too, which some rules otherwise expect to be refused.")
+    var participantsMayUpdate = false
+
+    @Option(
+        help: """
+            A token as ACCOUNT=TOKEN, or ACCOUNT=@FILE, of alice, bob, carol or back-end; it can also stand in the environment \
+            as CHECKSERVER_TOKEN_ALICE and so on. That of back-end is sent where a route's query has {account}.
+            """
+    )
+    var token: [String] = []
+
+    @Option(help: "A header with {token} in place of 'Authorization: Bearer {token}', or one without it besides.")
+    var header: [String] = []
+
+    @Option(help: "The certificates in PEM that are trusted, in place of the system's.")
+    var certificate: String?
+
+    @Option(help: "The client's certificate in PEM.")
+    var clientCertificate: String?
+
+    @Option(help: "The client's private key in PEM.")
+    var clientKey: String?
+
+    @Option(help: "Tests/Vectors/identity-proofs.json, whose texts are posted too.")
+    var vectors: String?
+
+    @Option(help: "How many seconds to wait for a challenge to expire; without it its end is not seen.")
+    var wait = 0
+
+    @Option(help: "How many seconds the whole run may take besides.")
+    var limit = 600
+
+    @Option(help: "Check only the rules whose identifier begins with this, or whose sentence has it; may be repeated.")
+    var only: [String] = []
+
+    private static let tokenNames = Account.allCases.map(\.rawValue) + ["back-end"]
+
+    func validate() throws {
+        guard let server else { return }
+        let url = URL(string: server)
+        guard let url, url.host()?.isEmpty == false, ["http", "https"].contains(url.scheme) else {
+            throw ValidationError("'\(server)' is no address of a server, such as http://127.0.0.1:8080")
+        }
+        guard url.query() == nil, url.fragment() == nil, url.user() == nil else {
+            throw ValidationError("the address of the server has no query, no fragment and no account")
+        }
+        guard certificate == nil && clientCertificate == nil || url.scheme == "https" else {
+            throw ValidationError("--certificate: the address of the server begins with https")
+        }
+        guard (clientCertificate == nil) == (clientKey == nil) else {
+            throw ValidationError("--client-certificate and --client-key belong together")
+        }
+        for (name, seconds) in [("wait", wait), ("limit", limit)] where !(0...3600 ~= seconds) {
+            throw ValidationError("--\(name): it is a number of seconds from 0 to 3600")
+        }
+        for value in token where !Self.tokenNames.contains(where: { value.hasPrefix($0 + "=") }) {
+            throw ValidationError("--token: it is written as alice=TOKEN, for alice, bob, carol or back-end")
+        }
+        for value in header where value.firstMatch(of: #/^[!-9;-~]+: [^\r\n]*$/#) == nil {
+            throw ValidationError("--header: it is written as 'Name: value'")
+        }
+        for text in only where !Rule.all.contains(where: { $0.matches(text) }) {
+            throw ValidationError("--only: no rule has the text '\(text)'")
+        }
     }
 
-    static let version = "1"
+    /// The address without a slash at its end.
+    var address: String {
+        var address = server ?? ""
+        while address.hasSuffix("/") { address.removeLast() }
+        return address
+    }
 
-    private(set) var server: String
-    private(set) var routes = Dictionary(uniqueKeysWithValues: Route.allCases.map { ($0, $0.standard) })
-    private(set) var tokens: [Account: String] = [:]
-    private(set) var options = ["write"]
-    private(set) var certificates: String?
-    private(set) var texts: [Data] = []
-    private(set) var wait = 0
-    private(set) var limit = 120
-    private(set) var only: [String] = []
+    var selectedOptions: [String] { options.split(separator: ",").map(String.init) }
 
-    init(_ arguments: some Sequence<String>) throws(WrongArgument) {
-        var words: [String] = []
-        var options: [(name: String, value: String)] = []
-        var rest = arguments.makeIterator()
-        while let argument = rest.next() {
-            if argument == "--json" { continue }
-            if argument.hasPrefix("--") {
-                guard let value = rest.next() else { throw Self.wrong("\(argument) has no value") }
-                options.append((String(argument.dropFirst(2)), value))
-            } else {
-                words.append(argument)
+    /// All options that are offered, where that is known.
+    var offeredOptions: [String]? { offered?.split(separator: ",").map(String.init) }
+
+    /// The tokens that are given, by the names of their accounts.
+    func tokens() throws(Stop) -> [String: String] {
+        var tokens: [String: String] = [:]
+        for name in Self.tokenNames {
+            let variable = "CHECKSERVER_TOKEN_" + name.uppercased().replacing("-", with: "_")
+            tokens[name] = ProcessInfo.processInfo.environment[variable]
+        }
+        for value in token {
+            let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard parts[1].hasPrefix("@") else {
+                tokens[parts[0]] = parts[1]
+                continue
             }
+            let text = String(decoding: try Input(path: String(parts[1].dropFirst())).rest(), as: UTF8.self)
+            tokens[parts[0]] = text.trimmingCharacters(in: .whitespacesAndNewlines)
         }
-        guard words.count == 1, let url = URL(string: words[0]), let host = url.host, !host.isEmpty,
-            url.scheme == "http" || url.scheme == "https"
-        else { throw Self.wrong("there must be one address of a server, such as http://127.0.0.1:8080") }
-        guard url.query == nil, url.fragment == nil, url.user == nil else {
-            throw Self.wrong("the address of the server has no query, no fragment and no account")
+        return tokens
+    }
+
+    /// The headers of a request with a token, as names and values.
+    func headers(token: String?) -> [(name: String, value: String)] {
+        let own = header.map { text in
+            let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            return (name: parts[0], value: parts[1].trimmingCharacters(in: .whitespaces))
         }
-        server = words[0]
-        while server.hasSuffix("/") { server.removeLast() }
-        for (name, value) in options {
-            if let sentence = set(name, to: value) { throw Self.wrong("--\(name): \(sentence)") }
+        let replaces = own.contains { $0.value.contains("{token}") }
+        return ((replaces ? [] : [("Authorization", "Bearer {token}")]) + own).compactMap { name, value in
+            guard value.contains("{token}") else { return (name, value) }
+            return token.map { (name, value.replacing("{token}", with: $0)) }
         }
     }
 
-    private static func wrong(_ sentence: String) -> WrongArgument {
-        WrongArgument(description: sentence + "; see --help")
-    }
-
-    /// Sets an option, and returns what is wrong with it, if something is.
-    private mutating func set(_ name: String, to value: String) -> String? {
-        switch name {
-        case "options": options = value.split(separator: ",").map(String.init)
-        case "only":
-            only.append(value)
-            guard Rule.all.contains(where: { $0.sentence.contains(value) }) else { return "no rule has this text" }
-        case "token":
-            let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
-            guard parts.count == 2, let account = Account(rawValue: parts[0]) else {
-                return "it is written as alice=TOKEN, for alice, bob or carol"
-            }
-            tokens[account] = parts[1]
-        case "certificate":
-            guard FileManager.default.isReadableFile(atPath: value) else { return "no such file" }
-            guard server.hasPrefix("https") else { return "the address of the server begins with https" }
-            certificates = value
-        case "vectors":
-            texts = (try? Vectors(path: value).texts) ?? []
-            if texts.isEmpty { return "it is the file Tests/Vectors/identity-proofs.json" }
-        case "wait", "limit":
-            guard let seconds = Int(value), 0...3600 ~= seconds else {
-                return "it is a number of seconds from 0 to 3600"
-            }
-            if name == "wait" { wait = seconds } else { limit = seconds }
-        default: return setRoute(name, to: value)
-        }
-        return nil
-    }
-
-    private mutating func setRoute(_ name: String, to value: String) -> String? {
-        guard let route = Route(rawValue: name) else { return "there is no such option" }
-        routes[route] = value
-        guard value != "none" || !route.isOptional else { return nil }
-        let words = value.split(separator: " ")
-        guard words.count == 2, words[1].hasPrefix("/"), !value.contains("?") else {
-            return "it is written as METHOD /PATH, without a query"
-        }
-        let rest = words[1].replacing("{collaboration}", with: "")
-        guard !rest.contains("{"), !rest.contains("}") else { return "the only placeholder is {collaboration}" }
-        guard rest.count < words[1].count || [.tokens, .start, .participants, .list].contains(route) else {
-            return "the path must have {collaboration}"
-        }
-        return nil
-    }
-
-    /// The method and the path of a route; nil if the server has none.
-    func words(of route: Route) -> (method: String, path: String)? {
-        let words = (routes[route] ?? "").split(separator: " ").map(String.init)
-        return words.count == 2 ? (words[0], words[1]) : nil
-    }
+    /// Whether accounts have bearer tokens, of which some rules know what a wrong one looks like.
+    var hasBearerTokens: Bool { !header.contains { $0.contains("{token}") } }
 }

@@ -27,6 +27,9 @@ struct CapturedProof: Hashable, Sendable, Decodable {
 }
 
 extension CapturedProof {
+    /// The limit of a text in bytes: 128 KiB.
+    static let byteLimit = 128 << 10
+
     /// Why a text is not a captured proof.
     struct Malformed: Error, CustomStringConvertible {
         let description: String

@@ -21,7 +21,7 @@ struct EtcdCollaborationStoreTests {
             nodes.append(try await EtcdCollaborationStore(endpoints: order, timeout: longTimeout))
         }
         #expect(Set(nodes.map(\.identifier)).count == 1)
-        try await CollaborationStoreChecks.check(nodes: nodes, timeLimit: .seconds(300))
+        try await CollaborationStoreChecks.check(nodes: nodes)
     }
 
     @Test("The accounts of etcd's index are listed one after the other, each once")

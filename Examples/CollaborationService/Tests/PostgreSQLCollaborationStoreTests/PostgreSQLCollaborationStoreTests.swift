@@ -15,7 +15,7 @@ struct PostgreSQLCollaborationStoreTests {
             try await TestDatabase.store(connectionCount: 2),
             try await TestDatabase.store(connectionCount: 4),
         ]
-        try await CollaborationStoreChecks.check(nodes: nodes, timeLimit: .seconds(300))
+        try await CollaborationStoreChecks.check(nodes: nodes)
     }
 
     @Test("The accounts of PostgreSQL's index are listed one after the other, in the order of their bytes")

@@ -16,7 +16,7 @@ struct SQLiteCollaborationStoreTests {
     @Test("The SQLite store passes the checks with three databases on one file")
     func conformance() async throws {
         let nodes = [try await file.store(), try await file.store(), try await file.store()]
-        try await CollaborationStoreChecks.check(nodes: nodes, timeLimit: .seconds(300))
+        try await CollaborationStoreChecks.check(nodes: nodes)
     }
 
     @Test("A SQLite store that is closed has all data in its one file, and refuses later calls")

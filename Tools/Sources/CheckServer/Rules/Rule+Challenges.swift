@@ -4,7 +4,7 @@ import Foundation
 /// For whom a challenge is good, how often and how long.
 extension Rule {
     static let challenges: [Rule] = [
-        Rule("No two challenges are the same, and 16 bytes or more of each are random.") { scene in
+        Rule("challenge.random", "No two challenges are the same, and 16 bytes or more of each are random.") { scene in
             for scene in [scene, Scene(scene.session, collaboration: "none-such")] {
                 var challenges: [Data] = []
                 for _ in 0..<8 { challenges.append(try await scene.challenge()) }
@@ -18,21 +18,34 @@ extension Rule {
                 }
             }
         },
-        Rule("A challenge of a collaboration that does not exist looks like any other.", admits: true) {
+        Rule("challenge.unknown", "A challenge of a collaboration that does not exist looks like any other.") {
             scene in
-            let missing = try await Scene(scene.session, collaboration: "none-such").challenge()
-            let (one, other) = (try await scene.challenge(), try await scene.challenge(.carol))
-            guard missing.count == one.count, one.count == other.count else {
-                throw Failure("three challenges", "as many bytes", [missing.count, one.count, other.count])
+            try await scene.play(.update(add: [.bob]), .admit(.bob))
+            var challenges: [Account: [Data]] = [:]
+            for account in Account.allCases {
+                for scene in [scene, scene.missing, scene, scene.missing, scene, scene.missing] {
+                    let challenge = try await scene.challenge(account)
+                    challenges[account, default: []].append(challenge)
+                    for name in Account.allCases where challenge.range(of: Data(name.rawValue.utf8)) != nil {
+                        throw Failure("a challenge", "no account in it", challenge.base64EncodedString())
+                    }
+                }
             }
-            for name in ["alice", "bob", "carol"] where one.range(of: Data(name.utf8)) != nil {
-                throw Failure("a challenge", "no account in it", one.base64EncodedString())
+            let lengths = Set(challenges.values.joined().map(\.count))
+            guard let length = lengths.first, lengths.count == 1 else {
+                let found = lengths.sorted().map { "\($0)" }.joined(separator: ", ")
+                throw Failure("challenges of alice, bob and carol", "as many bytes each", "\(found) bytes")
+            }
+            for offset in 0..<length {
+                let values = challenges.values.map { Set($0.map { $0[offset] }) }
+                guard values.contains(where: { $0.count > 1 }) || Set(values).count == 1 else {
+                    let came = "byte \(offset) is always the same for an account, and another one for another account"
+                    throw Failure("six challenges of each account", "nothing that tells whose they are", came)
+                }
             }
         },
-        Rule(
-            "A proof that comes again is refused, at any later time, and takes no access away.",
-            admits: true
-        ) { scene in
+        Rule("challenge.replay", "A proof that comes again is refused, at any later time, and takes no access away.") {
+            scene in
             try await scene.play(.update(add: [.bob, .bobAgain(1)]))
             let proof = scene.prove(try await scene.proof())
             try await scene.expect(.success, proof, "bob's proof")
@@ -45,7 +58,7 @@ extension Rule {
             try await scene.expect(.refusal, proof, "the same proof after bob's removal")
             try await scene.play(.readsNot(.bob))
         },
-        Rule("A challenge is good once, also with another signature or another identity.") { scene in
+        Rule("challenge.once", "A challenge is good once, also with another signature or another identity.") { scene in
             try await scene.play(.update(add: [.bob, .bobAgain(1), .bobAgain(2)]))
             let challenge = try await scene.challenge()
             let first = try await scene.proof(signing: challenge)
@@ -60,7 +73,7 @@ extension Rule {
             try await scene.expect(.refusal, scene.prove(again), "the used challenge after a removal")
             try await scene.play(.readsNot(.bob), .admit(.bobAgain(1)))
         },
-        Rule("A challenge of another account is refused.") { scene in
+        Rule("challenge.account", "A challenge of another account is refused.") { scene in
             try await scene.play(.update(add: [.bob, .carol]))
             let challenge = try await scene.challenge(.bob)
             for person in [Invitee.carol, .bob] {
@@ -70,13 +83,13 @@ extension Rule {
             try await scene.play(.readsNot(.carol))
             try await scene.expect(.success, scene.prove(scene.proof(signing: challenge)), "bob sends it himself")
         },
-        Rule("A challenge of another collaboration is refused.") { scene in
+        Rule("challenge.collaboration", "A challenge of another collaboration is refused.") { scene in
             try await scene.play(.update(add: [.bob]))
             let proof = try await scene.proof(signing: Scene(scene.session).challenge())
             try await scene.expect(.refusal, scene.prove(proof), "the challenge of another collaboration")
             try await scene.play(.admit(.bob))
         },
-        Rule("A challenge that was not issued, or that was changed, is refused.") { scene in
+        Rule("challenge.issued", "A challenge that was not issued, or that was changed, is refused.") { scene in
             try await scene.play(.update(add: [.bob]))
             let issued = try await scene.challenge()
             let random = Data(issued.map { _ in UInt8.random(in: 0...255) })
@@ -92,7 +105,21 @@ extension Rule {
             let proof = try await scene.proof(signing: issued)
             try await scene.expect(.success, scene.prove(proof), "the challenge as it was issued")
         },
-        Rule("A challenge is refused after it has expired.") { scene in
+        Rule("challenge.forgotten", "A challenge is good after a hundred others of the account and of strangers.") {
+            scene in
+            try await scene.play(.update(add: [.bob]))
+            let first = try await scene.challenge()
+            for number in 0..<10 {
+                let account: Account = number % 3 == 0 ? .carol : .bob
+                let calls = Array(repeating: scene.call(.challenge, account), count: 11)
+                for answer in try await scene.sendAtOnce(calls) {
+                    try scene.session.check(answer, .success, calls[0], "a challenge of \(account)")
+                }
+            }
+            let proof = try await scene.proof(signing: first)
+            try await scene.expect(.success, scene.prove(proof), "the challenge from before the others")
+        },
+        Rule("challenge.expiration", "A challenge is refused after it has expired.") { scene in
             try await scene.play(.update(add: [.bob]))
             let proof = try await scene.proof()
             let wait = Double(scene.session.settings.wait)
@@ -103,7 +130,7 @@ extension Rule {
             let seconds = expiration.map { max($0.timeIntervalSinceNow, 0) + 1 } ?? wait
             guard wait > 0, seconds <= wait else {
                 let known = expiration == nil ? "" : " Challenges are good for \(Int(seconds)) seconds."
-                throw NotSeen(reason: "It was not waited for: see --wait.\(known)")
+                throw NotSeen("It was not waited for: see --wait.\(known)", isAllowed: false)
             }
             try await Task.sleep(for: .seconds(seconds))
             let what = "a proof after \(Int(seconds)) seconds, in which a challenge may be good for longer"

@@ -5,10 +5,12 @@ import Foundation
 extension Rule {
     static let grammar: [Rule] = [
         Rule(
+            "grammar.encoding",
             "A text in another encoding, or that is not Unicode, is malformed.",
             malformedBytes: otherEncodings + notUnicode.map(adding)
         ),
         Rule(
+            "grammar.beyond",
             "A text that is by one beyond its limits is malformed.",
             malformedBytes: [
                 #""x":\#(nested(32))"#, #""x":\#(nested(9_000))"#, "\"x\":{\(members(1_025))}", members(1_024),
@@ -16,7 +18,7 @@ extension Rule {
                 "\"x\":\(repeated("1", 129))", "\"x\":-1.\(repeated("0", 126))",
             ].map { adding(Data($0.utf8)) }
         ),
-        Rule("A text at its limits is accepted.", admits: true) { scene in
+        Rule("grammar.limits", "A text at its limits is accepted.") { scene in
             for (number, member) in [
                 #""x":\#(nested(31))"#, "\"x\":{\(members(1_024))}", members(1_020), "\"\(repeated("n", 256))\":0",
                 "\"\(repeated("é", 128))\":0", "\"x\":\(repeated("1", 128))", "\"x\":[\(repeated("0,", 20_000))0]",
@@ -30,7 +32,7 @@ extension Rule {
                 try await scene.expect(.success, scene.call(.proof, .bob, "{\(member),\(proof.dropFirst())"), "a proof")
             }
         },
-        Rule("A body has 131,072 bytes at most.") { scene in
+        Rule("http.size", "A body has 131,072 bytes at most.") { scene in
             let text = scene.updateText(add: [scene.rootHash(.bob)])
             let longer = scene.update(text + repeated(" ", 131_073 - text.utf8.count))
             // A server may also close the connection before it has read everything.
@@ -42,9 +44,12 @@ extension Rule {
             try await scene.expect(.success, longest, "131,072 bytes")
             try await scene.play(.admit(.bob))
         },
-        Rule("Each text of the vectors is malformed or refused, as the specification says.") { scene in
-            let texts = scene.session.settings.texts
-            guard !texts.isEmpty else { throw NotSeen(reason: "The file is not given: see --vectors.") }
+        Rule("grammar.vectors", "Each text of the vectors is malformed or refused, as the specification says.") {
+            scene in
+            guard let file = scene.session.settings.vectors else {
+                throw NotSeen("The file is not given: see --vectors.", isAllowed: false)
+            }
+            let texts = try Vectors(path: file).texts
             try await scene.play(.update(add: [.bob]))
             for text in texts {
                 // A request has members besides, which are unknown in an answer to a challenge.

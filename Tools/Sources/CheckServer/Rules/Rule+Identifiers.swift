@@ -3,7 +3,7 @@ import Foundation
 /// How identifiers of collaborations are compared.
 extension Rule {
     static let identifiers: [Rule] = [
-        Rule("The identifier in a path is percent-encoded, and decoded once.", admits: true) { scene in
+        Rule("name.encoded", "The identifier in a path is percent-encoded, and decoded once.") { scene in
             let id = scene.collaboration
             let encoded = id.utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
             var call = scene.read(.alice)
@@ -21,34 +21,7 @@ extension Rule {
                 call.encodedName = name
                 try await scene.expect(.success, call, "alice reads the identifier, each byte encoded")
             }
-        },
-        Rule("The identifier in an update is compared byte by byte.") { scene in
-            let (id, text) = (scene.collaboration, scene.updateText(add: [scene.rootHash(.bob)]))
-            for other in [
-                id.swappedCase, id + " ", " " + id, id + "\\u0000", id + "\\n", id.fullWidth, id + "%20",
-                String(id.dropLast()), id + "\u{301}", id + "\u{200B}", id + "/",
-            ] where other != id {
-                let update = scene.update(text.replacing("\"\(id)\"", with: "\"\(other)\""))
-                try await scene.expect(.refusal, update, "an update of another identifier")
-            }
-            try await scene.play(.refuse(.bob))
-            try await scene.expect(.success, scene.update(text), "an update of the identifier")
-            try await scene.play(.admit(.bob))
-        },
-        Rule("An identifier has 1 to 1,024 bytes of UTF-8.") { scene in
-            func update(_ part: String, _ count: Int) -> Call {
-                let name = "\"\(String(repeating: part, count: count))\""
-                return scene.update(scene.updateText().replacing("\"\(scene.collaboration)\"", with: name))
-            }
-            for (part, count) in [("", 0), ("a", 1_025), ("é", 513), ("é", 1_024), ("\u{1F600}", 257), ("a", 60_000)] {
-                try await scene.expect(.malformed, update(part, count), "an identifier of \(count) times '\(part)'")
-            }
-            // These are of other collaborations than the path.
-            for (part, count) in [("a", 1_024), ("é", 512), ("\u{1F600}", 256), ("\\u00e9", 512), ("\\u0000", 1)] {
-                try await scene.expect(.refusal, update(part, count), "an identifier of \(count) times '\(part)'")
-            }
-            try await scene.expect(.success, scene.update(), "the identifier of the path")
-        },
+        }
     ]
 }
 

@@ -4,10 +4,10 @@ import Foundation
 /// Which keys are refused, also where the tree is over the bytes that were sent.
 extension Rule {
     static let keys: [Rule] = [
-        Rule("A key that is not an uncompressed point of 65 bytes is refused.") { scene in
+        Rule("key.form", "A key that is not an uncompressed point of 65 bytes is refused.") { scene in
             try await scene.refuse { proof in try forms(of: proof.publicKey).map { ($0, proof.with(\.publicKey, $1)) } }
         },
-        Rule("A leaf over another form of the key gives no identity.") { scene in
+        Rule("key.leaf", "A leaf over another form of the key gives no identity.") { scene in
             for index in try forms(of: MadeProof(depth: 1).publicKey).indices {
                 var proof = MadeProof(depth: 5, fromTheEnd: 7)
                 let (what, bytes) = try forms(of: proof.publicKey)[index]
@@ -16,7 +16,7 @@ extension Rule {
             }
             try await scene.expect(.success, MadeProof(depth: 5, fromTheEnd: 7), "the key in its own form")
         },
-        Rule("A key of 65 bytes proves nothing for a leaf over another form of it.") { scene in
+        Rule("key.other-leaf", "A key of 65 bytes proves nothing for a leaf over another form of it.") { scene in
             for index in try forms(of: MadeProof(depth: 1).publicKey).indices {
                 let proof = MadeProof(depth: 5)
                 let (what, bytes) = try forms(of: proof.publicKey)[index]

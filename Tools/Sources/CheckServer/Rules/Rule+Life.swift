@@ -3,7 +3,7 @@ import Foundation
 /// Limits in the life of a collaboration, methods, and who leaves.
 extension Rule {
     static let life: [Rule] = [
-        Rule("A collaboration has 10,000 identities in its life, removed ones included.", admits: true) {
+        Rule("update.life", "A collaboration has 10,000 identities in its life, removed ones included.") {
             scene in
             try await scene.play(.update(add: [.bob], remove: [.bobAgain(1)]), .admit(.bob))
             for number in 0..<10 {
@@ -17,7 +17,7 @@ extension Rule {
             try await scene.play(.refuse(.carol), .reads(.bob), .update(add: [.bob], remove: [.bobAgain(1)]))
             try await scene.play(.update(remove: [.bob]), .readsNot(.bob))
         },
-        Rule("A request with another method does nothing.") { scene in
+        Rule("http.method", "A request with another method does nothing.") { scene in
             try await scene.play(.update(add: [.bob]))
             let proof = scene.prove(try await scene.proof())
             let update = scene.update(add: [scene.rootHash(.carol)])
@@ -34,7 +34,7 @@ extension Rule {
             try await scene.expect(.success, proof, "the proof with its method")
             try await scene.expect(.success, update, "the update with its method")
         },
-        Rule("A header does not change the method of a request.", admits: true) { scene in
+        Rule("http.override", "A header does not change the method of a request.") { scene in
             try await scene.play(.update(add: [.bob]), .admit(.bob))
             for name in ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"] {
                 var call = scene.read(.alice)
@@ -43,13 +43,13 @@ extension Rule {
             }
             try await scene.play(.reads(.bob), .reads(.alice))
         },
-        Rule("Leaving takes away no access but the own, with all identities.", admits: true) { scene in
+        Rule("life.leave-alone", "Leaving takes away no access but the own, with all identities.") { scene in
             try await scene.play(.update(add: [.bob, .bobAgain(1), .carol]), .admit(.bob), .admit(.bobAgain(1)))
             try await scene.play(.admit(.carol))
             try await scene.expect(.success, scene.call(.leave, .bob), "bob leaves")
             try await scene.play(.readsNot(.bob), .reads(.carol), .reads(.alice))
         },
-        Rule("Who has no access cannot leave, and neither can the owner.") { scene in
+        Rule("life.leave-refused", "Who has no access cannot leave, and neither can the owner.") { scene in
             try await scene.play(.update(add: [.bob]), .admit(.bob))
             for account in [Account.carol, .alice] {
                 try await scene.expect(.refusal, scene.call(.leave, account), "\(account) leaves")
@@ -57,7 +57,8 @@ extension Rule {
             try await scene.play(.reads(.alice), .reads(.bob))
             try await scene.expect(.success, scene.call(.leave, .bob), "bob leaves")
         },
-        Rule("An answer to a challenge from before the end of the collaboration is refused.") { scene in
+        Rule("life.end-challenge", "An answer to a challenge from before the end of the collaboration is refused.") {
+            scene in
             try await scene.play(.update(add: [.bob, .carol]), .admit(.carol))
             let proof = scene.prove(try await scene.proof())
             try await scene.expect(.success, scene.call(.end, .alice), "alice ends it")

@@ -5,7 +5,7 @@ import RawSigning
 /// Proofs of every right form, which are accepted.
 extension Rule {
     static let paths: [Rule] = [
-        Rule("A path of 0 to 32 hashes is accepted, at every index of the tree.", admits: true) { scene in
+        Rule("path.length", "A path of 0 to 32 hashes is accepted, at every index of the tree.") { scene in
             for depth in [0, 1, 6, 9, 20, 31, 32] {
                 try await scene.expect(.success, MadeProof(depth: depth), "\(depth) hashes, the last leaf")
             }
@@ -17,7 +17,7 @@ extension Rule {
                 }
             }
         },
-        Rule("A signature is accepted with a high s and with a low one.", admits: true) { scene in
+        Rule("signature.high-s", "A signature is accepted with a high s and with a low one.") { scene in
             try await scene.play(.update(add: [.bob]))
             for isHigh in [false, true] {
                 var proof = try await scene.proof()
@@ -25,7 +25,7 @@ extension Rule {
                 try await scene.expect(.success, scene.prove(proof), "a \(isHigh ? "high" : "low") s")
             }
         },
-        Rule("A signature is accepted whose r or s has fewer than 32 bytes.", admits: true) { scene in
+        Rule("signature.short", "A signature is accepted whose r or s has fewer than 32 bytes.") { scene in
             // Numbers k for which r has 32 bytes, the first of them above 127 or not, and 31 bytes.
             for (k, count) in [(4, 31), (4, 30), (2, 26), (379, 32), (833, 32), (379, 20), (4, 1)] as [(BigUInt, Int)] {
                 let challenge = try await scene.challenge()
@@ -39,7 +39,7 @@ extension Rule {
                 try await scene.expect(.success, scene.prove(proof), "a signature of \(signature.count) bytes")
             }
         },
-        Rule("Unknown members are ignored, and the order of members does not count.", admits: true) { scene in
+        Rule("message.unknown", "Unknown members are ignored, and the order of members does not count.") { scene in
             let later = #"{"later":[{"x":null,"é":-0},1e999,"\u0000"],"#
             let update =
                 later
@@ -51,14 +51,14 @@ extension Rule {
             let turned = scene.call(.proof, .bob, " \(later)\n\(parts[1]),\t\(parts[0])}\r\n")
             try await scene.expect(.success, turned, "a proof with an unknown member, in another order")
         },
-        Rule("A text may have escapes and spaces wherever JSON has them.", admits: true) { scene in
+        Rule("grammar.escapes", "A text may have escapes and spaces wherever JSON has them.") { scene in
             try await scene.play(.update(add: [.bob]))
             let proof = try await scene.proof().json
                 .replacing(#""publicKeyIndex":0"#, with: "\n \"public\\u004BeyIndex\"\t:\r 0 ")
                 .replacing("/", with: "\\/")
             try await scene.expect(.success, scene.call(.proof, .bob, proof), "escaped slashes and letters")
         },
-        Rule("A body is read as JSON whatever its type says.", admits: true) { scene in
+        Rule("http.type", "A body is read as JSON whatever its type says.") { scene in
             try await scene.play(.update(add: [.bob, .bobAgain(1)]))
             for (person, type) in [(Invitee.bob, "text/plain"), (.bobAgain(1), "application/octet-stream")] {
                 var call = scene.prove(try await scene.proof(of: person))

@@ -6,7 +6,7 @@ import RawSigning
 /// Which signatures are refused.
 extension Rule {
     static let signatures: [Rule] = [
-        Rule("A signature over anything but the bytes of the challenge is refused.") { scene in
+        Rule("signature.bytes", "A signature over anything but the bytes of the challenge is refused.") { scene in
             try await scene.refuse { proof in
                 let challenge = proof.challenge
                 let base64 = challenge.base64EncodedString()
@@ -39,7 +39,7 @@ extension Rule {
                 return changed
             }
         },
-        Rule("A signature by another key is refused.") { scene in
+        Rule("signature.key", "A signature by another key is refused.") { scene in
             try await scene.refuse { proof in
                 let stranger = RawKey().signature(for: proof.challenge)
                 let laptop = try await scene.proof(signing: proof.challenge, device: 1).signature
@@ -48,7 +48,7 @@ extension Rule {
                 }
             }
         },
-        Rule("A signature that is not strict DER, or has r or s out of range, is refused.") { scene in
+        Rule("signature.der", "A signature that is not strict DER, or has r or s out of range, is refused.") { scene in
             try await scene.refuse { proof in
                 let raw = try proof.rawSignature
                 let (r, s) = (Array(raw[..<32]), Array(raw[32...]))

@@ -4,7 +4,7 @@ import Foundation
 /// Which paths through the tree are refused.
 extension Rule {
     static let trees: [Rule] = [
-        Rule("An index beyond the leaves of the tree is refused.") { scene in
+        Rule("path.index", "An index beyond the leaves of the tree is refused.") { scene in
             try await scene.refuse { proof in
                 let indexes = ["-1", "32", "64", "4294967296", "9223372036854775808", "18446744073709551616"]
                 return indexes.map { ("index \($0) with 5 hashes", proof.with(\.index, $0)) }
@@ -19,7 +19,7 @@ extension Rule {
                 try await scene.expect(.success, scene.prove(text), "\(depth) hashes and the index")
             }
         },
-        Rule("A path that does not lead from the key to an invited root hash is refused.") { scene in
+        Rule("path.identity", "A path that does not lead from the key to an invited root hash is refused.") { scene in
             try await scene.refuse { proof in
                 let hashes = proof.hashes
                 let paths = [
@@ -33,13 +33,13 @@ extension Rule {
                 return paths.map { ("a path \($0)", proof.with(\.hashes, Array($1))) } + neighbors
             }
         },
-        Rule("A path of more than 32 hashes is refused.") { scene in
+        Rule("path.long", "A path of more than 32 hashes is refused.") { scene in
             for depth in [33, 40, 64] {
                 try await scene.expect(.refusal, MadeProof(depth: depth, fromTheEnd: 1), "\(depth) hashes")
             }
             try await scene.expect(.success, MadeProof(depth: 32), "32 hashes")
         },
-        Rule("A hash that has not 32 bytes is refused, also where the root is over its bytes.") { scene in
+        Rule("path.hash", "A hash that has not 32 bytes is refused, also where the root is over its bytes.") { scene in
             for count in [0, 1, 31, 33, 64] {
                 for level in [0, 4] {
                     var proof = MadeProof(depth: 5)
@@ -49,7 +49,7 @@ extension Rule {
             }
             try await scene.expect(.success, MadeProof(depth: 5), "hashes of 32 bytes")
         },
-        Rule("A root hash is the whole of it, and that of the tree.") { scene in
+        Rule("tree.root", "A root hash is the whole of it, and that of the tree.") { scene in
             for offset in [0, 1, 15, 30, 31] {
                 let proof = MadeProof(depth: 5)
                 var root = proof.root
@@ -65,7 +65,7 @@ extension Rule {
             ] { try await scene.expect(.refusal, proof, invited: root, "\(what) is invited") }
             try await scene.expect(.success, proof, "the root is invited")
         },
-        Rule("A tree of RFC 6962, whose leaves and nodes have prefixes, gives no identity.") { scene in
+        Rule("tree.prefixes", "A tree of RFC 6962, whose leaves and nodes have prefixes, gives no identity.") { scene in
             for (leafPrefix, nodePrefix) in [(Data([0]), Data([1])), (Data([0]), Data()), (Data(), Data([1]))] {
                 let proof = MadeProof(depth: 5)
                 var node = MadeProof.hash(leafPrefix + proof.publicKey)
@@ -74,7 +74,7 @@ extension Rule {
             }
             try await scene.expect(.success, MadeProof(depth: 5), "a tree without prefixes")
         },
-        Rule("A tree that is hashed in another way gives no identity.") { scene in
+        Rule("tree.hashing", "A tree that is hashed in another way gives no identity.") { scene in
             func root(_ proof: MadeProof, leaf: Data? = nil, _ parent: (Data, Data) -> Data) -> Data {
                 var node = leaf ?? MadeProof.hash(proof.publicKey)
                 for (level, sibling) in proof.hashes.enumerated() {
@@ -101,13 +101,13 @@ extension Rule {
             ] { try await scene.expect(.refusal, proof, invited: root, "\(what)") }
             try await scene.expect(.success, proof, "the tree of the specification")
         },
-        Rule("An empty proof is refused like any other.") { scene in
+        Rule("access.empty-proof", "An empty proof is refused like any other.") { scene in
             try await scene.refuse { proof in
                 let empty = proof.with(\.hashes, []).with(\.publicKey, Data())
                 return [("no key and no hashes", empty), ("nor a signature", empty.with(\.signature, Data()))]
             }
         },
-        Rule("Root hashes in the message of a proof are not believed.") { scene in
+        Rule("access.own-roots", "Root hashes in the message of a proof are not believed.") { scene in
             let root = scene.rootHash(.carol)
             for own in [#""knownRootHashes":["\#(root)"]"#, #""rootHash":"\#(root)""#] {
                 let proof = "{\(own)," + (try await scene.proof(of: .carol).json.dropFirst())

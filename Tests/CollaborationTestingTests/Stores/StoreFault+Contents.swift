@@ -7,7 +7,7 @@ import Synchronization
 
 extension StoreFault {
     /// Faults that depend on equal bytes, on many or large values, on earlier calls, or on time.
-    static let contents: [StoreFault] = equalBytes + runs + many + memories
+    static let contents: [StoreFault] = equalBytes + runs + memories
 
     private static let equalBytes: [StoreFault] = [
         .swap("Equal bytes", "A replacement by equal bytes leaves the index as it was") { store, call in
@@ -71,7 +71,7 @@ extension StoreFault {
         },
     ]
 
-    private static let many: [StoreFault] = [
+    static let many: [StoreFault] = [
         .list("An account has more", "Lists come from the first 1,000 names") {
             Array($0.prefix(1000)).page(after: $1, limit: $2)
         },
@@ -95,6 +95,17 @@ extension StoreFault {
             where account.rawValue.utf8.count + call.document.rawValue.utf8.count > 1700 { throw Disconnected() }
             return try await store.swap(call)
         },
+        StoreFault("An account has more", "Only the last 100 records are kept") {
+            let kept = SharedValue<[CollaborationIdentifier]>([])
+            $0.swap = { store, call in
+                kept.value.withLock { $0 = ($0 + [call.document]).suffix(100) }
+                return try await store.swap(call)
+            }
+            $0.read = { store, document in
+                let isKept = kept.value.withLock { $0.contains(document) }
+                return try await isKept ? store.record(of: document) : nil
+            }
+        },
     ]
 
     private static let memories: [StoreFault] = [
@@ -115,17 +126,6 @@ extension StoreFault {
             let stored = try await store.record(of: call.document)?.version.rawRepresentation
             let isAlike = stored.map { $0[3] & 15 } == call.version.map { $0.rawRepresentation[3] & 15 }
             return try await isAlike ? store.force(call) : false
-        },
-        StoreFault("An account has more", "Only the last 100 records are kept") {
-            let kept = SharedValue<[CollaborationIdentifier]>([])
-            $0.swap = { store, call in
-                kept.value.withLock { $0 = ($0 + [call.document]).suffix(100) }
-                return try await store.swap(call)
-            }
-            $0.read = { store, document in
-                let isKept = kept.value.withLock { $0.contains(document) }
-                return try await isKept ? store.record(of: document) : nil
-            }
         },
         StoreFault("What was stored", "Records are kept for a second") {
             let times = SharedValue<[CollaborationIdentifier: ContinuousClock.Instant]>([:])

@@ -50,8 +50,10 @@ struct StoreFault: Sendable, CustomStringConvertible {
         StoreFault(rule, description, onSecondNode: onSecondNode) { $0.swap = swap }
     }
 
-    static let all =
-        replacements + versions + bytes + names + index + pages + nodes + contents + failures
+    static let all = replacements + versions + bytes + index + pages + nodes + contents + failures
+
+    /// Faults that need many names or several tasks.
+    static let slow = names + many + tasks
 
     static let replacements: [StoreFault] = [
         .swap("A replacement changes something", "A wrong version replaces the record") {

@@ -31,7 +31,9 @@ extension Client {
                     return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
                 }
             }
-        let lines = ["\(method) \(path) HTTP/1.0", "Host: \(host)", "Content-Length: \(body.count)"]
+        let lines = [
+            "\(method) \(path) HTTP/1.0", "Host: \(host)", "Content-Length: \(body.count)", "Connection: close",
+        ]
         let head = (lines + headers.map { "\($0.name): \($0.value)" }).joined(separator: "\r\n") + "\r\n\r\n"
         return try await channel.executeThenClose { inbound, outbound in
             try await outbound.write(ByteBuffer(bytes: Data(head.utf8) + body))

@@ -59,7 +59,7 @@ extension Rule {
             }
             call.headers = [:]
             call.suffix = "\(call.route.mark(scene.session))account=bob&user=bob&owner=bob"
-            try await scene.expect(.refusal, call, "carol says that she is bob in the query")
+            try await scene.expect(.noSuccess, call, "carol says that she is bob in the query")
             let update = #"{"account":"alice","owner":"alice","# + scene.updateText().dropFirst()
             try await scene.expect(.refusal, scene.update(update, as: .carol), "carol says that she is alice")
             let proof = #"{"account":"bob","user":"bob","# + (try await scene.proof()).json.dropFirst()

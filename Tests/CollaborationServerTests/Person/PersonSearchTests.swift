@@ -76,7 +76,7 @@ struct PersonSearch {
         identities.flatMap { [Act.Kind.update(adding: [$0], removing: []), .update(adding: [], removing: [$0])] }
         .map { Act(kind: $0) } + [Act(kind: .update(adding: identities, removing: [identities[0]]))]
 
-    /// "account-b" holds the first identity and has left with the second; both inherited or have selections.
+    /// "account-b" holds the first identity, has left with the second, and has a selection of its own; "account-c" is a guest.
     static let life: [Act] =
         [Act(kind: .start(["write"])), Act(kind: .update(adding: identities, removing: []))]
         + [.prove(identities[0]), .prove(identities[1]), .leave, .prove(identities[0]), .select(["read"])].map {

@@ -3,8 +3,9 @@ import CollaborationCore
 /// The actions that a coordinator holds, in the order of their arrival: those that wait for the handler, and those
 /// that the handler has.
 ///
-/// Actions of one collaboration are delivered one after the other. Among those that can be delivered, the one
-/// that arrived first goes first.
+/// Of one collaboration, an action that starts or only adds is delivered when those before it are complete. An update with
+/// removals is delivered at once: updates have the same effect in any order, and whoever is removed must not keep access
+/// until another action is complete. Among those that can be delivered, the one that arrived first goes first.
 struct ActionQueue {
     weak var handler: (any CollaborationActionHandler)?
 
@@ -35,7 +36,11 @@ struct ActionQueue {
         removeComplete()
         guard let handler, delivering?.isComplete ?? true else { return nil }
         var blocked = Set(underWay.map(\.collaboration))
-        guard let next = waiting.firstIndex(where: { blocked.insert($0.collaboration).inserted }) else { return nil }
+        guard
+            let next = waiting.firstIndex(where: {
+                blocked.insert($0.collaboration).inserted || $0.hasRemovals
+            })
+        else { return nil }
         let action = waiting.remove(at: next)
         underWay.append(action)
         delivering = action
@@ -67,6 +72,11 @@ enum QueuedAction: Sendable {
     }
 
     var isComplete: Bool { action.isComplete }
+
+    var hasRemovals: Bool {
+        guard case .update(let action) = self else { return false }
+        return !action.removedIdentities.isEmpty
+    }
 
     /// The collaboration, as the queue knows it until the action is complete: fulfilling it adds an identifier.
     var collaboration: Collaboration {

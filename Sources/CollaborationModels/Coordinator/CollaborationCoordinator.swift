@@ -3,9 +3,9 @@ import Synchronization
 /// Delivers actions from the system to the app's handler and returns their outcomes.
 ///
 /// An app sets ``actionHandler`` early in its launch. Actions that arrive before wait for it, in order and without a
-/// limit, each until it times out. The actions of one collaboration are delivered one after the other, each when the
-/// previous one is complete. Actions of different collaborations do not wait for each other, except that the handler is
-/// called with one action at a time. Apple's name is `SWCollaborationCoordinator`.
+/// limit, each until it times out. The handler is called with one action at a time. Of one collaboration, an action that
+/// starts or only adds is delivered when the previous ones are complete; an update with removals waits for no other's
+/// completion, since updates have the same effect in any order. Apple's name is `SWCollaborationCoordinator`.
 ///
 /// The system, or a test in its place, calls `perform(_:)`. All members can be used from any task.
 public final class CollaborationCoordinator: Sendable {

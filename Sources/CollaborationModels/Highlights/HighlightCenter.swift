@@ -94,18 +94,39 @@ extension HighlightCenter {
     ///   - highlight: The collaboration that the app opens.
     ///   - account: The account that is signed in to the app, as the server knows it.
     /// - Returns: The message to send to the server.
-    /// - Throws: `CollaborationError.refused` for a challenge that is malformed or for somebody else, and with
-    ///   `.invalidProof(.emptyProof)` while the device has no proof: ask again later. ``HighlightCenterError`` of the system.
+    /// - Throws: ``ProofAnswerError``.
     public func answer(
         _ challenge: ChallengeMessage,
         for highlight: CollaborationHighlight,
         account: AccountIdentifier
-    ) async throws -> IdentityProofAnswer {
-        try challenge.check(for: highlight.collaborationIdentifier, account: account)
-        let proof = try await signedIdentityProof(for: highlight, using: challenge.bytes)
-        guard !proof.isEmpty else { throw CollaborationError.refused(.invalidProof(.emptyProof)) }
+    ) async throws(ProofAnswerError) -> IdentityProofAnswer {
+        do throws(CollaborationError) {
+            try challenge.check(for: highlight.collaborationIdentifier, account: account)
+        } catch {
+            guard case .refused(let reason) = error else { throw .wrongChallenge(.malformedChallenge) }
+            throw .wrongChallenge(reason)
+        }
+        let proof: Person.SignedIdentityProof
+        do throws(HighlightCenterError) {
+            proof = try await signedIdentityProof(for: highlight, using: challenge.bytes)
+        } catch {
+            throw .center(error)
+        }
+        guard !proof.isEmpty else { throw .noProofYet }
         return IdentityProofAnswer(challenge: challenge.bytes, proof: proof)
     }
+}
+
+/// Why a device does not answer a challenge.
+public enum ProofAnswerError: Error, Hashable {
+    /// The device has no proof yet, such as one that was added after the invitation: ask again later.
+    case noProofYet
+
+    /// The challenge is malformed, or for another collaboration or account: nothing was signed.
+    case wrongChallenge(Refusal)
+
+    /// The highlight center failed.
+    case center(HighlightCenterError)
 }
 
 /// Why the highlight center cannot answer, with Apple's codes.

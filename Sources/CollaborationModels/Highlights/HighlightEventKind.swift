@@ -23,3 +23,18 @@ public enum MentionedPerson: Hashable, Sendable, Codable {
     /// A participant of a CloudKit share, as an email address or a phone number.
     case cloudKitShareHandle(String)
 }
+
+extension HighlightEventKind {
+    /// Makes the event for what happened in a collaboration.
+    public func event(in highlight: some HighlightProtocol) -> any HighlightEvent {
+        switch self {
+        case .change(let trigger): HighlightChangeEvent(highlight: highlight, trigger: trigger)
+        case .membership(let trigger): HighlightMembershipEvent(highlight: highlight, trigger: trigger)
+        case .persistence(let trigger): HighlightPersistenceEvent(highlight: highlight, trigger: trigger)
+        case .mention(.identity(let identity)):
+            HighlightMentionEvent(highlight: highlight, mentionedPersonIdentity: identity)
+        case .mention(.cloudKitShareHandle(let handle)):
+            HighlightMentionEvent(highlight: highlight, mentionedPersonCloudKitShareHandle: handle)
+        }
+    }
+}

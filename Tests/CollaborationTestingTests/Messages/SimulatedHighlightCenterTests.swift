@@ -104,7 +104,7 @@ struct ChallengeAnswerTests {
     private func expectRefusal(_ refusal: Refusal, of challenge: ChallengeMessage) async throws {
         try await bakery.send()
         let highlight = try bakery.highlight(of: bakery.bob)
-        await #expect(throws: CollaborationError.refused(refusal)) {
+        await #expect(throws: ProofAnswerError.wrongChallenge(refusal)) {
             try await bakery.center(of: bakery.bob).answer(challenge, for: highlight, account: "bob")
         }
     }
@@ -132,7 +132,7 @@ struct ChallengeAnswerTests {
         let phone = bakery.bob.devices[0]
         let center = bakery.messages.highlightCenter(of: bakery.bob, on: phone, signing: .noProofYet)
         let challenge = try bakery.app.server["doc-recipes"].challenge(as: "bob")
-        await #expect(throws: CollaborationError.refused(.invalidProof(.emptyProof))) {
+        await #expect(throws: ProofAnswerError.noProofYet) {
             try await center.answer(challenge, for: bakery.highlight(of: bakery.bob), account: "bob")
         }
     }

@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "CollaborationCrypto", targets: ["CollaborationCrypto"]),
         .library(name: "CollaborationCore", targets: ["CollaborationCore"]),
         .library(name: "CollaborationModels", targets: ["CollaborationModels"]),
+        .library(name: "CollaborationClient", targets: ["CollaborationClient"]),
         .library(name: "CollaborationServer", targets: ["CollaborationServer"]),
         .library(name: "CollaborationTesting", targets: ["CollaborationTesting"]),
         .library(name: "SharedWithYouBridge", targets: ["SharedWithYouBridge"]),
@@ -16,11 +17,16 @@ let package = Package(
         .target(name: "CollaborationCrypto"),
         .target(name: "CollaborationCore", dependencies: ["CollaborationCrypto"]),
         .target(name: "CollaborationModels", dependencies: ["CollaborationCore"]),
+        .target(
+            name: "CollaborationClient",
+            dependencies: ["CollaborationCrypto", "CollaborationCore", "CollaborationModels"]
+        ),
         .target(name: "CollaborationServer", dependencies: ["CollaborationCore", "CollaborationCrypto"]),
         .target(
             name: "CollaborationTesting",
             dependencies: [
-                "CollaborationCrypto", "CollaborationCore", "CollaborationModels", "CollaborationServer",
+                "CollaborationCrypto", "CollaborationCore", "CollaborationModels", "CollaborationClient",
+                "CollaborationServer",
             ]
         ),
         .target(name: "SharedWithYouBridge", dependencies: ["CollaborationModels", "CollaborationCore"]),
@@ -46,6 +52,13 @@ let package = Package(
             dependencies: [
                 "CollaborationCore", "CollaborationModels", "CollaborationTesting",
                 "CollaborationTestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "CollaborationClientTests",
+            dependencies: [
+                "CollaborationCore", "CollaborationModels", "CollaborationClient", "CollaborationServer",
+                "CollaborationTesting", "CollaborationTestSupport",
             ]
         ),
         .testTarget(

@@ -1,0 +1,240 @@
+public import CollaborationCore
+public import CollaborationModels
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// All that an app's author talks to in order to share: it carries out the system's actions, opens links, and posts notices.
+///
+/// Make one at launch, before anything else, and keep it. Set it as the coordinator's handler, which holds it weakly. Then say
+/// who is signed in, or ``noAccount()``: until then actions and links wait, for at most the deadline.
+///
+/// A removal of people is written to disk before anything else happens, and sent until the server has it or refuses it for
+/// good, as the account whose collaboration it is. An addition that the server does not have fails its action, so that the
+/// message does not go out. A link that was tapped while nobody was signed in, and a notice that Messages has no link for yet,
+/// are kept as well.
+public final class SharingSession: CollaborationActionHandler, Sendable {
+    /// What a session tells the app.
+    public enum Event: Hashable, Sendable {
+        /// A link was opened that had been kept until the sign-in.
+        case opened(URL, Opening)
+
+        /// The server does not accept the account's token: let the person sign in again.
+        case signInNeeded
+
+        /// ``SharingSession/removals`` has changed.
+        case removalsChanged
+
+        /// A file could not be read, and was moved here.
+        case damagedFile(URL)
+
+        /// The disk does not accept files, or another session has the folder.
+        case storageUnavailable
+    }
+
+    /// What happened: the last hundred events that nobody has read.
+    ///
+    /// Iterate over it in one task.
+    public let events: AsyncStream<Event>
+
+    private let inbox: AsyncStream<SharingEngine.Message>.Continuation
+
+    /// Makes a session, which reads its files in a task of its own.
+    ///
+    /// - Parameters:
+    ///   - center: The highlight center of the device.
+    ///   - storage: Where it keeps what must not be lost. No two sessions share one.
+    ///   - deadline: How long an action may take. The system's 15 seconds have begun before an action arrives.
+    public convenience init(center: any HighlightCenter, storage: SharingStorage, deadline: Duration = .seconds(8)) {
+        self.init(center: center, storage: storage, deadline: deadline, clock: ContinuousClock(), date: Date())
+    }
+
+    package init(
+        center: any HighlightCenter,
+        storage: SharingStorage,
+        deadline: Duration = .seconds(8),
+        clock: some Clock<Duration>,
+        date: Date
+    ) {
+        let (messages, inbox) = AsyncStream.makeStream(of: SharingEngine.Message.self)
+        let (events, report) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(100))
+        (self.inbox, self.events) = (inbox, events)
+        let start = clock.now
+        Task {
+            let engine = SharingEngine(
+                center: center,
+                files: storage.files,
+                deadline: deadline,
+                clock: clock,
+                date: { date + start.duration(to: clock.now) / .seconds(1) },
+                inbox: inbox,
+                report: report
+            )
+            for await message in messages { message(engine) }
+            engine.stop()
+        }
+    }
+
+    deinit { inbox.finish() }
+
+    private func send(_ event: SharingState.Event) {
+        inbox.yield { $0.take(event) }
+    }
+
+    private func ask<Answer: Sendable>(
+        _ question: @escaping @Sendable (SharingEngine, CheckedContinuation<Answer, Never>) -> Void
+    ) async -> Answer {
+        await withCheckedContinuation { continuation in inbox.yield { question($0, continuation) } }
+    }
+}
+
+// MARK: - Who is signed in
+
+extension SharingSession {
+    /// Goes on as an account, also in place of another one.
+    ///
+    /// Call it at launch when somebody is signed in, and after each sign-in, also of the same account.
+    public func signIn(as account: AccountIdentifier, to server: any SharingServer) {
+        inbox.yield { $0.signIn(as: account, to: server) }
+    }
+
+    /// Says at launch that nobody is signed in.
+    ///
+    /// Later it has no effect: see ``signOut()``.
+    public func noAccount() { send(.noAccount) }
+
+    /// Ends the account's session: sends what waits for at most three seconds, and drops its notices and link.
+    ///
+    /// - Returns: How many of its removals still wait. They are sent when the account signs in again.
+    @discardableResult
+    public func signOut() async -> Int {
+        await ask { $0.signOut($1) }
+    }
+
+    /// Deletes all that is kept of an account, its removals too: whom they are about keep access.
+    ///
+    /// - Throws: The error of the disk, if a file cannot be deleted.
+    public func forget(_ account: AccountIdentifier, at server: SharingServerIdentifier) async throws {
+        let forgotten = ServerAccount(server: server, name: account)
+        let result: Result<Void, any Error> = await ask { $0.forget(forgotten, $1) }
+        try result.get()
+    }
+}
+
+// MARK: - Links and notices
+
+extension SharingSession {
+    /// Opens a link that somebody shared.
+    ///
+    /// The server is asked for access first; only if there is none, this device proves that it was invited.
+    public func open(_ url: URL) async -> Opening {
+        await ask { $0.open(url, $1) }
+    }
+
+    /// Tells the other participants what happened.
+    ///
+    /// The notice is kept for a week until Messages knows the link, also over launches. It is posted once: of ten edits before
+    /// that, there is one notice.
+    public func post(_ kind: HighlightEventKind, in collaboration: CollaborationIdentifier) {
+        send(.post(kind, collaboration))
+    }
+
+    /// Tells a participant that this person mentioned them; nothing happens for somebody who has proven no identity.
+    public func mention(
+        _ participant: AccountIdentifier,
+        in collaboration: CollaborationIdentifier
+    ) async throws(SharingServerError) {
+        let (account, server) = try await account()
+        for identity in try await server.identities(of: participant, in: collaboration, as: account) {
+            post(.mention(.identity(identity)), in: collaboration)
+        }
+    }
+}
+
+// MARK: - Removals that the server does not have
+
+extension SharingSession {
+    /// The removals that wait or were refused: of the account that is signed in, and of no known account.
+    public var removals: [UndeliveredRemoval] {
+        get async { await ask { $1.resume(returning: $0.removals) } }
+    }
+
+    /// Sends what waits now, and returns when the server has answered; for a background refresh.
+    ///
+    /// While the app runs, it happens by itself: after an action, at a sign-in, and after at most a minute again.
+    public func deliver() async {
+        await ask { $0.deliver($1) }
+    }
+
+    /// Deletes a removal that was refused, or whose account is not known.
+    ///
+    /// One that waits stays.
+    public func acknowledge(_ removal: UndeliveredRemoval) async {
+        await ask { engine, done in
+            engine.take(.acknowledge(removal.id))
+            done.resume()
+        }
+    }
+
+    /// Sends a removal that was refused, or whose account is not known, as the account that is signed in.
+    public func tryAgain(_ removal: UndeliveredRemoval) async {
+        await ask { engine, done in
+            engine.take(.tryAgain(removal.id))
+            done.resume()
+        }
+    }
+}
+
+// MARK: - What is not kept
+
+extension SharingSession {
+    /// Ends the account's own access.
+    public func leave(_ collaboration: CollaborationIdentifier) async throws(SharingServerError) {
+        let (account, server) = try await account()
+        try await server.leave(collaboration, as: account)
+    }
+
+    /// Ends a collaboration of the account, for everybody.
+    public func end(_ collaboration: CollaborationIdentifier) async throws(SharingServerError) {
+        let (account, server) = try await account()
+        try await server.end(collaboration, as: account)
+    }
+
+    /// Returns a page of the collaborations that the account has access to, in the order of their bytes.
+    public func list(
+        after collaboration: CollaborationIdentifier? = nil
+    ) async throws(SharingServerError) -> [CollaborationIdentifier] {
+        let (account, server) = try await account()
+        return try await server.list(after: collaboration, as: account)
+    }
+
+    private func account() async throws(SharingServerError) -> (AccountIdentifier, any SharingServer) {
+        let current: (AccountIdentifier, any SharingServer)? = await ask { $1.resume(returning: $0.current) }
+        guard let current else { throw .notSignedIn }
+        return current
+    }
+}
+
+// MARK: - Actions
+
+extension SharingSession {
+    /// Shares a document.
+    ///
+    /// The call returns at once; the action is completed within the deadline.
+    public func collaborationCoordinator(_: CollaborationCoordinator, handle action: StartCollaborationAction) {
+        inbox.yield { $0.take(action) }
+    }
+
+    /// Adds and removes people.
+    ///
+    /// The call returns at once; the action is completed within the deadline.
+    public func collaborationCoordinator(
+        _: CollaborationCoordinator,
+        handle action: UpdateCollaborationParticipantsAction
+    ) {
+        inbox.yield { $0.take(action) }
+    }
+}

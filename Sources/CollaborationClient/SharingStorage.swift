@@ -1,0 +1,116 @@
+import Synchronization
+
+#if canImport(FoundationNetworking) || canImport(Darwin)
+    public import Foundation
+#else
+    public import FoundationEssentials
+#endif
+
+/// Where a session keeps what must not be lost.
+public struct SharingStorage: Sendable {
+    package let files: any SharingFiles
+
+    package init(_ files: any SharingFiles) {
+        self.files = files
+    }
+}
+
+/// The files of a session, which alone uses them.
+package protocol SharingFiles: Sendable {
+    /// Takes them for one session, and returns all that are there by their names; throws if another session has them.
+    func open() throws -> [String: Data]
+
+    /// Writes a whole file: after a crash there is either the former one or this one.
+    func write(_ data: Data, to name: String) throws
+
+    /// Deletes a file, if it is there.
+    func delete(_ name: String) throws
+
+    /// Moves a damaged file to where it is never overwritten.
+    func setAside(_ name: String) throws -> URL
+}
+
+#if !os(WASI)
+    extension SharingStorage {
+        /// Files in a subfolder of the session's own, in the backup and readable after the first unlock of the device.
+        ///
+        /// Give the folder of the app itself, such as *Application Support*: a session in an extension needs another one.
+        public static func files(in folder: URL) -> SharingStorage {
+            SharingStorage(FolderFiles(folder: folder.appending(path: "CollaborationSharing")))
+        }
+    }
+
+    private final class FolderFiles: SharingFiles {
+        private static let subfolders = ["owner", "removal", "notice"]
+
+        private let folder: URL
+
+        /// The open file whose lock shows that a session has the folder.
+        private let lock = Mutex<FileHandle?>(nil)
+
+        init(folder: URL) {
+            self.folder = folder
+        }
+
+        func open() throws -> [String: Data] {
+            let manager = FileManager.default
+            for name in Self.subfolders + ["damaged"] {
+                try manager.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
+            }
+            #if canImport(Darwin)
+                let protection = FileProtectionType.completeUntilFirstUserAuthentication
+                try manager.setAttributes([.protectionKey: protection], ofItemAtPath: folder.path)
+            #endif
+            let lockFile = folder.appending(path: "lock")
+            if !manager.fileExists(atPath: lockFile.path) { try Data().write(to: lockFile) }
+            let handle = try FileHandle(forUpdating: lockFile)
+            guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw CocoaError(.fileLocking) }
+            lock.withLock { $0 = handle }
+            var names = try Self.subfolders.flatMap { subfolder in
+                try manager.contentsOfDirectory(atPath: folder.appending(path: subfolder).path).map {
+                    "\(subfolder)/\($0)"
+                }
+            }
+            if manager.fileExists(atPath: folder.appending(path: StoredFile.linkName).path) {
+                names.append(StoredFile.linkName)
+            }
+            let whole = names.filter { !$0.hasSuffix(".new") }
+            return try Dictionary(
+                uniqueKeysWithValues: whole.map { ($0, try Data(contentsOf: folder.appending(path: $0))) }
+            )
+        }
+
+        func write(_ data: Data, to name: String) throws {
+            try checkIsOpen()
+            let file = folder.appending(path: name)
+            let new = folder.appending(path: name + ".new")
+            try data.write(to: new)
+            try Self.synchronize(FileHandle(forUpdating: new))
+            guard unsafe rename(new.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+            try Self.synchronize(FileHandle(forReadingFrom: file.deletingLastPathComponent()))
+        }
+
+        func delete(_ name: String) throws {
+            try checkIsOpen()
+            do {
+                try FileManager.default.removeItem(at: folder.appending(path: name))
+            } catch CocoaError.fileNoSuchFile {}
+        }
+
+        func setAside(_ name: String) throws -> URL {
+            let place = "damaged/\(UUID().uuidString)-\(name.replacing("/", with: "-"))"
+            let damaged = folder.appending(path: place)
+            try FileManager.default.moveItem(at: folder.appending(path: name), to: damaged)
+            return damaged
+        }
+
+        private func checkIsOpen() throws {
+            guard lock.withLock({ $0 != nil }) else { throw CocoaError(.fileLocking) }
+        }
+
+        private static func synchronize(_ handle: FileHandle) throws {
+            defer { try? handle.close() }
+            try handle.synchronize()
+        }
+    }
+#endif

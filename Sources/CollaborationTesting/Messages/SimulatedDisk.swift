@@ -1,0 +1,90 @@
+public import CollaborationClient
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// The disk of a simulated device, on which a `SharingSession` keeps what must not be lost.
+///
+/// A test ends the app by making another session with ``storage``: what the former one writes from then on is not written.
+public final class SimulatedDisk: Sendable {
+    fileprivate struct Contents {
+        var files: [String: Data] = [:]
+        var session = 0
+        var isFull = false
+        var writesLeft: Int?
+    }
+
+    private let contents = Mutex(Contents())
+
+    /// Makes an empty disk.
+    public init() {}
+
+    /// The storage of the next session.
+    public var storage: SharingStorage {
+        SharingStorage(Files(disk: self, session: contents.withLock { $0.nextSession() }))
+    }
+
+    /// Whether it refuses to write.
+    public var isFull: Bool {
+        get { contents.withLock { $0.isFull } }
+        set { contents.withLock { $0.isFull = newValue } }
+    }
+
+    /// The files, each with its name.
+    package var files: [String: Data] {
+        get { contents.withLock { $0.files } }
+        set { contents.withLock { $0.files = newValue } }
+    }
+
+    /// Ends the app at a write or deletion: after as many of them nothing more changes until the next session.
+    package func end(after count: Int) { contents.withLock { $0.writesLeft = count } }
+
+    /// Whether the app was ended.
+    package var isEnded: Bool { contents.withLock { $0.writesLeft == 0 } }
+
+    private struct Files: SharingFiles {
+        let disk: SimulatedDisk
+        let session: Int
+
+        func open() throws -> [String: Data] { disk.files }
+
+        func write(_ data: Data, to name: String) throws {
+            try disk.contents.withLock { contents in
+                if contents.isFull { throw CocoaError(.fileWriteOutOfSpace) }
+                contents.change(session) { $0[name] = data }
+            }
+        }
+
+        func delete(_ name: String) throws {
+            disk.contents.withLock { contents in contents.change(session) { $0[name] = nil } }
+        }
+
+        func setAside(_ name: String) throws -> URL {
+            disk.contents.withLock { contents in
+                contents.change(session) { files in
+                    files["damaged/" + name] = files[name]
+                    files[name] = nil
+                }
+            }
+            return URL(filePath: "/damaged/" + name)
+        }
+    }
+}
+
+extension SimulatedDisk.Contents {
+    fileprivate mutating func nextSession() -> Int {
+        session += 1
+        writesLeft = nil
+        return session
+    }
+
+    fileprivate mutating func change(_ writer: Int, _ change: (inout [String: Data]) -> Void) {
+        guard writer == session, writesLeft != 0 else { return }
+        change(&files)
+        writesLeft = writesLeft.map { $0 - 1 }
+    }
+}

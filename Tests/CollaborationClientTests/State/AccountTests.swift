@@ -1,0 +1,167 @@
+import CollaborationCore
+import CollaborationModels
+import Foundation
+import Testing
+
+@testable import CollaborationClient
+
+@Suite("Who is signed in")
+struct AccountTests {
+    @Test("Signing out sends what waits, and counts what still waits after at most three seconds")
+    func signOut() {
+        let id = UUID()
+        for isDelivered in [true, false] {
+            var fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: alice, id: id))])
+            fixture.answerRemoval(id, .failure(.noNetwork))
+            #expect(fixture.take(.signOut(1)).contains(.send(.remove(id, "doc-42", [bob]), alice)))
+            if isDelivered {
+                #expect(fixture.answerRemoval(id, .success(.done)).contains(.signedOut(1, removals: 0)))
+            } else {
+                #expect(fixture.state.nextDate == fixture.date + 3)
+                fixture.date += 3
+                #expect(fixture.take(.tick).contains(.signedOut(1, removals: 1)))
+                #expect(fixture.take(.signIn(alice)).isEmpty || fixture.state.removals.count == 1)
+            }
+        }
+    }
+
+    @Test("Signing out ends at once when nothing waits, and when nobody is signed in")
+    func nothingWaits() {
+        for user in [SharingState.User.restoring, .nobody, .account(alice)] {
+            var fixture = StateFixture(user)
+            #expect(fixture.take(.signOut(1)) == [.signedOut(1, removals: 0)])
+            #expect(fixture.state.user == .nobody)
+        }
+    }
+
+    @Test("Signing out drops the account's link and notices, and keeps its removals")
+    func dropped() {
+        var fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: alice))])
+        fixture.take(.post(.change(.edit), "doc-42"))
+        fixture.take(.open(link, 1))
+        fixture.take(.opened(link, alice, .signIn))
+        fixture.take(.signOut(2))
+        #expect(fixture.state.link == nil && fixture.state.notices.isEmpty && fixture.state.removals.count == 1)
+    }
+
+    @Test("Saying that there is no account has no effect while somebody is signed in")
+    func noAccount() {
+        var fixture = StateFixture(.account(alice))
+        #expect(fixture.take(.noAccount).isEmpty)
+        #expect(fixture.state.user == .account(alice))
+    }
+
+    @Test("Forgetting an account deletes all its files and none of another's")
+    func forget() {
+        let files: [StoredFile] = [
+            owner(alice), .removal(storedRemoval(of: alice)), .removal(storedRemoval(of: eve)),
+            .link(.init(url: link, account: alice, date: StateFixture.start)),
+            .notice(.init(account: alice, collaboration: "doc-42", kind: .change(.edit), date: StateFixture.start)),
+        ]
+        var fixture = StateFixture(.nobody, files)
+        let deleted = fixture.take(.forget(alice))
+        #expect(Set(deleted) == Set([files[0], files[1], files[3], files[4]].map { .delete($0.name) }))
+        #expect(fixture.state.removals.map(\.file.account) == [eve])
+    }
+}
+
+@Suite("Links, by who is signed in")
+struct LinkTests {
+    let access = Opening.open(AccessAnswer(isOwner: false, permittedOptions: ["read"]))
+
+    @Test("While the session is restored a link waits, and asks for a sign-in at the deadline")
+    func restoring() {
+        var fixture = StateFixture(.restoring)
+        #expect(fixture.take(.open(link, 1)).isEmpty)
+        var late = fixture
+        #expect(fixture.take(.signIn(alice)) == [.open(link, alice)])
+        late.date += 8
+        #expect(late.take(.tick).contains(.answer(1, .signIn)))
+        #expect(late.state.link?.url == link)
+    }
+
+    @Test("When nobody is signed in the link is kept for ten minutes, and whoever signs in gets what came of it")
+    func nobody() {
+        var fixture = StateFixture(.nobody)
+        #expect(fixture.take(.open(otherLink, 1)).last == .answer(1, .signIn))
+        fixture.take(.open(link, 2))
+        var late = fixture
+        #expect(fixture.take(.signIn(alice)) == [.delete(StoredFile.linkName), .open(link, alice)])
+        #expect(fixture.take(.opened(link, alice, access)) == [.report(.opened(link, access))])
+        late.date += 600
+        #expect(late.take(.signIn(alice)) == [.delete(StoredFile.linkName)])
+    }
+
+    @Test("A link that needs a new sign-in is kept for its account alone")
+    func unauthorized() {
+        var fixture = StateFixture(.account(alice))
+        fixture.take(.open(link, 1))
+        let effects = fixture.take(.opened(link, alice, .signIn))
+        #expect(effects.contains(.answer(1, .signIn)) && effects.contains(.report(.signInNeeded)))
+        var other = fixture
+        #expect(!other.take(.signIn(eve)).contains(.open(link, eve)))
+        #expect(fixture.take(.signIn(alice)).contains(.open(link, alice)))
+    }
+
+    @Test("A link that is kept for one account is not opened by another, over launches")
+    func otherAccount() {
+        let file = StoredFile.link(.init(url: link, account: alice, date: StateFixture.start))
+        var fixture = StateFixture(.restoring, [file])
+        #expect(fixture.take(.signIn(eve)).isEmpty)
+        #expect(fixture.take(.signIn(alice)).contains(.open(link, alice)))
+    }
+
+    @Test("Two windows share one opening")
+    func join() {
+        var fixture = StateFixture(.account(alice))
+        #expect(fixture.take(.open(link, 1)) == [.open(link, alice)])
+        #expect(fixture.take(.open(link, 2)).isEmpty)
+        #expect(fixture.take(.opened(link, alice, access)) == [.answer(1, access), .answer(2, access)])
+    }
+
+    @Test("When another account signs in, an opening ends, and its result is shown to nobody")
+    func accountChanged() {
+        var fixture = StateFixture(.account(alice))
+        fixture.take(.open(link, 1))
+        #expect(fixture.take(.signIn(eve)) == [.answer(1, .tryLater(.accountChanged))])
+        #expect(fixture.take(.opened(link, alice, access)).isEmpty)
+        #expect(fixture.take(.open(link, 2)) == [.open(link, eve)])
+        #expect(fixture.take(.opened(link, alice, access)).isEmpty)
+    }
+}
+
+@Suite("Notices")
+struct WaitingNoticeTests {
+    @Test("One waits for each kind, and is deleted and posted once when Messages knows the link")
+    func once() {
+        var fixture = StateFixture(.account(alice))
+        for _ in 1...3 { fixture.take(.post(.change(.edit), "doc-42")) }
+        fixture.take(.post(.change(.comment), "doc-42"))
+        #expect(fixture.take(.known(["doc-43"])).isEmpty)
+        let posted = fixture.take(.known(["doc-42"]))
+        #expect(posted.count == 2)
+        #expect(fixture.take(.known(["doc-42"])).isEmpty)
+    }
+
+    @Test("One that was made while the session was restored is that account's that signs in")
+    func restoring() {
+        var fixture = StateFixture(.restoring)
+        fixture.take(.post(.change(.edit), "doc-42"))
+        #expect(fixture.take(.signIn(alice)).contains(.lookUp("doc-42")))
+        #expect(fixture.state.notices.map(\.account) == [alice])
+    }
+
+    @Test("One is dropped when nobody is signed in, and after a week")
+    func dropped() {
+        var fixture = StateFixture(.nobody)
+        #expect(fixture.take(.post(.change(.edit), "doc-42")).isEmpty)
+        fixture.take(.signIn(alice))
+        fixture.take(.post(.change(.edit), "doc-42"))
+        let files = fixture.state.notices.map { StoredFile.notice($0) }
+        fixture.date += 7 * 86_400
+        #expect(fixture.take(.known(["doc-42"])) == files.map { .delete($0.name) })
+        var next = StateFixture(.restoring)
+        next.date += 7 * 86_400
+        #expect(next.take(.loaded(files)) == files.map { .delete($0.name) })
+    }
+}

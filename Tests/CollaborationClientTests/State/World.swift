@@ -1,0 +1,284 @@
+import CollaborationCore
+import CollaborationModels
+import Foundation
+
+@testable import CollaborationClient
+
+/// A device, its disk, its network and a server, for a search of all that can happen in them.
+///
+/// Alice has started `doc-42` on this device, and Eve `doc-43` on another one. The server has `bob` and `dave` in `doc-42`, and
+/// in `doc-43` `bob`.
+struct World: Hashable {
+    /// What can still happen, so that the search ends.
+    struct Budget: Hashable {
+        var signIns = 1
+        var signOuts = 1
+        var crashes = 1
+        var lossesOfNetwork = 1
+        var ticks = 1
+        var deliveries = 1
+        var openings = 1
+        var isDiskFullOnce = true
+    }
+
+    /// An action of the system.
+    struct SystemAction: Hashable {
+        let id: UUID
+        let collaboration: CollaborationIdentifier
+        let update: ParticipantsUpdate
+        var outcome: Outcome = .notArrived
+    }
+
+    enum Outcome: Hashable {
+        case notArrived, pending, fulfilled, failed
+
+        /// The app ended before it was complete.
+        case lost
+    }
+
+    struct PendingCall: Hashable {
+        let call: SharingState.Call
+        let account: ServerAccount
+    }
+
+    enum Move: Hashable {
+        case arrive(Int)
+        case signIn(ServerAccount)
+        case noAccount
+        case signOut
+        case open
+        case deliver
+        case tick
+        case crash(callsArrive: Bool)
+        case answer(Int, Delivery)
+        case answerOpening(Int)
+    }
+
+    /// What becomes of a call.
+    enum Delivery: Hashable {
+        case arrives, isLost, answerIsLost
+    }
+
+    /// A sentence of the design that does not hold.
+    struct Violation: Error {
+        let sentence: String
+    }
+
+    static let owners: [CollaborationIdentifier: ServerAccount] = ["doc-42": alice, "doc-43": eve]
+    private static let now = Date(timeIntervalSince1970: 1_700_000_000)
+
+    var budget = Budget()
+    var state = SharingState(limit: 8)
+    var disk: [String: StoredFile] = [:]
+    var calls: [PendingCall] = []
+    var openings: [ServerAccount] = []
+    var actions: [SystemAction]
+    var added: [CollaborationIdentifier: Set<Person.Identity>] = [:]
+    var removed: [CollaborationIdentifier: Set<Person.Identity>] = [:]
+
+    init(_ actions: [SystemAction], budget: Budget = Budget()) throws {
+        self.actions = actions
+        self.budget = budget
+        let file = owner(alice)
+        disk[file.name] = file
+        try restart()
+    }
+
+    /// What can happen next.
+    var moves: [Move] {
+        var moves: [Move] = actions.indices.filter { actions[$0].outcome == .notArrived }.map { .arrive($0) }
+        if state.user == .restoring { moves.append(.noAccount) }
+        if budget.signIns > 0 { moves += [alice, eve].filter { state.account != $0 }.map { .signIn($0) } }
+        if budget.signOuts > 0, state.account != nil { moves.append(.signOut) }
+        if budget.openings > 0 { moves.append(.open) }
+        if budget.deliveries > 0, !state.removals.isEmpty { moves.append(.deliver) }
+        if budget.ticks > 0, state.nextDate != nil { moves.append(.tick) }
+        if budget.crashes > 0 { moves += [.crash(callsArrive: true), .crash(callsArrive: false)] }
+        for index in calls.indices {
+            moves.append(.answer(index, .arrives))
+            if budget.lossesOfNetwork > 0 { moves += [.answer(index, .isLost), .answer(index, .answerIsLost)] }
+        }
+        return moves + openings.indices.map { .answerOpening($0) }
+    }
+
+    /// The worlds after a move: as it goes well, with a disk that refuses a write, and ended at each of its effects.
+    func after(_ move: Move) throws -> [World] {
+        var good = self
+        let count = try good.make(move)
+        var worlds = [good]
+        if budget.isDiskFullOnce {
+            var full = self
+            full.budget.isDiskFullOnce = false
+            try full.make(move, isDiskFull: true)
+            worlds.append(full)
+        }
+        if budget.crashes > 0, count > 1 {
+            for limit in 1..<count {
+                var ended = self
+                try ended.make(move, effectLimit: limit)
+                ended.budget.crashes -= 1
+                try ended.restart()
+                worlds.append(ended)
+            }
+        }
+        return worlds.map(\.normalized)
+    }
+
+    /// Makes a move, and returns the number of its effects.
+    @discardableResult
+    private mutating func make(_ move: Move, isDiskFull: Bool = false, effectLimit: Int = .max) throws -> Int {
+        var (date, events) = (Self.now, [SharingState.Event]())
+        switch move {
+        case .arrive(let index):
+            actions[index].outcome = .pending
+            events = [.update(actions[index].id, actions[index].collaboration, actions[index].update)]
+        case .signIn(let account):
+            budget.signIns -= 1
+            events = [.signIn(account)]
+        case .noAccount: events = [.noAccount]
+        case .signOut:
+            budget.signOuts -= 1
+            events = [.signOut(0)]
+        case .open:
+            budget.openings -= 1
+            events = [.open(link, 1)]
+        case .deliver:
+            budget.deliveries -= 1
+            events = [.deliver]
+        case .tick:
+            budget.ticks -= 1
+            date += 3_600
+            events = [.tick]
+        case .crash(let callsArrive):
+            budget.crashes -= 1
+            if callsArrive { for call in calls { _ = try answer(call) } }
+            try restart()
+            return 0
+        case .answer(let index, let delivery):
+            let call = calls.remove(at: index)
+            if delivery != .arrives { budget.lossesOfNetwork -= 1 }
+            let answer = delivery == .isLost ? .failure(.noNetwork) : try answer(call)
+            events = [.answered(call.call, call.account, delivery == .arrives ? answer : .failure(.noNetwork))]
+        case .answerOpening(let index):
+            let account = openings.remove(at: index)
+            events = [.opened(link, account, Self.document(of: account))]
+        }
+        var count = 0
+        while !events.isEmpty {
+            for effect in state.handle(events.removeFirst(), at: date) {
+                guard count < effectLimit else { return count }
+                count += 1
+                try carryOut(effect, isDiskFull, &events)
+            }
+        }
+        if case .tick = move, actions.contains(where: { $0.outcome == .pending }) {
+            throw Violation(sentence: "Every action is completed in time.")
+        }
+        return count
+    }
+
+    private mutating func carryOut(
+        _ effect: SharingState.Effect,
+        _ isDiskFull: Bool,
+        _ events: inout [SharingState.Event]
+    ) throws {
+        switch effect {
+        case .write(let file):
+            if !isDiskFull { disk[file.name] = file }
+            events.append(isDiskFull ? .notWritten(file.name) : .wrote(file.name))
+        case .delete(let name): disk[name] = nil
+        case .send(let call, let account):
+            calls.append(PendingCall(call: call, account: account))
+            if case .remove(_, let collaboration, _) = call, collaboration == "doc-42", account != alice {
+                throw Violation(sentence: "A removal is sent as the account whose collaboration it is known to be.")
+            }
+        case .open(_, let account): openings.append(account)
+        case .fulfill(let id): try complete(id, .fulfilled)
+        case .fail(let id): try complete(id, .failed)
+        case .answer(_, let opening), .report(.opened(_, let opening)):
+            guard case .open = opening else { break }
+            guard let account = state.account, opening == Self.document(of: account) else {
+                throw Violation(sentence: "Nobody's document is shown to another account.")
+            }
+        case .lookUp, .post, .fulfillStart, .signedOut, .report: break
+        }
+    }
+
+    private mutating func complete(_ id: UUID, _ outcome: Outcome) throws {
+        guard let index = actions.firstIndex(where: { $0.id == id }), actions[index].outcome == .pending else {
+            throw Violation(sentence: "Every action is completed once.")
+        }
+        let (update, collaboration) = (actions[index].update, actions[index].collaboration)
+        if outcome == .fulfilled, !added[collaboration, default: []].isSuperset(of: update.addedIdentities) {
+            throw Violation(sentence: "No action is fulfilled whose addition the server does not have.")
+        }
+        actions[index].outcome = outcome
+    }
+
+    /// What the server does with a call.
+    private mutating func answer(_ call: PendingCall) throws -> Result<SharingState.Reply, SharingServerError> {
+        switch call.call {
+        case .add(_, let collaboration, let identities):
+            guard Self.owners[collaboration] == call.account else { return .failure(.refused) }
+            added[collaboration, default: []].formUnion(identities)
+        case .remove(_, let collaboration, let identities):
+            guard Self.owners[collaboration] == call.account else { return .failure(.refused) }
+            removed[collaboration, default: []].formUnion(identities)
+        case .access(_, let collaboration):
+            let access = AccessAnswer(isOwner: true, permittedOptions: [])
+            return .success(.access(Self.owners[collaboration] == call.account ? access : nil))
+        case .start: throw Violation(sentence: "No collaboration is started by an update.")
+        }
+        return .success(.done)
+    }
+
+    private static func document(of account: ServerAccount) -> Opening {
+        .open(AccessAnswer(isOwner: false, permittedOptions: [OptionIdentifier(account.name.rawValue)]))
+    }
+
+    private mutating func restart() throws {
+        for index in actions.indices where actions[index].outcome == .pending { actions[index].outcome = .lost }
+        (state, calls, openings) = (SharingState(limit: 8), [], [])
+        let files = disk.values.sorted { $0.name < $1.name }
+        var events: [SharingState.Event] = []
+        for effect in state.handle(.loaded(files), at: Self.now) { try carryOut(effect, false, &events) }
+    }
+
+    /// The world without what makes no difference to what can happen.
+    private var normalized: World {
+        var world = self
+        for index in state.removals.indices {
+            world.state.removals[index].failureCount = min(state.removals[index].failureCount, 1)
+            if state.removals[index].nextAttempt > Self.now {
+                world.state.removals[index].nextAttempt = Self.now + 10
+            }
+        }
+        return world
+    }
+
+    /// Whether the four sentences hold at the end, after the owner of each collaboration has signed in with a network.
+    func checkEnd() throws {
+        for action in actions where !action.update.removedIdentities.isEmpty && action.outcome == .fulfilled {
+            guard let owner = Self.owners[action.collaboration] else { continue }
+            var world = self
+            world.budget = Budget(crashes: 0, isDiskFullOnce: false)
+            try world.make(.signIn(owner))
+            // Long enough for every wait of the scene, and each move is one that the network allows.
+            for _ in 0..<20 where !world.calls.isEmpty { try world.make(.answer(0, .arrives)) }
+            try world.make(.tick)
+            for _ in 0..<20 where !world.calls.isEmpty { try world.make(.answer(0, .arrives)) }
+            let isRemoved = world.removed[action.collaboration, default: []].isSuperset(
+                of: action.update.removedIdentities
+            )
+            let isReported = world.disk[StoredFile.removalName(action.id)] != nil
+            guard isRemoved || isReported else {
+                throw Violation(sentence: "A removal reaches the server under its own account or is reported.")
+            }
+            if action.collaboration == "doc-42", !isRemoved {
+                throw Violation(
+                    sentence: "A removal of a known account reaches the server when that account is signed in."
+                )
+            }
+        }
+    }
+}

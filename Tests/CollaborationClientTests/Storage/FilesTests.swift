@@ -1,0 +1,96 @@
+import CollaborationCore
+import CollaborationModels
+import CollaborationTesting
+import Foundation
+import Testing
+
+@testable import CollaborationClient
+
+@Suite("Files of a session")
+struct FilesTests {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    let notice = StoredFile.notice(
+        .init(account: alice, collaboration: "doc-42", kind: .mention(.identity(bob)), date: Date())
+    )
+
+    private var session: URL { folder.appending(path: "CollaborationSharing") }
+
+    private func clean() { try? FileManager.default.removeItem(at: folder) }
+
+    @Test("Every kind of file is read as it was written, by the next session")
+    func roundTrip() throws {
+        defer { clean() }
+        let link = URL(string: "https://recipes.example/d/doc-42?a=b") ?? folder
+        let refusal = UndeliveredRemoval.Refusal(status: 403, date: Date())
+        let files: [StoredFile] = [
+            owner(alice), .removal(storedRemoval(of: nil)), .removal(storedRemoval(of: alice, refusal: refusal)),
+            .link(.init(url: link, account: eve, date: Date())), notice,
+        ]
+        var first: (any SharingFiles)? = SharingStorage.files(in: folder).files
+        #expect(try first?.open().isEmpty == true)
+        for file in files { try first?.write(file.data(), to: file.name) }
+        first = nil
+        let read = try SharingStorage.files(in: folder).files.open().map { try StoredFile(name: $0, data: $1) }
+        #expect(Set(read) == Set(files))
+    }
+
+    @Test("A second session cannot take the folder, and writes nothing to it")
+    func locked() throws {
+        defer { clean() }
+        let first = SharingStorage.files(in: folder).files
+        _ = try first.open()
+        let second = SharingStorage.files(in: folder).files
+        #expect(throws: (any Error).self) { try second.open() }
+        #expect(throws: (any Error).self) { try second.write(Data(), to: "link") }
+        withExtendedLifetime(first) {}
+    }
+
+    @Test("A file that was half written when the app ended is not read")
+    func halfWritten() throws {
+        defer { clean() }
+        _ = try SharingStorage.files(in: folder).files.open()
+        try Data("{".utf8).write(to: session.appending(path: "owner/x.new"))
+        #expect(try SharingStorage.files(in: folder).files.open().isEmpty)
+    }
+
+    @Test("Deleting a file that is not there does nothing")
+    func deleteNothing() throws {
+        defer { clean() }
+        let files = SharingStorage.files(in: folder).files
+        _ = try files.open()
+        try files.delete("link")
+    }
+
+    @Test("A damaged file, one of a newer version and one under another's name are set aside, and the rest is read")
+    func damaged() async throws {
+        defer { clean() }
+        let files = SharingStorage.files(in: folder).files
+        _ = try files.open()
+        try files.write(notice.data(), to: notice.name)
+        let newer = try String(decoding: notice.data(), as: UTF8.self).replacing("\"version\":1", with: "\"version\":2")
+        let damaged = [("owner/x", Data("{".utf8)), ("notice/y", Data(newer.utf8)), ("link", try notice.data())]
+        for (name, data) in damaged { try data.write(to: session.appending(path: name)) }
+        try FileManager.default.removeItem(at: session.appending(path: "lock"))
+        let center = SimulatedMessages().highlightCenter(of: .alice, on: SimulatedPerson.alice.devices[0])
+        let app = SharingSession(center: center, storage: .files(in: folder))
+        var places: [URL] = []
+        for await case .damagedFile(let url) in app.events {
+            places.append(url)
+            if places.count == damaged.count { break }
+        }
+        #expect(Set(try places.map { try Data(contentsOf: $0) }) == Set(damaged.map(\.1)))
+        #expect(FileManager.default.fileExists(atPath: session.appending(path: notice.name).path))
+        withExtendedLifetime(files) {}
+    }
+
+    @Test("A session whose folder another one has says so")
+    func storageUnavailable() async throws {
+        defer { clean() }
+        let files = SharingStorage.files(in: folder).files
+        _ = try files.open()
+        let center = SimulatedMessages().highlightCenter(of: .alice, on: SimulatedPerson.alice.devices[0])
+        let app = SharingSession(center: center, storage: .files(in: folder))
+        for await event in app.events where event == .storageUnavailable { break }
+        withExtendedLifetime(files) {}
+    }
+}

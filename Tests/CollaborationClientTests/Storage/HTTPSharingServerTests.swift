@@ -1,0 +1,178 @@
+import CollaborationCore
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CollaborationClient
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Answers requests in place of the network, by the host of their URL.
+private final class StubNetwork: URLProtocol {
+    typealias Response = (status: Int, headers: [String: String], body: String)
+
+    private static let hosts = Mutex<[String: @Sendable (URLRequest) -> Response?]>([:])
+
+    /// Makes a host that answers with a closure; nil: the connection is lost.
+    static func host(_ answer: @escaping @Sendable (URLRequest) -> Response?) -> URL {
+        let name = "\(UUID().uuidString.lowercased()).example"
+        hosts.withLock { $0[name] = answer }
+        return URL(string: "https://\(name)/v1") ?? URL(filePath: "/")
+    }
+
+    override class func canInit(with request: URLRequest) -> Bool { true }
+
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+        guard let url = request.url, let answer = Self.hosts.withLock({ $0[url.host() ?? ""] })?(request),
+            let response = HTTPURLResponse(
+                url: url,
+                statusCode: answer.status,
+                httpVersion: "HTTP/1.1",
+                headerFields: answer.headers
+            )
+        else {
+            client?.urlProtocol(self, didFailWithError: URLError(.networkConnectionLost))
+            return
+        }
+        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+        client?.urlProtocol(self, didLoad: Data(answer.body.utf8))
+        client?.urlProtocolDidFinishLoading(self)
+    }
+
+    override func stopLoading() {}
+}
+
+@Suite("A server over HTTP")
+struct HTTPSharingServerTests {
+    private final class Log: Sendable {
+        private let lines = Mutex<[String]>([])
+        var requests: [String] { lines.withLock(\.self) }
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+
+    /// A server whose host logs each request as its method, path and token.
+    private func server(
+        _ log: Log = Log(),
+        token: @escaping @Sendable (AccountIdentifier) async throws -> String = { "token of \($0)" },
+        answer: @escaping @Sendable (Int) -> (Int, [String: String], String)?
+    ) -> HTTPSharingServer {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [StubNetwork.self]
+        let url = StubNetwork.host { request in
+            let text = request.url?.absoluteString ?? ""
+            let path = text.split(separator: "/v1/", maxSplits: 1).last ?? ""
+            let token = request.value(forHTTPHeaderField: "Authorization") ?? ""
+            log.add("\(request.httpMethod ?? "") \(path) \(token)")
+            return answer(log.requests.count).map { (status: $0.0, headers: $0.1, body: $0.2) }
+        }
+        return HTTPSharingServer(
+            url: url,
+            link: "https://recipes.example/d/{collaboration}",
+            session: URLSession(configuration: configuration),
+            token: token
+        )
+    }
+
+    @Test("Each request goes to the service's route, with the account's token and encoded identifiers")
+    func routes() async throws {
+        let log = Log()
+        let server = server(log) { _ in (204, [:], "") }
+        try await server.apply(ParticipantsUpdate(), to: "a/b", as: "alice")
+        try await server.leave("..", as: "bob")
+        try await server.end("doc-42", as: "alice")
+        _ = try? await server.identities(of: "bob&x=y", in: "doc-42", as: "alice")
+        _ = try? await server.list(after: "doc 42", as: "alice")
+        _ = try? await server.list(after: nil, as: "alice")
+        #expect(
+            log.requests == [
+                "POST collaborations/a%2Fb/participants Bearer token of alice",
+                "DELETE collaborations/%2E%2E/access Bearer token of bob",
+                "DELETE collaborations/doc-42 Bearer token of alice",
+                "GET collaborations/doc-42/identities?account=bob%26x%3Dy Bearer token of alice",
+                "GET collaborations?after=doc%2042 Bearer token of alice",
+                "GET collaborations Bearer token of alice",
+            ]
+        )
+    }
+
+    @Test(
+        "Each status is one error",
+        arguments: [
+            (400, SharingServerError.malformed), (403, .refused), (404, .unexpected(status: 404)), (429, .later(nil)),
+            (500, .unexpected(status: 500)), (503, .later(nil)), (200, .unexpected(status: 200)),
+        ]
+    )
+    func statuses(status: Int, error: SharingServerError) async throws {
+        let server = server { _ in (status, [:], "") }
+        await #expect(throws: error) { try await server.apply(ParticipantsUpdate(), to: "doc-42", as: "alice") }
+    }
+
+    @Test("The server says how long it is busy, for at most a day")
+    func retryAfter() async throws {
+        for (text, seconds) in [("30", 30.0), ("9999999", 86_400), ("-5", 0)] {
+            let server = server { _ in (503, ["Retry-After": text], "") }
+            let error = await #expect(throws: SharingServerError.self) {
+                try await server.challenge(for: "doc-42", as: "alice")
+            }
+            guard case .later(let date?) = error else {
+                Issue.record("There is no date.")
+                continue
+            }
+            #expect(abs(date.timeIntervalSinceNow - seconds) < 5)
+        }
+    }
+
+    @Test("After a 401 a token is asked for once more, for the same account")
+    func newToken() async throws {
+        let (log, tokens) = (Log(), Log())
+        let server = server(
+            log,
+            token: { account in
+                tokens.add("\(account)")
+                return "\(tokens.requests.count)"
+            },
+            answer: { number in (number == 1 ? 401 : 204, [:], "") }
+        )
+        try await server.leave("doc-42", as: "alice")
+        #expect(tokens.requests == ["alice", "alice"])
+        #expect(log.requests.map { $0.suffix(8) } == ["Bearer 1", "Bearer 2"])
+        let refusing = self.server { _ in (401, [:], "") }
+        await #expect(throws: SharingServerError.notSignedIn) { try await refusing.leave("doc-42", as: "alice") }
+    }
+
+    @Test(
+        "A lost connection, and a token that cannot be had without one, are no network; every other failure is no sign-in"
+    )
+    func noNetwork() async throws {
+        let lost = server { _ in nil }
+        await #expect(throws: SharingServerError.noNetwork) { try await lost.leave("doc-42", as: "alice") }
+        let offline = server(token: { _ in throw URLError(.notConnectedToInternet) }, answer: { _ in nil })
+        await #expect(throws: SharingServerError.noNetwork) { try await offline.leave("doc-42", as: "alice") }
+        let signedOut = server(token: { _ in throw CocoaError(.userCancelled) }, answer: { _ in nil })
+        await #expect(throws: SharingServerError.notSignedIn) { try await signedOut.leave("doc-42", as: "alice") }
+    }
+
+    @Test("A refusal of access is no access, and a body that cannot be read is an unexpected response")
+    func access() async throws {
+        #expect(try await server { _ in (403, [:], "{}") }.access(to: "doc-42", as: "bob") == nil)
+        let body = #"{"isOwner":false,"permittedOptions":["read"]}"#
+        let access = try await server { _ in (200, [:], body) }.access(to: "doc-42", as: "bob")
+        #expect(access == AccessAnswer(isOwner: false, permittedOptions: ["read"]))
+        let page = server { _ in (200, [:], "<html>") }
+        await #expect(throws: SharingServerError.unexpected(status: 200)) {
+            try await page.access(to: "doc-42", as: "bob")
+        }
+    }
+
+    @Test("A redirection is not followed")
+    func redirection() async throws {
+        let server = server { _ in (302, ["Location": "https://thief.example/"], "") }
+        await #expect(throws: SharingServerError.unexpected(status: 302)) {
+            try await server.leave("doc-42", as: "alice")
+        }
+    }
+}

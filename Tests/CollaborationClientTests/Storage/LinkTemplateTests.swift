@@ -1,0 +1,35 @@
+import CollaborationCore
+import CollaborationTesting
+import Foundation
+import Testing
+
+@testable import CollaborationClient
+
+@Suite("Links and paths of identifiers")
+struct LinkTemplateTests {
+    @Test(
+        "A link leads back to its collaboration, whatever its identifier",
+        arguments: ["a/b", ".", "..", "a%2Fb", "%", "a?b#c", " ", "日本", "\u{202E}", "{collaboration}"]
+    )
+    func roundTrip(_ name: String) throws {
+        for text in ["https://recipes.example/d/{collaboration}", "https://recipes.example/{collaboration}/open"] {
+            let template = LinkTemplate(text)
+            let url = try #require(template.link(to: CollaborationIdentifier(name)))
+            #expect(template.collaboration(of: url) == CollaborationIdentifier(name))
+            #expect(url.standardized.absoluteString == url.absoluteString)
+        }
+    }
+
+    @Test("A query and a fragment of a link are ignored")
+    func query() throws {
+        let template = LinkTemplate("https://recipes.example/d/{collaboration}")
+        let url = try #require(URL(string: "https://recipes.example/d/doc%2D42?source=mail#top"))
+        #expect(template.collaboration(of: url) == "doc-42")
+    }
+
+    @Test("Every byte of a segment but letters, digits and three marks is percent-encoded, dots too")
+    func encoding() {
+        #expect("a/b.é~-_ %".percentEncoded == "a%2Fb%2E%C3%A9~-_%20%25")
+        #expect("..".percentEncoded == "%2E%2E")
+    }
+}

@@ -1,0 +1,253 @@
+import CollaborationClient
+import CollaborationCore
+import CollaborationModels
+import CollaborationServer
+import CollaborationTestSupport
+import CollaborationTesting
+import Foundation
+import Synchronization
+
+/// People, their devices, Messages and a server, with the time in the test's hand.
+final class Scene: Sendable {
+    let messages = SimulatedMessages()
+    let collaborations: Collaborations
+    let network: Network
+
+    init() throws {
+        let clock = messages.clock
+        let options = [
+            CollaborationOption(title: "Can make changes", identifier: "write"),
+            CollaborationOption(title: "Read only", identifier: "read"),
+        ]
+        let offered = try CollaborationShareOptions(optionsGroups: [.picker(identifier: "permission", options: options)]
+        )
+        collaborations = Collaborations(
+            store: InMemoryCollaborationStore(),
+            key: ChallengeKey(),
+            offering: offered,
+            configuration: try .init(clock: { clock.date })
+        )
+        network = Network(LocalSharingServer(collaborations))
+    }
+
+    /// The app on a device, started: it is the handler of the person's actions.
+    func app(
+        of person: SimulatedPerson,
+        on device: Int = 0,
+        signing: SimulatedSigning = .normal,
+        disk: SimulatedDisk = SimulatedDisk()
+    ) -> SharingSession {
+        let center = messages.highlightCenter(of: person, on: person.devices[device], signing: signing)
+        let session = SharingSession(
+            center: center,
+            storage: disk.storage,
+            clock: messages.clock,
+            date: messages.clock.date
+        )
+        messages.coordinator(of: person).actionHandler = session
+        return session
+    }
+
+    /// The app on a device, where somebody is signed in.
+    func app(
+        of person: SimulatedPerson,
+        as account: AccountIdentifier,
+        on device: Int = 0,
+        signing: SimulatedSigning = .normal,
+        disk: SimulatedDisk = SimulatedDisk()
+    ) -> SharingSession {
+        let session = app(of: person, on: device, signing: signing, disk: disk)
+        session.signIn(as: account, to: network)
+        return session
+    }
+
+    /// What a person puts into the share sheet.
+    func draft() throws -> TransferItem { try Self.metadata("recipe-7").transferItem }
+
+    static func metadata(_ document: LocalCollaborationIdentifier) throws -> CollaborationMetadata {
+        let options = try CollaborationShareOptions(
+            optionsGroups: [.picker(identifier: "permission", options: [.init(title: "Read only", identifier: "read")])]
+        )
+        return CollaborationMetadata(localIdentifier: document, title: "Bread", defaultShareOptions: options)
+    }
+
+    /// Moves the clock while something is awaited, so that what waits for the time goes on.
+    func passingTime<Value: Sendable>(
+        by step: Duration = .seconds(1),
+        _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let clock = messages.clock
+        let mover = Task {
+            while !Task.isCancelled {
+                for _ in 0..<200 { await Task.yield() }
+                if clock.sleeperCount > 0 { clock.advance(by: step) }
+            }
+        }
+        defer { mover.cancel() }
+        return try await body()
+    }
+
+    func access(of account: AccountIdentifier, to started: StartedCollaboration) async throws -> Access? {
+        try await collaborations[started.collaborationIdentifier].access(of: account)
+    }
+}
+
+/// A server behind a network that a test takes away.
+struct Network: SharingServer {
+    /// What becomes of the requests.
+    enum Condition: Hashable, Sendable {
+        case works, isDown, losesAnswers
+        case fails(SharingServerError)
+    }
+
+    /// A request that has arrived.
+    enum Request: Hashable, Sendable {
+        case start, apply, access, challenge, admit, other
+    }
+
+    private struct State {
+        var condition = Condition.works
+        var only: Set<Request>?
+        var requests: [Request] = []
+        var held: [CheckedContinuation<Void, Never>]?
+    }
+
+    let server: LocalSharingServer
+
+    /// The account whose token it has, whoever it was asked for.
+    var token: AccountIdentifier?
+
+    private let state: SharedValue<State>
+
+    var identifier: SharingServerIdentifier { server.identifier }
+
+    init(_ server: LocalSharingServer) {
+        (self.server, state) = (server, SharedValue(State()))
+    }
+
+    /// The requests that have been made.
+    var requests: [Request] { state.value.withLock { $0.requests } }
+
+    /// What becomes of the requests from now on, of all or of some kinds.
+    func set(_ condition: Condition, for requests: Set<Request>? = nil) {
+        state.value.withLock { ($0.condition, $0.only) = (condition, requests) }
+    }
+
+    /// Keeps the requests from now on until `release` is called.
+    func hold() { state.value.withLock { $0.held = [] } }
+
+    /// Lets the requests go that were held.
+    func release() {
+        let held = state.value.withLock { state in
+            defer { state.held = nil }
+            return state.held ?? []
+        }
+        for continuation in held { continuation.resume() }
+    }
+
+    /// The number of requests that are held.
+    var heldCount: Int { state.value.withLock { $0.held?.count ?? 0 } }
+
+    private func pass<Answer: Sendable>(
+        _ request: Request,
+        _ body: () async throws(SharingServerError) -> Answer
+    ) async throws(SharingServerError) -> Answer {
+        let condition = state.value.withLock { state in
+            state.requests.append(request)
+            return state.only?.contains(request) == false ? .works : state.condition
+        }
+        await withCheckedContinuation { continuation in
+            let isHeld = state.value.withLock { state in
+                state.held?.append(continuation)
+                return state.held != nil
+            }
+            if !isHeld { continuation.resume() }
+        }
+        switch condition {
+        case .works: return try await body()
+        case .isDown: throw .noNetwork
+        case .fails(let error): throw error
+        case .losesAnswers:
+            _ = try await body()
+            throw .noNetwork
+        }
+    }
+
+    func collaboration(of link: URL) -> CollaborationIdentifier? { server.collaboration(of: link) }
+
+    func start(_ request: StartRequest, as account: AccountIdentifier) async throws(SharingServerError) -> StartResponse
+    {
+        try await pass(.start) { () throws(SharingServerError) in try await server.start(request, as: token ?? account)
+        }
+    }
+
+    func apply(
+        _ update: ParticipantsUpdate,
+        to collaboration: CollaborationIdentifier,
+        as account: AccountIdentifier
+    ) async throws(SharingServerError) {
+        try await pass(.apply) { () throws(SharingServerError) in
+            try await server.apply(update, to: collaboration, as: token ?? account)
+        }
+    }
+
+    func access(
+        to collaboration: CollaborationIdentifier,
+        as account: AccountIdentifier
+    ) async throws(SharingServerError) -> AccessAnswer? {
+        try await pass(.access) { () throws(SharingServerError) in
+            try await server.access(to: collaboration, as: token ?? account)
+        }
+    }
+
+    func challenge(
+        for collaboration: CollaborationIdentifier,
+        as account: AccountIdentifier
+    ) async throws(SharingServerError) -> ChallengeMessage {
+        try await pass(.challenge) { () throws(SharingServerError) in
+            try await server.challenge(for: collaboration, as: token ?? account)
+        }
+    }
+
+    func admit(
+        _ answer: IdentityProofAnswer,
+        to collaboration: CollaborationIdentifier,
+        as account: AccountIdentifier
+    ) async throws(SharingServerError) {
+        try await pass(.admit) { () throws(SharingServerError) in
+            try await server.admit(answer, to: collaboration, as: token ?? account)
+        }
+    }
+
+    func identities(
+        of participant: AccountIdentifier,
+        in collaboration: CollaborationIdentifier,
+        as account: AccountIdentifier
+    ) async throws(SharingServerError) -> [Person.Identity] {
+        try await pass(.other) { () throws(SharingServerError) in
+            try await server.identities(of: participant, in: collaboration, as: token ?? account)
+        }
+    }
+
+    func leave(_ collaboration: CollaborationIdentifier, as account: AccountIdentifier) async throws(SharingServerError)
+    {
+        try await pass(.other) { () throws(SharingServerError) in
+            try await server.leave(collaboration, as: token ?? account)
+        }
+    }
+
+    func end(_ collaboration: CollaborationIdentifier, as account: AccountIdentifier) async throws(SharingServerError) {
+        try await pass(.other) { () throws(SharingServerError) in
+            try await server.end(collaboration, as: token ?? account)
+        }
+    }
+
+    func list(
+        after collaboration: CollaborationIdentifier?,
+        as account: AccountIdentifier
+    ) async throws(SharingServerError) -> [CollaborationIdentifier] {
+        try await pass(.other) { () throws(SharingServerError) in
+            try await server.list(after: collaboration, as: token ?? account)
+        }
+    }
+}

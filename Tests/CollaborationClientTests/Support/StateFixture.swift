@@ -1,0 +1,108 @@
+import CollaborationCore
+import CollaborationModels
+import Foundation
+
+@testable import CollaborationClient
+
+let alice = ServerAccount(server: "production", name: "alice")
+let eve = ServerAccount(server: "production", name: "eve")
+
+/// Two links of the server.
+let link = URL(filePath: "/d/doc-42")
+let otherLink = URL(filePath: "/d/doc-43")
+
+/// A state whose time a test sets.
+struct StateFixture {
+    static let start = Date(timeIntervalSince1970: 1_700_000_000)
+
+    var state = SharingState(limit: 8)
+    var date = Self.start
+
+    init(_ files: StoredFile...) {
+        _ = take(.loaded(files))
+    }
+
+    /// A state in one of the three columns of the table.
+    init(_ user: SharingState.User, _ files: [StoredFile] = []) {
+        _ = take(.loaded(files))
+        switch user {
+        case .restoring: break
+        case .nobody: take(.noAccount)
+        case .account(let account): take(.signIn(account))
+        }
+    }
+
+    /// Passes an event, and answers the writes among its effects.
+    @discardableResult
+    mutating func take(_ event: SharingState.Event, isDiskFull: Bool = false) -> [SharingState.Effect] {
+        var effects: [SharingState.Effect] = []
+        var events = [event]
+        while !events.isEmpty {
+            for effect in state.handle(events.removeFirst(), at: date) {
+                effects.append(effect)
+                if case .write(let file) = effect {
+                    events.append(isDiskFull ? .notWritten(file.name) : .wrote(file.name))
+                }
+            }
+        }
+        return effects
+    }
+
+    /// Answers a removal that is on its way.
+    @discardableResult
+    mutating func answerRemoval(
+        _ id: UUID,
+        as account: ServerAccount = alice,
+        _ result: Result<SharingState.Reply, SharingServerError>
+    ) -> [SharingState.Effect] {
+        take(.answered(.remove(id, "doc-42", [bob]), account, result))
+    }
+}
+
+/// Identities with easy root hashes.
+func identity(_ number: UInt8) -> Person.Identity {
+    guard let identity = try? Person.Identity(rootHash: Data(repeating: number, count: 32)) else {
+        preconditionFailure("A root hash has 32 bytes.")
+    }
+    return identity
+}
+
+let bob = identity(1)
+let carol = identity(2)
+
+let removal = ParticipantsUpdate(removedIdentities: [bob])
+let addition = ParticipantsUpdate(addedIdentities: [carol])
+let mixed = ParticipantsUpdate(addedIdentities: [carol], removedIdentities: [bob])
+
+func owner(_ account: ServerAccount) -> StoredFile {
+    .owner(.init(account: account, collaboration: "doc-42", date: StateFixture.start))
+}
+
+func storedRemoval(
+    of account: ServerAccount?,
+    id: UUID = UUID(),
+    refusal: UndeliveredRemoval.Refusal? = nil
+) -> StoredFile.Removal {
+    .init(
+        id: id,
+        account: account,
+        collaboration: "doc-42",
+        identities: [bob],
+        date: StateFixture.start,
+        givenUp: refusal
+    )
+}
+
+extension SharingState.Effect {
+    /// The removal that the effect stores.
+    var writtenRemoval: StoredFile.Removal? {
+        guard case .write(.removal(let removal)) = self else { return nil }
+        return removal
+    }
+
+    /// The account that the effect sends something as.
+    var sender: ServerAccount? {
+        guard case .send(_, let account) = self else { return nil }
+        return account
+    }
+}

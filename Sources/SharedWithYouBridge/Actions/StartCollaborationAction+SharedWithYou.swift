@@ -3,7 +3,7 @@
     import CollaborationModels
     import SharedWithYouCore
 
-    extension StartCollaborationAction {
+    nonisolated extension StartCollaborationAction {
         /// Makes an action whose completion completes Apple's.
         ///
         /// Whatever completes it first, also a time-out of our coordinator, completes Apple's action, once. An answer

@@ -8,7 +8,7 @@
     /// - The action is read before this value is made, in the call in which the system hands it over.
     /// - After that only the task that waits for our action uses it, once.
     /// - Apple's own samples complete an action from a task of their own, so the system expects that from any thread.
-    struct SystemAction<Action: SWAction>: @unchecked Sendable {
+    nonisolated struct SystemAction<Action: SWAction>: @unchecked Sendable {
         private let action: Action
 
         init(_ action: Action) {

@@ -12,7 +12,7 @@
     ///
     /// The system waits about 15 seconds for everything: the launch of the app, the start action and the first update. A
     /// coordinator with a longer time-out only gives answers that come too late.
-    public final class SystemActionForwarder: NSObject, SWCollaborationActionHandler, Sendable {
+    public nonisolated final class SystemActionForwarder: NSObject, SWCollaborationActionHandler, Sendable {
         private let coordinator: CollaborationCoordinator
         private let onInvalidAction: @Sendable (any Error) -> Void
 

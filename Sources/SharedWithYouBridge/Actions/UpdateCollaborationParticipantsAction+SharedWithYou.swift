@@ -3,7 +3,7 @@
     import CollaborationCore
     import SharedWithYouCore
 
-    extension UpdateCollaborationParticipantsAction {
+    nonisolated extension UpdateCollaborationParticipantsAction {
         /// Makes an action whose completion completes Apple's.
         ///
         /// Whatever completes it first, also a time-out of our coordinator, completes Apple's action, once. An answer

@@ -5,7 +5,7 @@
     import SharedWithYou
     import UniformTypeIdentifiers
 
-    extension Highlight {
+    nonisolated extension Highlight {
         /// Makes a highlight from Apple's.
         ///
         /// Apple's cannot be made: ask the highlight center for it, by its link or the collaboration's identifier.
@@ -18,7 +18,7 @@
         }
     }
 
-    extension CollaborationHighlight {
+    nonisolated extension CollaborationHighlight {
         /// Makes the highlight of a collaboration from Apple's.
         ///
         /// Apple's cannot be made: ask the highlight center for it, by its link or the collaboration's identifier.
@@ -34,7 +34,7 @@
         }
     }
 
-    extension SWHighlight {
+    nonisolated extension SWHighlight {
         /// The identifier as text; nil for one that is neither a string nor a UUID.
         ///
         /// Apple declares only that it can be copied and archived. The description of another object may have its

@@ -2,7 +2,7 @@
     import CollaborationModels
     import SharedWithYou
 
-    extension HighlightChangeEventTrigger {
+    nonisolated extension HighlightChangeEventTrigger {
         /// Apple's trigger.
         public var system: SWHighlightChangeEventTrigger {
             switch self {
@@ -12,7 +12,7 @@
         }
     }
 
-    extension HighlightMembershipEventTrigger {
+    nonisolated extension HighlightMembershipEventTrigger {
         /// Apple's trigger.
         public var system: SWHighlightMembershipEventTrigger {
             switch self {
@@ -22,7 +22,7 @@
         }
     }
 
-    extension HighlightPersistenceEventTrigger {
+    nonisolated extension HighlightPersistenceEventTrigger {
         /// Apple's trigger.
         public var system: SWHighlightPersistenceEventTrigger {
             switch self {

@@ -5,7 +5,7 @@
     import SharedWithYou
     import SharedWithYouCore
 
-    extension SystemHighlightCenter {
+    nonisolated extension SystemHighlightCenter {
         /// Finds the highlight that has a link.
         public func highlight(for url: URL) async throws(HighlightCenterError) -> Highlight {
             try await answer { center, answer in
@@ -74,7 +74,7 @@
         }
     }
 
-    extension Result where Failure == HighlightCenterError {
+    nonisolated extension Result where Failure == HighlightCenterError {
         /// What a completion handler of Apple's was given.
         fileprivate init(_ value: Success?, _ error: (any Error)?) {
             if let value {
@@ -85,7 +85,7 @@
         }
     }
 
-    extension HighlightCenterError {
+    nonisolated extension HighlightCenterError {
         /// Makes an error from one of Apple's, by its code.
         ///
         /// Apple declares no constant for the domain, so it is not compared. An unknown code is an internal error.

@@ -10,7 +10,7 @@
     ///
     /// Apple's class is neither `Sendable` nor of an actor, so it is used behind a lock, by one thread at a time. What
     /// leaves the lock are values.
-    public final class SystemHighlightCenter: NSObject, HighlightCenter {
+    public nonisolated final class SystemHighlightCenter: NSObject, HighlightCenter {
         private let center: Mutex<SWHighlightCenter>
         private let subscribers = Mutex<[UUID: AsyncStream<[Highlight]>.Continuation]>([:])
 
@@ -120,7 +120,7 @@
         }
     }
 
-    extension SystemHighlightCenter: SWHighlightCenterDelegate {
+    nonisolated extension SystemHighlightCenter: SWHighlightCenterDelegate {
         /// Sends the new list to the subscribers.
         ///
         /// Apple's center may call this while it is used, so the lock is taken later, in a task.
@@ -129,7 +129,19 @@
         }
     }
 
-    extension SWHighlightCenter {
+    nonisolated extension SWHighlightCenter {
+        /// Finds Apple's highlight for one of this package, such as for an `SWAttributionView`.
+        ///
+        /// Use a center of your own for it, not one that a ``SystemHighlightCenter`` has.
+        ///
+        /// - Returns: nil when the device does not have it any more.
+        public func systemHighlight(of highlight: Highlight) -> SWHighlight? {
+            if let collaboration = highlight.collaboration {
+                return try? self.highlight(of: collaboration.collaborationIdentifier)
+            }
+            return highlights.first { $0.url.absoluteString == highlight.url.absoluteString }
+        }
+
         /// Finds Apple's highlight of a collaboration.
         func highlight(of collaboration: CollaborationIdentifier) throws -> SWCollaborationHighlight {
             try collaborationHighlight(forIdentifier: SWCollaborationIdentifier(collaboration))

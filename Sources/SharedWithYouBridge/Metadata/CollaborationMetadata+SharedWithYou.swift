@@ -4,7 +4,7 @@
     import Foundation
     import SharedWithYouCore
 
-    extension CollaborationMetadata {
+    nonisolated extension CollaborationMetadata {
         /// Makes metadata from Apple's.
         ///
         /// Apple's has an empty collaboration identifier where there is none; it becomes nil.
@@ -31,7 +31,7 @@
         }
     }
 
-    extension SWCollaborationMetadata {
+    nonisolated extension SWCollaborationMetadata {
         /// Makes Apple's metadata, to be shared or to be shown.
         ///
         /// Apple's can be made with one identifier only. Metadata that has a collaboration identifier loses the local

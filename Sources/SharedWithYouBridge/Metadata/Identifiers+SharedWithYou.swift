@@ -2,28 +2,28 @@
     import CollaborationCore
     import SharedWithYouCore
 
-    extension CollaborationIdentifier {
+    nonisolated extension CollaborationIdentifier {
         /// Makes an identifier from Apple's.
         public init(_ identifier: SWCollaborationIdentifier) {
             self.init(rawValue: identifier.rawValue)
         }
     }
 
-    extension SWCollaborationIdentifier {
+    nonisolated extension SWCollaborationIdentifier {
         /// Makes Apple's identifier.
         public init(_ identifier: CollaborationIdentifier) {
             self.init(rawValue: identifier.rawValue)
         }
     }
 
-    extension LocalCollaborationIdentifier {
+    nonisolated extension LocalCollaborationIdentifier {
         /// Makes an identifier from Apple's.
         public init(_ identifier: SWLocalCollaborationIdentifier) {
             self.init(rawValue: identifier.rawValue)
         }
     }
 
-    extension SWLocalCollaborationIdentifier {
+    nonisolated extension SWLocalCollaborationIdentifier {
         /// Makes Apple's identifier.
         public init(_ identifier: LocalCollaborationIdentifier) {
             self.init(rawValue: identifier.rawValue)

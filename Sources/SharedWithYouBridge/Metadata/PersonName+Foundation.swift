@@ -2,7 +2,7 @@
     import CollaborationCore
     import Foundation
 
-    extension PersonName {
+    nonisolated extension PersonName {
         /// Makes a name from Foundation's, without its phonetic representation.
         public init(_ components: PersonNameComponents) {
             self.init(
@@ -16,7 +16,7 @@
         }
     }
 
-    extension PersonNameComponents {
+    nonisolated extension PersonNameComponents {
         /// Makes Foundation's name from its six parts.
         public init(_ name: PersonName) {
             self.init()

@@ -3,7 +3,7 @@
     import CollaborationModels
     import SharedWithYouCore
 
-    extension CollaborationOption {
+    nonisolated extension CollaborationOption {
         /// Makes an option from Apple's.
         public init(_ option: SWCollaborationOption) {
             self.init(
@@ -16,7 +16,7 @@
         }
     }
 
-    extension SWCollaborationOption {
+    nonisolated extension SWCollaborationOption {
         /// Makes Apple's option.
         public convenience init(_ option: CollaborationOption) {
             self.init(

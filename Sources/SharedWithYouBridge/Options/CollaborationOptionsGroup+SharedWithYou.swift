@@ -3,7 +3,7 @@
     import CollaborationModels
     import SharedWithYouCore
 
-    extension CollaborationOptionsGroup {
+    nonisolated extension CollaborationOptionsGroup {
         /// Makes a group from Apple's: a picker from Apple's picker, otherwise a group of switches.
         ///
         /// In a picker Apple's `selectedOptionIdentifier` decides. The system ignores what an app has set in
@@ -21,7 +21,7 @@
         }
     }
 
-    extension SWCollaborationOptionsGroup {
+    nonisolated extension SWCollaborationOptionsGroup {
         /// Makes Apple's group, which for a picker is an instance of Apple's subclass.
         ///
         /// - Parameter group: The group.

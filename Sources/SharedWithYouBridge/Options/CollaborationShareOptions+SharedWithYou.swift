@@ -3,7 +3,7 @@
     import CollaborationModels
     import SharedWithYouCore
 
-    extension CollaborationShareOptions {
+    nonisolated extension CollaborationShareOptions {
         /// Makes share options from Apple's.
         ///
         /// Apple's default summary, which is in the language of the device, counts as none.
@@ -20,7 +20,7 @@
         }
     }
 
-    extension SWCollaborationShareOptions {
+    nonisolated extension SWCollaborationShareOptions {
         /// Makes Apple's share options.
         ///
         /// Without a summary of the author they get Apple's. One made from the titles would be wrong as soon as the

@@ -3,7 +3,7 @@
     import Foundation
     import SharedWithYouCore
 
-    extension Person.IdentityProof {
+    nonisolated extension Person.IdentityProof {
         /// Makes a proof from Apple's.
         ///
         /// A device without a proof gives an empty one, which is not an error here: `isEmpty` tells.
@@ -19,7 +19,7 @@
         }
     }
 
-    extension Person.SignedIdentityProof {
+    nonisolated extension Person.SignedIdentityProof {
         /// Makes a signed proof from Apple's.
         ///
         /// - Parameter proof: Apple's proof, as a highlight center has made it.

@@ -3,7 +3,7 @@
     import Foundation
     import SharedWithYouCore
 
-    extension SWPerson {
+    nonisolated extension SWPerson {
         /// Makes Apple's person; nil for a person without a handle and an identity, for whom Apple's raises an exception.
         ///
         /// Apple's person has no properties, so there is no way back.
@@ -18,7 +18,7 @@
         }
     }
 
-    extension SWPerson.Identity {
+    nonisolated extension SWPerson.Identity {
         /// Makes Apple's identity.
         ///
         /// Apple's takes 32 bytes only, which a `Person.Identity` always has.
@@ -27,7 +27,7 @@
         }
     }
 
-    extension Person.Identity {
+    nonisolated extension Person.Identity {
         /// Makes an identity from Apple's.
         ///
         /// - Parameter identity: Apple's identity, as an action has it.

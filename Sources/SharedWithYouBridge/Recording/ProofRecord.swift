@@ -9,7 +9,7 @@
     ///
     /// It names nobody: the key and the hashes are made for one collaboration alone. The identifier of the
     /// collaboration may be private, so the text ``withheld`` stands for it.
-    public struct ProofRecord: Sendable {
+    public nonisolated struct ProofRecord: Sendable {
         /// The text in place of the collaboration's identifier.
         public static let withheld = "withheld"
 

@@ -3,7 +3,7 @@
     import CollaborationModels
     import Foundation
 
-    extension SystemHighlightCenter {
+    nonisolated extension SystemHighlightCenter {
         /// Has the device sign a challenge of its own, and appends the record to a file as one line.
         ///
         /// Do not record a server's challenge: it is bound to an account. This signs random bytes, which no server has
@@ -32,7 +32,7 @@
         }
     }
 
-    extension ProofRecord {
+    nonisolated extension ProofRecord {
         /// Makes a challenge of 32 random bytes.
         public static func randomChallenge() -> Data {
             Data([UInt8].random(32))

@@ -2,11 +2,11 @@
     import CloudKit
     import CollaborationModels
 
-    extension CloudKitShare {
+    nonisolated extension CloudKitShare {
         /// Makes a share from Apple's.
         ///
         /// There is no way back: only CloudKit makes a share, and finds one by its record's name.
-        public init(_ share: CKShare) {
+        public nonisolated init(_ share: CKShare) {
             self.init(
                 recordName: share.recordID.recordName,
                 title: share[CKShare.SystemFieldKey.title] as? String,
@@ -15,7 +15,7 @@
         }
     }
 
-    extension AllowedSharingOptions {
+    nonisolated extension AllowedSharingOptions {
         /// Makes allowed options from Apple's.
         public init(_ options: CKAllowedSharingOptions) {
             self.init(
@@ -33,7 +33,7 @@
         }
     }
 
-    extension CKAllowedSharingOptions {
+    nonisolated extension CKAllowedSharingOptions {
         /// Makes Apple's allowed options; before version 26 nobody can invite others or ask for access.
         public convenience init(_ options: AllowedSharingOptions) {
             self.init(
@@ -51,7 +51,7 @@
         }
     }
 
-    extension CKSystemSharingUIObserver {
+    nonisolated extension CKSystemSharingUIObserver {
         /// Reports what a person does in the system's interface to an observer of this package.
         ///
         /// Keep Apple's observer as long as events are to be reported.

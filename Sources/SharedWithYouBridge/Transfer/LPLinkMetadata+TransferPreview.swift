@@ -4,7 +4,7 @@
     import LinkPresentation
     import UniformTypeIdentifiers
 
-    extension LPLinkMetadata {
+    nonisolated extension LPLinkMetadata {
         /// Makes what the share sheet shows above its choices.
         ///
         /// - Parameter preview: A title and pictures, in PNG or JPEG.
@@ -16,7 +16,7 @@
         }
     }
 
-    extension TransferPreview {
+    nonisolated extension TransferPreview {
         /// Makes a preview from Apple's, without its pictures; nil for one without a title.
         public init?(_ metadata: LPLinkMetadata) {
             guard let title = metadata.title else { return nil }
@@ -24,7 +24,7 @@
         }
     }
 
-    extension NSItemProvider {
+    nonisolated extension NSItemProvider {
         fileprivate convenience init(image: Data) {
             self.init()
             let type = image.starts(with: [0xFF, 0xD8]) ? "public.jpeg" : "public.png"

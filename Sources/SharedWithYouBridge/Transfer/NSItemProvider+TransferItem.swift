@@ -7,7 +7,7 @@
     import SharedWithYouCore
     import UniformTypeIdentifiers
 
-    extension NSItemProvider {
+    nonisolated extension NSItemProvider {
         /// Makes an item provider with the representations of an item, in their order.
         ///
         /// A custom collaboration becomes Apple's metadata. A CloudKit share is registered with a handler; for one that
@@ -84,7 +84,7 @@
         }
     }
 
-    extension NSItemProviderRepresentationVisibility {
+    nonisolated extension NSItemProviderRepresentationVisibility {
         /// Makes Apple's visibility.
         public init(_ visibility: TransferVisibility) {
             // The raw values are Apple's.

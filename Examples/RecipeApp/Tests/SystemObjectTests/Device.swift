@@ -114,14 +114,17 @@ final class DeviceCenter: SWHighlightCenter {
     override func postNotice(for event: any SWHighlightEvent) {
         let kind: HighlightEventKind? =
             switch event {
-            case let event as SWHighlightChangeEvent: HighlightChangeEvent(event)?.kind
-            case let event as SWHighlightMembershipEvent: HighlightMembershipEvent(event)?.kind
-            case let event as SWHighlightPersistenceEvent: HighlightPersistenceEvent(event)?.kind
+            case let event as SWHighlightChangeEvent:
+                HighlightChangeEventTrigger(rawValue: event.changeEventTrigger.rawValue).map { .change($0) }
+            case let event as SWHighlightMembershipEvent:
+                HighlightMembershipEventTrigger(rawValue: event.membershipEventTrigger.rawValue).map { .membership($0) }
+            case let event as SWHighlightPersistenceEvent:
+                HighlightPersistenceEventTrigger(rawValue: event.persistenceEventTrigger.rawValue)
+                    .map { .persistence($0) }
             case let event as SWHighlightMentionEvent:
-                HighlightMentionEvent(event)?.kind
-                    ?? event.mentionedPersonIdentity.flatMap { identity in
-                        (try? Person.Identity(identity)).map { .mention(.identity($0)) }
-                    }
+                event.mentionedPersonIdentity.map { identity in
+                    (try? Person.Identity(identity)).map { .mention(.identity($0)) }
+                } ?? .mention(.cloudKitShareHandle(event.mentionedPersonHandle))
             default: nil
             }
         device.post(Device.Posted(link: event.highlightURL.absoluteString, kind: kind))

@@ -16,7 +16,7 @@ let (request, update) = (
     StartRequest(selectedOptions: ["read"]), ParticipantsUpdate(addedIdentities: [invitation.identity])
 )
 
-func tell(_ act: String, _ change: Change) { print("\(act): \(change)") }
+nonisolated func tell(_ act: String, _ change: Change) { print("\(act): \(change)") }
 
 tell("share", try await recipe.start(request, as: "alice"))
 tell("invite", try await recipe.apply(update, by: .account("alice")))

@@ -158,15 +158,15 @@ func account(of person: SimulatedPerson) -> AccountIdentifier { AccountIdentifie
 // MARK: Printing
 
 /// The first four bytes in hexadecimal: enough to compare values by eye.
-func short(_ bytes: some Sequence<UInt8>) -> String {
+nonisolated func short(_ bytes: some Sequence<UInt8>) -> String {
     bytes.prefix(4).map { String(format: "%02x", $0) }.joined() + "…"
 }
 
-func padded(_ text: String, to width: Int) -> String {
+nonisolated func padded(_ text: String, to width: Int) -> String {
     text.padding(toLength: max(width, text.count), withPad: " ", startingAt: 0)
 }
 
-func tell(_ label: String, _ value: String) { print("   " + padded(label, to: 26) + value) }
+nonisolated func tell(_ label: String, _ value: String) { print("   " + padded(label, to: 26) + value) }
 
 let heading = Mutex(0)
 func chapter(_ title: String) {

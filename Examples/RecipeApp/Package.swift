@@ -2,21 +2,13 @@
 import PackageDescription
 
 // The library, the bridge and the app of the tutorial, all compiled from the files in Sources, which Library leads to. On Linux
-// the bridge is compiled against stubs of Apple's declarations.
-//
-// MODE=main-actor compiles the app as Xcode makes new targets, MODE=swift5 as older apps are compiled.
-let mode = Context.environment["MODE"]
+// the bridge and the app are compiled against stubs of Apple's declarations.
 let tutorial = "Library/CollaborationModels/CollaborationModels.docc/Tutorial"
-let play = ["main.swift"]
 let noSource = [
     "Package.swift", "CustomCollaboration.tutorial", "FirstCollaboration.tutorial", "OnDevices.tutorial",
     "Recipes.entitlements", "apple-app-site-association.json",
 ]
-let app = [
-    "LocalServer.swift", "Recipe.swift", "RecipeServer.swift", "RecipeSharing.swift", "RecipeSharing+Notices.swift",
-    "RecipeSharing+Opening.swift", "RecipesApp.swift", "ServiceClient.swift", "ShareRecipe.swift", "SharedRecipe.swift",
-    "SharingSetup.swift",
-]
+let app = ["Recipe.swift", "Service.swift", "ShareRecipe.swift", "SharedRecipe.swift", "Sharing.swift"]
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
@@ -32,6 +24,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 }
 
 let models: [Target.Dependency] = ["CollaborationModels", "CollaborationCore"]
+let client = models + ["CollaborationClient"]
 let package = Package(
     name: "RecipeApp",
     platforms: [.macOS(.v15), .macCatalyst(.v18), .iOS(.v18), .visionOS(.v2)],
@@ -39,42 +32,33 @@ let package = Package(
         library("CollaborationCrypto"),
         library("CollaborationCore", ["CollaborationCrypto"]),
         library("CollaborationModels", ["CollaborationCore"]),
+        library("CollaborationClient", models + ["CollaborationCrypto"]),
         library("CollaborationServer", ["CollaborationCore", "CollaborationCrypto"]),
-        library("CollaborationTesting", models + ["CollaborationServer", "CollaborationCrypto"]),
+        library("CollaborationTesting", client + ["CollaborationServer", "CollaborationCrypto"]),
         .target(name: "SharedWithYouBridge", dependencies: models, path: "Library/SharedWithYouBridge"),
         .target(
             name: "RecipeApp",
-            dependencies: models + ["SharedWithYouBridge", "CollaborationServer"],
+            dependencies: client + ["SharedWithYouBridge"],
             path: tutorial,
-            exclude: noSource + play,
+            exclude: noSource + ["RecipesApp.swift", "main.swift"],
             sources: app
         ),
         .executableTarget(
             name: "Play",
-            dependencies: models + ["RecipeApp", "CollaborationTesting"],
+            dependencies: client + ["RecipeApp", "CollaborationServer", "CollaborationTesting"],
             path: tutorial,
-            exclude: noSource + app,
-            sources: play
+            exclude: noSource + app + ["RecipesApp.swift"],
+            sources: ["main.swift"]
         ),
         .testTarget(name: "SharedWithYouBridgeTests", dependencies: models + ["SharedWithYouBridge"]),
     ]
 )
-let settings: [SwiftSetting] =
-    switch mode {
-    case "main-actor": [.defaultIsolation(MainActor.self)]
-    case "swift5": [.swiftLanguageMode(.v5)]
-    default: []
-    }
-for target in package.targets where target.name == "RecipeApp" {
-    target.swiftSettings = settings
-}
-
 #if !canImport(Darwin)
     // Modules of declarations that have the names of Apple's frameworks, so that the sources are the same on both.
     // Only a Mac builds for Apple's systems, and this manifest is evaluated there without them.
     let stubs = [
         "SharedWithYouCore", "SharedWithYou", "UniformTypeIdentifiers", "CloudKit", "LinkPresentation",
-        "CoreTransferable",
+        "CoreTransferable", "UIKit", "SwiftUI",
     ]
     func stub(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
         .target(name: name, dependencies: dependencies, path: "Tests/Stubs/\(name)")
@@ -86,11 +70,20 @@ for target in package.targets where target.name == "RecipeApp" {
         stub("UniformTypeIdentifiers"), stub("CloudKit", ["UniformTypeIdentifiers"]),
         stub("LinkPresentation", ["UniformTypeIdentifiers"]), stub("CoreTransferable", ["UniformTypeIdentifiers"]),
         stub("SharedWithYouCore"),
-        stub("SharedWithYou", ["SharedWithYouCore", "UniformTypeIdentifiers", "CoreTransferable"]),
+        stub("UIKit", ["LinkPresentation", "UniformTypeIdentifiers"]), stub("SwiftUI", ["CoreTransferable", "UIKit"]),
+        stub("SharedWithYou", ["SharedWithYouCore", "UniformTypeIdentifiers", "CoreTransferable", "UIKit"]),
+        // The entry point, which is an app's own target on Apple's systems.
+        .executableTarget(
+            name: "RecipesApp",
+            dependencies: ["RecipeApp"] + stubs.map { .target(name: $0) },
+            path: tutorial,
+            exclude: noSource + app + ["main.swift"],
+            sources: ["RecipesApp.swift"]
+        ),
         // These tests make actions, proofs and highlights, which only the system can make on Apple's systems.
         .testTarget(
             name: "SystemObjectTests",
-            dependencies: models + ["SharedWithYouBridge", "RecipeApp", "CollaborationServer", "CollaborationTesting"]
+            dependencies: client + ["SharedWithYouBridge", "RecipeApp", "CollaborationServer", "CollaborationTesting"]
                 + stubs.map { .target(name: $0) }
         ),
     ]

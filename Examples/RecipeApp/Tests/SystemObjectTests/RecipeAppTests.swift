@@ -1,3 +1,4 @@
+import CollaborationClient
 import CollaborationCore
 import CollaborationModels
 import CollaborationServer
@@ -9,54 +10,37 @@ import Testing
 @testable import SharedWithYouBridge
 @testable import SharedWithYouCore
 
-@Suite("An app on Apple's classes")
+// Serialized, since the system has one coordinator.
+@Suite("An app on Apple's classes", .serialized)
 struct RecipeAppTests {
-    /// The app's server, as the app of one account reaches it.
-    private struct Server: RecipeServer {
-        let url: URL
-        let collaborations: Collaborations
-        let account: AccountIdentifier
-
-        /// The account that challenges are issued for; an attacker's in one test.
-        var challenged: AccountIdentifier?
-
-        func start(_ request: StartRequest) async throws -> StartResponse {
-            #expect(request.localIdentifier == "recipes-7" && request.selectedOptions == ["read"])
-            try await collaborations.start("doc-42", with: request, offering: Recipe.options(), by: account)
-            return StartResponse(collaborationIdentifier: "doc-42", url: url)
-        }
-
-        func apply(_ update: ParticipantsUpdate) async throws {
-            try await collaborations.apply(update, to: update.collaborationIdentifier, by: account)
-        }
-
-        func canOpen(_ url: URL) async throws -> Bool {
-            try await collaborations.access(of: account, to: "doc-42") != nil
-        }
-
-        func challenge(for collaboration: CollaborationIdentifier) async throws -> ChallengeMessage {
-            try collaborations.challenge(for: collaboration, account: challenged ?? account)
-        }
-
-        func admit(_ answer: IdentityProofAnswer, to collaboration: CollaborationIdentifier) async throws {
-            try await collaborations.admit(answer, as: account, to: collaboration)
-        }
-    }
-
-    private let collaborations = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey())
+    private let collaborations: Collaborations
+    private let server: LocalSharingServer
     private let samples: Samples
 
-    init() throws { samples = try Samples() }
-
-    private func server(of account: AccountIdentifier, challenging challenged: AccountIdentifier? = nil) -> Server {
-        Server(url: samples.url, collaborations: collaborations, account: account, challenged: challenged)
+    init() throws {
+        samples = try Samples()
+        collaborations = Collaborations(
+            store: InMemoryCollaborationStore(),
+            key: ChallengeKey(),
+            offering: try Recipe.options()
+        )
+        server = LocalSharingServer(collaborations, link: "https://recipes.example/{collaboration}")
     }
 
-    @Test("A recipe is shared, opened by an invited device and edited, with real signatures")
+    @MainActor
+    private func app(on device: Device) -> Sharing {
+        Sharing(
+            center: DeviceCenter(device),
+            storage: SimulatedDisk().storage,
+            coordinator: CollaborationCoordinator()
+        )
+    }
+
+    @Test("A recipe is shared, opened by an invited device, edited and mentioned, with real signatures")
     @MainActor
     func lifecycle() async throws {
-        let setup = SharingSetup(coordinator: CollaborationCoordinator())
-        setup.signIn("alice", to: server(of: "alice"))
+        let alice = app(on: Device())
+        alice.signedIn(as: "alice", to: server)
         let draft = try Recipe(identifier: "recipes-7", title: "Baking Recipes").draft(sharedBy: "alice")
 
         // The system's part: the person selects an option, and the actions follow.
@@ -67,70 +51,70 @@ struct RecipeAppTests {
         let system = SWCollaborationCoordinator.shared
         let start = SWStartCollaborationAction(metadata)
         system.actionHandler?.collaborationCoordinator(system, handle: start)
-        let identifier = SWCollaborationIdentifier("doc-42")
-        #expect(await start.completion() == .fulfilledUsing(samples.url, identifier))
-
+        guard case .fulfilledUsing(let url, let identifier) = await start.completion() else {
+            Issue.record("The start action was not fulfilled.")
+            return
+        }
+        let collaboration = CollaborationIdentifier(identifier)
+        let bob = SimulatedPerson("Bob")
+        let invitation = bob.invitation(to: collaboration)
         let update = SWUpdateCollaborationParticipantsAction(
             SWCollaborationMetadata(collaborationIdentifier: identifier),
-            added: [SWPerson.Identity(samples.identity.identity)]
+            added: [SWPerson.Identity(invitation.identity)]
         )
         system.actionHandler?.collaborationCoordinator(system, handle: update)
         #expect(await update.completion() == .fulfilled)
 
         // Bob's part.
-        let device = samples.device
-        let center = SystemHighlightCenter(DeviceCenter(device))
-        let bob = RecipeSharing(server: server(of: "bob"), center: center, account: "bob")
-        #expect(try await bob.open(samples.url) == .open)
-        #expect(try await collaborations.access(of: "bob", to: "doc-42")?.allows("read") == true)
+        let highlight = CollaborationHighlight(
+            collaborationIdentifier: collaboration,
+            url: url,
+            title: "Baking Recipes",
+            creationDate: Date(timeIntervalSince1970: 1_700_000_000)
+        )
+        let device = Device([highlight]) { data in
+            Device.Proof(try bob.devices[0].signedProof(signing: data, for: invitation))
+        }
+        let bobApp = app(on: device)
+        bobApp.signedIn(as: "bob", to: server)
+        #expect(await bobApp.open(url) == "The recipe, to read")
         #expect(device.signed.count == 1)
 
         // A device that has no proof opens it too, since the account has access.
-        let laptop = Device([samples.highlight])
-        let another = SystemHighlightCenter(DeviceCenter(laptop))
-        let onLaptop = RecipeSharing(server: server(of: "bob"), center: another, account: "bob")
-        #expect(try await onLaptop.open(samples.url) == .open)
+        let laptop = Device([highlight])
+        let onLaptop = app(on: laptop)
+        onLaptop.signedIn(as: "bob", to: server)
+        #expect(await onLaptop.open(url) == "The recipe, to read")
         #expect(laptop.signed.isEmpty)
 
-        let highlight = try await center.collaborationHighlight(for: samples.url)
-        bob.didEdit(highlight)
-        bob.didMention(samples.identity.identity, in: highlight)
-        #expect(device.posted.map(\.kind) == [.change(.edit), .mention(.identity(samples.identity.identity))])
+        bobApp.edited(collaboration)
+        try await bobApp.mentioned("bob", in: collaboration)
+        #expect(await bobApp.signOut() == 0)
+        #expect(device.posted.map(\.kind) == [.change(.edit), .mention(.identity(invitation.identity))])
 
-        // While nobody is signed in an action is failed at once.
-        setup.signOut()
+        // While nobody is signed in an action fails at once.
+        let other = app(on: Device())
+        other.nobodySignedIn()
         let late = SWStartCollaborationAction(metadata)
         system.actionHandler?.collaborationCoordinator(system, handle: late)
         #expect(await late.completion() == .failed)
-        withExtendedLifetime(setup) {}
+        withExtendedLifetime((alice, onLaptop, other)) {}
     }
 
-    @Test("A device does not sign a challenge that was issued for another account")
-    func foreignChallenge() async throws {
-        let device = samples.device
-        let bob = RecipeSharing(
-            server: server(of: "bob", challenging: "mallory"),
-            center: SystemHighlightCenter(DeviceCenter(device)),
-            account: "bob"
-        )
-        #expect(try await bob.open(samples.url) == .needsInvitation)
-        #expect(device.signed.isEmpty)
-    }
-
-    @Test("A link that the system does not know needs an invitation")
-    func forwardedLink() async throws {
-        let center = SystemHighlightCenter(DeviceCenter(Device([])))
-        let carol = RecipeSharing(server: server(of: "carol"), center: center, account: "carol")
-        #expect(try await carol.open(samples.url) == .needsInvitation)
+    @Test("A link that the server does not make is not asked for")
+    @MainActor
+    func otherLink() async throws {
+        let carol = app(on: Device())
+        carol.signedIn(as: "carol", to: server)
+        let url = try #require(URL(string: "https://other.example/doc-42"))
+        #expect(await carol.open(url) == "Try again later: the link is not one of the server's")
     }
 
     @Test("An app whose device has no proof yet sends none, and tries later")
+    @MainActor
     func noProof() async throws {
-        let bob = RecipeSharing(
-            server: server(of: "bob"),
-            center: SystemHighlightCenter(DeviceCenter(Device([samples.highlight]))),
-            account: "bob"
-        )
-        #expect(try await bob.open(samples.url) == .tryLater)
+        let bob = app(on: Device([samples.highlight]))
+        bob.signedIn(as: "bob", to: server)
+        #expect(await bob.open(samples.url) == "Try again later: this device has no proof of the invitation yet")
     }
 }

@@ -9,12 +9,12 @@ import Testing
 struct Samples {
     let url: URL
     let bob = SimulatedPerson("Bob")
-    let identity: DerivedIdentity
+    let identity: SimulatedInvitation
     let highlight: CollaborationHighlight
 
     init() throws {
         url = try #require(URL(string: "https://recipes.example/doc-42"))
-        identity = try bob.identity(in: "doc-42")
+        identity = bob.invitation(to: "doc-42")
         highlight = CollaborationHighlight(
             collaborationIdentifier: "doc-42",
             url: url,

@@ -14,9 +14,12 @@ let package = Package(
         .target(
             name: "RecipeApp",
             dependencies: [
-                product("CollaborationModels"), product("CollaborationCore"), product("CollaborationServer"),
+                product("CollaborationClient"), product("CollaborationModels"), product("CollaborationCore"),
             ]
         ),
-        .executableTarget(name: "Play", dependencies: ["RecipeApp", product("CollaborationTesting")]),
+        .executableTarget(
+            name: "Play",
+            dependencies: ["RecipeApp", product("CollaborationServer"), product("CollaborationTesting")]
+        ),
     ]
 )

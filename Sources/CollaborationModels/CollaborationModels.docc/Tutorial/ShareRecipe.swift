@@ -1,34 +1,47 @@
-// The user interface. UIKit and SwiftUI exist on Apple's systems alone, so nothing has compiled this file.
-
-#if canImport(UIKit) && canImport(SwiftUI)
+#if canImport(UIKit)
     import CollaborationModels
     import LinkPresentation
     import SharedWithYou
     import SharedWithYouBridge
     import SwiftUI
     import UIKit
+    import UniformTypeIdentifiers
 
     /// A button that shares a recipe through the share sheet.
     public struct ShareRecipeButton: View {
-        private let recipe: SharedRecipe
+        private let recipe: Recipe
+        private let draft: CollaborationMetadata?
 
-        /// Makes a button for a recipe.
-        public init(_ recipe: SharedRecipe) { self.recipe = recipe }
+        /// Makes a button for a recipe; without a draft it shares a copy alone.
+        public init(_ recipe: Recipe, draft: CollaborationMetadata?) {
+            (self.recipe, self.draft) = (recipe, draft)
+        }
 
         /// The button.
         public var body: some View {
-            ShareLink(item: recipe, preview: SharePreview(recipe.recipe.title))
+            if let draft {
+                ShareLink(item: SharedRecipe(recipe, draft: draft), preview: SharePreview(recipe.title))
+            } else {
+                ShareLink(item: recipe.text, preview: SharePreview(recipe.title))
+            }
         }
     }
 
     extension UIActivityViewController {
         /// Makes the share sheet for an item, with its title and picture.
-        public static func sharing(_ item: TransferItem) -> UIActivityViewController {
+        ///
+        /// - Parameters:
+        ///   - item: What is shared: with metadata also as a collaboration, without as a copy alone.
+        ///   - source: The view that the sheet points at. On iPad it is a popover, which without one ends the app.
+        public static func sharing(_ item: TransferItem, from source: UIView) -> UIActivityViewController {
             let configuration = UIActivityItemsConfiguration(itemProviders: [NSItemProvider(item)])
             configuration.perItemMetadataProvider = { _, key in
                 key == .linkPresentationMetadata ? item.preview.map { LPLinkMetadata($0) } : nil
             }
-            return UIActivityViewController(activityItemsConfiguration: configuration)
+            let sheet = UIActivityViewController(activityItemsConfiguration: configuration)
+            sheet.popoverPresentationController?.sourceView = source
+            sheet.popoverPresentationController?.sourceRect = source.bounds
+            return sheet
         }
     }
 

@@ -3,8 +3,10 @@
 //     swift run Play                            with a server in this process
 //     swift run Play http://127.0.0.1:8080      with the example service
 
+import CollaborationClient
 import CollaborationCore
 import CollaborationModels
+import CollaborationServer
 import CollaborationTesting
 import Foundation
 import RecipeApp
@@ -12,22 +14,30 @@ import RecipeApp
 let address = CommandLine.arguments.dropFirst().first.flatMap { URL(string: $0) }
 let messages = SimulatedMessages()
 
-/// The app on the first device of a person.
-func app(of person: SimulatedPerson) async throws -> RecipeSharing {
-    let account = AccountIdentifier(person.name.lowercased())
-    let center = messages.highlightCenter(of: person, on: person.devices[0])
-    guard let address else {
-        return RecipeSharing(server: LocalServer(account: account), center: center, account: account)
-    }
-    let client = try await ServiceClient(address: address, account: account)
-    return RecipeSharing(server: client, center: center, account: account)
-}
-
 /// Plays it, and prints what Alice and Bob see.
 func play() async throws {
+    let local = try LocalSharingServer(
+        Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey(), offering: Recipe.options()),
+        link: Service.link
+    )
+
+    /// The app on the first device of a person, where the person is signed in.
+    func app(of person: SimulatedPerson) -> SharingSession {
+        let center = messages.highlightCenter(of: person, on: person.devices[0])
+        let session = SharingSession(center: center, storage: SimulatedDisk().storage)
+        let account = AccountIdentifier(person.name.lowercased())
+        if let address {
+            let server = Service.server(at: address) { try await Service.developmentToken(of: $0, at: address) }
+            session.signIn(as: account, to: server)
+        } else {
+            session.signIn(as: account, to: local)
+        }
+        return session
+    }
+
     // Alice's device: the app sets its handler at launch.
     let (alice, bob) = (SimulatedPerson("Alice"), SimulatedPerson("Bob"))
-    let aliceApp = try await app(of: alice)
+    let aliceApp = app(of: alice)
     messages.coordinator(of: alice).actionHandler = aliceApp
 
     // She taps the share button, selects an option in Messages, and sends.
@@ -42,23 +52,25 @@ func play() async throws {
     print("sent: \(sent.url)")
 
     // Bob's device: the link opens the app. The second time he has access, and proves nothing.
-    let bobApp = try await app(of: bob)
-    print("Bob opens the link: \(try await bobApp.open(sent.url))")
-    print("Bob opens it again: \(try await bobApp.open(sent.url))")
-    bobApp.didEdit(
-        try await messages.highlightCenter(of: bob, on: bob.devices[0]).collaborationHighlight(for: sent.url)
-    )
-    print("Alice sees: \(conversation.thread(of: alice).map(\.description).joined(separator: "; "))")
+    let bobApp = app(of: bob)
+    print("Bob opens the link: \(await bobApp.open(sent.url))")
+    print("Bob opens it again: \(await bobApp.open(sent.url))")
+    bobApp.post(.change(.edit), in: sent.collaborationIdentifier)
+    try await aliceApp.mention("bob", in: sent.collaborationIdentifier)
+    _ = await (aliceApp.removals, bobApp.removals)  // What the apps were told before is done.
+    for person in [alice, bob] {
+        print("\(person.name) sees: \(conversation.thread(of: person).map(\.description).joined(separator: "; "))")
+    }
 
     // Somebody removes Bob from the group. Alice's device asks her to remove him from the recipe too.
     await conversation.remove(bob)
-    print("Bob opens it after his removal: \(try await bobApp.open(sent.url))")
+    print("Bob opens it after his removal: \(await bobApp.open(sent.url))")
 }
 
 do {
     try await play()
 } catch {
     print("stopped: \(error)")
-    if error is URLError { print("Does the service run?") }
+    if address != nil { print("Does the service run?") }
     exit(1)
 }

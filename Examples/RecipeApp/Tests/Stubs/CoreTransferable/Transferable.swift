@@ -38,3 +38,9 @@ public struct ProxyRepresentation<Item: Transferable, Proxy: Transferable>: Tran
 public struct DataRepresentation<Item: Transferable>: TransferRepresentation {
     public init(exportedContentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data) {}
 }
+
+extension String: Transferable {
+    public static var transferRepresentation: some TransferRepresentation {
+        DataRepresentation(exportedContentType: .utf8PlainText) { (text: String) in Data(text.utf8) }
+    }
+}

@@ -2,13 +2,13 @@
 
 import Foundation
 import SharedWithYouCore
+import UIKit
 import UniformTypeIdentifiers
 
-// SharedWithYou, iOS 16.0 and macOS 13.0; symbol graph of Xcode 26.1 and the public headers. The classes of UIKit that
-// these inherit from, pictures, content and delegates are left out.
+// SharedWithYou, iOS 16.0 and macOS 13.0; symbol graph of Xcode 26.1 and the public headers. Pictures, content and delegates are left out.
 
 @MainActor
-open class SWCollaborationView: NSObject {
+open class SWCollaborationView: UIView {
     let itemProvider: NSItemProvider
     private(set) var showsManageButton = true
 
@@ -17,13 +17,16 @@ open class SWCollaborationView: NSObject {
     open var headerSubtitle = ""
     open var manageButtonTitle = "Manage Share"
 
-    public init(itemProvider: NSItemProvider) { self.itemProvider = itemProvider }
+    public init(itemProvider: NSItemProvider) {
+        self.itemProvider = itemProvider
+        super.init()
+    }
 
     open func setShowManageButton(_ showManageButton: Bool) { showsManageButton = showManageButton }
 }
 
 @MainActor
-open class SWRemoveParticipantAlertController: NSObject {
+open class SWRemoveParticipantAlertController: UIViewController {
     let participant: SWPerson
     let highlight: SWCollaborationHighlight
 

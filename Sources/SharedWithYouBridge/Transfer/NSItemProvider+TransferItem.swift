@@ -85,8 +85,17 @@
     }
 
     nonisolated extension NSItemProviderRepresentationVisibility {
-        /// Makes Apple's visibility.
+        /// Makes Apple's visibility; one that the system lacks becomes the nearer `ownProcess`: on macOS that of the team,
+        /// elsewhere that of the group.
         public init(_ visibility: TransferVisibility) {
+            #if os(macOS)
+                let missing: TransferVisibility? = .team
+            #elseif canImport(Darwin)
+                let missing: TransferVisibility? = .group
+            #else
+                let missing: TransferVisibility? = nil
+            #endif
+            let visibility = visibility == missing ? .ownProcess : visibility
             // The raw values are Apple's.
             self = NSItemProviderRepresentationVisibility(rawValue: visibility.rawValue) ?? .ownProcess
         }

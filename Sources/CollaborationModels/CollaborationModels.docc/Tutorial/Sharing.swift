@@ -7,8 +7,6 @@ import SharedWithYouBridge
 import SharedWithYouCore
 
 /// All of the app's sharing; make it at launch, before anything else, and keep it.
-///
-/// The system launches the app in the background to have an action carried out.
 @MainActor
 public final class Sharing {
     private let session: SharingSession

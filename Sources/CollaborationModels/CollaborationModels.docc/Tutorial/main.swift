@@ -71,6 +71,5 @@ do {
     try await play()
 } catch {
     print("stopped: \(error)")
-    if address != nil { print("Does the service run?") }
     exit(1)
 }

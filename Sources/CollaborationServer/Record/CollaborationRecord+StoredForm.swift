@@ -95,11 +95,7 @@ extension CollaborationRecord {
         let optionCount = try reader.count()
         let identityCount = try reader.count()
         let useCount = try reader.count()
-        try reader.require(
-            bytes.count <= Self.maximumByteCount && identityCount <= Self.maximumIdentityCount
-                && optionCount <= StartRequest.maximumOptionCount,
-            "it is too large"
-        )
+        try reader.require(identityCount <= Self.maximumIdentityCount, "it has too many identities")
 
         var names: [AccountIdentifier] = []
         var isUsed = Array(repeating: false, count: nameCount)

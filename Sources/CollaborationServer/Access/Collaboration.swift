@@ -65,11 +65,8 @@ extension Collaboration {
     ///
     /// The system asks the sender's app for a link; answer the app with a `StartResponse`. When the owner starts the
     /// collaboration again, the new selection replaces the old one for everybody, and participants stay. Anybody else is
-    /// refused, until the collaboration has ended. Sent again late, a start overwrites a newer selection.
-    ///
-    /// - Parameters:
-    ///   - request: What the app sent.
-    ///   - owner: The account that shares. Check first that it may share this document.
+    /// refused, until the collaboration has ended. Sent again late, a start overwrites a newer selection. Check first that the
+    /// account may share this document.
     @discardableResult
     public func start(
         _ request: StartRequest,
@@ -88,10 +85,6 @@ extension Collaboration {
     /// one again at any time, and must when the outcome is unknown.
     ///
     /// Who invited somebody is not recorded: whoever may add people and is removed leaves those that he added.
-    ///
-    /// - Parameters:
-    ///   - update: What the app sent.
-    ///   - actor: Who changes the participants.
     @discardableResult
     public func apply(
         _ update: ParticipantsUpdate,
@@ -129,10 +122,6 @@ extension Collaboration {
     ///
     /// Do not send it again: after an error ask ``access(of:)``, and then take a new challenge. The verification runs on the
     /// caller's executor.
-    ///
-    /// - Parameters:
-    ///   - answer: What the recipient's app sent.
-    ///   - account: The account that the recipient is signed in with.
     @discardableResult
     public func admit(
         _ answer: IdentityProofAnswer,
@@ -192,9 +181,6 @@ extension Collaboration {
     ///
     /// The set is empty for an account that has proven none, whether it has access or not: nobody can list accounts by it.
     ///
-    /// - Parameters:
-    ///   - account: The account to mention.
-    ///   - asker: The account that asks.
     /// - Throws: `CollaborationError.refused(.noAccess)` unless the account that asks has access.
     public func identities(
         of account: AccountIdentifier,

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 // A back end with documents of its own, which asks the collaboration service who may read and write them.
 //
-//     SERVICE=http://127.0.0.1:8080 BACKEND_TOKEN=... PORT=8090 ./backend.mjs
+//     SERVICE=http://127.0.0.1:9080 BACKEND_TOKEN=... PORT=8090 ./backend.mjs
 import { createServer } from "node:http";
 
 const [documents, cache, encoded] = [new Map(), new Map(), encodeURIComponent];
+let eventCount = 0;
 
 async function ask(method, path, body) {
   const headers = { Authorization: `Bearer ${process.env.BACKEND_TOKEN}`, "Content-Type": "application/json" };
@@ -12,18 +13,48 @@ async function ask(method, path, body) {
   return { status: answer.status, headers: answer.headers, body: await answer.text() };
 }
 
-/** What the account may do, null without access. It is asked for again when the time is over that the service names. */
+/**
+ * What the account may do, null without access. It is asked for again when the time is over that the service names, and when the
+ * service tells of a change.
+ */
 async function optionsOf(account, document) {
   const path = `/collaborations/${encoded(document)}/accounts/${encoded(account)}`;
-  if (!(cache.get(path)?.end > performance.now())) {
+  let entry = cache.get(path);
+  if (!(entry?.end > performance.now())) {
+    const count = eventCount;
     const { status, headers, body } = await ask("GET", path);
     if (status !== 200) throw new Error(`the collaboration service answers ${status}`);
     const age = Number(/max-age=(\d+)/.exec(headers.get("Cache-Control"))?.[1] ?? 0);
+    entry = { found: JSON.parse(body), end: performance.now() + 1000 * age };
     if (cache.size > 10_000) cache.clear();
-    cache.set(path, { found: JSON.parse(body), end: performance.now() + 1000 * age });
+    // An answer from before a change is not kept.
+    if (count === eventCount) cache.set(path, entry);
   }
-  const { found } = cache.get(path);
-  return found.hasAccess ? found.permittedOptions : null;
+  return entry.found.hasAccess ? entry.found.permittedOptions : null;
+}
+
+/** Forgets what it knows of a collaboration when access changes in it. Your sessions and websockets are closed here too. */
+async function followChanges(last) {
+  const headers = { Authorization: `Bearer ${process.env.BACKEND_TOKEN}`, ...(last && { "Last-Event-ID": last }) };
+  try {
+    // The service sends a line every ten seconds. With several servers, follow each.
+    const { body } = await fetch(`${process.env.SERVICE}/changes`, { headers });
+    let text = "";
+    for await (const part of body.pipeThrough(new TextDecoderStream())) {
+      const lines = (text + part).split("\n");
+      text = lines.pop();
+      for (const line of lines) {
+        if (line.startsWith("id: ")) last = line.slice(4);
+        if (!line.startsWith("data: ")) continue;
+        eventCount += 1;
+        // After an event `missed` there is no name, and everything is forgotten.
+        const { collaboration } = JSON.parse(line.slice(6));
+        const prefix = collaboration === undefined ? "" : `/collaborations/${encoded(collaboration)}/`;
+        for (const path of cache.keys()) if (path.startsWith(prefix)) cache.delete(path);
+      }
+    }
+  } catch {}
+  setTimeout(followChanges, 1000, last);
 }
 
 async function answer(method, name, action, account, body) {
@@ -55,6 +86,7 @@ async function answer(method, name, action, account, body) {
   return { status: 403, body: '{"error":"accessDenied"}' };
 }
 
+followChanges();
 const server = createServer(async (request, response) => {
   const [name, action] = request.url.replace("/documents/", "").split("/");
   let body = "";

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """A back end with documents of its own, which asks the collaboration service who may read and write them.
 
-    SERVICE=http://127.0.0.1:8080 BACKEND_TOKEN=... PORT=8090 ./backend.py
+    SERVICE=http://127.0.0.1:9080 BACKEND_TOKEN=... PORT=8090 ./backend.py
 """
-import json, os, re, time, urllib.error, urllib.request
+import json, os, re, threading, time, urllib.error, urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import quote
 
-documents, cache = {}, {}
+documents, cache, event_count = {}, {}, 0
 
 def ask(method, path, body=None):
     headers = {"Authorization": f"Bearer {os.environ['BACKEND_TOKEN']}", "Content-Type": "application/json"}
@@ -16,16 +16,45 @@ def ask(method, path, body=None):
         return answer.read(), answer.headers
 
 def options_of(account, document):
-    """What the account may do, None without access. It is asked for again when the time is over that the service names."""
+    """What the account may do, None without access.
+
+    It is asked for again when the time is over that the service names, and when the service tells of a change.
+    """
     path = f"/collaborations/{quote(document, '')}/accounts/{quote(account, '')}"
     found, end = cache.get(path, (None, 0))
     if time.monotonic() >= end:
+        count = event_count
         body, headers = ask("GET", path)
         found, age = json.loads(body), re.search(r"max-age=(\d+)", headers.get("Cache-Control", ""))
         if len(cache) > 10_000:
             cache.clear()
-        cache[path] = found, time.monotonic() + (int(age[1]) if age else 0)
+        # An answer from before a change is not kept.
+        if age and count == event_count:
+            cache[path] = found, time.monotonic() + int(age[1])
     return found["permittedOptions"] if found["hasAccess"] else None
+
+def follow_changes():
+    """Forgets what it knows of a collaboration when access changes in it. Your sessions and websockets are closed here too."""
+    global event_count
+    last = None
+    while True:
+        headers = {"Authorization": f"Bearer {os.environ['BACKEND_TOKEN']}"} | ({"Last-Event-ID": last} if last else {})
+        try:
+            # The service sends a line every ten seconds. With several servers, follow each.
+            with urllib.request.urlopen(urllib.request.Request(os.environ["SERVICE"] + "/changes", headers=headers), timeout=30) as lines:
+                for line in lines:
+                    name, _, value = line.decode().rstrip("\n").partition(": ")
+                    if name == "id":
+                        last = value
+                    elif name == "data":
+                        event_count += 1
+                        # After an event `missed` there is no name, and everything is forgotten.
+                        changed = json.loads(value).get("collaboration")
+                        prefix = f"/collaborations/{quote(changed, '')}/" if changed else ""
+                        for path in [path for path in list(cache) if path.startswith(prefix)]:
+                            cache.pop(path, None)
+        except OSError:
+            time.sleep(1)
 
 def answer(method, name, action, account, body):
     document = documents.get(name)
@@ -66,6 +95,7 @@ class Handler(BaseHTTPRequestHandler):
 
     do_GET = do_PUT = do_POST = do_DELETE = handle_request
 
+threading.Thread(target=follow_changes, daemon=True).start()
 server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8090"))), Handler)
 print(f"Serving on http://127.0.0.1:{server.server_port}", flush=True)
 server.serve_forever()

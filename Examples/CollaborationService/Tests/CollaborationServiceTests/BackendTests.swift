@@ -59,7 +59,7 @@ struct BackendTests {
             #expect(try await client.status(of: "bob", in: collaboration) == .forbidden)
             let answer = try await client.answer(of: bob, in: collaboration)
             #expect(try await client.prove(answer, in: collaboration, as: "bob") == .forbidden)
-            #expect(server.log.entries.filter { $0.message == "Removed" }.count == 1)
+            #expect(try server.acts.last?.events?.map(\.kind) == [.identityRemoved, .accountRemoved])
         }
     }
 
@@ -77,8 +77,35 @@ struct BackendTests {
         }
     }
 
-    @Test("The back end's token is refused where an account is needed, and an account's where the back end is")
+    @Test("The back end's token is refused on the port of the Internet, and an account's on that of the back end")
     func otherKind() async throws {
+        try await TestServer().run { client async throws in
+            for (method, path) in [
+                (.post, "/collaborations"), (.get, "/collaborations"), (.get, "/collaborations/a"),
+                (.post, "/collaborations/a/challenge"), (.delete, "/collaborations/a"),
+                (.get, "/collaborations/a/people"),
+            ] as [(HTTPRequest.Method, String)] {
+                for path in [path, path + "?account=bob"] {
+                    let token = TestServer.backendToken
+                    #expect(try await client.send(method, path, token: token).status == .unauthorized, "\(path)")
+                    let other = try client.accounts.issue(for: "bob")
+                    let answer = try await client.send(method, path, token: other, on: client.operations)
+                    #expect(answer.status == .unauthorized, "\(path)")
+                }
+                // No account acts for another one.
+                #expect(try await client.send(method, path + "?account=alice", as: "bob").status == .unauthorized)
+            }
+            for (method, path) in [
+                (.put, "/collaborations/a"), (.get, "/collaborations/a/accounts/bob"), (.get, "/changes"),
+                (.get, "/collaborations/a/accounts"), (.delete, "/accounts/bob"), (.get, "/metrics"), (.get, "/ready"),
+            ] as [(HTTPRequest.Method, String)] {
+                #expect(try await client.send(method, path, as: "bob").status == .notFound, "\(path)")
+            }
+        }
+    }
+
+    @Test("The back end that names no account where one acts is refused")
+    func nobody() async throws {
         try await TestServer().run { client async throws in
             for (method, path) in [
                 (.post, "/collaborations"), (.get, "/collaborations"), (.get, "/collaborations/a"),
@@ -86,13 +113,6 @@ struct BackendTests {
                 (.delete, "/collaborations/a/access"), (.get, "/collaborations/a/identities?account=bob"),
             ] as [(HTTPRequest.Method, String)] {
                 #expect(try await client.sendAsBackend(method, path).status == .unauthorized, "\(path)")
-            }
-            for (method, path) in [
-                (.put, "/collaborations/a?account=bob"), (.get, "/collaborations/a/accounts/bob"),
-                (.get, "/collaborations/a/accounts"), (.delete, "/accounts/bob"), (.get, "/collaborations?account=bob"),
-                (.delete, "/collaborations/a?account=alice"), (.post, "/collaborations/a/challenge?account=bob"),
-            ] as [(HTTPRequest.Method, String)] {
-                #expect(try await client.send(method, path, as: "bob").status == .unauthorized, "\(path)")
             }
         }
     }

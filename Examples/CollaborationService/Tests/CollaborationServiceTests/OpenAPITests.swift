@@ -27,13 +27,19 @@ struct OpenAPITests {
 
     @Test("Each route of the server is described, and each description is of a route")
     func routes() throws {
-        let router = Router(context: AppContext.self)
-        try TestServer(demo: Demo()).routes.addRoutes(to: router)
+        let (internet, operations) = (Router(context: AppContext.self), Router(context: AppContext.self))
+        let service = try TestServer(demo: Demo()).routes
+        service.addRoutes(to: internet)
+        service.addBackendRoutes(to: operations)
         let pages = Set(PageFile.all.map { "GET /\($0.path)" })
-        let routes = Set(router.routes.map { "\($0.method) \($0.path)".replacing(#/:([a-z]+)/#) { "{\($0.1)}" } })
+        let routes = Set(
+            (internet.routes + operations.routes).map {
+                "\($0.method) \($0.path)".replacing(#/:([a-z]+)/#) { "{\($0.1)}" }
+            }
+        )
         let monitoring: Set = ["GET /health", "GET /ready", "GET /metrics"]
         #expect(pages.isSubset(of: routes))
-        #expect(routes.subtracting(pages).union(monitoring) == Set(operations.keys))
+        #expect(routes.subtracting(pages).union(monitoring) == Set(self.operations.keys))
     }
 
     @Test("The example of each request is read by the server")

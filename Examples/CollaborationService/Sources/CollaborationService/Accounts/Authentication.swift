@@ -10,8 +10,8 @@ enum Caller: Hashable, Sendable {
 
 /// Requires a bearer token (RFC 6750), and notes whose it is.
 struct Authentication: RouterMiddleware {
-    let accounts: AccountTokens
-    let backend: BackendTokens
+    /// Returns whose token it is; throws for one that is not accepted here.
+    let caller: @Sendable (String) throws(TokenError) -> Caller
 
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
         guard let token = request.bearerToken else {
@@ -20,7 +20,7 @@ struct Authentication: RouterMiddleware {
         }
         var context = context
         do throws(TokenError) {
-            context.caller = backend.contains(token) ? .backend : .account(try accounts.account(of: token))
+            context.caller = try caller(token)
         } catch {
             throw HTTPError.invalidToken(error == .expired ? "The token has expired." : "The token is not valid.")
         }

@@ -29,11 +29,10 @@ struct Backup {
     static let meaningOfRestore = """
         The database is as it was when the backup was made. Who was removed since then has access again, and who got
         access since then has none. Before the servers start, do one of these:
-        - Find the lines "Removed" since the backup in the log. Each has a collaboration and a root hash: give them again,
-          as removedIdentities of an update by the owner, before anybody uses the link again.
+        - Run CollaborationService replay-removals AUDIT-LOG TIME with the same settings and the time of the backup. It takes
+          away again what the acts since then have taken away, by ends, leavings and erasures too.
         - Run CollaborationService reset-access with the same settings. Then only owners have access, until each person
           proves an identity anew. Who was removed since the backup can do so too, until the removal was given again.
-        Ended collaborations and erased accounts are in the log as "Ended" and "Erased": end and erase them again.
         """
 
     private static func copy(

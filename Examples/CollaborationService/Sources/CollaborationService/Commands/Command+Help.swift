@@ -7,6 +7,8 @@ extension Command {
         CollaborationService backup FILE [SETTINGS]      copies the SQLite database into a new file, while servers go on
         CollaborationService restore FILE [SETTINGS]     makes the SQLite database, which must not exist, of such a file
         CollaborationService reset-access [SETTINGS]     ends the access of all but the owners, until each proves anew
+        CollaborationService replay-removals FILE [TIME] [SETTINGS]
+                                                         gives the removals of an audit log again, those since a time
         CollaborationService --help                      prints this
 
         A setting is one of these. The first that has it wins.
@@ -18,7 +20,7 @@ extension Command {
 
 
         """
-        + Setting.allCases.map { setting in
+        + Setting.all.map { setting in
             let name = setting.isSecret ? setting.variable : setting.argument
             let value = setting.defaultValue.map { " (\($0))" } ?? ""
             return "  \(name)\(String(repeating: " ", count: max(1, 24 - name.count)))\(setting.summary)\(value)"

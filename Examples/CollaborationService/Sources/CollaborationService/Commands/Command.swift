@@ -8,6 +8,7 @@ enum Command {
     static func main() async {
         // Only the server's own account may read the files that it makes.
         umask(0o077)
+        StandardStream.replaceClosed()
         // A write to a pipe that nobody reads fails instead.
         signal(SIGPIPE, SIG_IGN)
         do throws(StartError) {
@@ -46,6 +47,12 @@ enum Command {
                 throw StartError("accounts.key is a public key. Whoever has the private key issues tokens.")
             }
             try print(token)
+        case "replay-removals":
+            let file = try argument("the path of an audit log")
+            // A time is no setting.
+            let hasTime = rest.count > 1 && !rest[1].hasPrefix("--")
+            let settings = try Settings(await SettingsReader(rest.dropFirst(hasTime ? 2 : 1)))
+            try print(try await RemovalReplay.run(file, since: hasTime ? rest[1] : nil, settings))
         case "reset-access":
             try print(try await AccessReset.run(try Settings(await SettingsReader(rest))))
         default:

@@ -5,23 +5,36 @@ enum StandardStream: Int32 {
     case output = 1
     case error = 2
 
+    /// Has a write to a standard stream that is closed fail, in place of writing to the file that is opened next.
+    static func replaceClosed() {
+        // A descriptor that only reads. The path is a literal.
+        for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) == -1 {
+            _ = unsafe open("/dev/null", O_RDONLY)
+        }
+    }
+
     /// Writes a text; false if a part of it is lost, such as on a full disk or when nobody reads a pipe any more.
     ///
     /// - Parameter waits: Whether to wait for a reader who is slow; otherwise the text is lost.
     func write(_ text: String, waits: Bool = true) -> Bool {
-        var bytes = Array(text.utf8)[...]
+        Self.write(Array(text.utf8), to: rawValue, waits: waits).isEmpty
+    }
+
+    /// Writes bytes to an open file, and returns those that could not be written.
+    static func write(_ bytes: [UInt8], to descriptor: Int32, waits: Bool) -> ArraySlice<UInt8> {
+        var bytes = bytes[...]
         while !bytes.isEmpty {
-            var request = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+            var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             // One descriptor is passed and one is announced.
             let isReady = unsafe poll(&request, 1, waits ? -1 : 0) == 1
-            guard isReady || errno == EINTR && waits else { return false }
+            guard isReady || errno == EINTR && waits else { break }
             // A pipe that is ready takes so many without waiting. The pointer has the announced number of bytes.
             let count = unsafe bytes.prefix(4096).withUnsafeBytes { buffer in
-                unsafe Foundation.write(rawValue, buffer.baseAddress, buffer.count)
+                unsafe Foundation.write(descriptor, buffer.baseAddress, buffer.count)
             }
-            guard count > 0 || errno == EINTR else { return false }
+            guard count > 0 || errno == EINTR else { break }
             bytes.removeFirst(max(0, count))
         }
-        return true
+        return bytes
     }
 }

@@ -5,6 +5,10 @@ import NIOSSL
 struct HTTPSettings: Sendable {
     let host: String
     let port: Int
+
+    /// Where the back end and those who run the server ask.
+    let operationsHost: String
+    let operationsPort: Int
     let tls: TLSConfiguration?
 
     /// What links begin with; nil if that may be the host that the request names.
@@ -22,7 +26,10 @@ struct HTTPSettings: Sendable {
     init(_ reader: SettingsReader, mode: Settings.Mode) throws(StartError) {
         host = try reader.required(.host)
         isBehindProxy = try reader.flag(.behindProxy)
-        guard mode == .production || ["127.0.0.1", "::1", "localhost"].contains(host) && !isBehindProxy else {
+        operationsHost = try reader.required(.operationsHost)
+        operationsPort = try reader.number(.operationsPort, in: 0...65_535)
+        let isLocal = [host, operationsHost].allSatisfy { ["127.0.0.1", "::1", "localhost"].contains($0) }
+        guard mode == .production || isLocal && !isBehindProxy else {
             throw .configuration(
                 "In development mode anybody gets tokens, so the server listens on 127.0.0.1 only and behind no proxy."
                     + " Set mode to production for this http.host or http.behind-proxy."
@@ -35,8 +42,10 @@ struct HTTPSettings: Sendable {
         drainTime = .seconds(try reader.number(.drainTime, in: 0...3600))
     }
 
-    /// The host and a port, as in a URL.
-    func authority(_ port: Int) -> String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+    /// A host and a port, as in a URL.
+    static func url(_ host: String, _ port: Int, tls: TLSConfiguration?) -> String {
+        "\(tls == nil ? "http" : "https")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    }
 
     private static func tls(_ pem: Data) throws(StartError) -> TLSConfiguration {
         guard let chain = try? NIOSSLCertificate.fromPEMBytes(Array(pem)), !chain.isEmpty,

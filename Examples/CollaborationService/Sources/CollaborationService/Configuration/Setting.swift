@@ -1,46 +1,22 @@
 import Foundation
 
-/// A setting.
-///
-/// Its raw value is its row in the README: the name in the JSON file, the default value, and what it is for. A secret must be
-/// in no log and in no argument, which every process of the machine can read.
-// swift-format-ignore
-enum Setting: String, CaseIterable, Sendable {
-    case config = "config | | A JSON file with settings"
-    case secrets = "secrets | | A folder with a file for each secret, such as challenge-key"
-    case mode = "mode | development | development or production"
-    case host = "http.host | 127.0.0.1 | The address to listen on"
-    case port = "http.port | 8080 | The port to listen on, 0 for any that is free"
-    case publicURL = "http.public-url | | What the links begin with, such as https://documents.example.com"
-    case appIDs = "http.app-ids | | The apps that open the links, such as ABCDE12345.com.example.recipes, separated by commas"
-    case certificate = "http.certificate | | A PEM file with the certificate chain and the private key, for TLS"
-    case behindProxy = "http.behind-proxy | false | Whether all requests come through your proxy, which adds the client to X-Forwarded-For"
-    case drainTime = "http.drain-time | 0 | Seconds after SIGTERM in which /ready answers 503 and everything else goes on"
-    case database = "database.url | sqlite:collaboration-service.sqlite | sqlite:FILE, postgresql://... or etcd://host:port,host:port (secret)"
-    case challengeKey = "challenge.key | | The key of the challenges, 32 random bytes in base64; after a comma others that are accepted (secret)"
-    case challengeLifetime = "challenge.lifetime | 120 | Seconds within which a challenge must be answered"
-    case accountKey = "accounts.key | | What verifies the tokens of accounts: secrets in base64 (HS256), separated by commas, or a public key in PEM (ES256) (secret)"
-    case accountIssuer = "accounts.issuer | | The issuer (iss) that a token must name"
-    case accountAudience = "accounts.audience | | The audience (aud) that a token must name"
-    case backendToken = "backend.token | | The token of your back end, 32 random bytes in base64; after a comma others that are accepted (secret)"
-    case options = "options | | The JSON file of the share options that the app is built with; without it there are none"
-    case rate = "limits.rate | 50 | Requests per second of one account, four times as many of one address; 0 for no limits of accounts and addresses"
-    case logLevel = "log.level | info | trace, debug, info, notice, warning, error or critical"
-}
-
-extension Setting {
-    private var cells: [String] { rawValue.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
-
+/// A setting, as its row in the README has it.
+struct Setting: Hashable, Sendable {
     /// The name in the JSON file, such as `http.public-url`.
-    var name: String { cells[0] }
+    let name: String
 
     /// The value if no source has one; nil if there is none.
-    var defaultValue: String? { cells[1].isEmpty ? nil : cells[1] }
+    let defaultValue: String?
 
     /// What the setting is for.
-    var summary: String { cells[2] }
+    let summary: String
 
-    var isSecret: Bool { summary.hasSuffix("(secret)") }
+    /// Whether it must be in no log and in no argument, which every process of the machine can read.
+    let isSecret: Bool
+
+    private init(_ name: String, default defaultValue: String? = nil, isSecret: Bool = false, _ summary: String) {
+        (self.name, self.defaultValue, self.summary, self.isSecret) = (name, defaultValue, summary, isSecret)
+    }
 
     /// The name in the folder of secrets, such as `challenge-key`.
     var fileName: String { name.replacing(".", with: "-") }
@@ -50,4 +26,38 @@ extension Setting {
 
     /// The name in the environment, such as `HTTP_PUBLIC_URL`.
     var variable: String { fileName.replacing("-", with: "_").uppercased() }
+}
+
+// swift-format-ignore
+extension Setting {
+    static let config = Setting("config", "A JSON file with settings")
+    static let secrets = Setting("secrets", "A folder with a file for each secret, such as challenge-key")
+    static let mode = Setting("mode", default: "development", "development or production")
+    static let host = Setting("http.host", default: "127.0.0.1", "The address to listen on")
+    static let port = Setting("http.port", default: "8080", "The port to listen on, 0 for any that is free")
+    static let operationsHost = Setting("http.operations-host", default: "127.0.0.1", "The address to listen on for your back end and those who run the server")
+    static let operationsPort = Setting("http.operations-port", default: "9080", "The port for them, 0 for any that is free")
+    static let publicURL = Setting("http.public-url", "What the links begin with, such as https://documents.example.com")
+    static let appIDs = Setting("http.app-ids", "The apps that open the links, such as ABCDE12345.com.example.recipes, separated by commas")
+    static let certificate = Setting("http.certificate", "A PEM file with the certificate chain and the private key, for TLS")
+    static let behindProxy = Setting("http.behind-proxy", default: "false", "Whether all requests come through your proxy, which adds the client to X-Forwarded-For")
+    static let drainTime = Setting("http.drain-time", default: "0", "Seconds after SIGTERM in which /ready answers 503 and everything else goes on")
+    static let database = Setting("database.url", default: "sqlite:collaboration-service.sqlite", isSecret: true, "sqlite:FILE, postgresql://... or etcd://host:port,host:port")
+    static let challengeKey = Setting("challenge.key", isSecret: true, "The key of the challenges, 32 random bytes in base64; after a comma others that are accepted")
+    static let challengeLifetime = Setting("challenge.lifetime", default: "120", "Seconds within which a challenge must be answered")
+    static let accountKey = Setting("accounts.key", isSecret: true, "What verifies the tokens of accounts: secrets in base64 (HS256), separated by commas, or a public key in PEM (ES256)")
+    static let accountIssuer = Setting("accounts.issuer", "The issuer (iss) that a token must name")
+    static let accountAudience = Setting("accounts.audience", "The audience (aud) that a token must name")
+    static let backendToken = Setting("backend.token", isSecret: true, "The token of your back end, 32 random bytes in base64; after a comma others that are accepted")
+    static let options = Setting("options", "The JSON file of the share options that the app is built with; without it there are none")
+    static let rate = Setting("limits.rate", default: "50", "Requests per second of one account, four times as many of one address; 0 for no limits of accounts and addresses")
+    static let logLevel = Setting("log.level", default: "info", "trace, debug, info, notice, warning, error or critical")
+    static let auditFile = Setting("audit.file", default: "-", "The file of the audit log, - for the standard output")
+    static let auditMayLose = Setting("audit.may-lose", default: "false", "Whether acts go on when a line of the audit log cannot be written, which is lost")
+
+    static let all = [
+        config, secrets, mode, host, port, operationsHost, operationsPort, publicURL,
+        appIDs, certificate, behindProxy, drainTime, database, challengeKey, challengeLifetime, accountKey,
+        accountIssuer, accountAudience, backendToken, options, rate, logLevel, auditFile, auditMayLose,
+    ]
 }

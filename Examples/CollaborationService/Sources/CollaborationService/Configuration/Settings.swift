@@ -31,6 +31,10 @@ struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
     let rate: Int
     let logLevel: Logger.Level
 
+    /// The file of the audit log; nil for the standard output.
+    let auditFile: String?
+    let auditMayLose: Bool
+
     var description: String { "Settings" }
     var customMirror: Mirror { Mirror(self, children: []) }
 
@@ -40,6 +44,9 @@ struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
         database = try Database(reader)
         rate = try reader.number(.rate, in: 0...1_000_000)
         logLevel = try reader.choice(.logLevel)
+        let auditFile = try reader.required(.auditFile)
+        self.auditFile = auditFile == "-" ? nil : auditFile
+        auditMayLose = try reader.flag(.auditMayLose)
         options = try Self.options(reader, mode)
 
         let challengeKeys = try reader.keys(.challengeKey, mode)

@@ -28,8 +28,7 @@ struct SettingsReader {
             let name = argument.prefix { $0 != "=" }
             if needsValue, !argument.hasPrefix("--") {
                 needsValue = false
-            } else if let setting = Setting.allCases.first(where: { $0.argument == name }), names.insert(name).inserted
-            {
+            } else if let setting = Setting.all.first(where: { $0.argument == name }), names.insert(name).inserted {
                 guard !setting.isSecret else {
                     throw .usage(
                         "Every process can read arguments: set \(setting.variable) in the environment or a file."
@@ -51,7 +50,7 @@ struct SettingsReader {
             let reason = (error as NSError).userInfo["NSDebugDescription"] ?? "it cannot be read, or is no JSON object"
             throw .configuration("config is \"\(path)\", and this file is wrong: \(reason)")
         }
-        let known = Set(Setting.allCases.map(\.name))
+        let known = Set(Setting.all.map(\.name))
         if let other = names(in: json).first(where: { !known.contains($0) }) {
             throw .configuration("\(other) in the file \"\(path)\" is not a setting.")
         }
@@ -70,7 +69,7 @@ struct SettingsReader {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path),
             let provider = try? await DirectoryFilesProvider(directoryPath: .init(path))
         else { throw .configuration("secrets is \"\(path)\": it is not a folder that can be read.") }
-        let known = Set(Setting.allCases.map(\.fileName))
+        let known = Set(Setting.all.map(\.fileName))
         if let other = names.sorted().first(where: { !$0.hasPrefix(".") && !known.contains($0) }) {
             throw .configuration("\"\(other)\" in the folder \"\(path)\" is not a setting. One is challenge-key.")
         }

@@ -42,8 +42,5 @@ enum ClientAddress {
 }
 
 extension Request {
-    /// Whether a proxy has passed on the request.
-    var isForwarded: Bool { forwardedFor != nil }
-
     fileprivate var forwardedFor: String? { HTTPField.Name("X-Forwarded-For").flatMap { headers[$0] } }
 }

@@ -3,7 +3,7 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Asks the database whether it can be written to and what it knows of the time: before the server listens, and every five seconds.
+/// Asks the database whether it can be read and written to and what it knows of the time: before the server listens, and every five seconds.
 ///
 /// While the clock of this machine is wrong, the server is not ready, and neither issues nor accepts challenges: they would be
 /// refused as expired, or accepted for too long, and their uses would be evicted too early or too late.

@@ -17,10 +17,10 @@ final class OpenConnections: Sendable {
 
     private let maximum, maximumOfAddress: Int
     private let state = Mutex(State())
-    private let total = Meter(label: "http_connections")
+    private let total: Meter
 
-    init(maximum: Int, maximumOfAddress: Int) {
-        (self.maximum, self.maximumOfAddress) = (maximum, maximumOfAddress)
+    init(maximum: Int, maximumOfAddress: Int = .max, label: String = "http_connections") {
+        (self.maximum, self.maximumOfAddress, total) = (maximum, maximumOfAddress, Meter(label: label))
     }
 
     /// Counts one more connection, which is idle; nil if the address has too many, or all are busy.

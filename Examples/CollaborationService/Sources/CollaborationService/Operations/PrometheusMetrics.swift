@@ -6,6 +6,19 @@ final class PrometheusMetrics: MetricsFactory {
     /// The series by their labels, by the name and the type of their family, as they were given: each request asks for some.
     private let families = Mutex<[String: [[String]: Series]]>([:])
 
+    private static let help = [
+        "http_requests_total": "Requests by route, method and status.",
+        "http_request_duration_seconds": "The time until the head of a response.",
+        "http_connections": "Open connections of the Internet.",
+        "operations_connections": "Open connections of the back end and those who run the server.",
+        "refusals_total": "Refused requests by their reason.",
+        "store_seconds": "The time of an operation of the database.",
+        "database_conflicts_total": "Changes that another one of the same collaboration was faster than.",
+        "database_failures_total": "Requests that the database has failed, or a damaged record.",
+        "log_lines_lost_total": "Lines of the log that could not be written.",
+        "audit_lines_lost_total": "Lines of the audit log that could not be written, if the settings let them be lost.",
+    ]
+
     private static let suffixes = ["counter": "_total", "gauge": "", "histogram": "_seconds"]
 
     func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
@@ -35,6 +48,7 @@ final class PrometheusMetrics: MetricsFactory {
         for (family, series) in families.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
             let type = String(family.reversed().prefix { $0 != " " }.reversed())
             let name = Self.name(family.dropLast(type.count + 1)) + Self.suffixes[type, default: ""]
+            if let help = Self.help[name] { text += "# HELP \(name) \(help)\n" }
             text += "# TYPE \(name) \(type)\n"
             for (labels, series) in series.map({ (Self.labels($0), $1) }).sorted(by: { $0.0 < $1.0 }) {
                 text += series.text(name, labels, isHistogram: type == "histogram")

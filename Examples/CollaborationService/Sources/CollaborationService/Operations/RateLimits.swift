@@ -1,15 +1,14 @@
 import CollaborationCore
 import Hummingbird
 
-/// Answers requests of an address beyond a rate with 429 and the seconds after which to come again; not those of the back end.
+/// Answers requests of an address beyond a rate with 429 and the seconds after which to come again.
 struct AddressLimit: RouterMiddleware {
     let buckets: TokenBuckets
-    let backend: BackendTokens
     let isBehindProxy: Bool
 
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
         let client = ClientAddress.network(of: request, connection: context.address, behindProxy: isBehindProxy)
-        if let client, !(request.bearerToken.map(backend.contains) ?? false) { try buckets.takeOrThrow(of: client) }
+        if let client { try buckets.takeOrThrow(of: client) }
         return try await next(request, context)
     }
 }

@@ -8,15 +8,19 @@ import Metrics
 import NIOCore
 import ServiceLifecycle
 
-/// The server with its settings and its store.
+/// The server with its settings and its store: one port for the Internet, and one for the back end and those who run it.
 struct Server: Sendable {
+    typealias App = Application<RouterResponder<AppContext>>
+
     let settings: Settings
     let store: Database
+    let audit: AuditLog
     let logger: Logger
     var metrics = PrometheusMetrics()
 
-    /// The greatest number of open connections, of which each takes about 25 KiB.
+    /// The greatest number of open connections of the Internet, of which each takes about 25 KiB, and of the back end.
     var maximumConnections = 2500
+    var maximumOperationsConnections = 500
 
     var draining = Draining()
 
@@ -29,16 +33,22 @@ struct Server: Sendable {
         let server = Server(
             settings: settings,
             store: try await Database.open(settings.database),
+            audit: try AuditLog(path: settings.auditFile, mayLose: settings.auditMayLose),
             logger: Logger(label: "CollaborationService"),
             metrics: metrics,
             draining: Draining(time: settings.http.drainTime)
         )
         // So that an alert on their rate sees the first one.
-        for label in ["log_lines_lost", "database_failures"] { Counter(label: label).increment(by: 0) }
+        for label in ["log_lines_lost", "audit_lines_lost", "database_failures"] {
+            Counter(label: label).increment(by: 0)
+        }
+        let http = settings.http
         do {
-            let application = try server.application { port in
-                let scheme = settings.http.tls == nil ? "http" : "https"
-                _ = StandardStream.output.write("Serving on \(scheme)://\(settings.http.authority(port))\n")
+            let application = try server.application { port, operationsPort in
+                let addresses = [(http.host, port), (http.operationsHost, operationsPort)].map {
+                    HTTPSettings.url($0, $1, tls: http.tls)
+                }
+                _ = StandardStream.output.write("Operations on \(addresses[1])\nServing on \(addresses[0])\n")
             }
             var configuration = ServiceGroupConfiguration(
                 // They stop in the opposite order.
@@ -46,23 +56,42 @@ struct Server: Sendable {
                 gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: server.logger
             )
-            configuration.maximumGracefulShutdownDuration = settings.http.drainTime * 2 + .seconds(30)
+            configuration.maximumGracefulShutdownDuration = http.drainTime * 2 + .seconds(30)
             try await ServiceGroup(configuration: configuration).run()
         } catch {
-            let address = settings.http.authority(settings.http.port)
-            throw StartError("The server cannot listen on \(address), or has stopped: \(error)")
+            let addresses = "\(http.host):\(http.port) or \(http.operationsHost):\(http.operationsPort)"
+            throw StartError("The server cannot listen on \(addresses), or has stopped: \(error)")
         }
     }
 
-    /// Makes the application, which calls a closure with the port when it is run and listens.
+    /// Makes the application, which runs that of the operations too, and calls a closure with the ports when both listen.
     func application(
-        onServing: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
-    ) throws -> Application<RouterResponder<AppContext>> {
-        let database = DatabaseCheck(logger: logger) { try await store.base.check() }
-        let backend = BackendTokens(settings.backendTokens)
-        let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
-        addOperations(to: router, database, backend: backend)
-        Routes(
+        onServing: @escaping @Sendable (_ port: Int, _ operationsPort: Int) async -> Void = { _, _ in }
+    ) throws -> App {
+        let (ports, port) = AsyncStream.makeStream(of: Int.self)
+        let (internet, operations, database, changes) = try applications(
+            onServing: { number in
+                for await operationsPort in ports { return await onServing(number, operationsPort) }
+            },
+            onOperations: { port.yield($0) }
+        )
+        var application = internet
+        // They stop in the opposite order, after the requests.
+        application.addServices(store, database, operations, changes)
+        application.beforeServerStarts { await database.ask() }
+        return application
+    }
+
+    /// Makes the applications for the Internet and for the operations, and the services that both need.
+    func applications(
+        onServing: @escaping @Sendable (Int) async -> Void = { _ in },
+        onOperations: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) throws -> (App, operations: App, DatabaseCheck, ChangeFeed) {
+        let database = DatabaseCheck(logger: logger) {
+            _ = try await store.base.record(of: "ready")
+            return try await store.base.check()
+        }
+        let routes = Routes(
             collaborations: Collaborations(
                 store: store,
                 key: settings.challengeKey,
@@ -70,20 +99,59 @@ struct Server: Sendable {
                 configuration: settings.collaborations
             ),
             accounts: settings.accounts,
-            backend: backend,
+            backend: BackendTokens(settings.backendTokens),
             limit: settings.rate == 0
                 ? nil : AccountLimit(buckets: TokenBuckets(rate: settings.rate, size: settings.rate * 4)),
+            audit: audit,
             database: database,
             demo: settings.mode == .development ? Demo() : nil,
             publicURL: settings.http.publicURL,
             appIDs: settings.http.appIDs
-        ).addRoutes(to: router)
-        var application = Application(
+        )
+        let (router, operations) = (router(), router())
+        if settings.rate > 0 {
+            let buckets = TokenBuckets(rate: settings.rate * 4, size: settings.rate * 20)
+            router.add(middleware: AddressLimit(buckets: buckets, isBehindProxy: settings.http.isBehindProxy))
+        }
+        routes.addRoutes(to: router)
+        addOperations(to: operations, database)
+        routes.addBackendRoutes(to: operations)
+        let http = settings.http
+        let maximumOfAddress = http.isBehindProxy || settings.rate == 0 ? Int.max : 300
+        let possible = OpenConnections.possible(of: maximumConnections + maximumOperationsConnections)
+        let forOperations = min(maximumOperationsConnections, (possible + 4) / 5)
+        var operationsApplication = try application(
+            operations,
+            (http.operationsHost, http.operationsPort),
+            OpenConnections(maximum: forOperations, label: "operations_connections"),
+            // No proxy has to learn of it.
+            drainTime: min(http.drainTime, .seconds(1)),
+            onOperations
+        )
+        operationsApplication.beforeServerStarts { await database.ask() }
+        return (
+            try application(
+                router,
+                (http.host, http.port),
+                OpenConnections(maximum: possible - forOperations, maximumOfAddress: maximumOfAddress),
+                drainTime: http.drainTime,
+                onServing
+            ),
+            operationsApplication, database, routes.changes
+        )
+    }
+
+    private func application(
+        _ router: Router<AppContext>,
+        _ address: (host: String, port: Int),
+        _ connections: OpenConnections,
+        drainTime: Duration,
+        _ onServing: @escaping @Sendable (Int) async -> Void
+    ) throws -> App {
+        Application(
             router: router,
-            server: try connections(),
-            configuration: ApplicationConfiguration(address: .hostname(settings.http.host, port: settings.http.port)),
-            // They stop in the opposite order, after the requests.
-            services: [store, database],
+            server: try server(connections, drainTime: drainTime),
+            configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
             onServerRunning: { channel in
                 let pipeline = channel.pipeline
                 try? await channel.eventLoop.submit { try AcceptedConnections.add(to: pipeline.syncOperations) }.get()
@@ -91,19 +159,13 @@ struct Server: Sendable {
             },
             logger: logger
         )
-        application.beforeServerStarts { await database.ask() }
-        return application
     }
 
     /// How connections are handled: with limits and time-outs, and with TLS if there is a certificate.
-    private func connections() throws -> HTTPServerBuilder {
-        let http = settings.http
-        let maximumOfAddress = http.isBehindProxy || settings.rate == 0 ? Int.max : 300
-        let maximum = OpenConnections.possible(of: maximumConnections)
-        let open = OpenConnections(maximum: maximum, maximumOfAddress: maximumOfAddress)
+    private func server(_ connections: OpenConnections, drainTime: Duration) throws -> HTTPServerBuilder {
         let http1 = HTTPServerBuilder.http1(
             configuration: .init(
-                additionalChannelHandlers: [ConnectionHandler(open, drainTime: http.drainTime)],
+                additionalChannelHandlers: [ConnectionHandler(connections, drainTime: drainTime)],
                 idleTimeout: .seconds(60),
                 // A connection keeps as much of a head that is too large until it ends.
                 httpDecoderConfiguration: .init(
@@ -113,32 +175,28 @@ struct Server: Sendable {
                 )
             )
         )
-        return try http.tls.map { try .tls(http1, tlsConfiguration: $0) } ?? http1
+        return try settings.http.tls.map { try .tls(http1, tlsConfiguration: $0) } ?? http1
     }
 
-    /// Adds what every request passes before the routes, and the routes for those who run the server.
+    /// A router with what every request passes before the routes.
     ///
-    /// The router must have no routes yet, because a middleware applies only to the routes that are added after it.
-    private func addOperations(to router: Router<AppContext>, _ database: DatabaseCheck, backend: BackendTokens) {
-        let isBehindProxy = settings.http.isBehindProxy
+    /// It has no routes yet, because a middleware applies only to the routes that are added after it.
+    private func router() -> Router<AppContext> {
+        let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestChecks(mode: settings.mode, draining: draining))
         router.add(middleware: RequestMetrics())
+        return router
+    }
 
+    /// Adds the routes for those who run the server.
+    private func addOperations(to router: Router<AppContext>, _ database: DatabaseCheck) {
         router.get("health") { _, _ in HTTPResponse.Status.ok }
         router.get("ready") { _, _ in
             let answer = draining.hasBegun ? "draining" : database.answer.rawValue
             return Response(answer.utf8, "text/plain", status: answer == "ready" ? .ok : .serviceUnavailable)
         }
-
-        // The others take microseconds. The metrics take longer, the more of them there are.
-        if settings.rate > 0 {
-            let buckets = TokenBuckets(rate: settings.rate * 4, size: settings.rate * 20)
-            router.add(middleware: AddressLimit(buckets: buckets, backend: backend, isBehindProxy: isBehindProxy))
-        }
-        router.get("metrics") { request, _ in
-            // The proxy passes on the requests of strangers. Whoever runs the server asks it directly.
-            guard !isBehindProxy || !request.isForwarded else { throw HTTPError(.notFound) }
-            return Response(metrics.text.utf8, "text/plain; version=0.0.4; charset=utf-8")
+        router.get("metrics") { _, _ in
+            Response((ProcessMetrics.text + metrics.text).utf8, "text/plain; version=0.0.4; charset=utf-8")
         }
     }
 }

@@ -39,11 +39,6 @@ struct AppContext: RequestContext {
         }
     }
 
-    /// Throws unless the back end sends the request.
-    func requireBackend() throws {
-        guard caller == .backend else { throw HTTPError.invalidToken("The token is not the back end's.") }
-    }
-
     /// The collaboration that the path names.
     var collaboration: CollaborationIdentifier {
         get throws { CollaborationIdentifier(try decoded("collaboration")) }

@@ -12,8 +12,7 @@ extension Routes {
         router.post("collaborations") { request, context in
             let account = try context.account(of: request)
             let message = try StartRequest(json: try await bodies.body(of: request, from: context.caller))
-            let (collaboration, change) = try await start(message, as: account)
-            report(change, in: collaboration, context)
+            let collaboration = try await start(message, as: account, request, context)
             return try link(to: collaboration, request, status: .created)
         }
         router.get("collaborations") { request, context in
@@ -79,26 +78,29 @@ extension Routes {
     /// takes over the name of another one or learns that it exists.
     private func start(
         _ message: StartRequest,
-        as account: AccountIdentifier
-    ) async throws -> (CollaborationIdentifier, Change) {
+        as account: AccountIdentifier,
+        _ request: Request,
+        _ context: AppContext
+    ) async throws -> CollaborationIdentifier {
+        func start(_ name: CollaborationIdentifier) async throws -> CollaborationIdentifier {
+            try await act(in: name, request, context) { try await $0.start(message, as: account) }
+            return name
+        }
         if let named = message.collaborationIdentifier, let access = try await collaborations[named].access(of: account)
         {
             guard access.isOwner else { throw CollaborationError.refused(.notOwner) }
-            return (named, try await collaborations[named].start(message, as: account))
+            return try await start(named)
         }
         let count = try await collaborations.list(of: account, limit: Self.maximumCount).count
         guard count < Self.maximumCount else {
             throw HTTPError(.conflict, message: "The account is in \(count) collaborations. End one first.")
         }
-        func new(_ key: UUID?) async throws -> (CollaborationIdentifier, Change) {
-            // 122 bits that nobody can guess.
-            let name = StartRequest(idempotencyKey: key).collaboration(startedBy: account)
-            return (name, try await collaborations[name].start(message, as: account))
-        }
+        // 122 bits that nobody can guess.
+        let new = StartRequest(idempotencyKey: message.idempotencyKey).collaboration(startedBy: account)
         do {
-            return try await new(message.idempotencyKey)
+            return try await start(new)
         } catch CollaborationError.refused(.nameUsedUp) {
-            return try await new(nil)
+            return try await start(StartRequest().collaboration(startedBy: account))
         }
     }
 

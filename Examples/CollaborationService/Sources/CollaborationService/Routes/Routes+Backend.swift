@@ -1,7 +1,7 @@
 import CollaborationCore
 import CollaborationServer
+import HTTPTypes
 import Hummingbird
-import Logging
 
 /// What the team's back end asks for.
 extension Routes {
@@ -10,14 +10,12 @@ extension Routes {
 
     func addBackendRoutes(to router: RouterGroup<AppContext>) {
         router.put("collaborations/:collaboration") { request, context in
-            try context.requireBackend()
             let (collaboration, owner) = (try context.collaboration, try context.account(of: request))
             let message = try StartRequest(json: try await bodies.body(of: request, from: context.caller))
             _ = try await act(request, context) { try await $0.start(message, as: owner) }
             return try link(to: collaboration, request, status: .ok)
         }
         router.get("collaborations/:collaboration/accounts/:account") { _, context in
-            try context.requireBackend()
             let (collaboration, account) = (try context.collaboration, try context.namedAccount)
             let access = try await collaborations[collaboration].access(of: account)
             var response = Response(json: AccessBody(access))
@@ -26,7 +24,6 @@ extension Routes {
             return response
         }
         router.get("collaborations/:collaboration/accounts") { request, context in
-            try context.requireBackend()
             let page = try PageRequest(request)
             guard let people = try await collaborations[context.collaboration].people() else {
                 throw CollaborationError.refused(.notStarted)
@@ -36,13 +33,32 @@ extension Routes {
                 .drop { account in last.map { account <= $0 } ?? false }
             return Response(json: Array(accounts.prefix(page.limit)))
         }
-        router.delete("accounts/:account") { _, context -> HTTPResponse.Status in
-            try context.requireBackend()
-            let account = try context.namedAccount
-            let left = try await collaborations.erase(account)
-            context.logger.notice("Erased", metadata: ["account": "\(account.rawValue)"])
-            for collaboration in left.sorted() { demo?.send(.left, collaboration, account) }
-            return .noContent
+        router.delete("accounts/:account") { request, context in
+            try await erase(context.namedAccount, request, context)
+            return HTTPResponse.Status.noContent
+        }
+        router.get("changes") { request, _ in
+            let last = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
+            return try changes.response(after: last ?? request.query["after"])
+        }
+    }
+}
+
+extension Routes {
+    private func erase(_ account: AccountIdentifier, _ request: Request, _ context: AppContext) async throws {
+        try audit.requireWritten()
+        var line = AuditLine(request, context, nil, [AuditLine.Event(kind: .erased, account: account)])
+        do {
+            for collaboration in try await collaborations.erase(account).sorted() {
+                changes.send(lost: account, in: collaboration)
+                demo?.send(.left, collaboration, account)
+            }
+            try audit.write(line)
+        } catch let error as CollaborationError {
+            // A part may be done.
+            line.outcomeUnknown = "\(error)"
+            try audit.write(line)
+            throw error
         }
     }
 }

@@ -2,7 +2,6 @@ import CollaborationCore
 import CollaborationServer
 import Foundation
 import Hummingbird
-import Logging
 
 /// A service that keeps the collaborations on the documents of any back end.
 ///
@@ -16,6 +15,12 @@ struct Routes: Sendable {
     /// Limits the requests of each account; nil for no limit.
     var limit: AccountLimit?
 
+    /// Has a line of each act.
+    var audit: AuditLog
+
+    /// Tells back ends whose access changes.
+    var changes = ChangeFeed()
+
     /// Tells whether the clock is wrong; nil if nobody compares it.
     var database: DatabaseCheck?
 
@@ -27,21 +32,43 @@ struct Routes: Sendable {
     var appIDs: [String] = []
     var bodies = BodyMemory()
 
-    /// Adds the routes that `openapi.json` describes, and the page, behind the middleware that stands before everything else.
+    /// Adds the routes for accounts and for everybody, which are on the Internet.
     func addRoutes(to router: Router<AppContext>) {
-        let description = Response(PackageResources.openapi_json)
-        router.get("openapi.json") { _, _ in description }
+        addDescriptionRoute(to: router)
         addAppAssociationRoute(to: router)
-        let authenticated = router.group().add(middleware: Authentication(accounts: accounts, backend: backend))
+        let authenticated = router.group().add(
+            middleware: Authentication { [accounts] token throws(TokenError) in
+                .account(try accounts.account(of: token))
+            }
+        )
         if let limit { authenticated.add(middleware: limit) }
         authenticated.add(middleware: ErrorResponses(demo: demo))
         addAppRoutes(to: authenticated)
-        addBackendRoutes(to: authenticated)
         addPeopleRoutes(to: authenticated)
         if let demo {
             router.addPage()
             demo.addRoutes(to: router, authenticated, self)
         }
+    }
+
+    /// Adds the routes for the back end, which may also act for an account.
+    func addBackendRoutes(to router: Router<AppContext>) {
+        addDescriptionRoute(to: router)
+        let authenticated = router.group().add(
+            middleware: Authentication { [backend] token throws(TokenError) in
+                guard backend.contains(token) else { throw .invalid }
+                return .backend
+            }
+        )
+        authenticated.add(middleware: ErrorResponses(demo: demo))
+        addAppRoutes(to: authenticated)
+        addPeopleRoutes(to: authenticated)
+        addBackendRoutes(to: authenticated)
+    }
+
+    private func addDescriptionRoute(to router: Router<AppContext>) {
+        let description = Response(PackageResources.openapi_json)
+        router.get("openapi.json") { _, _ in description }
     }
 
     /// Serves the file that tells Apple's systems which apps open the links.
@@ -58,33 +85,46 @@ struct Routes: Sendable {
         }
     }
 
-    /// Carries out an act in a collaboration, tells of what it has changed, and answers with 204.
+    /// Carries out an act in the collaboration that the path names, and answers with 204.
     func act(
         _ request: Request,
         _ context: AppContext,
         _ body: (Collaboration) async throws -> Change
     ) async throws -> HTTPResponse.Status {
-        let collaboration = collaborations[try context.collaboration]
-        report(try await body(collaboration), in: collaboration.identifier, context)
+        try await act(in: context.collaboration, request, context, body)
         return .noContent
     }
 
-    /// Notes for whom the app's connections should be closed, and whom to remove again after a restore.
-    func report(_ change: Change, in collaboration: CollaborationIdentifier, _ context: AppContext) {
-        let name: Logger.MetadataValue = "\(collaboration.rawValue)"
-        for event in change.events {
-            switch event {
-            case .identityRemoved(let identity):
-                let hash = identity.rootHash.base64EncodedString()
-                context.logger.notice("Removed", metadata: ["collaboration": name, "rootHash": "\(hash)"])
-            case .ended, .forgotten: context.logger.notice("Ended", metadata: ["collaboration": name])
-            default: break
-            }
+    /// Carries out an act, tells whose access it has changed, and writes the line of the audit log.
+    func act(
+        in name: CollaborationIdentifier,
+        _ request: Request,
+        _ context: AppContext,
+        _ body: (Collaboration) async throws -> Change
+    ) async throws {
+        try audit.requireWritten()
+        do {
+            let change = try await body(collaborations[name])
+            try tell(.success(change), in: name, request, context)
+        } catch CollaborationError.store(let error) {
+            try tell(.failure(error), in: name, request, context)
+            throw CollaborationError.store(error)
         }
-        for account in change.lost.sorted() {
-            context.logger.notice("Revoked", metadata: ["collaboration": name, "account": "\(account.rawValue)"])
-        }
-        demo?.send(change, in: collaboration)
+    }
+
+    private func tell(
+        _ outcome: Result<Change, any Error>,
+        in name: CollaborationIdentifier,
+        _ request: Request,
+        _ context: AppContext
+    ) throws {
+        let (change, account) = (try? outcome.get(), try? context.account(of: request))
+        changes.send(change, in: name, by: account)
+        if let change { demo?.send(change, in: name) }
+        let events = change?.events.map { AuditLine.Event($0) }
+        var line = AuditLine(request, context, name, events)
+        if case .failure(let error) = outcome { line.outcomeUnknown = "\(error)" }
+        try audit.write(line)
     }
 
     /// The response with what the app fulfills its start action with.

@@ -15,9 +15,13 @@ struct ProgramTests {
 
     @Test("The program says where it serves, logs as it is told, and ends with status 0 when it is told to stop")
     func serving() throws {
-        let (process, output, log) = try start(["serve", "--http-port", "0", "--log-level", "debug"])
-        let line = try line(of: output)
-        #expect(line.wholeMatch(of: #/Serving on http://127\.0\.0\.1:[1-9][0-9]*\n/#) != nil)
+        let (process, output, log) = try start([
+            "serve", "--http-port", "0", "--http-operations-port", "0", "--log-level", "debug",
+        ])
+        let operations = try line(of: output)
+        #expect(operations.wholeMatch(of: #/Operations on http://127\.0\.0\.1:[1-9][0-9]*\n/#) != nil)
+        let serving = try line(of: output)
+        #expect(serving.wholeMatch(of: #/Serving on http://127\.0\.0\.1:[1-9][0-9]*\n/#) != nil)
         process.terminate()
         process.waitUntilExit()
         #expect(process.terminationReason == .exit)
@@ -68,10 +72,21 @@ struct ProgramTests {
         }
     }
 
+    @Test("The program ends at once when its standard output is closed, and writes nothing into another file")
+    func closedOutput() throws {
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", #"exec "$0" new-key >&-"#, program.path]
+        shell.standardError = Pipe()
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 74)
+    }
+
     @Test("A backup of a running server restores an empty database, says what that means, and overwrites nothing")
     func backup() throws {
-        let (process, output, _) = try start(["--http-port", "0"])
-        _ = try line(of: output)
+        let (process, output, _) = try start(["--http-port", "0", "--http-operations-port", "0"])
+        for _ in 0..<2 { _ = try line(of: output) }
         let other = try folder.write(configuration("restored"), to: "other.json")
         #expect(try run(["backup", "copy.sqlite"]) == (0, "", ""))
         #expect(try run(["backup", "copy.sqlite"]).status == 1)
@@ -125,7 +140,7 @@ struct ProgramTests {
         process.executableURL = program
         process.arguments = arguments
         process.currentDirectoryURL = URL(filePath: folder.path)
-        let variables = Set(Setting.allCases.map(\.variable))
+        let variables = Set(Setting.all.map(\.variable))
         process.environment = ProcessInfo.processInfo.environment.filter { !variables.contains($0.key) }
             .merging(environment) { $1 }
         process.standardOutput = output ?? pipes.0

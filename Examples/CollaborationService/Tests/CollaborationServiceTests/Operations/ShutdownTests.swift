@@ -21,18 +21,25 @@ struct ShutdownTests {
         let opened = try await folder.server()
         let (questions, question) = AsyncStream.makeStream(of: Void.self)
         let (answers, answer) = AsyncStream.makeStream(of: Void.self)
+        let isServing = Atomic(false)
         let isClosed = Atomic(false)
         var store = StubStore(base: opened.store.base)
         store.willCall = {
+            guard isServing.load(ordering: .relaxed) else { return }
             question.yield()
             for await _ in answers {}
         }
         store.willClose = { isClosed.store(true, ordering: .relaxed) }
-        let server = Server(settings: opened.settings, store: Database(store), logger: opened.logger)
+        let (settings, audit, logger) = (opened.settings, opened.audit, opened.logger)
+        let server = Server(settings: settings, store: Database(store), audit: audit, logger: logger)
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
-        let group = ServiceGroup(services: [try server.application { port.yield($0) }], logger: server.logger)
+        let group = ServiceGroup(
+            services: [try server.application { number, _ in port.yield(number) }],
+            logger: server.logger
+        )
         async let running: Void = group.run()
         let number = try #require(await ports.first { _ in true })
+        isServing.store(true, ordering: .relaxed)
         var request = HTTPClientRequest(url: "http://127.0.0.1:\(number)/collaborations")
         let token = try #require(try server.settings.accounts.issue(for: "alice"))
         request.headers.add(name: "Authorization", value: "Bearer \(token)")
@@ -57,22 +64,27 @@ struct ShutdownTests {
         let folder = try TemporaryFolder()
         var server = try await folder.server(["--http-drain-time", "60"])
         server.draining = Draining(time: .seconds(30))
-        let (ports, port) = AsyncStream.makeStream(of: Int.self)
-        let application = try server.application { port.yield($0) }
+        let (ports, port) = AsyncStream.makeStream(of: (Int, Int).self)
+        let application = try server.application { port.yield(($0, $1)) }
         let group = ServiceGroup(services: [application, server.draining], logger: server.logger)
         async let running: Void = group.run()
-        let number = try #require(await ports.first { _ in true })
-        func answer(_ path: String) async throws -> HTTPClientResponse {
-            let request = HTTPClientRequest(url: "http://127.0.0.1:\(number)\(path)")
+        let (number, operations) = try #require(await ports.first { _ in true })
+        func answer(_ path: String, on port: Int) async throws -> HTTPClientResponse {
+            let request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(path)")
             return try await HTTPClient.shared.execute(request, timeout: .seconds(600))
         }
-        let ready = try await answer("/ready")
-        #expect(ready.status == .ok && ready.headers["connection"] == [])
-        _ = try await ready.body.collect(upTo: 1000)
+        for (path, port) in [("/ready", operations), ("/openapi.json", number)] {
+            let ready = try await answer(path, on: port)
+            #expect(ready.status == .ok && ready.headers["connection"] == [])
+            _ = try await ready.body.collect(upTo: 1 << 20)
+        }
         await group.triggerGracefulShutdown()
         while !server.draining.hasBegun { await Task.yield() }
-        for (path, status) in [("/ready", 503), ("/health", 200), ("/collaborations", 401), ("/nowhere", 404)] {
-            let reply = try await answer(path)
+        for (path, port, status) in [
+            ("/ready", operations, 503), ("/health", operations, 200), ("/collaborations", number, 401),
+            ("/nowhere", number, 404),
+        ] {
+            let reply = try await answer(path, on: port)
             #expect(reply.status.code == status)
             #expect(reply.headers["connection"] == [])
             _ = try await reply.body.collect(upTo: 1000)
@@ -83,9 +95,9 @@ struct ShutdownTests {
             try? await connection.close()
         }
         // The client has kept its connection.
-        let last = try await answer("/health")
+        let last = try await answer("/openapi.json", on: number)
         #expect(last.status == .ok && last.headers["connection"] == ["close"])
-        _ = try await last.body.collect(upTo: 1000)
+        _ = try await last.body.collect(upTo: 1 << 20)
         try await running
     }
 

@@ -26,7 +26,10 @@ final class TemporaryFolder: Sendable {
         _ arguments: [String] = [],
         _ environment: [String: String] = [:]
     ) async throws(StartError) -> Settings {
-        let environment = ["DATABASE_URL": "sqlite:\(path)/test.sqlite"].merging(environment) { $1 }
+        let environment = [
+            "DATABASE_URL": "sqlite:\(path)/test.sqlite", "HTTP_OPERATIONS_PORT": "0",
+            "AUDIT_FILE": "\(path)/audit.log",
+        ].merging(environment) { $1 }
         return try Settings(await SettingsReader(arguments, environment: environment))
     }
 
@@ -38,7 +41,12 @@ final class TemporaryFolder: Sendable {
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) async throws -> Server {
         let settings = try await settings(["--http-port", "\(port)"] + arguments, environment)
-        return Server(settings: settings, store: try await Database.open(settings.database), logger: logger)
+        return Server(
+            settings: settings,
+            store: try await Database.open(settings.database),
+            audit: try AuditLog(path: settings.auditFile),
+            logger: logger
+        )
     }
 
     /// The settings that production mode needs.

@@ -11,6 +11,9 @@ import Testing
 /// Sends requests of accounts and of the back end.
 struct TestClient: Sendable {
     let client: any TestClientProtocol
+
+    /// On the port of the back end.
+    let operations: any TestClientProtocol
     let accounts: AccountTokens
 
     /// Sends a request with a token, and checks that a refusal has no reason.
@@ -19,11 +22,12 @@ struct TestClient: Sendable {
         _ method: HTTPRequest.Method,
         _ path: String,
         token: String?,
-        _ body: Data? = nil
+        _ body: Data? = nil,
+        on port: (any TestClientProtocol)? = nil
     ) async throws -> TestResponse {
         var headers: HTTPFields = [:]
         headers[.authorization] = token.map { "Bearer \($0)" }
-        let reply = try await client.executeRequest(
+        let reply = try await (port ?? client).executeRequest(
             uri: path,
             method: method,
             headers: headers,
@@ -47,7 +51,7 @@ struct TestClient: Sendable {
     /// Sends a request of the back end.
     @discardableResult
     func sendAsBackend(_ method: HTTPRequest.Method, _ path: String, _ body: Data? = nil) async throws -> TestResponse {
-        try await send(method, path, token: TestServer.backendToken, body)
+        try await send(method, path, token: TestServer.backendToken, body, on: operations)
     }
 
     /// Starts a collaboration and returns its identifier.

@@ -14,6 +14,7 @@ struct TestServer: Sendable {
     let log = InMemoryLogHandler()
     let clock = TestDate()
     let secret = [UInt8](repeating: 7, count: 32)
+    private let folder: TemporaryFolder
     static let backendToken = Data(1...32).base64EncodedString()
     var routes: Routes
 
@@ -24,6 +25,7 @@ struct TestServer: Sendable {
         bodies: BodyMemory = BodyMemory()
     ) throws {
         let clock = self.clock
+        folder = try TemporaryFolder()
         routes = Routes(
             collaborations: Collaborations(
                 store: store,
@@ -42,6 +44,7 @@ struct TestServer: Sendable {
             accounts: AccountTokens(keys: [.secret(secret)], clock: { clock.date }),
             backend: BackendTokens([[UInt8](1...32)]),
             limit: limit,
+            audit: try AuditLog(path: folder.path + "/audit.log"),
             demo: demo,
             bodies: bodies
         )
@@ -52,14 +55,29 @@ struct TestServer: Sendable {
         log.entries.filter { $0.message == "Refused" }.compactMap { $0.metadata["reason"]?.description }
     }
 
+    /// The lines of the audit log so far.
+    var acts: [AuditLine] {
+        get throws {
+            try Data(contentsOf: URL(filePath: folder.path + "/audit.log")).split(separator: UInt8(ascii: "\n"))
+                .map { try JSONDecoder().decode(AuditLine.self, from: $0) }
+        }
+    }
+
     func run(_ story: @Sendable (TestClient) async throws -> Void) async throws {
-        let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: RequestChecks(mode: .production, draining: Draining()))
-        router.add(middleware: RequestMetrics())
-        routes.addRoutes(to: router)
+        let routers = (0..<2).map { _ in
+            let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
+            router.add(middleware: RequestChecks(mode: .production, draining: Draining()))
+            router.add(middleware: RequestMetrics())
+            return router
+        }
+        routes.addRoutes(to: routers[0])
+        routes.addBackendRoutes(to: routers[1])
         let logger = Logger(label: "test") { _ in log }
-        try await Application(router: router, logger: logger).test(.router) { client in
-            try await story(TestClient(client: client, accounts: routes.accounts))
+        let operations = Application(router: routers[1], logger: logger)
+        try await Application(router: routers[0], logger: logger).test(.router) { client in
+            try await operations.test(.router) { operations in
+                try await story(TestClient(client: client, operations: operations, accounts: routes.accounts))
+            }
         }
     }
 }

@@ -34,19 +34,20 @@ def free_port():
 class Node:
     """A process of the collaboration service. Its port differs after each start."""
 
-    def __init__(self, program, folder, name, environment):
+    def __init__(self, program, folder, name, environment, arguments=()):
         self.program, self.folder, self.name, self.environment = Path(program).resolve(), Path(folder), name, environment
+        self.arguments = arguments
         # Where the standard error goes, if not to a file: an open file.
-        self.log, self.process, self.url = None, None, None
+        self.log, self.process, self.url, self.operations = None, None, None, None
 
     def inherited(self):
         # No setting of the caller's shell.
-        return {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ} | {"HTTP_PORT": "0"} | self.environment
+        return {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ} | {"HTTP_PORT": "0", "HTTP_OPERATIONS_PORT": "0", "AUDIT_FILE": str(self.folder / f"{self.name}.audit")} | self.environment
 
     async def start(self, patience=60):
         with (self.folder / f"{self.name}.log").open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
-                self.program, cwd=self.folder, env=self.inherited(), stdin=asyncio.subprocess.DEVNULL,
+                self.program, *self.arguments, cwd=self.folder, env=self.inherited(), stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.PIPE, stderr=self.log or log,
             )
         self.url = await asyncio.wait_for(self._address(), patience)
@@ -55,6 +56,8 @@ class Node:
 
     async def _address(self):
         while line := await self.process.stdout.readline():
+            if match := re.search(rb"Operations on (\S+)", line):
+                self.operations = match[1].decode()
             if match := re.search(rb"Serving on (http://[^\s\"]+?)/?[\s\"]", line):
                 return match[1].decode()
         log = (self.folder / f"{self.name}.log").read_text(errors="replace")

@@ -1,0 +1,100 @@
+import CollaborationCore
+import CollaborationServer
+import Foundation
+
+/// Takes away again what the acts of an audit log have taken away, in a database that was restored from a backup.
+enum RemovalReplay {
+    /// Does so in the database of the settings, and returns what was done, as a sentence.
+    ///
+    /// - Parameters:
+    ///   - file: The audit log. Other lines in it are skipped.
+    ///   - time: The beginning of the times of the lines that count, such as `2026-11-27T09`; nil for all lines.
+    static func run(_ file: String, since time: String?, _ settings: Settings) async throws(StartError) -> String {
+        guard let data = try? Data(contentsOf: URL(filePath: file), options: .mappedIfSafe) else {
+            throw .usage("\"\(file)\" is not a file that can be read.")
+        }
+        let store = try await Database.open(settings.database)
+        let collaborations = Collaborations(
+            store: store,
+            key: settings.challengeKey,
+            offering: settings.options,
+            configuration: settings.collaborations
+        )
+        var (count, unknown, impossible) = (0, [String](), [String]())
+        do {
+            for text in data.split(separator: UInt8(ascii: "\n")) {
+                guard let line = try? JSONDecoder().decode(AuditLine.self, from: text), line.time >= time ?? "" else {
+                    continue
+                }
+                let name = "\(line.time) \(line.request)"
+                if line.outcomeUnknown != nil { unknown.append(name) }
+                do throws(CollaborationError) {
+                    if try await apply(line, collaborations) { count += 1 }
+                } catch {
+                    switch error {
+                    case .refused, .limit, .damagedRecord: impossible.append("\(name): \(error)")
+                    default: throw error
+                    }
+                }
+            }
+            await store.base.close()
+        } catch {
+            throw StartError("Not everything was taken away again: repeat the command. \(error)")
+        }
+        let done = "The removals of \(count) lines were given again."
+        guard unknown.isEmpty, impossible.isEmpty else {
+            let list = unknown.map { "Look at it, since its outcome is unknown: \($0)" } + impossible
+            throw StartError("\(done) Not these:\n\(list.joined(separator: "\n"))")
+        }
+        return done
+    }
+
+    /// Applies what a line has taken away, and returns whether that was anything.
+    private static func apply(
+        _ line: AuditLine,
+        _ collaborations: Collaborations
+    ) async throws(CollaborationError) -> Bool {
+        var isAny = false
+        func attempt(
+            _ body: (Collaboration) async throws(CollaborationError) -> Void
+        ) async throws(CollaborationError) {
+            isAny = true
+            do throws(CollaborationError) {
+                try await body(collaborations[line.collaboration ?? ""])
+            } catch {
+                // It has not begun in the backup, or the account is already out.
+                let harmless: [CollaborationError] = [.notStarted, .noAccess, .nameUsedUp].map { .refused($0) }
+                guard harmless.contains(error) else { throw error }
+            }
+        }
+        let events = line.events ?? []
+        let hashes = events.filter { $0.kind == .identityRemoved }.compactMap(\.rootHash)
+        var identities = hashes.compactMap { try? Person.Identity(rootHash: $0) }[...]
+        while !identities.isEmpty {
+            let part = identities.prefix(ParticipantsUpdate.maximumIdentityCount)
+            identities = identities.dropFirst(part.count)
+            let update = ParticipantsUpdate(removedIdentities: Array(part))
+            try await attempt { collaboration throws(CollaborationError) in
+                try await collaboration.apply(update, by: .server)
+            }
+        }
+        let taking: Set<AuditLine.Event.Kind> = [
+            .accountRemoved, .readmitted, .left, .transferred, .ended, .forgotten, .erased,
+        ]
+        for event in events where taking.contains(event.kind) {
+            try await attempt { collaboration throws(CollaborationError) in
+                switch (event.kind, event.account) {
+                case (.accountRemoved, let account?): try await collaboration.remove(account, by: .server)
+                case (.readmitted, let account?): try await collaboration.readmit(account, by: .server)
+                case (.left, let account?): try await collaboration.leave(as: account)
+                case (.transferred, let account?): try await collaboration.transfer(to: account, by: .server)
+                case (.ended, _): try await collaboration.end(by: .server)
+                case (.forgotten, _): try await collaboration.forget()
+                case (.erased, let account?): try await collaborations.erase(account)
+                default: break
+                }
+            }
+        }
+        return isAny
+    }
+}

@@ -1,0 +1,70 @@
+import CollaborationCore
+import CollaborationServer
+import Foundation
+import Hummingbird
+
+/// A line of the audit log: an act, who has carried it out, and what it has changed.
+struct AuditLine: Codable {
+    /// The version of the form, which tells these lines from others of the standard output.
+    var audit = 1
+    var time = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    let request: String
+
+    /// Whose token it was: `account` or `backend`.
+    let token: String
+
+    /// The account that has acted; none if the back end has acted for itself.
+    let account: AccountIdentifier?
+
+    /// None for the erasure of an account.
+    let collaboration: CollaborationIdentifier?
+
+    /// What has changed; nothing if the act was carried out before, and none if its outcome is unknown.
+    let events: [Event]?
+
+    /// The error of the database after which the outcome is unknown.
+    var outcomeUnknown: String?
+
+    struct Event: Codable {
+        enum Kind: String, Codable {
+            case started, selected, selectedFor, invited, identityRemoved, admitted, guestAdmitted, left
+            case accountRemoved, readmitted, transferred, ended, forgotten, erased
+        }
+
+        let kind: Kind
+        var account, former: AccountIdentifier?
+        var rootHash: Data?
+        var options: [OptionIdentifier]?
+    }
+}
+
+extension AuditLine {
+    init(_ request: Request, _ context: AppContext, _ collaboration: CollaborationIdentifier?, _ events: [Event]?) {
+        self.request = "\(request.method.rawValue) \(request.uri.path)"
+        token = context.caller == .backend ? "backend" : "account"
+        account = try? context.account(of: request)
+        (self.collaboration, self.events) = (collaboration, events)
+    }
+}
+
+extension AuditLine.Event {
+    init(_ event: Change.Event) {
+        switch event {
+        case .started(let account): self.init(kind: .started, account: account)
+        case .selected(let options): self.init(kind: .selected, options: options.sorted())
+        case .selectedFor(let account, let options):
+            self.init(kind: .selectedFor, account: account, options: options?.sorted())
+        case .invited(let identity): self.init(kind: .invited, rootHash: identity.rootHash)
+        case .identityRemoved(let identity): self.init(kind: .identityRemoved, rootHash: identity.rootHash)
+        case .admitted(let account, let identity):
+            self.init(kind: .admitted, account: account, rootHash: identity.rootHash)
+        case .guestAdmitted(let account): self.init(kind: .guestAdmitted, account: account)
+        case .left(let account): self.init(kind: .left, account: account)
+        case .accountRemoved(let account): self.init(kind: .accountRemoved, account: account)
+        case .readmitted(let account): self.init(kind: .readmitted, account: account)
+        case .transferred(let former, let owner): self.init(kind: .transferred, account: owner, former: former)
+        case .ended: self.init(kind: .ended)
+        case .forgotten: self.init(kind: .forgotten)
+        }
+    }
+}

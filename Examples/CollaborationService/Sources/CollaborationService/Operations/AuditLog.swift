@@ -1,0 +1,52 @@
+import CollaborationCore
+import Foundation
+import Hummingbird
+import Metrics
+import Synchronization
+
+/// Writes a line for each act before the act is answered, so that what was acknowledged is in the log.
+///
+/// A line that cannot be written is kept. Until it is written, its act and every later one are answered with 503.
+final class AuditLog: Sendable {
+    private let descriptor: Int32
+    private let mayLose: Bool
+    private let lost = Counter(label: "audit_lines_lost")
+
+    /// What could not be written yet; the first line of it may be written in part.
+    private let kept = Mutex<[UInt8]>([])
+
+    /// - Parameters:
+    ///   - path: A file, which is written at its end; nil for the standard output.
+    ///   - mayLose: Whether a line that cannot be written is lost instead of kept.
+    init(path: String?, mayLose: Bool = false) throws(StartError) {
+        // The path lives as long as the call.
+        descriptor =
+            if let path { unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) } else { STDOUT_FILENO }
+        self.mayLose = mayLose
+        guard descriptor >= 0 else {
+            throw .configuration("audit.file is \"\(path ?? "")\": it is not a file that can be written.")
+        }
+    }
+
+    /// Throws status 503 while a line that was kept cannot be written.
+    func requireWritten() throws { try write([]) }
+
+    func write(_ line: AuditLine) throws {
+        let text = String(decoding: try JSONEncoder.sorted.encode(line), as: UTF8.self)
+        try write(Array((LineLogHandler.escaped(text) + "\n").utf8))
+    }
+
+    private func write(_ line: [UInt8]) throws {
+        let isWritten = kept.withLock { kept in
+            let rest = StandardStream.write(kept + line, to: descriptor, waits: false)
+            let isWhole = rest.count >= line.count && !line.isEmpty
+            if isWhole, mayLose { lost.increment() }
+            // The rest of a line that was written in part is never lost, so that the next one begins as a line.
+            kept = Array(isWhole && mayLose ? rest.dropLast(line.count) : rest)
+            return rest.isEmpty
+        }
+        guard !isWritten, !mayLose else { return }
+        let headers: HTTPFields = [.retryAfter: "1"]
+        throw HTTPError(.serviceUnavailable, headers: headers, message: "The audit log cannot be written.")
+    }
+}

@@ -1,0 +1,144 @@
+import CollaborationCore
+import CollaborationServer
+import Foundation
+import Hummingbird
+import ServiceLifecycle
+import Synchronization
+
+/// Tells back ends whose access has changed by this server, as server-sent events.
+///
+/// The events of the last ten minutes are kept, at most 4 MiB of them. A reader that has missed others, or comes from another
+/// process, gets the event `missed`, and asks again about everybody whom it serves.
+final class ChangeFeed: Service {
+    private struct Event { let number: Int, time: ContinuousClock.Instant, text: String }
+
+    private struct State {
+        var events: ArraySlice<Event> = []
+        var (lastNumber, byteCount, nextReader) = (0, 0, 0)
+        var readers: [Int: AsyncStream<Void>.Continuation] = [:]
+    }
+
+    private let process = UUID().uuidString.lowercased()
+    private let maximumByteCount: Int
+    private let lifetime: Duration
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let state = Mutex(State())
+
+    init(
+        maximumByteCount: Int = 4 * 1024 * 1024,
+        lifetime: Duration = .seconds(600),
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
+        (self.maximumByteCount, self.lifetime, self.now) = (maximumByteCount, lifetime, now)
+    }
+
+    /// The number of back ends that read.
+    var readerCount: Int { state.withLock { $0.readers.count } }
+
+    /// Tells of a change, if access has changed by it; of an act whose outcome is unknown there is none.
+    func send(_ change: Change?, in collaboration: CollaborationIdentifier, by account: AccountIdentifier?) {
+        send(ChangeBody(change, collaboration, account))
+    }
+
+    /// Tells that an erased account has lost access.
+    func send(lost account: AccountIdentifier, in collaboration: CollaborationIdentifier) {
+        var body = ChangeBody(nil, collaboration, nil)
+        (body.lost, body.isUnknown) = ([account], false)
+        send(body)
+    }
+
+    private func send(_ body: ChangeBody) {
+        guard !body.isEmpty, let json = try? JSONEncoder.sorted.encode(body) else { return }
+        let readers = state.withLock { state in
+            state.lastNumber += 1
+            let id = "\(process):\(state.lastNumber)"
+            let text = "id: \(id)\nevent: change\ndata: \(String(decoding: json, as: UTF8.self))\n\n"
+            state.events.append(Event(number: state.lastNumber, time: now(), text: text))
+            state.byteCount += text.utf8.count
+            while let first = state.events.first,
+                state.byteCount > maximumByteCount || now() - first.time > lifetime
+            {
+                state.byteCount -= first.text.utf8.count
+                state.events.removeFirst()
+            }
+            return Array(state.readers.values)
+        }
+        for reader in readers { reader.yield() }
+    }
+
+    /// Wakes the readers every ten seconds, so that a connection that is gone is found.
+    func run() async throws {
+        try? await cancelWhenGracefulShutdown {
+            while true {
+                try await Task.sleep(for: .seconds(10))
+                for reader in self.state.withLock({ Array($0.readers.values) }) { reader.yield() }
+            }
+        }
+    }
+
+    /// Answers with the events after one, or with those from now on.
+    func response(after id: String?) throws -> Response {
+        guard readerCount < 20 else { throw HTTPError(.serviceUnavailable, message: "20 readers are connected.") }
+        var position = state.withLock { $0.lastNumber }
+        if let id {
+            let parts = id.split(separator: ":")
+            position = parts.count == 2 && parts[0] == process ? Int(parts[1]) ?? -1 : -1
+        }
+        return Response(
+            status: .ok,
+            headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            body: ResponseBody { [position] writer in
+                let (wakeups, reader) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+                let number = self.state.withLock { state in
+                    state.nextReader += 1
+                    state.readers[state.nextReader] = reader
+                    return state.nextReader
+                }
+                defer { self.state.withLock { $0.readers[number] = nil } }
+                var position = position
+                reader.yield()
+                for await _ in wakeups.cancelOnGracefulShutdown() {
+                    // A comment, so that the reader learns at once that it is connected.
+                    var text = ":\n\n"
+                    repeat {
+                        try await writer.write(ByteBuffer(string: text))
+                        text = self.next(after: &position)
+                    } while !text.isEmpty
+                }
+                try await writer.finish(nil)
+            }
+        )
+    }
+
+    /// The event after a number, which moves on; empty if there is none.
+    private func next(after position: inout Int) -> String {
+        state.withLock { state in
+            let oldest = state.lastNumber - state.events.count
+            if position < oldest || position > state.lastNumber {
+                position = state.lastNumber
+                return "id: \(process):\(position)\nevent: missed\ndata: {}\n\n"
+            }
+            guard position < state.lastNumber else { return "" }
+            position += 1
+            return state.events[state.events.startIndex + position - 1 - oldest].text
+        }
+    }
+}
+
+/// Whose access has changed in a collaboration, and by which account; by none if the back end itself has acted.
+private struct ChangeBody: Encodable {
+    let collaboration: CollaborationIdentifier
+    let by: AccountIdentifier?
+    var gained, lost, changed: [AccountIdentifier]
+
+    /// True after an error of the database: ask again about everybody in this collaboration.
+    var isUnknown: Bool
+
+    init(_ change: Change?, _ collaboration: CollaborationIdentifier, _ account: AccountIdentifier?) {
+        (self.collaboration, by, isUnknown) = (collaboration, account, change == nil)
+        (gained, lost) = (change?.gained.sorted() ?? [], change?.lost.sorted() ?? [])
+        changed = change?.changed.sorted() ?? []
+    }
+
+    var isEmpty: Bool { !isUnknown && gained.isEmpty && lost.isEmpty && changed.isEmpty }
+}

@@ -1,0 +1,201 @@
+import CollaborationCore
+import CollaborationServer
+import CollaborationTesting
+import Foundation
+import HTTPTypes
+import Synchronization
+import Testing
+
+@testable import CollaborationService
+
+@Suite("Audit log")
+struct AuditTests {
+    private struct Failure: Error {}
+
+    private let bob = SimulatedPerson("Bob")
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("Each act has one line with who has acted, for whom, and what has changed, and a refused one has none")
+    func lines() async throws {
+        let server = try TestServer()
+        try await server.run { client async throws in
+            let collaboration = try await client.start()
+            let path = "/collaborations/\(collaboration)"
+            try await client.admit(bob, to: collaboration)
+            try await client.send(.delete, path, as: "bob")
+            try await client.sendAsBackend(.put, path + "/guests/carol")
+            try await client.sendAsBackend(.put, path + "/guests/dave?account=alice")
+            try await client.sendAsBackend(.delete, path + "/access?account=carol")
+            try await client.sendAsBackend(.delete, path + "/accounts/bob")
+            try await client.sendAsBackend(.delete, path + "/removals/bob")
+            try await client.sendAsBackend(.put, path + "/owner/dave")
+            try await client.sendAsBackend(.delete, "/accounts/alice")
+            try await client.send(.delete, path, as: "dave")
+            try await client.sendAsBackend(.delete, path)
+            let acts = try server.acts
+            let expected: [(String, AccountIdentifier?, [AuditLine.Event.Kind])] = [
+                ("account", "alice", [.started, .selected]), ("account", "alice", [.invited]),
+                ("account", "bob", [.admitted]), ("backend", nil, [.guestAdmitted]),
+                ("backend", "alice", [.guestAdmitted]),
+                ("backend", "carol", [.left]), ("backend", nil, [.identityRemoved, .accountRemoved]),
+                ("backend", nil, [.readmitted]), ("backend", nil, [.transferred]), ("backend", nil, [.erased]),
+                ("account", "dave", [.ended]), ("backend", nil, [.forgotten]),
+            ]
+            for (line, (token, account, kinds)) in zip(acts, expected) {
+                #expect(line.token == token && line.account == account, "\(line)")
+                #expect(line.events?.map(\.kind) == kinds, "\(line)")
+                #expect(line.collaboration == (kinds == [.erased] ? nil : collaboration))
+            }
+            #expect(acts.count == expected.count)
+        }
+    }
+
+    @Test("An update that names one identity a thousand times writes one line with one event")
+    func repetition() async throws {
+        let server = try TestServer()
+        try await server.run { client async throws in
+            let collaboration = try await client.start()
+            let identity = bob.invitation(to: collaboration).identity
+            let update = ParticipantsUpdate(removedIdentities: Array(repeating: identity, count: 1000))
+            let path = "/collaborations/\(collaboration)/participants"
+            #expect(try await client.send(.post, path, as: "alice", update.json).status == .noContent)
+            #expect(try server.acts.map { $0.events?.count } == [2, 1])
+        }
+        #expect(server.log.entries.isEmpty)
+    }
+
+    @Test("After an error of the database the line says that the outcome is unknown, and readers are told to ask again")
+    func unknown() async throws {
+        let fails = Atomic(false)
+        let store = StubStore(willCall: { if fails.load(ordering: .relaxed) { throw Failure() } })
+        let server = try TestServer(store: store)
+        try await server.run { client async throws in
+            let path = "/collaborations/\(try await client.start())"
+            fails.store(true, ordering: .relaxed)
+            #expect(try await client.send(.delete, path, as: "alice").status == .serviceUnavailable)
+            #expect(try await client.sendAsBackend(.delete, "/accounts/bob").status == .serviceUnavailable)
+            let lines = try server.acts.suffix(2)
+            #expect(lines.allSatisfy { $0.outcomeUnknown?.isEmpty == false }, "\(lines)")
+        }
+    }
+
+    @Test("A line that cannot be written is kept, and acts get 503 until it is written, while questions are answered")
+    func full() async throws {
+        let pipe = FullPipe()
+        var server = try TestServer()
+        server.routes.audit = try AuditLog(path: pipe.path)
+        try await server.run { client async throws in
+            let request = StartRequest(idempotencyKey: UUID(), selectedOptions: ["read"])
+            let failed = try await client.send(.post, "/collaborations", as: "alice", request.json)
+            #expect(failed.status == .serviceUnavailable && failed.headers[.retryAfter] == "1")
+            let name = request.collaboration(startedBy: "alice")
+            let path = "/collaborations/\(name)"
+            // The start was carried out, and the end was not.
+            #expect(try await client.send(.delete, path, as: "alice").status == .serviceUnavailable)
+            #expect(try await client.status(of: "alice", in: name) == .ok)
+            pipe.drain()
+            #expect(try await client.send(.delete, path, as: "alice").status == .noContent)
+        }
+        let lines = try pipe.lines().map { try JSONDecoder().decode(AuditLine.self, from: Data($0.utf8)) }
+        #expect(lines.map { $0.events?.first?.kind } == [.started, .ended])
+    }
+
+    @Test("Where lines may be lost, acts go on, and a line of which a part is written is written to its end")
+    func mayLose() async throws {
+        let pipe = FullPipe()
+        let audit = try AuditLog(path: pipe.path, mayLose: true)
+        func write(_ request: String) throws {
+            try audit.write(
+                AuditLine(request: request, token: "account", account: "b", collaboration: "c", events: [])
+            )
+        }
+        try write("lost")
+        pipe.drain(4096)
+        let long = String(repeating: "a", count: 6000)
+        try write(long)
+        try write("lost too")
+        pipe.drain()
+        try write("last")
+        let lines = try pipe.lines().map { try JSONDecoder().decode(AuditLine.self, from: Data($0.utf8)) }
+        #expect(lines.map(\.request) == [long, "last"])
+    }
+
+    @Test("What an audit log has taken away is taken away again after a restore")
+    func replay() async throws {
+        let settings = try await folder.settings()
+        let store = try await Database.open(settings.database)
+        let collaborations = settings.collaborations(in: store)
+        let people = ["Bob", "Carol", "Dave"].map { SimulatedPerson($0) }
+        for name in ["one", "two", "three"] as [CollaborationIdentifier] {
+            let collaboration = collaborations[name]
+            try await collaboration.start(StartRequest(selectedOptions: ["write"]), as: "alice")
+            for person in people {
+                let invitation = person.invitation(to: name)
+                try await collaboration.apply(ParticipantsUpdate(addedIdentities: [invitation.identity]), by: .server)
+                let answer = try person.devices[0].answer(collaboration.challenge(as: person.account), for: invitation)
+                try await collaboration.admit(answer, as: person.account)
+            }
+        }
+        let audit = try AuditLog(path: folder.path + "/audit.log")
+        func write(_ name: CollaborationIdentifier?, _ time: String, _ events: AuditLine.Event...) throws {
+            var line = AuditLine(request: "", token: "backend", account: nil, collaboration: name, events: events)
+            line.time = time
+            try audit.write(line)
+        }
+        let hash = people[0].invitation(to: "one").identity.rootHash
+        try write("one", "2026-01-01T00:00:00Z", .init(kind: .left, account: "dave"))
+        try write("one", "2026-02-01T00:00:00Z", .init(kind: .identityRemoved, rootHash: hash))
+        try write("one", "2026-02-01T00:00:01Z", .init(kind: .accountRemoved, account: "carol"))
+        try write("one", "2026-02-01T00:00:02Z", .init(kind: .admitted, account: "erin", rootHash: hash))
+        try write("two", "2026-02-01T00:00:03Z", .init(kind: .ended))
+        try write(nil, "2026-02-01T00:00:04Z", .init(kind: .erased, account: "bob"))
+        try write("later", "2026-02-01T00:00:05Z", .init(kind: .left, account: "bob"))
+        let sentence = try await RemovalReplay.run(folder.path + "/audit.log", since: "2026-02", settings)
+        #expect(sentence == "The removals of 5 lines were given again.")
+        func accounts(in name: CollaborationIdentifier) async throws -> Set<AccountIdentifier>? {
+            try await collaborations[name].people().map { $0.guests.union($0.participants.keys) }
+        }
+        #expect(try await accounts(in: "one") == ["dave"])
+        #expect(try await accounts(in: "two") == nil)
+        #expect(try await accounts(in: "three") == ["carol", "dave"])
+        try write("one", "2026-02-02T00:00:00Z", .init(kind: .accountRemoved, account: "alice"))
+        await #expect(throws: StartError.self) {
+            try await RemovalReplay.run(folder.path + "/audit.log", since: "2026-02-02", settings)
+        }
+        await store.base.close()
+    }
+}
+
+/// A pipe that nobody reads until a test does, and that takes no more.
+private final class FullPipe: Sendable {
+    private let pipe = Pipe()
+    private let filling = Atomic(0)
+
+    /// What an audit log is opened with.
+    var path: String { "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)" }
+
+    init() {
+        let bytes = [UInt8](repeating: UInt8(ascii: "\n"), count: 1 << 20)
+        let rest = StandardStream.write(bytes, to: pipe.fileHandleForWriting.fileDescriptor, waits: false)
+        filling.store(bytes.count - rest.count, ordering: .relaxed)
+    }
+
+    /// Reads the filling, or so many bytes of it.
+    func drain(_ count: Int = .max) {
+        let count = min(count, filling.load(ordering: .relaxed))
+        _ = try? pipe.fileHandleForReading.read(upToCount: count)
+        filling.subtract(count, ordering: .relaxed)
+    }
+
+    /// The lines that were written after the filling.
+    func lines() throws -> [Substring] {
+        try pipe.fileHandleForWriting.write(contentsOf: Data("end".utf8))
+        var text = ""
+        while !text.hasSuffix("end") {
+            text += String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
+        }
+        return text.dropLast(3).split(separator: "\n")
+    }
+}

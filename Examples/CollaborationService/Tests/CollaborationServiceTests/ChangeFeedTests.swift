@@ -1,0 +1,136 @@
+import CollaborationCore
+import CollaborationTesting
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Testing
+
+@testable import CollaborationService
+
+@Suite("Stream of changes")
+struct ChangeFeedTests {
+    @Test("A reader is told who has gained, lost and changed access in which collaboration, and who did it")
+    func changes() async throws {
+        let server = try TestServer()
+        let reader = try Reader(server.routes.changes.response(after: nil))
+        try await server.run { client async throws in
+            let collaboration = try await client.start(selecting: "read")
+            let path = "/collaborations/\(collaboration)"
+            try await client.admit(SimulatedPerson("Bob"), to: collaboration)
+            try await client.send(
+                .put,
+                path + "/selections/bob",
+                as: "alice",
+                StartRequest(selectedOptions: ["write"]).json
+            )
+            try await client.sendAsBackend(.delete, path + "/accounts/bob")
+            try await client.sendAsBackend(.put, path + "/guests/carol")
+            try await client.sendAsBackend(.delete, "/accounts/carol")
+            let name = #""collaboration":"\#(collaboration)""#
+            #expect(
+                try await reader.events(6).map(\.data) == [
+                    #"{"by":"alice","changed":[],\#(name),"gained":["alice"],"isUnknown":false,"lost":[]}"#,
+                    #"{"by":"bob","changed":[],\#(name),"gained":["bob"],"isUnknown":false,"lost":[]}"#,
+                    #"{"by":"alice","changed":["bob"],\#(name),"gained":[],"isUnknown":false,"lost":[]}"#,
+                    #"{"changed":[],\#(name),"gained":[],"isUnknown":false,"lost":["bob"]}"#,
+                    #"{"changed":[],\#(name),"gained":["carol"],"isUnknown":false,"lost":[]}"#,
+                    #"{"changed":[],\#(name),"gained":[],"isUnknown":false,"lost":["carol"]}"#,
+                ]
+            )
+        }
+        reader.end()
+    }
+
+    @Test("A reader that comes back gets what it has missed, and one that was away for too long is told so")
+    func missed() async throws {
+        let clock = SteadyTestClock()
+        let feed = ChangeFeed(maximumByteCount: 2000, lifetime: .seconds(10), now: { clock.now })
+        func events(after id: String?, _ count: Int) async throws -> [Reader.Event] {
+            let reader = try Reader(feed.response(after: id))
+            defer { reader.end() }
+            return try await reader.events(count)
+        }
+        let reader = try Reader(feed.response(after: nil))
+        for number in 0..<3 { feed.send(nil, in: "\(number)", by: nil) }
+        let ids = try await reader.events(3).map(\.id)
+        reader.end()
+        #expect(try await events(after: ids[0], 2).map(\.id) == Array(ids[1...]))
+        for id in ["", "x", "other:1", "\(ids[2])9", ids[0] + ":1", ids[0].replacing(/:.*/, with: ":-1")] {
+            let event = try await events(after: id, 1)[0]
+            #expect(event.kind == "missed" && event.id == ids[2], "\(id)")
+        }
+        clock.advance(by: .seconds(11))
+        feed.send(nil, in: "late", by: nil)
+        #expect(try await events(after: ids[0], 1)[0].kind == "missed")
+        #expect(try await events(after: ids[2], 1)[0].data.contains("late"))
+        for number in 0..<30 { feed.send(nil, in: "\(number)", by: nil) }
+        #expect(try await events(after: ids[2], 1)[0].kind == "missed")
+    }
+
+    @Test("At most 20 readers are connected, and one that is gone leaves its place")
+    func readers() async throws {
+        let feed = ChangeFeed()
+        let readers = try await (0..<20).asyncMap { _ in
+            let reader = try Reader(feed.response(after: nil))
+            try await reader.connected()
+            return reader
+        }
+        #expect(throws: HTTPError.self) { try feed.response(after: nil) }
+        for reader in readers { reader.end() }
+        while feed.readerCount > 0 { await Task.yield() }
+        _ = try feed.response(after: nil)
+    }
+}
+
+extension Range<Int> {
+    fileprivate func asyncMap<Value>(_ body: (Int) async throws -> Value) async throws -> [Value] {
+        var values: [Value] = []
+        for number in self { values.append(try await body(number)) }
+        return values
+    }
+}
+
+/// Reads server-sent events of a response.
+private final class Reader: Sendable {
+    struct Event { var id = "", kind = "", data = "" }
+
+    private let task: Task<Void, any Error>
+    private let texts: AsyncStream<String>
+
+    init(_ response: Response) throws {
+        let (texts, text) = AsyncStream.makeStream(of: String.self)
+        self.texts = texts
+        task = Task { try await response.body.write(Writer(text: text)) }
+    }
+
+    func connected() async throws { for await text in texts { return #expect(text == ":\n\n") } }
+
+    /// The next events.
+    func events(_ count: Int) async throws -> [Event] {
+        var events: [Event] = []
+        if count > 0 {
+            for await text in texts where !text.hasPrefix(":") {
+                var event = Event()
+                for line in text.split(separator: "\n") {
+                    if line.hasPrefix("id: ") { event.id = String(line.dropFirst(4)) }
+                    if line.hasPrefix("event: ") { event.kind = String(line.dropFirst(7)) }
+                    if line.hasPrefix("data: ") { event.data = String(line.dropFirst(6)) }
+                }
+                events.append(event)
+                if events.count == count { break }
+            }
+        }
+        return events
+    }
+
+    func end() { task.cancel() }
+
+    private struct Writer: ResponseBodyWriter {
+        let text: AsyncStream<String>.Continuation
+
+        mutating func write(_ buffer: ByteBuffer) async throws { text.yield(String(buffer: buffer)) }
+
+        consuming func finish(_ trailingHeaders: HTTPFields?) async throws { text.finish() }
+    }
+}

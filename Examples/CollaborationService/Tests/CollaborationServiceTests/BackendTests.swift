@@ -55,6 +55,8 @@ struct BackendTests {
             let path = "/collaborations/\(collaboration)/accounts"
             #expect(try await client.sendAsBackend(.get, path + "?limit=2").text == #"["alice","bob"]"#)
             #expect(try await client.sendAsBackend(.get, path + "?after=carol").text == #"["dave"]"#)
+            let long = String(repeating: "a", count: 1025)
+            #expect(try await client.sendAsBackend(.get, path + "?after=" + long).status == .badRequest)
             #expect(try await client.sendAsBackend(.delete, path + "/bob").status == .noContent)
             #expect(try await client.status(of: "bob", in: collaboration) == .forbidden)
             let answer = try await client.answer(of: bob, in: collaboration)

@@ -39,6 +39,9 @@ struct HTTPSettings: Sendable {
         tls = try reader.file(.certificate).map { pem throws(StartError) in try Self.tls(pem) }
         publicURL = try Self.publicURL(reader, mode: mode)
         appIDs = try reader.list(.appIDs)
+        for id in appIDs where id.wholeMatch(of: /[A-Z0-9]{10}(\.[A-Za-z0-9-]+)+/) == nil {
+            throw .configuration("http.app-ids has \"\(id)\": an app is such as ABCDE12345.com.example.recipes.")
+        }
         drainTime = .seconds(try reader.number(.drainTime, in: 0...3600))
     }
 
@@ -56,6 +59,11 @@ struct HTTPSettings: Sendable {
             privateKey: .privateKey(key)
         )
         configuration.minimumTLSVersion = .tlsv12
+        // Of TLS 1.2 those with authenticated encryption, and none with CBC.
+        configuration.cipherSuites = [
+            "ECDHE-ECDSA-AES128-GCM-SHA256", "ECDHE-RSA-AES128-GCM-SHA256", "ECDHE-ECDSA-AES256-GCM-SHA384",
+            "ECDHE-RSA-AES256-GCM-SHA384", "ECDHE-ECDSA-CHACHA20-POLY1305", "ECDHE-RSA-CHACHA20-POLY1305",
+        ].joined(separator: ":")
         // The server would find this out only when it listens.
         guard (try? NIOSSLContext(configuration: configuration)) != nil else {
             throw .configuration("The private key in http.certificate does not belong to the certificate.")

@@ -106,6 +106,9 @@ extension Settings.Database {
         let parts = url.split(separator: ":", maxSplits: 1).map(String.init)
         switch parts.first {
         case "sqlite" where parts.count == 2:
+            guard !parts[1].hasPrefix("//") else {
+                throw .configuration("database.url is not of the form sqlite:FILE.")
+            }
             let folder = URL(filePath: parts[1]).deletingLastPathComponent()
             guard (try? folder.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true else {
                 throw .configuration("database.url names \"\(parts[1])\", which is not in a folder that exists.")

@@ -8,7 +8,8 @@ import Hummingbird
 /// - A path with an empty part, such as `//metrics` and `/metrics/`, is answered with 404. The router leaves out empty parts, so
 ///   that what a proxy forbids for one path would be allowed for the others.
 /// - A response to HEAD has no body (RFC 9110, section 9.3.2), which the client would take for the beginning of the next one.
-/// - While the server stops, each response ends its connection.
+/// - While the server stops, each response ends its connection. So does one to a request that asks for another protocol, as every
+///   request of Java's client does: NIO reads no request after it.
 struct RequestChecks: RouterMiddleware {
     let mode: Settings.Mode
     let draining: Draining
@@ -21,7 +22,9 @@ struct RequestChecks: RouterMiddleware {
         } catch let error as HTTPError {
             response = Response(error)
         }
-        if draining.isClosing { response.headers[.connection] = "close" }
+        if draining.isClosing || HTTPField.Name("Upgrade").map({ request.headers[$0] != nil }) == true {
+            response.headers[.connection] = "close"
+        }
         return request.method == .head ? response.createHeadResponse() : response
     }
 

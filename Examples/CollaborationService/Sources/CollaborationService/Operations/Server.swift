@@ -60,7 +60,10 @@ struct Server: Sendable {
             try await ServiceGroup(configuration: configuration).run()
         } catch {
             let addresses = "\(http.host):\(http.port) or \(http.operationsHost):\(http.operationsPort)"
-            throw StartError("The server cannot listen on \(addresses), or has stopped: \(error)")
+            // No such name, or no address of this machine.
+            let isWrong = error is SocketAddressError.UnknownHost || (error as? IOError)?.errnoCode == EADDRNOTAVAIL
+            let sentence = "The server cannot listen on \(addresses), or has stopped: \(error)"
+            throw StartError(sentence, status: isWrong ? .configuration : .failure)
         }
     }
 

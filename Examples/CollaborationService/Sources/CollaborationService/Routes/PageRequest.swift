@@ -1,3 +1,4 @@
+import CollaborationCore
 import Hummingbird
 
 /// A part of a list, as a client asks for it: `?after=`, the last name that it has seen, and `&limit=`.
@@ -12,6 +13,9 @@ struct PageRequest {
         let error = HTTPError(.badRequest, message: "limit: not a whole number from 1 to 100")
         guard let limit, (1...100).contains(limit) else { throw error }
         self.limit = limit
+        guard after?.utf8.count ?? 0 <= JSONLimits.identifierByteCount else {
+            throw HTTPError(.badRequest, message: "after: an identifier of more than 1024 bytes")
+        }
     }
 }
 

@@ -49,6 +49,15 @@ struct ProgramTests {
                 #""start" is neither a command nor a setting, or is given twice. Try --help."#
             ),
             (["--http-port", "x"], [:], 78, "http.port must be a whole number from 0 to 65535."),
+            // An address of no machine (RFC 5737), and no name.
+            (
+                ["--http-host", "192.0.2.1", "--http-operations-port", "0", "--log-level", "critical"],
+                TemporaryFolder.production, 78, "The server cannot listen on 192.0.2.1:8080 or 127.0.0.1:0"
+            ),
+            (
+                ["--http-host", "no.name.invalid", "--http-operations-port", "0", "--log-level", "critical"],
+                TemporaryFolder.production, 78, "The server cannot listen on no.name.invalid:8080"
+            ),
             ([], ["DATABASE_URL": "mysql:a"], 78, "database.url begins with none of"),
             ([], ["DATABASE_URL": "sqlite:/dev/null"], 1, "The database /dev/null cannot be opened: "),
             ([], ["DATABASE_URL": "etcd://127.0.0.1:1"], 1, "etcd at 127.0.0.1:1 cannot be reached: "),

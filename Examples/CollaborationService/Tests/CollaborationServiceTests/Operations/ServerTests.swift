@@ -123,6 +123,17 @@ struct ServerTests {
         }
     }
 
+    @Test("A request that asks for another protocol is answered, and ends its connection, after which NIO reads none")
+    func upgrade() async throws {
+        try await folder.server().application().test(.live) { client async throws in
+            let headers: HTTPFields = try [
+                .connection: "Upgrade", #require(HTTPField.Name("Upgrade")): "h2c",
+            ]
+            let answer = try await client.execute(uri: "/openapi.json", method: .get, headers: headers)
+            #expect(answer.status == .ok && answer.headers[.connection] == "close")
+        }
+    }
+
     @Test("An address has at most 300 connections")
     func addressConnections() throws {
         let connections = OpenConnections(maximum: 1000, maximumOfAddress: 300)

@@ -9,6 +9,7 @@ import Testing
 @Suite("Settings")
 struct SettingsTests {
     private static let noKey = "has no 32 random bytes in base64, which new-key makes."
+    private static let appSentence = "an app is such as ABCDE12345.com.example.recipes."
     private static let keys = (1...4).map { Data($0...$0 + 31).base64EncodedString() }
 
     private let folder: TemporaryFolder
@@ -74,6 +75,13 @@ struct SettingsTests {
             ),
             ("OPTIONS", "/nowhere", #"options is "/nowhere": it is not a file that can be read."#),
             ("DATABASE_URL", "mysql://a", "database.url begins with none of sqlite:, postgresql:// and etcd://."),
+            ("DATABASE_URL", "sqlite://x", "database.url is not of the form sqlite:FILE."),
+            ("HTTP_APP_IDS", "com.example.recipes", #"http.app-ids has "com.example.recipes": \#(appSentence)"#),
+            ("HTTP_APP_IDS", "ABCDE12345", #"http.app-ids has "ABCDE12345": \#(appSentence)"#),
+            ("HTTP_APP_IDS", "ABCDE12345.a,abcde12345.a", #"http.app-ids has "abcde12345.a": \#(appSentence)"#),
+            ("HTTP_APP_IDS", "ABCDE12345.a b", #"http.app-ids has "ABCDE12345.a b": \#(appSentence)"#),
+            ("HTTP_APP_IDS", "ABCDE12345.*", #"http.app-ids has "ABCDE12345.*": \#(appSentence)"#),
+            ("HTTP_APP_IDS", "https://a.example", #"http.app-ids has "https://a.example": \#(appSentence)"#),
             ("DATABASE_URL", "etcd://a/b", "database.url is not of the form etcd://host:port,host:port."),
             ("SECRETS", "/nowhere", #"secrets is "/nowhere": it is not a folder that can be read."#),
         ]
@@ -198,6 +206,8 @@ struct SettingsTests {
         try folder.write(Self.certificate + "\n" + Self.key, to: "certificate")
         let settings = try await folder.settings(["--http-certificate", "\(folder.path)/certificate"])
         #expect(settings.http.tls?.minimumTLSVersion == .tlsv12)
+        let suites = try #require(settings.http.tls?.cipherSuites.split(separator: ":"))
+        #expect(suites.allSatisfy { $0.contains("GCM") || $0.hasSuffix("POLY1305") })
     }
 
     @Test("No description and no dump of the settings shows a key")

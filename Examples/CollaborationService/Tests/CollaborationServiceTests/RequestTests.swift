@@ -57,7 +57,7 @@ struct RequestTests {
                 refusals.append(try await client.send(.post, path + "/participants", as: "mallory", update.json))
                 var answer = try await client.answer(of: bob, in: CollaborationIdentifier(name), as: "mallory")
                 refusals.append(try await client.send(.post, path + "/proof", as: "mallory", answer.json))
-                answer = IdentityProofAnswer(challenge: Data([1]), proof: answer.proof)
+                answer = IdentityProofAnswer(challenge: Data([1]), proof: try answer.proof)
                 refusals.append(try await client.send(.post, path + "/proof", as: "mallory", answer.json))
             }
             #expect(refusals.allSatisfy { $0.status == .forbidden && $0.text == #"{"error":"accessDenied"}"# })

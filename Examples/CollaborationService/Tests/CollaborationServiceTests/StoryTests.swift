@@ -101,6 +101,8 @@ struct StoryTests {
             #expect(try await start(nil, UUID(), as: "alice") != first)
             let name = try StartResponse(json: first.utf8).collaborationIdentifier
             #expect(try await start(name, nil, as: "alice") == first)
+            let again = StartRequest(collaborationIdentifier: name, selectedOptions: ["read"]).json
+            #expect(try await client.send(.post, "/collaborations", as: "alice", again).status == .ok)
             // The name is used up, so a start under it, or under the name that the key gives, is a new one.
             #expect(try await client.sendAsBackend(.delete, "/collaborations/\(name)").status == .noContent)
             for (name, key) in [(name, nil), (nil, key)] as [(CollaborationIdentifier?, UUID?)] {

@@ -13,7 +13,8 @@ extension Routes {
             let account = try context.account(of: request)
             let message = try StartRequest(json: try await bodies.body(of: request, from: context.caller))
             let collaboration = try await start(message, as: account, request, context)
-            return try link(to: collaboration, request, status: .created)
+            let isStartedAgain = message.collaborationIdentifier == collaboration
+            return try link(to: collaboration, request, status: isStartedAgain ? .ok : .created)
         }
         router.get("collaborations") { request, context in
             let page = try PageRequest(request)

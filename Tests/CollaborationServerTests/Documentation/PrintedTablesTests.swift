@@ -61,7 +61,10 @@ private let textLimits = table(
 private let limits = table(
     ["what", "limit", "beyond it"],
     [
-        ["a message that a server receives, and a captured proof", size(JSONLimits.messageByteCount), "413, or `malformed`"],
+        [
+            "a message that a server receives, and a captured proof", size(JSONLimits.messageByteCount),
+            "413, or `malformed`",
+        ],
         ["a `VerificationRequest`", size(JSONLimits.byteCount), "`malformed`"],
         ["arrays and objects within each other", count(JSONLimits.depth), "`malformed`"],
         ["members of one object", count(JSONLimits.memberCount), "`malformed`"],

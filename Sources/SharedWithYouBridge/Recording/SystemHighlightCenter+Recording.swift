@@ -7,7 +7,7 @@
         /// Has the device sign a challenge of its own, and appends the record to a file as one line.
         ///
         /// Do not record a server's challenge: it is bound to an account. This signs random bytes, which no server has
-        /// issued and which are no `DeviceNonce`, so the record lets nobody in.
+        /// issued, so the record lets nobody in.
         ///
         /// - Parameters:
         ///   - highlight: The collaboration.

@@ -53,24 +53,11 @@ func describe(_ value: Any?) -> String {
 }
 
 /// What was expected, and where the difference begins, since long values are not shown whole; nil if both are equal.
-func difference(_ found: StoredRecord?, from expected: StoredRecord?) -> String? {
+func difference<Value: Equatable, Part: Equatable>(_ found: Value, from expected: Value, in parts: (Value) -> [Part])
+    -> String?
+{
     if found == expected { return nil }
-    let place = firstDifference(found?.bytes ?? [], expected?.bytes ?? []) { [$0].hexadecimalDigits }
-    return "expected \(describe(expected))" + (place.map { "; byte \($0)" } ?? "")
-}
-
-/// The first place where two lists differ; nil if they are equal.
-func firstDifference<Element: Equatable>(
-    _ found: [Element],
-    _ expected: [Element],
-    _ describe: (Element) -> String
-) -> String? {
-    if found == expected { return nil }
-    var (equal, end) = (0, max(found.count, expected.count))
-    while end - equal > 1 {
-        let middle = (equal + end) / 2
-        if found.prefix(middle) == expected.prefix(middle) { equal = middle } else { end = middle }
-    }
-    let values = [found, expected].map { $0.dropFirst(equal).first.map(describe) ?? "missing" }
-    return "\(equal) is \(values[0]), not \(values[1])"
+    let place = zip(parts(found), parts(expected)).prefix { $0 == $1 }.count
+    let values = [found, expected].map { parts($0).dropFirst(place).first.map(describe) ?? "nothing more" }
+    return "expected \(describe(expected)); at \(place) is \(values[0]), not \(values[1])"
 }

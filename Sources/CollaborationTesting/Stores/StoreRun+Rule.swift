@@ -8,17 +8,13 @@ extension StoreRun {
     /// When no call ends for the limit of time, it goes on without the calls that are not answered.
     func rule(
         _ statement: String,
-        writer: Int = 0,
         isPossible: Bool = true,
         _ check: @escaping @Sendable () async throws -> Void
     ) async throws {
         guard isIncluded(statement) else { return }
         guard isPossible else { return progress("Not checked, since nothing makes the fault: \(statement)") }
         progress(statement)
-        log.state.withLock {
-            $0 = StoreLog.State()
-            $0.writer = writer
-        }
+        log.state.withLock { $0 = StoreLog.State() }
         let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
         let work = Task {
             do {
@@ -33,10 +29,8 @@ extension StoreRun {
         }
         let timer = Task {
             var last = -1
-            while case (let time, let isWaiting) = log.state.withLock({ ($0.time, $0.isWaiting) }),
-                time != last || !isWaiting
-            {
-                last = time
+            while log.state.withLock({ $0.time != last || !$0.isWaiting }) {
+                last = log.state.withLock(\.time)
                 try await Task.sleep(for: timeLimit)
             }
             keep(StoreViolation(problem: "No call has ended for \(timeLimit), which is the limit of time."))
@@ -58,7 +52,7 @@ extension StoreRun {
             guard state.violation == nil else { return }
             let calls = state.calls.enumerated()
             let subjects = calls.filter { $0 == found.call || found.call == nil && $1.outcome == nil }
-            let names = Set(found.names.isEmpty ? subjects.flatMap { $1.names } : found.names)
+            let names = Set(subjects.flatMap { $1.names })
             state.violation = found
             state.violation?.calls = calls.filter { names.isEmpty || $1.names.contains(where: names.contains) }
                 .suffix(100).map { ($0 == found.call ? " -> " : "    ") + $1.description }
@@ -67,9 +61,13 @@ extension StoreRun {
 
     /// Expects that everything is still stored, on all nodes but the last one, which may be cut off.
     private func expectAll() async throws {
-        let documents = Array(log.state.withLock(\.added).keys)
+        let (added, readers) = (log.state.withLock(\.added), max(1, nodes.count - 1))
+        let (documents, accounts) = (Array(added.keys), Set(added.values.joined()).shuffled().prefix(1000))
         try await concurrently(documents.count, tasks: 8) {
-            try await expectRecord(in: documents[$0], on: $0 % max(1, nodes.count - 1))
+            try await expectRecord(in: documents[$0], on: $0 % readers)
+        }
+        try await concurrently(accounts.count, tasks: 8) {
+            try await expectIndex(of: accounts[$0..<$0 + 1], on: $0 % readers)
         }
     }
 
@@ -78,13 +76,10 @@ extension StoreRun {
         let added = Array(log.state.withLock(\.added))
         _ = try? await concurrently(added.count, tasks: 8) { number in
             let (document, accounts) = added[number]
-            for node in nodes.indices {
-                let version = try? await call("record", ["of": document], on: node) {
-                    try await $0.record(of: document)?.version
-                }
-                let changes = AccountChanges(removed: accounts)
-                if (try? await replace(document, version, with: nil, changes, on: node)) == true { return }
+            let version = try? await call("record", ["of": document], on: 0) {
+                try await $0.record(of: document)?.version
             }
+            try await replace(document, version, with: nil, .init(removed: accounts), on: 0)
         }
     }
 }
@@ -105,9 +100,7 @@ func attempt<Value: Sendable>(
             task.cancel()
         }
         return try await task.value
-    } catch let violation as StoreViolation where violation.isThrown {
-        return nil
-    }
+    } catch let violation as StoreViolation where violation.isThrown { return nil }
 }
 
 /// Runs a closure for each number, in as many tasks at once or in a few, and returns the results in any order.

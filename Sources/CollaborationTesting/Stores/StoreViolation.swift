@@ -10,8 +10,6 @@ package struct StoreViolation: Error, CustomStringConvertible {
     var call: Int?
     /// Whether the call threw, which some rules allow.
     var isThrown = false
-    /// The accounts and the collaborations that the violation concerns beside those of the call.
-    var names: [String] = []
     /// The rule, and below it the calls and the problem.
     package var description: String { ([rule] + calls + [problem]).joined(separator: "\n") }
 }

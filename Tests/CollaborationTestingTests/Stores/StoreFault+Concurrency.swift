@@ -98,23 +98,8 @@ extension StoreFault {
                 return isReplaced
             }
         },
-        .swap("Record and index", "The record is replaced before the index") { store, call in
-            var record = call
-            record.accounts = AccountChanges()
-            guard try await store.swap(record) else { return false }
-            await pause()
-            try await store.change(call.accounts, of: call.document)
-            return true
-        },
-        .swap("Record and index", "A deletion changes the index afterwards") { store, call in
-            guard call.record == nil else { return try await store.swap(call) }
-            var record = call
-            record.accounts = AccountChanges()
-            guard try await store.swap(record) else { return false }
-            await pause()
-            try await store.change(call.accounts, of: call.document)
-            return true
-        },
+        .changesIndexLater("A replacement") { _ in true },
+        .changesIndexLater("A deletion") { $0.record == nil },
         .swap("Record and index", "A replacement deletes the record and inserts another") { store, call in
             guard call.version != nil, !call.accounts.added.isEmpty else { return try await store.swap(call) }
             var (deletion, insertion) = (call, call)
@@ -136,4 +121,19 @@ extension StoreFault {
             return true
         },
     ]
+
+    private static func changesIndexLater(
+        _ what: String,
+        if isIncluded: @escaping @Sendable (FaultyStore.Swap) -> Bool
+    ) -> StoreFault {
+        .swap("Record and index", "\(what) changes the index afterwards") { store, call in
+            guard isIncluded(call) else { return try await store.swap(call) }
+            var record = call
+            record.accounts = AccountChanges()
+            guard try await store.swap(record) else { return false }
+            await pause()
+            try await store.change(call.accounts, of: call.document)
+            return true
+        }
+    }
 }

@@ -10,13 +10,13 @@ extension StoreFault {
     static let contents: [StoreFault] = equalBytes + runs + memories
 
     private static let equalBytes: [StoreFault] = [
-        .swap("Equal bytes", "A replacement by equal bytes leaves the index as it was") { store, call in
+        .swap("The bytes of a record", "A replacement by equal bytes leaves the index as it was") { store, call in
             var call = call
             let stored = try await store.record(of: call.document)
             if stored != nil, stored?.bytes == call.record?.bytes { call.accounts = AccountChanges() }
             return try await store.swap(call)
         },
-        StoreFault("Equal bytes", "Collaborations share bytes that are deleted with the first one") {
+        StoreFault("The bytes of a record", "Collaborations share bytes that are deleted with the first one") {
             let blobs = SharedValue<[[UInt8]: [UInt8]]>([:])
             $0.swap = { store, call in
                 let old = try await store.record(of: call.document)?.bytes
@@ -36,11 +36,6 @@ extension StoreFault {
         .keepsBytes("of equal size") { $0.count == $1.count },
         .keepsBytes("with an equal beginning") { $0.count == $1.count && $0.prefix(4096) == $1.prefix(4096) },
         .keepsBytes("with an equal end") { $0.count == $1.count && $0.suffix(4096) == $1.suffix(4096) },
-        .swap("The index changes with", "A deletion hides the index, and a new record brings it back") { store, call in
-            var call = call
-            if call.version != nil, call.record == nil { call.accounts = AccountChanges() }
-            return try await store.swap(call)
-        },
     ]
 
     private static let runs: [StoreFault] = [
@@ -127,7 +122,7 @@ extension StoreFault {
             let isAlike = stored.map { $0[3] & 15 } == call.version.map { $0.rawRepresentation[3] & 15 }
             return try await isAlike ? store.force(call) : false
         },
-        StoreFault("What was stored", "Records are kept for a second") {
+        StoreFault("A call of a canceled", "Records are kept for a second") {
             let times = SharedValue<[CollaborationIdentifier: ContinuousClock.Instant]>([:])
             $0.swap = { store, call in
                 times.value.withLock { $0[call.document] = .now }
@@ -138,7 +133,7 @@ extension StoreFault {
                 return try await age < .seconds(1) ? store.record(of: document) : nil
             }
         },
-        StoreFault("The identifier", "The identifier is another one after a deletion") {
+        StoreFault("A replacement changes something", "The identifier is another one after a deletion") {
             let isOther = SharedValue(false)
             $0.makeIdentifier = { isOther.value.withLock(\.self) ? StoreIdentifier() : $0.identifier }
             $0.swap = { store, call in
@@ -146,7 +141,7 @@ extension StoreFault {
                 return try await store.swap(call)
             }
         },
-        StoreFault("The identifier", "The identifier is another one after a read") {
+        StoreFault("A replacement changes something", "The identifier is another one after a read") {
             let isOther = SharedValue(false)
             $0.makeIdentifier = { isOther.value.withLock(\.self) ? StoreIdentifier() : $0.identifier }
             $0.read = { store, document in
@@ -161,7 +156,7 @@ extension StoreFault {
         _ description: String,
         _ areAlike: @escaping @Sendable (_ old: [UInt8], _ new: [UInt8]) -> Bool
     ) -> StoreFault {
-        .swap("Equal bytes", "A replacement keeps bytes \(description)") { store, call in
+        .swap("The bytes of a record", "A replacement keeps bytes \(description)") { store, call in
             var call = call
             if let old = try await store.record(of: call.document)?.bytes, let record = call.record, old.count > 16,
                 areAlike(old, record.bytes)

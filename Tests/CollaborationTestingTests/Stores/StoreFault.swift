@@ -142,16 +142,14 @@ struct StoreFault: Sendable, CustomStringConvertible {
             .accounts("without noncharacters") { $0.without(0xFFFE...0xFFFF) },
             .documents("in lower case after U+FFFF") { $0.hasPrefix("\u{ffff}") ? $0.lowercased() : $0 },
             .accounts("as paths") { $0.split(separator: "/../").last.map(String.init) ?? $0 },
-        ]
-        + [
-            .documents(in: "Names that", "by their FNV-1a hash of 32 bits") { name in
+            .documents("by their FNV-1a hash of 32 bits") { name in
                 "\(name.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 })"
             },
-            .accounts(in: "Names that", "by the first four bytes of SHA-256") {
+            .accounts("by the first four bytes of SHA-256") {
                 "\(SHA256.hash(data: $0.utf8).rawRepresentation.prefix(4))"
             },
-            .documents(in: "Names that", "as paths") { $0 == "." || $0 == ".." ? "/" : $0 },
-            .accounts(in: "Names that", "with null as false") { $0 == "null" ? "false" : $0 },
+            .documents("as paths") { $0 == "." || $0 == ".." ? "/" : $0 },
+            .accounts("with null as false") { $0 == "null" ? "false" : $0 },
         ]
         + ["/", "#", "-", ".", ",", ":", "\u{1f}", "/../", "\0"].map { separator in
             StoreFault("Separators", "Names are joined by \(separator.debugDescription)") {
@@ -218,7 +216,7 @@ struct StoreFault: Sendable, CustomStringConvertible {
     ]
 
     static let nodes: [StoreFault] = [
-        StoreFault("The identifier", "A node has another identifier", onSecondNode: true) {
+        StoreFault("A replacement changes something", "A node has another identifier", onSecondNode: true) {
             let identifier = StoreIdentifier()
             $0.makeIdentifier = { _ in identifier }
         },
@@ -267,11 +265,10 @@ extension StoreFault {
 
     /// Names of collaborations are changed when they are stored.
     private static func documents(
-        in rule: String = "Names of acc",
         _ description: String,
         fold: @escaping @Sendable (String) -> String
     ) -> StoreFault {
-        StoreFault(rule, "Names of collaborations are stored \(description)") {
+        StoreFault("Names of acc", "Names of collaborations are stored \(description)") {
             $0.read = { try await $0.record(of: .init(fold($1.rawValue))) }
             $0.swap = { store, call in
                 var call = call
@@ -283,11 +280,10 @@ extension StoreFault {
 
     /// Names of accounts are changed when they are stored.
     private static func accounts(
-        in rule: String = "Names of acc",
         _ description: String,
         fold: @escaping @Sendable (String) -> String
     ) -> StoreFault {
-        StoreFault(rule, "Names of accounts are stored \(description)") {
+        StoreFault("Names of acc", "Names of accounts are stored \(description)") {
             $0.swap = { store, call in
                 var call = call
                 let (added, removed) = (call.accounts.added, call.accounts.removed)
@@ -301,23 +297,18 @@ extension StoreFault {
         }
     }
 
+    typealias Page =
+        @Sendable (_ all: [CollaborationIdentifier], _ last: CollaborationIdentifier?, _ limit: Int) ->
+        [CollaborationIdentifier]
+
     /// Lists are made from all collaborations of an account.
-    static func list(
-        _ rule: String,
-        _ description: String,
-        _ page:
-            @escaping @Sendable ([CollaborationIdentifier], CollaborationIdentifier?, Int) ->
-            [CollaborationIdentifier]
-    ) -> StoreFault {
+    static func list(_ rule: String, _ description: String, _ page: @escaping Page) -> StoreFault {
         StoreFault(rule, description) { $0.list = { try await page($0.all(of: $1), $2, $3) } }
     }
 
-    private static func page(
-        _ description: String,
-        _ page:
-            @escaping @Sendable ([CollaborationIdentifier], CollaborationIdentifier?, Int) ->
-            [CollaborationIdentifier]
-    ) -> StoreFault { list("The index is listed", description, page) }
+    private static func page(_ description: String, _ page: @escaping Page) -> StoreFault {
+        list("The index is listed", description, page)
+    }
 
     /// Names are listed in another order.
     private static func order(

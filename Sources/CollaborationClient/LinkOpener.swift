@@ -1,11 +1,6 @@
 import CollaborationCore
 import CollaborationModels
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// Opens a link as an account: asks for access first, and proves the invitation if there is none.
 struct LinkOpener: Sendable {
@@ -18,22 +13,12 @@ struct LinkOpener: Sendable {
 
     func open(_ url: URL, as account: AccountIdentifier) async -> Opening {
         guard let collaboration = server.collaboration(of: url) else { return .tryLater(.notALink) }
-        do throws(SharingServerError) {
+        do {
             if let access = try await server.access(to: collaboration, as: account) { return .open(access) }
-            let highlight: CollaborationHighlight
-            do throws(HighlightCenterError) {
-                highlight = try await self.highlight(of: url)
-            } catch {
-                return error == .invalidURL ? .needsInvitation : .tryLater(.failed)
-            }
+            let highlight = try await highlight(of: url)
             let challenge = try await server.challenge(for: collaboration, as: account)
-            let answer: IdentityProofAnswer
-            do throws(ProofAnswerError) {
-                answer = try await center.answer(challenge, for: highlight, account: account)
-            } catch {
-                return Opening(error)
-            }
-            return try await admit(answer, to: collaboration, as: account)
+            let answer = try await center.answer(challenge, for: highlight, account: account)
+            return .open(try await admit(answer, to: collaboration, as: account))
         } catch {
             return Opening(error)
         }
@@ -44,16 +29,15 @@ struct LinkOpener: Sendable {
         _ answer: IdentityProofAnswer,
         to collaboration: CollaborationIdentifier,
         as account: AccountIdentifier
-    ) async throws(SharingServerError) -> Opening {
+    ) async throws -> AccessAnswer {
         var failure = SharingServerError.refused
         do throws(SharingServerError) {
-            try await server.admit(answer, to: collaboration, as: account)
-        } catch .refused {
-            return .needsInvitation
+            _ = try await server.respond(to: .admit(answer, to: collaboration), as: account)
         } catch {
             failure = error
         }
-        return Opening(try await server.access(to: collaboration, as: account), or: failure)
+        guard let access = try await server.access(to: collaboration, as: account) else { throw failure }
+        return access
     }
 
     /// Looks the link up, and once more when Messages has indexed the message that brought it.
@@ -64,11 +48,7 @@ struct LinkOpener: Sendable {
             guard error == .invalidURL else { throw error }
         }
         await withTaskGroup { group in
-            group.addTask {
-                for await highlights in center.highlightUpdates where highlights.contains(where: { $0.url == url }) {
-                    return
-                }
-            }
+            group.addTask { _ = await center.highlightUpdates.first { $0.contains { $0.url == url } } }
             group.addTask { try? await clock.sleep(for: Self.indexingTime) }
             await group.next()
             group.cancelAll()
@@ -78,16 +58,18 @@ struct LinkOpener: Sendable {
 }
 
 extension Opening {
-    fileprivate init(_ access: AccessAnswer?, or error: SharingServerError) {
-        if let access { self = .open(access) } else { self.init(error) }
-    }
-
-    fileprivate init(_ error: ProofAnswerError) {
-        switch error {
-        case .noProofYet: self = .tryLater(.noProofYet)
-        case .wrongChallenge(.challengeForAnotherAccount): self = .tryLater(.accountChanged)
-        case .center(.invalidURL): self = .needsInvitation
-        case .wrongChallenge, .center: self = .tryLater(.failed)
-        }
+    /// What the error of a step means.
+    fileprivate init(_ error: any Error) {
+        self =
+            switch error {
+            case SharingServerError.noNetwork: .tryLater(.noNetwork)
+            case SharingServerError.notSignedIn: .signIn
+            case SharingServerError.later(let date): .tryLater(.busy(until: date))
+            case SharingServerError.refused, HighlightCenterError.invalidURL, ProofAnswerError.center(.invalidURL):
+                .needsInvitation
+            case ProofAnswerError.noProofYet: .tryLater(.noProofYet)
+            case ProofAnswerError.wrongChallenge(.challengeForAnotherAccount): .tryLater(.accountChanged)
+            default: .tryLater(.failed)
+            }
     }
 }

@@ -1,10 +1,5 @@
 public import CollaborationCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 /// What came of opening a link.
 public enum Opening: Hashable, Sendable {
@@ -42,16 +37,6 @@ public enum Opening: Hashable, Sendable {
 
         /// The system or the server failed.
         case failed
-    }
-
-    init(_ error: SharingServerError) {
-        switch error {
-        case .noNetwork: self = .tryLater(.noNetwork)
-        case .notSignedIn: self = .signIn
-        case .refused: self = .needsInvitation
-        case .later(let date): self = .tryLater(.busy(until: date))
-        case .malformed, .unexpected: self = .tryLater(.failed)
-        }
     }
 }
 

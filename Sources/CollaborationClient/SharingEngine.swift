@@ -1,11 +1,6 @@
 import CollaborationCore
 import CollaborationModels
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// Carries out what a ``SharingState`` decides.
 ///
@@ -13,7 +8,6 @@ import CollaborationModels
 final class SharingEngine {
     typealias Message = @Sendable (SharingEngine) -> Void
 
-    private let opener: @Sendable (any SharingServer) -> LinkOpener
     private let center: any HighlightCenter
     private let files: any SharingFiles
     private let clock: any Clock<Duration>
@@ -25,8 +19,9 @@ final class SharingEngine {
     private var isTaking = false
     private var events: [SharingState.Event] = []
     private var servers: [SharingServerIdentifier: any SharingServer] = [:]
-    private var starts: [UUID: StartCollaborationAction] = [:]
-    private var updates: [UUID: UpdateCollaborationParticipantsAction] = [:]
+
+    /// How each action is completed: with a response or nil, if it is done.
+    private var completions: [UUID: (_ isDone: Bool, StartResponse?) -> Void] = [:]
     private var waiterCount = 0
     private var openings: [SharingState.Waiter: CheckedContinuation<Opening, Never>] = [:]
     private var signOuts: [SharingState.Waiter: CheckedContinuation<Int, Never>] = [:]
@@ -47,7 +42,6 @@ final class SharingEngine {
         (self.center, self.files, self.clock, self.date) = (center, files, clock, date)
         (self.inbox, self.report) = (inbox, report)
         state = SharingState(limit: deadline / .seconds(1))
-        opener = { LinkOpener(server: $0, center: center, clock: clock) }
         load()
         watch = Task {
             for await highlights in center.highlightUpdates {
@@ -96,29 +90,20 @@ final class SharingEngine {
     }
 
     private func setAlarm() {
-        guard let next = state.nextDate else {
-            alarm?.task.cancel()
-            alarm = nil
-            return
-        }
+        let next = state.nextDate
         guard next != alarm?.date else { return }
         alarm?.task.cancel()
-        let delay = Duration.seconds(max(0, next.timeIntervalSince(date())))
-        alarm = (
-            next,
-            Task { [clock, inbox] in
+        alarm = next.map { next in
+            let delay = Duration.seconds(max(0, next.timeIntervalSince(date())))
+            let task = Task { [clock, inbox] in
                 guard (try? await clock.sleep(for: delay)) != nil else { return }
                 inbox.yield { engine in
                     engine.alarm = nil
                     engine.take(.tick)
                 }
             }
-        )
-    }
-
-    private func newWaiter() -> SharingState.Waiter {
-        waiterCount += 1
-        return waiterCount
+            return (next, task)
+        }
     }
 }
 
@@ -138,9 +123,9 @@ extension SharingEngine {
     }
 
     func signOut(_ continuation: CheckedContinuation<Int, Never>) {
-        let waiter = newWaiter()
-        signOuts[waiter] = continuation
-        take(.signOut(waiter))
+        waiterCount += 1
+        signOuts[waiterCount] = continuation
+        take(.signOut(waiterCount))
     }
 
     func forget(_ account: ServerAccount, _ continuation: CheckedContinuation<Result<Void, any Error>, Never>) {
@@ -150,9 +135,9 @@ extension SharingEngine {
     }
 
     func open(_ url: URL, _ continuation: CheckedContinuation<Opening, Never>) {
-        let waiter = newWaiter()
-        openings[waiter] = continuation
-        take(.open(url, waiter))
+        waiterCount += 1
+        openings[waiterCount] = continuation
+        take(.open(url, waiterCount))
     }
 
     func deliver(_ continuation: CheckedContinuation<Void, Never>) {
@@ -161,13 +146,17 @@ extension SharingEngine {
     }
 
     func take(_ action: StartCollaborationAction) {
-        starts[action.uuid] = action
-        take(.start(action.uuid, StartRequest(action)))
+        completions[action.uuid] = { isDone, response in
+            // A server may name a link that the system does not take.
+            if isDone, let response, (try? action.fulfill(with: response)) != nil { return }
+            action.fail()
+        }
+        take(.begin(action.uuid, .start(StartRequest(action))))
     }
 
     func take(_ action: UpdateCollaborationParticipantsAction) {
-        updates[action.uuid] = action
-        take(.update(action.uuid, action.collaborationIdentifier, ParticipantsUpdate(action)))
+        completions[action.uuid] = { isDone, _ in if isDone { action.fulfill() } else { action.fail() } }
+        take(.begin(action.uuid, .apply(ParticipantsUpdate(action), to: action.collaborationIdentifier)))
     }
 }
 
@@ -176,31 +165,34 @@ extension SharingEngine {
 extension SharingEngine {
     private func carryOut(_ effect: SharingState.Effect) {
         switch effect {
-        case .write(let file): take(write(file) ? .wrote(file.name) : .notWritten(file.name))
+        case .write(let file):
+            let isStored = (try? files.write(file.data(), to: file.name)) != nil
+            take(.wrote(file, isStored: isStored))
         case .delete(let name): _ = delete(name)
         case .post(let notice): post(notice)
         case .lookUp(let collaboration):
             if (try? center.collaborationHighlight(forIdentifier: collaboration)) != nil {
                 take(.known([collaboration]))
             }
-        case .send(let call, let account): send(call, as: account)
-        case .open(let url, let account): open(url, as: account)
-        case .fulfillStart(let id, let response):
-            let action = starts.removeValue(forKey: id)
-            // A server may name a link that the system does not take.
-            do { try action?.fulfill(with: response) } catch { action?.fail() }
-        case .fulfill(let id): updates.removeValue(forKey: id)?.fulfill()
-        case .fail(let id):
-            starts.removeValue(forKey: id)?.fail()
-            updates.removeValue(forKey: id)?.fail()
+        case .send(let id, let request, let account):
+            guard let server = servers[account.server] else { return }
+            Task { [inbox] in
+                let result = await server.result(of: request, as: account.name)
+                inbox.yield { $0.take(.answered(id, request, account, result)) }
+            }
+        case .open(let url, let account):
+            guard let server = servers[account.server] else { return }
+            let opener = LinkOpener(server: server, center: center, clock: clock)
+            Task { [inbox] in
+                let opening = await opener.open(url, as: account.name)
+                inbox.yield { $0.take(.opened(url, account, opening)) }
+            }
+        case .fulfill(let id, let response): completions.removeValue(forKey: id)?(true, response)
+        case .fail(let id): completions.removeValue(forKey: id)?(false, nil)
         case .answer(let waiter, let opening): openings.removeValue(forKey: waiter)?.resume(returning: opening)
         case .signedOut(let waiter, let count): signOuts.removeValue(forKey: waiter)?.resume(returning: count)
         case .report(let event): report.yield(event)
         }
-    }
-
-    private func write(_ file: StoredFile) -> Bool {
-        (try? files.write(file.data(), to: file.name)) != nil
     }
 
     private func delete(_ name: String) -> Bool {
@@ -221,62 +213,34 @@ extension SharingEngine {
         else { return }
         center.postNotice(for: notice.kind.event(in: highlight))
     }
-
-    private func open(_ url: URL, as account: ServerAccount) {
-        guard let server = servers[account.server] else { return }
-        Task { [opener, inbox] in
-            let opening = await opener(server).open(url, as: account.name)
-            inbox.yield { $0.take(.opened(url, account, opening)) }
-        }
-    }
-
-    private func send(_ call: SharingState.Call, as account: ServerAccount) {
-        guard let server = servers[account.server] else { return }
-        Task { [inbox] in
-            let result = await server.result(of: call, as: account.name)
-            inbox.yield { $0.take(.answered(call, account, result)) }
-        }
-    }
 }
 
 extension SharingServer {
     fileprivate func result(
-        of call: SharingState.Call,
+        of request: SharingRequest,
         as account: AccountIdentifier
-    ) async -> Result<SharingState.Reply, SharingServerError> {
+    ) async -> Result<SharingResponse, SharingServerError> {
         do throws(SharingServerError) {
-            switch call {
-            case .start(_, let request): return .success(.started(try await start(request, as: account)))
-            case .add(_, let collaboration, let identities):
-                try await apply(ParticipantsUpdate(addedIdentities: identities), to: collaboration, as: account)
-            case .remove(_, let collaboration, let identities):
-                try await remove(identities, from: collaboration, as: account)
-            case .access(_, let collaboration):
-                return .success(.access(try await access(to: collaboration, as: account)))
-            }
-            return .success(.done)
+            return .success(try await respond(to: request, as: account))
         } catch {
-            return .failure(error)
+            guard error == .refused, case .apply(let update, let collaboration) = request,
+                !update.removedIdentities.isEmpty
+            else { return .failure(error) }
+            return .failure(await refusal(in: collaboration, as: account))
         }
     }
 
-    /// Removes identities; a refusal counts only if the token was this account's, which a challenge shows.
-    private func remove(
-        _ identities: [Person.Identity],
-        from collaboration: CollaborationIdentifier,
-        as account: AccountIdentifier
-    ) async throws(SharingServerError) {
-        do throws(SharingServerError) {
-            try await apply(ParticipantsUpdate(removedIdentities: identities), to: collaboration, as: account)
-        } catch {
-            guard error == .refused else { throw error }
-            let message = try await challenge(for: collaboration, as: account)
-            do throws(CollaborationError) {
-                try message.check(for: collaboration, account: account)
-            } catch {
-                if error == .refused(.challengeForAnotherAccount) { throw .notSignedIn }
-            }
-            throw .refused
-        }
+    /// A refusal of a removal counts only if the token was this account's, which a challenge shows.
+    private func refusal(in collaboration: CollaborationIdentifier, as account: AccountIdentifier) async
+        -> SharingServerError
+    {
+        do {
+            try await challenge(for: collaboration, as: account).check(for: collaboration, account: account)
+        } catch CollaborationError.refused(.challengeForAnotherAccount) {
+            return .notSignedIn
+        } catch let error as SharingServerError {
+            return error
+        } catch {}
+        return .refused
     }
 }

@@ -1,10 +1,5 @@
-package import CollaborationCore
-
-#if canImport(FoundationNetworking) || canImport(Darwin)
-    package import Foundation
-#else
-    package import FoundationEssentials
-#endif
+import CollaborationCore
+import Foundation
 
 /// The requests of an app to its server, each as a method and a path below the server's URL.
 ///
@@ -29,56 +24,38 @@ public struct SharingRoutes: Hashable, Sendable {
     public var end = "DELETE collaborations/{collaboration}"
     /// Lists the collaborations of the account.
     public var list = "GET collaborations"
-
     /// The list after a collaboration.
     public var listAfter = "GET collaborations?after={collaboration}"
 
     /// Makes the routes of the example service.
     public init() {}
-}
 
-/// The links of a server: such as `https://recipes.example/d/{collaboration}`.
-package struct LinkTemplate: Hashable, Sendable {
-    private static let placeholder = "{collaboration}"
-
-    private let prefix: String
-    private let suffix: String
-
-    /// Reads a template; one without `{collaboration}` is taken for one that ends with it.
-    package init(_ text: String) {
-        let parts = text.split(separator: Self.placeholder, maxSplits: 1, omittingEmptySubsequences: false)
-        (prefix, suffix) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
-    }
-
-    /// The link that opens a collaboration.
-    package func link(to collaboration: CollaborationIdentifier) -> URL? {
-        URL(string: prefix + collaboration.rawValue.percentEncoded + suffix)
-    }
-
-    /// The collaboration that a link opens, whatever its query and fragment; nil for a link of another form.
-    package func collaboration(of link: URL) -> CollaborationIdentifier? {
-        let text = link.absoluteString.prefix { $0 != "?" && $0 != "#" }
-        guard text.hasPrefix(prefix), text.hasSuffix(suffix), text.count >= prefix.count + suffix.count else {
-            return nil
+    /// The method, the path and the body of a request; nil for a route that is not a method and a path.
+    func route(of request: SharingRequest) -> (method: String, path: String, body: Data?)? {
+        switch request {
+        case .start(let request): Self.fill(start, request.json)
+        case .apply(let update, let collaboration): Self.fill(participants, update.json, collaboration)
+        case .access(let collaboration): Self.fill(access, nil, collaboration)
+        case .challenge(let collaboration): Self.fill(challenge, nil, collaboration)
+        case .admit(let answer, let collaboration): Self.fill(proof, answer.json, collaboration)
+        case .identities(let account, let collaboration): Self.fill(identities, nil, collaboration, account)
+        case .leave(let collaboration): Self.fill(leave, nil, collaboration)
+        case .end(let collaboration): Self.fill(end, nil, collaboration)
+        case .list(let collaboration): Self.fill(collaboration == nil ? list : listAfter, nil, collaboration)
         }
-        let name = text.dropFirst(prefix.count).dropLast(suffix.count)
-        guard !name.contains("/"), let identifier = String(name).removingPercentEncoding else { return nil }
-        let collaboration = CollaborationIdentifier(identifier)
-        return collaboration.brokenRule == nil ? collaboration : nil
     }
-}
 
-extension String {
-    /// The text as one segment of a path or one value of a query: every byte that is not a letter, a digit or one of `-_~` is
-    /// percent-encoded, as is a dot, since `.` and `..` would be taken for folders.
-    var percentEncoded: String {
-        utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
-                String(Unicode.Scalar(byte))
-            default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }.joined()
+    private static func fill(
+        _ route: String,
+        _ body: Data?,
+        _ collaboration: CollaborationIdentifier? = nil,
+        _ account: AccountIdentifier? = nil
+    ) -> (method: String, path: String, body: Data?)? {
+        let parts = route.split(separator: " ").map(String.init)
+        guard parts.count == 2 else { return nil }
+        let path = parts[1]
+            .replacing("{collaboration}", with: collaboration?.rawValue.percentEncoded ?? "")
+            .replacing("{account}", with: account?.rawValue.percentEncoded ?? "")
+        return (parts[0], path, body)
     }
 }

@@ -1,10 +1,5 @@
 public import CollaborationCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 /// What an app asks of its server, each time as an account.
 ///
@@ -16,63 +11,11 @@ public protocol SharingServer: Sendable {
     /// The collaboration that a link opens; nil for a link of another form, for which nothing is asked.
     func collaboration(of link: URL) -> CollaborationIdentifier?
 
-    /// Shares a document. A repetition with the same idempotency key, or with the collaboration's identifier, gets the same
-    /// collaboration and link.
-    func start(
-        _ request: StartRequest,
+    /// Does what an account asks for.
+    func respond(
+        to request: SharingRequest,
         as account: AccountIdentifier
-    ) async throws(SharingServerError) -> StartResponse
-
-    /// Adds and removes participants. A repetition has no further effect.
-    func apply(
-        _ update: ParticipantsUpdate,
-        to collaboration: CollaborationIdentifier,
-        as account: AccountIdentifier
-    ) async throws(SharingServerError)
-
-    /// Returns what the account may do; nil if it has no access.
-    func access(
-        to collaboration: CollaborationIdentifier,
-        as account: AccountIdentifier
-    ) async throws(SharingServerError) -> AccessAnswer?
-
-    /// Issues a challenge for the account.
-    func challenge(
-        for collaboration: CollaborationIdentifier,
-        as account: AccountIdentifier
-    ) async throws(SharingServerError) -> ChallengeMessage
-
-    /// Gives the account access by a proof. It is sent once: a challenge is good for one use.
-    func admit(
-        _ answer: IdentityProofAnswer,
-        to collaboration: CollaborationIdentifier,
-        as account: AccountIdentifier
-    ) async throws(SharingServerError)
-
-    /// Returns the identities that a participant has proven, by which the account mentions the person.
-    func identities(
-        of participant: AccountIdentifier,
-        in collaboration: CollaborationIdentifier,
-        as account: AccountIdentifier
-    ) async throws(SharingServerError) -> [Person.Identity]
-
-    /// Ends the account's own access.
-    func leave(
-        _ collaboration: CollaborationIdentifier,
-        as account: AccountIdentifier
-    ) async throws(SharingServerError)
-
-    /// Ends the collaboration, which the account owns, for everybody.
-    func end(
-        _ collaboration: CollaborationIdentifier,
-        as account: AccountIdentifier
-    ) async throws(SharingServerError)
-
-    /// Returns a page of the collaborations that the account has access to, in the order of their bytes.
-    func list(
-        after collaboration: CollaborationIdentifier?,
-        as account: AccountIdentifier
-    ) async throws(SharingServerError) -> [CollaborationIdentifier]
+    ) async throws(SharingServerError) -> SharingResponse
 }
 
 /// Identifies a server to an app: such as the text of its URL.
@@ -103,7 +46,7 @@ public enum SharingServerError: Error, Hashable, Sendable {
     /// The server does not understand the request (400), which stays so however often it is sent.
     case malformed
 
-    /// The server responded with another status, or with a body that cannot be read.
+    /// The server responded with another status, or with what is not a response to the request.
     case unexpected(status: Int)
 }
 

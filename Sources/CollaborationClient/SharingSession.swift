@@ -1,11 +1,6 @@
 public import CollaborationCore
 public import CollaborationModels
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 /// All that an app's author talks to in order to share: it carries out the system's actions, opens links, and posts notices.
 ///
@@ -15,7 +10,8 @@ public import CollaborationModels
 /// A removal of people is written to disk before anything else happens, and sent until the server has it or refuses it for
 /// good, as the account whose collaboration it is. An addition that the server does not have fails its action, so that the
 /// message does not go out. A link that was tapped while nobody was signed in, and a notice that Messages has no link for yet,
-/// are kept as well.
+/// are kept as well. What waits is sent again by itself: after an action, at a sign-in, when the app becomes active, when the
+/// network returns, and after at most a minute.
 public final class SharingSession: CollaborationActionHandler, Sendable {
     /// What a session tells the app.
     public enum Event: Hashable, Sendable {
@@ -49,7 +45,14 @@ public final class SharingSession: CollaborationActionHandler, Sendable {
     ///   - storage: Where it keeps what must not be lost. No two sessions share one.
     ///   - deadline: How long an action may take. The system's 15 seconds have begun before an action arrives.
     public convenience init(center: any HighlightCenter, storage: SharingStorage, deadline: Duration = .seconds(8)) {
-        self.init(center: center, storage: storage, deadline: deadline, clock: ContinuousClock(), date: Date())
+        self.init(
+            center: center,
+            storage: storage,
+            deadline: deadline,
+            clock: ContinuousClock(),
+            date: Date(),
+            notifications: .default
+        )
     }
 
     package init(
@@ -57,7 +60,8 @@ public final class SharingSession: CollaborationActionHandler, Sendable {
         storage: SharingStorage,
         deadline: Duration = .seconds(8),
         clock: some Clock<Duration>,
-        date: Date
+        date: Date,
+        notifications: NotificationCenter = NotificationCenter()
     ) {
         let (messages, inbox) = AsyncStream.makeStream(of: SharingEngine.Message.self)
         let (events, report) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(100))
@@ -73,7 +77,9 @@ public final class SharingSession: CollaborationActionHandler, Sendable {
                 inbox: inbox,
                 report: report
             )
+            let occasions = DeliveryOccasions(from: notifications) { inbox.yield { $0.take(.deliver) } }
             for await message in messages { message(engine) }
+            withExtendedLifetime(occasions) {}
             engine.stop()
         }
     }
@@ -82,6 +88,14 @@ public final class SharingSession: CollaborationActionHandler, Sendable {
 
     private func send(_ event: SharingState.Event) {
         inbox.yield { $0.take(event) }
+    }
+
+    /// Sends an event, and waits until it is taken.
+    private func tell(_ event: SharingState.Event) async {
+        await ask { engine, done in
+            engine.take(event)
+            done.resume()
+        }
     }
 
     private func ask<Answer: Sendable>(
@@ -147,10 +161,9 @@ extension SharingSession {
         _ participant: AccountIdentifier,
         in collaboration: CollaborationIdentifier
     ) async throws(SharingServerError) {
-        let (account, server) = try await account()
-        for identity in try await server.identities(of: participant, in: collaboration, as: account) {
-            post(.mention(.identity(identity)), in: collaboration)
-        }
+        let response = try await respond(to: .identities(of: participant, in: collaboration))
+        guard case .identities(let identities) = response else { throw .otherResponse }
+        for identity in identities { post(.mention(.identity(identity)), in: collaboration) }
     }
 }
 
@@ -163,8 +176,6 @@ extension SharingSession {
     }
 
     /// Sends what waits now, and returns when the server has answered; for a background refresh.
-    ///
-    /// While the app runs, it happens by itself: after an action, at a sign-in, and after at most a minute again.
     public func deliver() async {
         await ask { $0.deliver($1) }
     }
@@ -173,18 +184,12 @@ extension SharingSession {
     ///
     /// One that waits stays.
     public func acknowledge(_ removal: UndeliveredRemoval) async {
-        await ask { engine, done in
-            engine.take(.acknowledge(removal.id))
-            done.resume()
-        }
+        await tell(.acknowledge(removal.id))
     }
 
     /// Sends a removal that was refused, or whose account is not known, as the account that is signed in.
     public func tryAgain(_ removal: UndeliveredRemoval) async {
-        await ask { engine, done in
-            engine.take(.tryAgain(removal.id))
-            done.resume()
-        }
+        await tell(.tryAgain(removal.id))
     }
 }
 
@@ -193,28 +198,26 @@ extension SharingSession {
 extension SharingSession {
     /// Ends the account's own access.
     public func leave(_ collaboration: CollaborationIdentifier) async throws(SharingServerError) {
-        let (account, server) = try await account()
-        try await server.leave(collaboration, as: account)
+        _ = try await respond(to: .leave(collaboration))
     }
 
     /// Ends a collaboration of the account, for everybody.
     public func end(_ collaboration: CollaborationIdentifier) async throws(SharingServerError) {
-        let (account, server) = try await account()
-        try await server.end(collaboration, as: account)
+        _ = try await respond(to: .end(collaboration))
     }
 
     /// Returns a page of the collaborations that the account has access to, in the order of their bytes.
     public func list(
         after collaboration: CollaborationIdentifier? = nil
     ) async throws(SharingServerError) -> [CollaborationIdentifier] {
-        let (account, server) = try await account()
-        return try await server.list(after: collaboration, as: account)
+        guard case .list(let page) = try await respond(to: .list(after: collaboration)) else { throw .otherResponse }
+        return page
     }
 
-    private func account() async throws(SharingServerError) -> (AccountIdentifier, any SharingServer) {
+    private func respond(to request: SharingRequest) async throws(SharingServerError) -> SharingResponse {
         let current: (AccountIdentifier, any SharingServer)? = await ask { $1.resume(returning: $0.current) }
-        guard let current else { throw .notSignedIn }
-        return current
+        guard let (account, server) = current else { throw .notSignedIn }
+        return try await server.respond(to: request, as: account)
     }
 }
 

@@ -1,10 +1,5 @@
+public import Foundation
 import Synchronization
-
-#if canImport(FoundationNetworking) || canImport(Darwin)
-    public import Foundation
-#else
-    public import FoundationEssentials
-#endif
 
 /// Where a session keeps what must not be lost.
 public struct SharingStorage: Sendable {
@@ -41,8 +36,6 @@ package protocol SharingFiles: Sendable {
     }
 
     private final class FolderFiles: SharingFiles {
-        private static let subfolders = ["owner", "removal", "notice"]
-
         private let folder: URL
 
         /// The open file whose lock shows that a session has the folder.
@@ -54,7 +47,7 @@ package protocol SharingFiles: Sendable {
 
         func open() throws -> [String: Data] {
             let manager = FileManager.default
-            for name in Self.subfolders + ["damaged"] {
+            for name in ["owner", "removal", "notice", "damaged"] {
                 try manager.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
             }
             #if canImport(Darwin)
@@ -66,17 +59,11 @@ package protocol SharingFiles: Sendable {
             let handle = try FileHandle(forUpdating: lockFile)
             guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw CocoaError(.fileLocking) }
             lock.withLock { $0 = handle }
-            var names = try Self.subfolders.flatMap { subfolder in
-                try manager.contentsOfDirectory(atPath: folder.appending(path: subfolder).path).map {
-                    "\(subfolder)/\($0)"
-                }
+            let names = try manager.subpathsOfDirectory(atPath: folder.path).filter { name in
+                (name == "link" || name.contains("/")) && !name.hasPrefix("damaged/") && !name.hasSuffix(".new")
             }
-            if manager.fileExists(atPath: folder.appending(path: StoredFile.linkName).path) {
-                names.append(StoredFile.linkName)
-            }
-            let whole = names.filter { !$0.hasSuffix(".new") }
             return try Dictionary(
-                uniqueKeysWithValues: whole.map { ($0, try Data(contentsOf: folder.appending(path: $0))) }
+                uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: folder.appending(path: $0))) }
             )
         }
 

@@ -1,13 +1,8 @@
 public import CollaborationCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 /// A removal of people that the server does not have yet, or has refused: they may still have access.
-public struct UndeliveredRemoval: Hashable, Sendable, Identifiable {
+public struct UndeliveredRemoval: Hashable, Sendable, Identifiable, Codable {
     /// The identifier of the action that brought it.
     public let id: UUID
 
@@ -20,14 +15,17 @@ public struct UndeliveredRemoval: Hashable, Sendable, Identifiable {
     /// When the app got it.
     public let date: Date
 
+    /// Whose collaboration it is, as which it is sent.
+    var account: ServerAccount?
+
+    /// That the server has refused it for good; nil while it is tried again.
+    public internal(set) var refusal: Refusal?
+
     /// Whether it is known which account it is of.
     ///
     /// If not, it is sent when the server names the account that is signed in as the owner, or by
     /// ``SharingSession/tryAgain(_:)``.
-    public let isAccountKnown: Bool
-
-    /// That the server has refused it for good; nil while it is tried again.
-    public let refusal: Refusal?
+    public var isAccountKnown: Bool { account != nil }
 
     /// A refusal of the server.
     public struct Refusal: Hashable, Sendable, Codable {
@@ -36,14 +34,5 @@ public struct UndeliveredRemoval: Hashable, Sendable, Identifiable {
 
         /// When the server responded so.
         public let date: Date
-    }
-
-    init(_ removal: StoredFile.Removal) {
-        id = removal.id
-        collaboration = removal.collaboration
-        identities = removal.identities
-        date = removal.date
-        isAccountKnown = removal.account != nil
-        refusal = removal.givenUp
     }
 }

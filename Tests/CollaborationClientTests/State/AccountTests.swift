@@ -13,7 +13,7 @@ struct AccountTests {
         for isDelivered in [true, false] {
             var fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: alice, id: id))])
             fixture.answerRemoval(id, .failure(.noNetwork))
-            #expect(fixture.take(.signOut(1)).contains(.send(.remove(id, "doc-42", [bob]), alice)))
+            #expect(fixture.take(.signOut(1)).contains(.send(id, .apply(removal, to: "doc-42"), alice)))
             if isDelivered {
                 #expect(fixture.answerRemoval(id, .success(.done)).contains(.signedOut(1, removals: 0)))
             } else {
@@ -86,10 +86,10 @@ struct LinkTests {
         #expect(fixture.take(.open(otherLink, 1)).last == .answer(1, .signIn))
         fixture.take(.open(link, 2))
         var late = fixture
-        #expect(fixture.take(.signIn(alice)) == [.delete(StoredFile.linkName), .open(link, alice)])
+        #expect(fixture.take(.signIn(alice)) == [.delete("link"), .open(link, alice)])
         #expect(fixture.take(.opened(link, alice, access)) == [.report(.opened(link, access))])
         late.date += 600
-        #expect(late.take(.signIn(alice)) == [.delete(StoredFile.linkName)])
+        #expect(late.take(.signIn(alice)) == [.delete("link")])
     }
 
     @Test("A link that needs a new sign-in is kept for its account alone")

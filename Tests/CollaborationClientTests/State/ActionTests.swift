@@ -7,20 +7,17 @@ import Testing
 @Suite("Additions and starts, by who is signed in")
 struct ActionTests {
     let id = UUID()
-    let request = StartRequest(localIdentifier: "recipe-7", idempotencyKey: UUID())
-    var response: StartResponse { StartResponse(collaborationIdentifier: "doc-42", url: link) }
-    var add: SharingState.Call { .add(id, "doc-42", [carol]) }
-    var start: SharingState.Call { .start(id, request) }
+    let add = SharingRequest.apply(addition, to: "doc-42")
+    let start = SharingRequest.start(StartRequest(localIdentifier: "recipe-7", idempotencyKey: UUID()))
+    let response = StartResponse(collaborationIdentifier: "doc-42", url: link)
 
     @Test("While the session is restored they wait, go on as whoever signs in, and fail at the deadline")
     func restoring() {
-        for (event, call) in [(.update(id, "doc-42", addition), add), (.start(id, request), start)]
-            as [(SharingState.Event, SharingState.Call)]
-        {
+        for request in [add, start] {
             var fixture = StateFixture(.restoring)
-            #expect(fixture.take(event).isEmpty)
+            #expect(fixture.take(.begin(id, request)).isEmpty)
             var late = fixture
-            #expect(fixture.take(.signIn(alice)) == [.send(call, alice)])
+            #expect(fixture.take(.signIn(alice)) == [.send(id, request, alice)])
             late.date += 8
             #expect(late.take(.tick) == [.fail(id)])
         }
@@ -29,48 +26,49 @@ struct ActionTests {
     @Test("When nobody is signed in they fail")
     func nobody() {
         var fixture = StateFixture(.restoring)
-        fixture.take(.start(id, request))
+        fixture.take(.begin(id, start))
         #expect(fixture.take(.noAccount) == [.fail(id)])
-        #expect(fixture.take(.update(id, "doc-42", addition)) == [.fail(id)])
-        #expect(fixture.take(.start(id, request)) == [.fail(id)])
+        #expect(fixture.take(.update(id, addition)) == [.fail(id)])
+        #expect(fixture.take(.begin(id, start)) == [.fail(id)])
     }
 
     @Test("In a collaboration of another account they fail, and nothing is sent")
     func otherAccount() {
         let again = StartRequest(collaborationIdentifier: "doc-42")
-        for event in [.update(id, "doc-42", addition), .start(id, again)] as [SharingState.Event] {
+        for request in [add, .start(again)] {
             var fixture = StateFixture(.account(eve), [owner(alice)])
-            #expect(fixture.take(event) == [.fail(id)])
+            #expect(fixture.take(.begin(id, request)) == [.fail(id)])
         }
     }
 
     @Test("An addition is fulfilled when the server has it")
     func added() {
         var fixture = StateFixture(.account(alice), [owner(alice)])
-        #expect(fixture.take(.update(id, "doc-42", addition)) == [.send(add, alice)])
-        #expect(fixture.take(.answered(add, alice, .success(.done))) == [.fulfill(id)])
+        #expect(fixture.take(.update(id, addition)) == [.send(id, add, alice)])
+        #expect(fixture.take(.answered(id, add, alice, .success(.done))) == [.fulfill(id)])
     }
 
     @Test("A start is fulfilled after it is on disk whose collaboration it is, and fails if it cannot be written")
     func started() {
         for isDiskFull in [false, true] {
             var fixture = StateFixture(.account(alice))
-            fixture.take(.start(id, request))
-            let effects = fixture.take(.answered(start, alice, .success(.started(response))), isDiskFull: isDiskFull)
+            fixture.take(.begin(id, start))
+            let effects = fixture.take(
+                .answered(id, start, alice, .success(.started(response))),
+                isDiskFull: isDiskFull
+            )
             #expect(effects.first == .write(owner(alice)))
-            #expect(effects.last == (isDiskFull ? .fail(id) : .fulfillStart(id, response)))
+            #expect(effects.last == (isDiskFull ? .fail(id) : .fulfill(id, with: response)))
         }
     }
 
     @Test("One whose answer was lost is sent once more, and then fails")
     func lostAnswer() {
-        for (event, call) in [(.update(id, "doc-42", addition), add), (.start(id, request), start)]
-            as [(SharingState.Event, SharingState.Call)]
-        {
+        for request in [add, start] {
             var fixture = StateFixture(.account(alice))
-            fixture.take(event)
-            #expect(fixture.take(.answered(call, alice, .failure(.noNetwork))) == [.send(call, alice)])
-            #expect(fixture.take(.answered(call, alice, .failure(.noNetwork))) == [.fail(id)])
+            fixture.take(.begin(id, request))
+            #expect(fixture.take(.answered(id, request, alice, .failure(.noNetwork))) == [.send(id, request, alice)])
+            #expect(fixture.take(.answered(id, request, alice, .failure(.noNetwork))) == [.fail(id)])
         }
     }
 
@@ -78,52 +76,52 @@ struct ActionTests {
     func failures() {
         for error in [SharingServerError.refused, .malformed, .later(nil), .unexpected(status: 500), .notSignedIn] {
             var fixture = StateFixture(.account(alice))
-            fixture.take(.update(id, "doc-42", addition))
-            #expect(fixture.take(.answered(add, alice, .failure(error))).contains(.fail(id)))
+            fixture.take(.update(id, addition))
+            #expect(fixture.take(.answered(id, add, alice, .failure(error))).contains(.fail(id)))
         }
     }
 
     @Test("They fail at the deadline, and a later answer completes nothing")
     func deadline() {
         var fixture = StateFixture(.account(alice))
-        fixture.take(.start(id, request))
+        fixture.take(.begin(id, start))
         fixture.date += 8
         #expect(fixture.take(.tick) == [.fail(id)])
-        #expect(fixture.take(.answered(start, alice, .success(.started(response)))).isEmpty)
+        #expect(fixture.take(.answered(id, start, alice, .success(.started(response)))).isEmpty)
     }
 }
 
 @Suite("Updates that add and remove")
 struct MixedUpdateTests {
     let id = UUID()
-    var add: SharingState.Call { .add(id, "doc-42", [carol]) }
-    var remove: SharingState.Call { .remove(id, "doc-42", [bob]) }
+    let add = SharingRequest.apply(addition, to: "doc-42")
+    let remove = SharingRequest.apply(removal, to: "doc-42")
 
     @Test("The removals are sent alone, then the additions, and the action is fulfilled when the server has both")
     func both() {
         var fixture = StateFixture(.account(alice))
-        #expect(fixture.take(.update(id, "doc-42", mixed)).last == .send(remove, alice))
-        #expect(fixture.take(.answered(remove, alice, .success(.done))).last == .send(add, alice))
-        #expect(fixture.take(.answered(add, alice, .success(.done))) == [.fulfill(id)])
+        #expect(fixture.take(.update(id, mixed)).last == .send(id, remove, alice))
+        #expect(fixture.take(.answered(id, remove, alice, .success(.done))).last == .send(id, add, alice))
+        #expect(fixture.take(.answered(id, add, alice, .success(.done))) == [.fulfill(id)])
     }
 
     @Test("If the additions are not delivered the action fails, and what was removed stays removed")
     func additionsFail() {
         var fixture = StateFixture(.account(alice))
-        fixture.take(.update(id, "doc-42", mixed))
-        fixture.take(.answered(remove, alice, .success(.done)))
-        #expect(fixture.take(.answered(add, alice, .failure(.refused))) == [.fail(id)])
+        fixture.take(.update(id, mixed))
+        fixture.take(.answered(id, remove, alice, .success(.done)))
+        #expect(fixture.take(.answered(id, add, alice, .failure(.refused))) == [.fail(id)])
     }
 
     @Test("If the removals are not delivered the action fails, and they wait")
     func removalsFail() {
         for user in [SharingState.User.nobody, .account(eve)] {
             var fixture = StateFixture(user, [owner(alice)])
-            #expect(fixture.take(.update(id, "doc-42", mixed)).contains(.fail(id)))
+            #expect(fixture.take(.update(id, mixed)).contains(.fail(id)))
             #expect(fixture.state.removals.count == 1)
         }
         var fixture = StateFixture(.account(alice))
-        fixture.take(.update(id, "doc-42", mixed))
+        fixture.take(.update(id, mixed))
         #expect(fixture.answerRemoval(id, .failure(.noNetwork)).contains(.fail(id)))
         #expect(fixture.state.removals.count == 1)
     }
@@ -133,7 +131,7 @@ struct MixedUpdateTests {
         let update = ParticipantsUpdate(addedIdentities: [bob], removedIdentities: [bob])
         for user in [SharingState.User.restoring, .nobody, .account(alice)] {
             var fixture = StateFixture(user)
-            let effects = fixture.take(.update(id, "doc-42", update))
+            let effects = fixture.take(.update(id, update))
             #expect(effects.first?.writtenRemoval != nil && effects.contains(.fail(id)))
             #expect(
                 fixture.take(.signIn(alice)).contains { $0.sender == alice } || effects.contains { $0.sender == alice }

@@ -7,13 +7,13 @@ import Testing
 @Suite("Removals, by who is signed in")
 struct RemovalTests {
     let id = UUID()
-    var sent: SharingState.Effect { .send(.remove(id, "doc-42", [bob]), alice) }
+    var sent: SharingState.Effect { .send(id, .apply(removal, to: "doc-42"), alice) }
 
     @Test("A removal is written before anything is sent, and with the account of its collaboration")
     func writtenFirst() {
         for user in [SharingState.User.restoring, .nobody, .account(alice), .account(eve)] {
             var fixture = StateFixture(user, [owner(alice)])
-            let effects = fixture.take(.update(id, "doc-42", removal))
+            let effects = fixture.take(.update(id, removal))
             #expect(effects.first == .write(.removal(storedRemoval(of: alice, id: id))))
         }
     }
@@ -24,14 +24,14 @@ struct RemovalTests {
             as [(SharingState.User, ServerAccount?)]
         {
             var fixture = StateFixture(user)
-            #expect(fixture.take(.update(id, "doc-42", removal)).first?.writtenRemoval?.account == account)
+            #expect(fixture.take(.update(id, removal)).first?.writtenRemoval?.account == account)
         }
     }
 
     @Test("While the session is restored a stored removal waits, and is fulfilled at the deadline")
     func restoring() {
         var fixture = StateFixture(.restoring)
-        #expect(fixture.take(.update(id, "doc-42", removal)).count == 1)
+        #expect(fixture.take(.update(id, removal)).count == 1)
         #expect(fixture.state.nextDate == fixture.date + 8)
         fixture.date += 8
         #expect(fixture.take(.tick).contains(.fulfill(id)))
@@ -41,23 +41,23 @@ struct RemovalTests {
     @Test("When nobody is signed in a stored removal is fulfilled at once, and stays")
     func nobody() {
         var fixture = StateFixture(.nobody)
-        #expect(fixture.take(.update(id, "doc-42", removal)).contains(.fulfill(id)))
+        #expect(fixture.take(.update(id, removal)).contains(.fulfill(id)))
         #expect(fixture.state.removals.count == 1)
     }
 
     @Test("A removal of the account that is signed in is sent, and deleted when the server has it")
     func ownAccount() {
         var fixture = StateFixture(.account(alice))
-        #expect(fixture.take(.update(id, "doc-42", removal)).last == sent)
+        #expect(fixture.take(.update(id, removal)).last == sent)
         let effects = fixture.answerRemoval(id, .success(.done))
-        #expect(effects == [.delete(StoredFile.removalName(id)), .fulfill(id)])
+        #expect(effects == [.delete("removal/\(id)"), .fulfill(id)])
         #expect(fixture.state.removals.isEmpty)
     }
 
     @Test("A removal in another account's collaboration is kept for it, fulfilled, and never sent as who is signed in")
     func otherAccount() {
         var fixture = StateFixture(.account(eve), [owner(alice)])
-        let effects = fixture.take(.update(id, "doc-42", removal))
+        let effects = fixture.take(.update(id, removal))
         #expect(effects.contains(.fulfill(id)))
         #expect(effects.allSatisfy { $0.sender == nil })
         #expect(fixture.take(.deliver).allSatisfy { $0.sender == nil })
@@ -68,17 +68,17 @@ struct RemovalTests {
     func otherServer() {
         let staging = ServerAccount(server: "staging", name: "alice")
         var fixture = StateFixture(.account(staging), [owner(alice)])
-        #expect(fixture.take(.update(id, "doc-42", removal)).allSatisfy { $0.sender == nil })
+        #expect(fixture.take(.update(id, removal)).allSatisfy { $0.sender == nil })
     }
 
     @Test("A removal that the server refuses fails its action and is given up on disk")
     func refused() {
         for (error, status) in [(SharingServerError.refused, 403), (.malformed, 400)] {
             var fixture = StateFixture(.account(alice))
-            fixture.take(.update(id, "doc-42", removal))
+            fixture.take(.update(id, removal))
             let effects = fixture.answerRemoval(id, .failure(error))
             #expect(effects.contains(.fail(id)) && effects.contains(.report(.removalsChanged)))
-            #expect(effects.compactMap(\.writtenRemoval).last?.givenUp?.status == status)
+            #expect(effects.compactMap(\.writtenRemoval).last?.refusal?.status == status)
             #expect(fixture.take(.deliver).isEmpty)
             #expect(fixture.state.visibleRemovals.map(\.id) == [id])
         }
@@ -88,7 +88,7 @@ struct RemovalTests {
     func undelivered() {
         for error in [SharingServerError.noNetwork, .later(nil), .unexpected(status: 500), .notSignedIn] {
             var fixture = StateFixture(.account(alice))
-            fixture.take(.update(id, "doc-42", removal))
+            fixture.take(.update(id, removal))
             #expect(fixture.answerRemoval(id, .failure(error)).contains(.fulfill(id)))
             for delay in [2.0, 4, 8, 16, 32, 60, 60] {
                 #expect(fixture.state.nextDate == fixture.date + delay)
@@ -104,7 +104,7 @@ struct RemovalTests {
     func retryAfter() {
         for (seconds, delay) in [(0.0, 2.0), (300, 300), (86_400, 3_600)] {
             var fixture = StateFixture(.account(alice))
-            fixture.take(.update(id, "doc-42", removal))
+            fixture.take(.update(id, removal))
             fixture.answerRemoval(id, .failure(.later(fixture.date + seconds)))
             #expect(fixture.state.nextDate == fixture.date + delay)
         }
@@ -113,28 +113,28 @@ struct RemovalTests {
     @Test("A token that is not accepted, or is another account's, keeps the removal and asks for a sign-in")
     func notSignedIn() {
         var fixture = StateFixture(.account(alice))
-        fixture.take(.update(id, "doc-42", removal))
+        fixture.take(.update(id, removal))
         #expect(fixture.answerRemoval(id, .failure(.notSignedIn)).contains(.report(.signInNeeded)))
-        #expect(fixture.state.removals.first?.file.givenUp == nil)
+        #expect(fixture.state.removals.first?.file.refusal == nil)
         #expect(fixture.take(.signIn(alice)).contains(sent))
     }
 
     @Test("A success after the deadline still deletes the removal")
     func lateSuccess() {
         var fixture = StateFixture(.account(alice))
-        fixture.take(.update(id, "doc-42", removal))
+        fixture.take(.update(id, removal))
         fixture.date += 8
         #expect(fixture.take(.tick).contains(.fulfill(id)))
-        #expect(fixture.answerRemoval(id, .success(.done)).contains(.delete(StoredFile.removalName(id))))
+        #expect(fixture.answerRemoval(id, .success(.done)).contains(.delete("removal/\(id)")))
     }
 
     @Test("A refusal after the sign-out counts for the account that the removal was sent as")
     func lateRefusal() {
         var fixture = StateFixture(.account(alice))
-        fixture.take(.update(id, "doc-42", removal))
+        fixture.take(.update(id, removal))
         fixture.take(.signOut(1))
         fixture.answerRemoval(id, .failure(.refused))
-        #expect(fixture.state.removals.first?.file.givenUp?.status == 403)
+        #expect(fixture.state.removals.first?.file.refusal?.status == 403)
         #expect(fixture.state.visibleRemovals.isEmpty)
         fixture.take(.signIn(alice))
         #expect(fixture.state.visibleRemovals.count == 1)
@@ -148,7 +148,7 @@ struct UnwrittenRemovalTests {
     @Test("While the session is restored it waits in memory, and fails at the deadline")
     func restoring() {
         var fixture = StateFixture(.restoring)
-        #expect(fixture.take(.update(id, "doc-42", removal), isDiskFull: true).contains(.report(.storageUnavailable)))
+        #expect(fixture.take(.update(id, removal), isDiskFull: true).contains(.report(.storageUnavailable)))
         fixture.date += 8
         #expect(fixture.take(.tick).contains(.fail(id)))
         #expect(fixture.state.removals.isEmpty)
@@ -157,17 +157,17 @@ struct UnwrittenRemovalTests {
     @Test("It fails when nobody is signed in")
     func nobody() {
         var fixture = StateFixture(.nobody)
-        #expect(fixture.take(.update(id, "doc-42", removal), isDiskFull: true).contains(.fail(id)))
+        #expect(fixture.take(.update(id, removal), isDiskFull: true).contains(.fail(id)))
         #expect(fixture.state.removals.isEmpty)
     }
 
     @Test("It is sent, and only the server's success fulfills it")
     func account() {
         for (result, effect) in [(.success(.done), .fulfill(id)), (.failure(.noNetwork), .fail(id))]
-            as [(Result<SharingState.Reply, SharingServerError>, SharingState.Effect)]
+            as [(Result<SharingResponse, SharingServerError>, SharingState.Effect)]
         {
             var fixture = StateFixture(.account(alice))
-            fixture.take(.update(id, "doc-42", removal), isDiskFull: true)
+            fixture.take(.update(id, removal), isDiskFull: true)
             #expect(fixture.answerRemoval(id, result).contains(effect))
             #expect(fixture.state.removals.isEmpty)
         }
@@ -177,7 +177,7 @@ struct UnwrittenRemovalTests {
     func full() {
         var fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: eve))])
         fixture.state.maximumRemovalCount = 1
-        let effects = fixture.take(.update(id, "doc-42", removal))
+        let effects = fixture.take(.update(id, removal))
         #expect(effects.allSatisfy { $0.writtenRemoval == nil } && effects.contains { $0.sender == alice })
         #expect(fixture.answerRemoval(id, .success(.done)).contains(.fulfill(id)))
         #expect(fixture.state.removals.count == 1)
@@ -193,8 +193,10 @@ struct WaitingRemovalTests {
         var fixture = StateFixture(.restoring, files)
         let first = fixture.take(.signIn(alice)).filter { $0.sender != nil }
         #expect(first.count == 4)
-        for case .send(let call, let account) in first {
-            #expect(fixture.take(.answered(call, account, .failure(.later(nil)))).count { $0.sender != nil } <= 1)
+        for case .send(let id, let request, let account) in first {
+            #expect(
+                fixture.take(.answered(id, request, account, .failure(.later(nil)))).count { $0.sender != nil } <= 1
+            )
         }
         #expect(Set(fixture.state.removals.filter(\.isUnderWay).map(\.file.id)).count == 2)
     }
@@ -204,11 +206,11 @@ struct WaitingRemovalTests {
         let waiting = UUID()
         let start = StartRequest(idempotencyKey: UUID())
         var fixture = StateFixture(.restoring, [.removal(storedRemoval(of: alice, id: waiting))])
-        fixture.take(.start(UUID(), start))
+        fixture.take(.begin(UUID(), .start(start)))
         let calls = fixture.take(.signIn(alice)).filter { $0.sender != nil }
         #expect(calls.count == 1)
-        guard case .send(let call, _) = calls.first else { return }
-        #expect(fixture.take(.answered(call, alice, .failure(.refused))).contains { $0.sender == alice })
+        guard case .send(let id, let request, _) = calls.first else { return }
+        #expect(fixture.take(.answered(id, request, alice, .failure(.refused))).contains { $0.sender == alice })
     }
 
     @Test("One of no known account is sent after the server has named the account that is signed in as the owner")
@@ -216,18 +218,18 @@ struct WaitingRemovalTests {
         let id = UUID()
         let file = storedRemoval(of: nil, id: id)
         var fixture = StateFixture(.restoring, [.removal(file)])
-        let question = SharingState.Call.access(id, "doc-42")
-        #expect(fixture.take(.signIn(eve)).contains(.send(question, eve)))
+        let question = SharingRequest.access(to: "doc-42")
+        #expect(fixture.take(.signIn(eve)).contains(.send(id, question, eve)))
         for access in [nil, AccessAnswer(isOwner: false, permittedOptions: [])] {
-            #expect(fixture.take(.answered(question, eve, .success(.access(access)))).isEmpty)
+            #expect(fixture.take(.answered(id, question, eve, .success(.access(access)))).isEmpty)
             #expect(fixture.state.nextDate == nil)
         }
         #expect(fixture.state.visibleRemovals.map(\.isAccountKnown) == [false])
-        #expect(fixture.take(.signIn(alice)).contains(.send(question, alice)))
+        #expect(fixture.take(.signIn(alice)).contains(.send(id, question, alice)))
         let isOwner = AccessAnswer(isOwner: true, permittedOptions: [])
-        let effects = fixture.take(.answered(question, alice, .success(.access(isOwner))))
+        let effects = fixture.take(.answered(id, question, alice, .success(.access(isOwner))))
         #expect(effects.first?.writtenRemoval?.account == alice)
-        #expect(effects.contains(.send(.remove(id, "doc-42", [bob]), alice)))
+        #expect(effects.contains(.send(id, .apply(removal, to: "doc-42"), alice)))
     }
 
     @Test("One that was refused is sent again when the app asks for it, and deleted when the app acknowledges it")
@@ -236,9 +238,9 @@ struct WaitingRemovalTests {
         let refusal = UndeliveredRemoval.Refusal(status: 403, date: StateFixture.start)
         let file = StoredFile.removal(storedRemoval(of: alice, id: id, refusal: refusal))
         var fixture = StateFixture(.account(alice), [file])
-        #expect(fixture.take(.tryAgain(id)).contains(.send(.remove(id, "doc-42", [bob]), alice)))
+        #expect(fixture.take(.tryAgain(id)).contains(.send(id, .apply(removal, to: "doc-42"), alice)))
         fixture = StateFixture(.account(alice), [file])
-        #expect(fixture.take(.acknowledge(id)) == [.delete(StoredFile.removalName(id)), .report(.removalsChanged)])
+        #expect(fixture.take(.acknowledge(id)) == [.delete("removal/\(id)"), .report(.removalsChanged)])
     }
 
     @Test("One that waits stays when the app acknowledges it")

@@ -36,8 +36,9 @@ struct World: Hashable {
         case lost
     }
 
-    struct PendingCall: Hashable {
-        let call: SharingState.Call
+    struct Call: Hashable {
+        let id: UUID
+        let request: SharingRequest
         let account: ServerAccount
     }
 
@@ -70,7 +71,7 @@ struct World: Hashable {
     var budget = Budget()
     var state = SharingState(limit: 8)
     var disk: [String: StoredFile] = [:]
-    var calls: [PendingCall] = []
+    var calls: [Call] = []
     var openings: [ServerAccount] = []
     var actions: [SystemAction]
     var added: [CollaborationIdentifier: Set<Person.Identity>] = [:]
@@ -131,7 +132,7 @@ struct World: Hashable {
         switch move {
         case .arrive(let index):
             actions[index].outcome = .pending
-            events = [.update(actions[index].id, actions[index].collaboration, actions[index].update)]
+            events = [.begin(actions[index].id, .apply(actions[index].update, to: actions[index].collaboration))]
         case .signIn(let account):
             budget.signIns -= 1
             events = [.signIn(account)]
@@ -158,7 +159,8 @@ struct World: Hashable {
             let call = calls.remove(at: index)
             if delivery != .arrives { budget.lossesOfNetwork -= 1 }
             let answer = delivery == .isLost ? .failure(.noNetwork) : try answer(call)
-            events = [.answered(call.call, call.account, delivery == .arrives ? answer : .failure(.noNetwork))]
+            let result = delivery == .arrives ? answer : .failure(.noNetwork)
+            events = [.answered(call.id, call.request, call.account, result)]
         case .answerOpening(let index):
             let account = openings.remove(at: index)
             events = [.opened(link, account, Self.document(of: account))]
@@ -185,22 +187,22 @@ struct World: Hashable {
         switch effect {
         case .write(let file):
             if !isDiskFull { disk[file.name] = file }
-            events.append(isDiskFull ? .notWritten(file.name) : .wrote(file.name))
+            events.append(.wrote(file, isStored: !isDiskFull))
         case .delete(let name): disk[name] = nil
-        case .send(let call, let account):
-            calls.append(PendingCall(call: call, account: account))
-            if case .remove(_, let collaboration, _) = call, collaboration == "doc-42", account != alice {
+        case .send(let id, let request, let account):
+            calls.append(Call(id: id, request: request, account: account))
+            if case .apply(let update, "doc-42") = request, !update.removedIdentities.isEmpty, account != alice {
                 throw Violation(sentence: "A removal is sent as the account whose collaboration it is known to be.")
             }
         case .open(_, let account): openings.append(account)
-        case .fulfill(let id): try complete(id, .fulfilled)
+        case .fulfill(let id, _): try complete(id, .fulfilled)
         case .fail(let id): try complete(id, .failed)
         case .answer(_, let opening), .report(.opened(_, let opening)):
             guard case .open = opening else { break }
             guard let account = state.account, opening == Self.document(of: account) else {
                 throw Violation(sentence: "Nobody's document is shown to another account.")
             }
-        case .lookUp, .post, .fulfillStart, .signedOut, .report: break
+        case .lookUp, .post, .signedOut, .report: break
         }
     }
 
@@ -216,20 +218,18 @@ struct World: Hashable {
     }
 
     /// What the server does with a call.
-    private mutating func answer(_ call: PendingCall) throws -> Result<SharingState.Reply, SharingServerError> {
-        switch call.call {
-        case .add(_, let collaboration, let identities):
+    private mutating func answer(_ call: Call) throws -> Result<SharingResponse, SharingServerError> {
+        switch call.request {
+        case .apply(let update, let collaboration):
             guard Self.owners[collaboration] == call.account else { return .failure(.refused) }
-            added[collaboration, default: []].formUnion(identities)
-        case .remove(_, let collaboration, let identities):
-            guard Self.owners[collaboration] == call.account else { return .failure(.refused) }
-            removed[collaboration, default: []].formUnion(identities)
-        case .access(_, let collaboration):
+            added[collaboration, default: []].formUnion(update.addedIdentities)
+            removed[collaboration, default: []].formUnion(update.removedIdentities)
+            return .success(.done)
+        case .access(let collaboration):
             let access = AccessAnswer(isOwner: true, permittedOptions: [])
             return .success(.access(Self.owners[collaboration] == call.account ? access : nil))
-        case .start: throw Violation(sentence: "No collaboration is started by an update.")
+        default: throw Violation(sentence: "An update leads to no other requests.")
         }
-        return .success(.done)
     }
 
     private static func document(of account: ServerAccount) -> Opening {
@@ -249,7 +249,7 @@ struct World: Hashable {
         var world = self
         for index in state.removals.indices {
             world.state.removals[index].failureCount = min(state.removals[index].failureCount, 1)
-            if state.removals[index].nextAttempt > Self.now {
+            if let date = state.removals[index].nextAttempt, date > Self.now {
                 world.state.removals[index].nextAttempt = Self.now + 10
             }
         }
@@ -270,7 +270,7 @@ struct World: Hashable {
             let isRemoved = world.removed[action.collaboration, default: []].isSuperset(
                 of: action.update.removedIdentities
             )
-            let isReported = world.disk[StoredFile.removalName(action.id)] != nil
+            let isReported = world.disk["removal/\(action.id)"] != nil
             guard isRemoved || isReported else {
                 throw Violation(sentence: "A removal reaches the server under its own account or is reported.")
             }

@@ -57,6 +57,7 @@ struct HTTPSharingServerTests {
     /// A server whose host logs each request as its method, path and token.
     private func server(
         _ log: Log = Log(),
+        routes: SharingRoutes = SharingRoutes(),
         token: @escaping @Sendable (AccountIdentifier) async throws -> String = { "token of \($0)" },
         answer: @escaping @Sendable (Int) -> (Int, [String: String], String)?
     ) -> HTTPSharingServer {
@@ -72,6 +73,7 @@ struct HTTPSharingServerTests {
         return HTTPSharingServer(
             url: url,
             link: "https://recipes.example/d/{collaboration}",
+            routes: routes,
             session: URLSession(configuration: configuration),
             token: token
         )
@@ -81,12 +83,12 @@ struct HTTPSharingServerTests {
     func routes() async throws {
         let log = Log()
         let server = server(log) { _ in (204, [:], "") }
-        try await server.apply(ParticipantsUpdate(), to: "a/b", as: "alice")
-        try await server.leave("..", as: "bob")
-        try await server.end("doc-42", as: "alice")
-        _ = try? await server.identities(of: "bob&x=y", in: "doc-42", as: "alice")
-        _ = try? await server.list(after: "doc 42", as: "alice")
-        _ = try? await server.list(after: nil, as: "alice")
+        _ = try await server.respond(to: .apply(ParticipantsUpdate(), to: "a/b"), as: "alice")
+        _ = try await server.respond(to: .leave(".."), as: "bob")
+        _ = try await server.respond(to: .end("doc-42"), as: "alice")
+        _ = try? await server.respond(to: .identities(of: "bob&x=y", in: "doc-42"), as: "alice")
+        _ = try? await server.respond(to: .list(after: "doc 42"), as: "alice")
+        _ = try? await server.respond(to: .list(after: nil), as: "alice")
         #expect(
             log.requests == [
                 "POST collaborations/a%2Fb/participants Bearer token of alice",
@@ -99,6 +101,20 @@ struct HTTPSharingServerTests {
         )
     }
 
+    @Test("A table of routes has others, and a route that is not a method and a path is an error")
+    func otherRoutes() async throws {
+        var routes = SharingRoutes()
+        routes.leave = "POST documents/{collaboration}/leave"
+        routes.end = "documents/{collaboration}"
+        let log = Log()
+        let server = server(log, routes: routes) { _ in (204, [:], "") }
+        _ = try await server.respond(to: .leave("doc-42"), as: "bob")
+        #expect(log.requests == ["POST documents/doc-42/leave Bearer token of bob"])
+        await #expect(throws: SharingServerError.malformed) {
+            try await server.respond(to: .end("doc-42"), as: "alice")
+        }
+    }
+
     @Test(
         "Each status is one error",
         arguments: [
@@ -108,7 +124,9 @@ struct HTTPSharingServerTests {
     )
     func statuses(status: Int, error: SharingServerError) async throws {
         let server = server { _ in (status, [:], "") }
-        await #expect(throws: error) { try await server.apply(ParticipantsUpdate(), to: "doc-42", as: "alice") }
+        await #expect(throws: error) {
+            try await server.respond(to: .apply(ParticipantsUpdate(), to: "doc-42"), as: "alice")
+        }
     }
 
     @Test("The server says how long it is busy, for at most a day")
@@ -137,11 +155,13 @@ struct HTTPSharingServerTests {
             },
             answer: { number in (number == 1 ? 401 : 204, [:], "") }
         )
-        try await server.leave("doc-42", as: "alice")
+        _ = try await server.respond(to: .leave("doc-42"), as: "alice")
         #expect(tokens.requests == ["alice", "alice"])
         #expect(log.requests.map { $0.suffix(8) } == ["Bearer 1", "Bearer 2"])
         let refusing = self.server { _ in (401, [:], "") }
-        await #expect(throws: SharingServerError.notSignedIn) { try await refusing.leave("doc-42", as: "alice") }
+        await #expect(throws: SharingServerError.notSignedIn) {
+            try await refusing.respond(to: .leave("doc-42"), as: "alice")
+        }
     }
 
     @Test(
@@ -149,11 +169,17 @@ struct HTTPSharingServerTests {
     )
     func noNetwork() async throws {
         let lost = server { _ in nil }
-        await #expect(throws: SharingServerError.noNetwork) { try await lost.leave("doc-42", as: "alice") }
+        await #expect(throws: SharingServerError.noNetwork) {
+            try await lost.respond(to: .leave("doc-42"), as: "alice")
+        }
         let offline = server(token: { _ in throw URLError(.notConnectedToInternet) }, answer: { _ in nil })
-        await #expect(throws: SharingServerError.noNetwork) { try await offline.leave("doc-42", as: "alice") }
+        await #expect(throws: SharingServerError.noNetwork) {
+            try await offline.respond(to: .leave("doc-42"), as: "alice")
+        }
         let signedOut = server(token: { _ in throw CocoaError(.userCancelled) }, answer: { _ in nil })
-        await #expect(throws: SharingServerError.notSignedIn) { try await signedOut.leave("doc-42", as: "alice") }
+        await #expect(throws: SharingServerError.notSignedIn) {
+            try await signedOut.respond(to: .leave("doc-42"), as: "alice")
+        }
     }
 
     @Test("A refusal of access is no access, and a body that cannot be read is an unexpected response")
@@ -168,11 +194,17 @@ struct HTTPSharingServerTests {
         }
     }
 
-    @Test("A redirection is not followed")
+    @Test("A redirection to another host is not followed, so that the token reaches no other server")
     func redirection() async throws {
-        let server = server { _ in (302, ["Location": "https://thief.example/"], "") }
-        await #expect(throws: SharingServerError.unexpected(status: 302)) {
-            try await server.leave("doc-42", as: "alice")
+        let other = try Listener { "HTTP/1.1 204 No Content" }
+        let address = "http://localhost:\(other.port)/"
+        let first = try Listener { "HTTP/1.1 307 Temporary Redirect\r\nLocation: \(address)" }
+        defer { for listener in [first, other] { listener.stop() } }
+        let url = try #require(URL(string: "http://127.0.0.1:\(first.port)"))
+        let server = HTTPSharingServer(url: url, link: "https://recipes.example/{collaboration}") { _ in "token" }
+        await #expect(throws: SharingServerError.unexpected(status: 307)) {
+            try await server.respond(to: .leave("doc-42"), as: "alice")
         }
+        #expect(first.connectionCount == 1 && other.connectionCount == 0)
     }
 }

@@ -35,14 +35,16 @@ final class Scene: Sendable {
         of person: SimulatedPerson,
         on device: Int = 0,
         signing: SimulatedSigning = .normal,
-        disk: SimulatedDisk = SimulatedDisk()
+        disk: SimulatedDisk = SimulatedDisk(),
+        notifications: NotificationCenter = NotificationCenter()
     ) -> SharingSession {
         let center = messages.highlightCenter(of: person, on: person.devices[device], signing: signing)
         let session = SharingSession(
             center: center,
             storage: disk.storage,
             clock: messages.clock,
-            date: messages.clock.date
+            date: messages.clock.date,
+            notifications: notifications
         )
         messages.coordinator(of: person).actionHandler = session
         return session
@@ -100,15 +102,10 @@ struct Network: SharingServer {
         case fails(SharingServerError)
     }
 
-    /// A request that has arrived.
-    enum Request: Hashable, Sendable {
-        case start, apply, access, challenge, admit, other
-    }
-
     private struct State {
         var condition = Condition.works
-        var only: Set<Request>?
-        var requests: [Request] = []
+        var only: Set<String>?
+        var requests: [String] = []
         var held: [CheckedContinuation<Void, Never>]?
     }
 
@@ -125,11 +122,11 @@ struct Network: SharingServer {
         (self.server, state) = (server, SharedValue(State()))
     }
 
-    /// The requests that have been made.
-    var requests: [Request] { state.value.withLock { $0.requests } }
+    /// The names of the requests that have been made, such as `admit`.
+    var requests: [String] { state.value.withLock { $0.requests } }
 
     /// What becomes of the requests from now on, of all or of some kinds.
-    func set(_ condition: Condition, for requests: Set<Request>? = nil) {
+    func set(_ condition: Condition, for requests: Set<String>? = nil) {
         state.value.withLock { ($0.condition, $0.only) = (condition, requests) }
     }
 
@@ -148,13 +145,16 @@ struct Network: SharingServer {
     /// The number of requests that are held.
     var heldCount: Int { state.value.withLock { $0.held?.count ?? 0 } }
 
-    private func pass<Answer: Sendable>(
-        _ request: Request,
-        _ body: () async throws(SharingServerError) -> Answer
-    ) async throws(SharingServerError) -> Answer {
+    func collaboration(of link: URL) -> CollaborationIdentifier? { server.collaboration(of: link) }
+
+    func respond(
+        to request: SharingRequest,
+        as account: AccountIdentifier
+    ) async throws(SharingServerError) -> SharingResponse {
+        let name = String("\(request)".prefix { $0 != "(" })
         let condition = state.value.withLock { state in
-            state.requests.append(request)
-            return state.only?.contains(request) == false ? .works : state.condition
+            state.requests.append(name)
+            return state.only?.contains(name) == false ? .works : state.condition
         }
         await withCheckedContinuation { continuation in
             let isHeld = state.value.withLock { state in
@@ -164,90 +164,12 @@ struct Network: SharingServer {
             if !isHeld { continuation.resume() }
         }
         switch condition {
-        case .works: return try await body()
+        case .works: return try await server.respond(to: request, as: token ?? account)
         case .isDown: throw .noNetwork
         case .fails(let error): throw error
         case .losesAnswers:
-            _ = try await body()
+            _ = try await server.respond(to: request, as: token ?? account)
             throw .noNetwork
-        }
-    }
-
-    func collaboration(of link: URL) -> CollaborationIdentifier? { server.collaboration(of: link) }
-
-    func start(_ request: StartRequest, as account: AccountIdentifier) async throws(SharingServerError) -> StartResponse
-    {
-        try await pass(.start) { () throws(SharingServerError) in try await server.start(request, as: token ?? account)
-        }
-    }
-
-    func apply(
-        _ update: ParticipantsUpdate,
-        to collaboration: CollaborationIdentifier,
-        as account: AccountIdentifier
-    ) async throws(SharingServerError) {
-        try await pass(.apply) { () throws(SharingServerError) in
-            try await server.apply(update, to: collaboration, as: token ?? account)
-        }
-    }
-
-    func access(
-        to collaboration: CollaborationIdentifier,
-        as account: AccountIdentifier
-    ) async throws(SharingServerError) -> AccessAnswer? {
-        try await pass(.access) { () throws(SharingServerError) in
-            try await server.access(to: collaboration, as: token ?? account)
-        }
-    }
-
-    func challenge(
-        for collaboration: CollaborationIdentifier,
-        as account: AccountIdentifier
-    ) async throws(SharingServerError) -> ChallengeMessage {
-        try await pass(.challenge) { () throws(SharingServerError) in
-            try await server.challenge(for: collaboration, as: token ?? account)
-        }
-    }
-
-    func admit(
-        _ answer: IdentityProofAnswer,
-        to collaboration: CollaborationIdentifier,
-        as account: AccountIdentifier
-    ) async throws(SharingServerError) {
-        try await pass(.admit) { () throws(SharingServerError) in
-            try await server.admit(answer, to: collaboration, as: token ?? account)
-        }
-    }
-
-    func identities(
-        of participant: AccountIdentifier,
-        in collaboration: CollaborationIdentifier,
-        as account: AccountIdentifier
-    ) async throws(SharingServerError) -> [Person.Identity] {
-        try await pass(.other) { () throws(SharingServerError) in
-            try await server.identities(of: participant, in: collaboration, as: token ?? account)
-        }
-    }
-
-    func leave(_ collaboration: CollaborationIdentifier, as account: AccountIdentifier) async throws(SharingServerError)
-    {
-        try await pass(.other) { () throws(SharingServerError) in
-            try await server.leave(collaboration, as: token ?? account)
-        }
-    }
-
-    func end(_ collaboration: CollaborationIdentifier, as account: AccountIdentifier) async throws(SharingServerError) {
-        try await pass(.other) { () throws(SharingServerError) in
-            try await server.end(collaboration, as: token ?? account)
-        }
-    }
-
-    func list(
-        after collaboration: CollaborationIdentifier?,
-        as account: AccountIdentifier
-    ) async throws(SharingServerError) -> [CollaborationIdentifier] {
-        try await pass(.other) { () throws(SharingServerError) in
-            try await server.list(after: collaboration, as: token ?? account)
         }
     }
 }

@@ -41,7 +41,7 @@ struct StateFixture {
             for effect in state.handle(events.removeFirst(), at: date) {
                 effects.append(effect)
                 if case .write(let file) = effect {
-                    events.append(isDiskFull ? .notWritten(file.name) : .wrote(file.name))
+                    events.append(.wrote(file, isStored: !isDiskFull))
                 }
             }
         }
@@ -53,9 +53,9 @@ struct StateFixture {
     mutating func answerRemoval(
         _ id: UUID,
         as account: ServerAccount = alice,
-        _ result: Result<SharingState.Reply, SharingServerError>
+        _ result: Result<SharingResponse, SharingServerError>
     ) -> [SharingState.Effect] {
-        take(.answered(.remove(id, "doc-42", [bob]), account, result))
+        take(.answered(id, .apply(removal, to: "doc-42"), account, result))
     }
 }
 
@@ -82,27 +82,32 @@ func storedRemoval(
     of account: ServerAccount?,
     id: UUID = UUID(),
     refusal: UndeliveredRemoval.Refusal? = nil
-) -> StoredFile.Removal {
+) -> UndeliveredRemoval {
     .init(
         id: id,
-        account: account,
         collaboration: "doc-42",
         identities: [bob],
         date: StateFixture.start,
-        givenUp: refusal
+        account: account,
+        refusal: refusal
     )
+}
+
+extension SharingState.Event {
+    /// An update of `doc-42`.
+    static func update(_ id: UUID, _ update: ParticipantsUpdate) -> Self { .begin(id, .apply(update, to: "doc-42")) }
 }
 
 extension SharingState.Effect {
     /// The removal that the effect stores.
-    var writtenRemoval: StoredFile.Removal? {
+    var writtenRemoval: UndeliveredRemoval? {
         guard case .write(.removal(let removal)) = self else { return nil }
         return removal
     }
 
     /// The account that the effect sends something as.
     var sender: ServerAccount? {
-        guard case .send(_, let account) = self else { return nil }
+        guard case .send(_, _, let account) = self else { return nil }
         return account
     }
 }

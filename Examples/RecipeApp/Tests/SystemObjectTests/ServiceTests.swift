@@ -4,10 +4,12 @@ import Foundation
 import RecipeApp
 import Testing
 
-/// The gate gives the address of the example service in development mode.
-private let service = ProcessInfo.processInfo.environment["SERVICE"].flatMap { URL(string: $0) }
+/// The gate gives the address of a server in development mode, and what its links look like.
+private let environment = ProcessInfo.processInfo.environment
+private let service = environment["SERVICE"].flatMap { URL(string: $0) }
+private let link = environment["SERVICE_LINK"] ?? Service.link
 
-@Suite("The example service over HTTP", .enabled(if: service != nil, "SERVICE is not set"))
+@Suite("A server over HTTP", .enabled(if: service != nil, "SERVICE is not set"))
 struct ServiceTests {
     private static let names: [String] = {
         let marks = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~".map(String.init)
@@ -21,38 +23,55 @@ struct ServiceTests {
         return marks + others
     }()
 
-    @Test("The service reads each of 66 strange identifiers from the path as the app wrote it")
+    @Test("The server reads each of 66 strange identifiers from the path as the app wrote it")
     func strangeNames() async throws {
         let url = try #require(service)
         let token = try await Service.developmentToken(of: "alice", at: url)
-        let server = Service.server(at: url) { _ in token }
+        let server = HTTPSharingServer(url: url, link: link) { _ in token }
         #expect(Self.names.count == 66)
         for name in Self.names {
             let collaboration = CollaborationIdentifier(name)
             // A challenge is bound to the identifier that the service has read.
-            let challenge = try await server.challenge(for: collaboration, as: "alice")
+            let response = try await server.respond(to: .challenge(for: collaboration), as: "alice")
+            guard case .challenge(let challenge) = response else {
+                Issue.record("\(name): \(response)")
+                continue
+            }
             #expect(throws: Never.self) { try challenge.check(for: collaboration, account: "alice") }
-            #expect(try await server.access(to: collaboration, as: "alice") == nil)
+            #expect(try await server.respond(to: .access(to: collaboration), as: "alice") == .access(nil))
         }
     }
 
-    @Test("Every request of an app has the effect that the service says")
+    @Test("Every request of an app has the effect that the server says")
     func requests() async throws {
         let url = try #require(service)
-        let server = Service.server(at: url) { try await Service.developmentToken(of: $0, at: url) }
+        let server = HTTPSharingServer(url: url, link: link) { try await Service.developmentToken(of: $0, at: url) }
+        /// The responses to Alice's requests.
+        func alice(_ request: SharingRequest) async throws -> SharingResponse {
+            try await server.respond(to: request, as: "alice")
+        }
         let request = StartRequest(localIdentifier: "recipe-7", idempotencyKey: UUID(), selectedOptions: ["read"])
-        let started = try await server.start(request, as: "alice")
+        let first = try await alice(.start(request))
+        guard case .started(let started) = first else { throw SharingServerError.unexpected(status: 200) }
         let collaboration = started.collaborationIdentifier
-        #expect(try await server.start(request, as: "alice") == started)
+        #expect(try await alice(.start(request)) == first)
         let named = StartRequest(collaborationIdentifier: collaboration, selectedOptions: ["write"])
-        #expect(try await server.start(named, as: "alice") == started)
+        #expect(try await alice(.start(named)) == first)
         #expect(server.collaboration(of: started.url) == collaboration)
-        try await server.apply(ParticipantsUpdate(), to: collaboration, as: "alice")
-        #expect(try await server.access(to: collaboration, as: "alice")?.isOwner == true)
-        #expect(try await server.identities(of: "bob", in: collaboration, as: "alice").isEmpty)
-        #expect(try await server.list(after: nil, as: "alice").contains(collaboration))
-        await #expect(throws: SharingServerError.refused) { try await server.leave(collaboration, as: "bob") }
-        try await server.end(collaboration, as: "alice")
-        #expect(try await server.access(to: collaboration, as: "alice") == nil)
+        #expect(try await alice(.apply(ParticipantsUpdate(), to: collaboration)) == .done)
+        guard case .access(let access) = try await alice(.access(to: collaboration)) else {
+            throw SharingServerError.unexpected(status: 200)
+        }
+        #expect(access?.isOwner == true)
+        #expect(try await alice(.identities(of: "bob", in: collaboration)) == .identities([]))
+        guard case .list(let page) = try await alice(.list(after: nil)) else {
+            throw SharingServerError.unexpected(status: 200)
+        }
+        #expect(page.contains(collaboration))
+        await #expect(throws: SharingServerError.refused) {
+            try await server.respond(to: .leave(collaboration), as: "bob")
+        }
+        #expect(try await alice(.end(collaboration)) == .done)
+        #expect(try await alice(.access(to: collaboration)) == .access(nil))
     }
 }

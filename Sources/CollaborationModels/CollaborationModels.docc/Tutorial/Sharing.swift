@@ -42,6 +42,9 @@ public final class Sharing {
     /// Returns how many removals still wait for the account's next sign-in.
     public func signOut() async -> Int { await session.signOut() }
 
+    /// Sends what waits, in a background refresh; while the app runs, it is sent by itself.
+    public func deliver() async { await session.deliver() }
+
     /// Opens a link that was tapped.
     public func open(_ url: URL) async -> String {
         switch await session.open(url) {

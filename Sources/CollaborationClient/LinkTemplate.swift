@@ -1,0 +1,43 @@
+package import CollaborationCore
+package import Foundation
+
+/// The links of a server: such as `https://recipes.example/d/{collaboration}`.
+package struct LinkTemplate: Hashable, Sendable {
+    private let prefix: String
+    private let suffix: String
+
+    /// Reads a template; one without `{collaboration}` is taken for one that ends with it.
+    package init(_ text: String) {
+        let parts = text.split(separator: "{collaboration}", maxSplits: 1, omittingEmptySubsequences: false)
+        (prefix, suffix) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+    }
+
+    /// The link that opens a collaboration.
+    package func link(to collaboration: CollaborationIdentifier) -> URL? {
+        URL(string: prefix + collaboration.rawValue.percentEncoded + suffix)
+    }
+
+    /// The collaboration that a link opens, whatever its query and fragment; nil for a link of another form.
+    package func collaboration(of link: URL) -> CollaborationIdentifier? {
+        let text = link.absoluteString.prefix { $0 != "?" && $0 != "#" }
+        guard text.hasPrefix(prefix), text.hasSuffix(suffix), text.count >= prefix.count + suffix.count else {
+            return nil
+        }
+        let name = text.dropFirst(prefix.count).dropLast(suffix.count)
+        guard !name.contains("/"), let identifier = String(name).removingPercentEncoding else { return nil }
+        let collaboration = CollaborationIdentifier(identifier)
+        return collaboration.brokenRule == nil ? collaboration : nil
+    }
+}
+
+extension String {
+    /// The text as one segment of a path or one value of a query: every byte that is not a letter, a digit or one of `-_~` is
+    /// percent-encoded, as is a dot, since `.` and `..` would be taken for folders.
+    var percentEncoded: String {
+        utf8.map { byte in
+            let character = Character(Unicode.Scalar(byte))
+            let isKept = character.isASCII && (character.isLetter || character.isNumber || "-_~".contains(character))
+            return isKept ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+}

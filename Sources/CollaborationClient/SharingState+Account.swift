@@ -1,0 +1,151 @@
+import CollaborationCore
+import CollaborationModels
+import Foundation
+
+// MARK: - Who is signed in
+
+extension SharingState {
+    mutating func signIn(_ account: ServerAccount) {
+        if let former = self.account, former != account { endOpenings(of: former) }
+        let waiting = user == .restoring ? openings : []
+        user = .account(account)
+        makeAllDue()
+        for action in actions { advance(action.id) }
+        effects += waiting.map { .open($0.id, account) }
+        let new = notices.filter { $0.account == nil }
+        dropNotices(of: nil)
+        for notice in new { post(notice.kind, in: notice.collaboration) }
+        effects += notices.filter { $0.account == account }.map { .lookUp($0.collaboration) }
+        if let link, link.account ?? account == account {
+            dropLink()
+            if link.date + Self.linkLifetime > now { run(link.url, for: nil) }
+        }
+    }
+
+    mutating func becomeNobody() {
+        user = .nobody
+        for action in actions { advance(action.id) }
+        for opening in openings { keepForSignIn(opening) }
+        dropNotices(of: nil)
+    }
+
+    mutating func signOut(_ waiter: Waiter) {
+        if user == .restoring { becomeNobody() }
+        guard let account else { return effects.append(.signedOut(waiter, removals: 0)) }
+        if let leaving { endSignOut(leaving) }
+        endOpenings(of: account)
+        user = .nobody
+        makeAllDue()
+        leaving = Leaving(account: account, deadline: now + Self.signOutTime, waiter: waiter)
+    }
+
+    mutating func endSignOut(_ leaving: Leaving) {
+        let count = removals.count { $0.file.account == leaving.account && $0.file.refusal == nil }
+        self.leaving = nil
+        effects.append(.signedOut(leaving.waiter, removals: count))
+    }
+
+    /// Deletes all that is kept of an account; an action whose removal goes with it fails.
+    mutating func forget(_ account: ServerAccount) {
+        for (collaboration, owner) in owners where owner == account {
+            owners[collaboration] = nil
+            let file = StoredFile.Owner(account: account, collaboration: collaboration, date: now)
+            effects.append(.delete(StoredFile.owner(file).name))
+        }
+        for removal in removals where removal.file.account == account {
+            drop(removal.id)
+            end(removal.id, isDone: false)
+        }
+        dropLinkAndNotices(of: account)
+    }
+
+    private mutating func endOpenings(of account: ServerAccount) {
+        effects += openings.flatMap(\.waiters).compactMap(\.self).map { .answer($0, .tryLater(.accountChanged)) }
+        openings = []
+        dropLinkAndNotices(of: account)
+    }
+
+    private mutating func dropLinkAndNotices(of account: ServerAccount) {
+        if link?.account == account { dropLink() }
+        dropNotices(of: account)
+    }
+}
+
+// MARK: - Links
+
+extension SharingState {
+    mutating func open(_ url: URL, _ waiter: Waiter) {
+        if user == .nobody {
+            keepForSignIn(RunningOpening(id: url, deadline: now, waiters: [waiter]))
+        } else {
+            run(url, for: waiter)
+        }
+    }
+
+    /// Opens a link, or joins its opening.
+    private mutating func run(_ url: URL, for waiter: Waiter?) {
+        if openings[id: url] == nil {
+            openings.append(RunningOpening(id: url, deadline: now + limit))
+            if let account { effects.append(.open(url, account)) }
+        }
+        openings[id: url]?.waiters.append(waiter)
+    }
+
+    mutating func endOpening(of url: URL, as account: ServerAccount, _ opening: Opening) {
+        guard account == self.account, let running = openings[id: url] else { return }
+        openings[id: url] = nil
+        if opening == .signIn {
+            keep(url, for: account)
+            effects.append(.report(.signInNeeded))
+        }
+        effects += running.waiters.map { $0.map { .answer($0, opening) } ?? .report(.opened(url, opening)) }
+    }
+
+    mutating func keepForSignIn(_ opening: RunningOpening) {
+        openings[id: opening.id] = nil
+        keep(opening.id, for: nil)
+        effects += opening.waiters.compactMap(\.self).map { .answer($0, .signIn) }
+    }
+
+    private mutating func keep(_ url: URL, for account: ServerAccount?) {
+        let link = StoredFile.Link(url: url, account: account, date: now)
+        self.link = link
+        effects.append(.write(.link(link)))
+    }
+
+    private mutating func dropLink() {
+        effects += link.map { [.delete(StoredFile.link($0).name)] } ?? []
+        link = nil
+    }
+}
+
+// MARK: - Notices
+
+extension SharingState {
+    mutating func post(_ kind: HighlightEventKind, in collaboration: CollaborationIdentifier) {
+        guard user != .nobody else { return }
+        let notice = StoredFile.Notice(account: account, collaboration: collaboration, kind: kind, date: now)
+        let isKept = notices.contains {
+            $0.account == account && $0.collaboration == collaboration && $0.kind == kind
+        }
+        if !isKept {
+            notices.append(notice)
+            effects.append(.write(.notice(notice)))
+        }
+        if account != nil { effects.append(.lookUp(collaboration)) }
+    }
+
+    mutating func postNotices(of collaborations: Set<CollaborationIdentifier>) {
+        guard let account else { return }
+        let known = notices.filter { $0.account == account && collaborations.contains($0.collaboration) }
+        notices.removeAll { known.contains($0) }
+        effects += known.map { notice in
+            notice.date + Self.noticeLifetime > now ? .post(notice) : .delete(StoredFile.notice(notice).name)
+        }
+    }
+
+    private mutating func dropNotices(of account: ServerAccount?) {
+        effects += notices.filter { $0.account == account }.map { .delete(StoredFile.notice($0).name) }
+        notices.removeAll { $0.account == account }
+    }
+}

@@ -1,0 +1,252 @@
+import CollaborationCore
+import CollaborationModels
+import Foundation
+
+// MARK: - Actions
+
+extension SharingState {
+    mutating func begin(_ id: UUID, _ request: SharingRequest) {
+        actions.append(Action(id: id, request: request, deadline: now + limit))
+        guard case .apply(let update, let collaboration) = request, !update.removedIdentities.isEmpty else {
+            return advance(id)
+        }
+        let removal = UndeliveredRemoval(
+            id: id,
+            collaboration: collaboration,
+            identities: update.removedIdentities,
+            date: now,
+            account: owners[collaboration] ?? account
+        )
+        let hasRoom = removals.count < maximumRemovalCount
+        removals.append(Removal(file: removal))
+        if hasRoom { effects.append(.write(.removal(removal))) } else { advance(id) }
+    }
+
+    mutating func wrote(_ file: StoredFile, _ isStored: Bool) {
+        if !isStored { effects.append(.report(.storageUnavailable)) }
+        switch file {
+        case .removal(let removal):
+            if isStored { removals[id: removal.id]?.isStored = true }
+            advance(removal.id)
+        case .owner(let owner):
+            for action in actions {
+                guard case .recording(let response) = action.step,
+                    response.collaborationIdentifier == owner.collaboration
+                else { continue }
+                actions[id: action.id] = nil
+                effects.append(isStored ? .fulfill(action.id, with: response) : .fail(action.id))
+            }
+        case .link, .notice: break
+        }
+    }
+
+    /// Goes on with an action that waits for nothing but an account.
+    mutating func advance(_ id: UUID) {
+        guard let action = actions[id: id], action.step == .waiting, removals[id: id]?.isUnderWay != true else {
+            return
+        }
+        // Where an identity is added and removed, the removal wins, and nobody would get in.
+        if action.addsWhatItRemoves { return end(id, isDone: false) }
+        guard user != .restoring else { return }
+        let owner = removals[id: id]?.file.account ?? action.collaboration.flatMap { owners[$0] }
+        guard let account, owner ?? account == account else { return end(id, isDone: false) }
+        guard removals[id: id] != nil else { return send(action, as: account) }
+        if owner == nil { setAccount(account, of: id) }
+        sendRemoval(id)
+    }
+
+    private mutating func send(_ action: Action, as account: ServerAccount, attempt: Int = 1) {
+        actions[id: action.id]?.step = .sending(attempt: attempt)
+        effects.append(.send(action.id, action.requestWithoutRemovals, account))
+    }
+
+    /// Completes an action, unless it is complete.
+    ///
+    /// What is not done fails, except removals alone that are stored. A removal that is not stored is dropped when its
+    /// action fails: applied later, it would remove somebody whom Messages has kept.
+    mutating func end(_ id: UUID, isDone: Bool) {
+        guard let action = actions[id: id] else { return }
+        actions[id: id] = nil
+        let removal = removals[id: id]
+        let isKept = removal?.isStored == true && removal?.file.refusal == nil && action.added.isEmpty
+        effects.append(isDone || isKept ? .fulfill(id) : .fail(id))
+        if !isDone, removal?.isStored == false { removals[id: id] = nil }
+    }
+}
+
+// MARK: - What the server answered
+
+extension SharingState {
+    /// What a request is for.
+    private enum Purpose {
+        case start, addition, removal, owner
+
+        init(_ request: SharingRequest) {
+            self =
+                switch request {
+                case .start: .start
+                case .apply(let update, _): update.removedIdentities.isEmpty ? .addition : .removal
+                default: .owner
+                }
+        }
+    }
+
+    mutating func answer(
+        _ id: UUID,
+        _ request: SharingRequest,
+        as account: ServerAccount,
+        _ result: Result<SharingResponse, SharingServerError>
+    ) {
+        if result == .failure(.notSignedIn), account == self.account { effects.append(.report(.signInNeeded)) }
+        removals[id: id]?.isUnderWay = false
+        let action = actions[id: id]
+        switch (Purpose(request), result) {
+        case (.start, .success(.started(let response))) where action != nil:
+            actions[id: id]?.step = .recording(response)
+            let collaboration = response.collaborationIdentifier
+            owners[collaboration] = account
+            effects.append(.write(.owner(.init(account: account, collaboration: collaboration, date: now))))
+        case (.addition, .success): end(id, isDone: true)
+        case (.start, .failure(.noNetwork)), (.addition, .failure(.noNetwork)):
+            guard let action, action.step == .sending(attempt: 1) else { return end(id, isDone: false) }
+            send(action, as: account, attempt: 2)
+        case (.start, _), (.addition, _): end(id, isDone: false)
+
+        case (.removal, .success):
+            drop(id)
+            if let action, !action.added.isEmpty { send(action, as: account) } else { end(id, isDone: true) }
+        case (.removal, .failure(.refused)): giveUp(id, status: 403)
+        case (.removal, .failure(.malformed)): giveUp(id, status: 400)
+
+        case (.owner, _) where removals[id: id]?.file.account != nil: break
+        case (.owner, .success(.access(let access?))) where access.isOwner: setAccount(account, of: id)
+        // Shown to whoever is signed in, and asked for again at the next launch or sign-in.
+        case (.owner, .success): removals[id: id]?.nextAttempt = nil
+
+        case (.removal, .failure(let error)), (.owner, .failure(let error)):
+            postpone(id, after: error)
+            end(id, isDone: false)
+        }
+    }
+
+    private mutating func giveUp(_ id: UUID, status: Int) {
+        removals[id: id]?.file.refusal = .init(status: status, date: now)
+        store(id)
+        end(id, isDone: false)
+    }
+
+    /// Waits longer after each failure, for at most a minute, or as long as the server says.
+    private mutating func postpone(_ id: UUID, after error: SharingServerError) {
+        let count = min((removals[id: id]?.failureCount ?? 0) + 1, 6)
+        var delay = min(Double(1 << count), Self.longestDelay)
+        if case .later(let date?) = error {
+            delay = max(delay, min(date.timeIntervalSince(now), Self.longestRetryAfter))
+        }
+        removals[id: id]?.failureCount = count
+        removals[id: id]?.nextAttempt = now + delay
+    }
+}
+
+// MARK: - Removals that wait
+
+extension SharingState {
+    /// The removals of the account that is signed in, and those of no known account, which no action waits for.
+    var visibleRemovals: [UndeliveredRemoval] {
+        removals.map(\.file).filter { removal in
+            removal.account ?? account == account && actions[id: removal.id] == nil
+        }
+    }
+
+    /// Whether something is on its way.
+    var isSending: Bool { !actions.isEmpty || removals.contains(where: \.isUnderWay) }
+
+    func isSending(for leaving: Leaving) -> Bool {
+        removals.contains { $0.isUnderWay || mayDeliver($0) && isDue($0) }
+    }
+
+    /// Whether a removal is one to be sent as an account that is there.
+    func mayDeliver(_ removal: Removal) -> Bool {
+        guard !removal.isUnderWay, removal.file.refusal == nil, actions[id: removal.id] == nil else { return false }
+        guard let owner = removal.file.account else { return account != nil }
+        return owner == account || owner == leaving?.account
+    }
+
+    private func isDue(_ removal: Removal) -> Bool { removal.nextAttempt.map { $0 <= now } ?? false }
+
+    var isBelowRequestLimit: Bool { removals.count(where: \.isUnderWay) < Self.maximumRequestCount }
+
+    /// Sends what is due, each on its own, after the actions at hand.
+    mutating func deliver() {
+        guard actions.isEmpty else { return }
+        for removal in removals where mayDeliver(removal) && isDue(removal) && isBelowRequestLimit {
+            sendRemoval(removal.id)
+        }
+    }
+
+    /// Sends a removal as its account, or asks whether the account that is signed in is the owner.
+    private mutating func sendRemoval(_ id: UUID) {
+        guard let removal = removals[id: id]?.file, let sender = removal.account ?? account else { return }
+        removals[id: id]?.isUnderWay = true
+        let update = ParticipantsUpdate(removedIdentities: removal.identities)
+        let request =
+            removal.account == nil
+            ? SharingRequest.access(to: removal.collaboration) : .apply(update, to: removal.collaboration)
+        effects.append(.send(id, request, sender))
+    }
+
+    mutating func makeAllDue() {
+        for index in removals.indices { removals[index].nextAttempt = .distantPast }
+    }
+
+    mutating func drop(_ id: UUID) {
+        effects += removals[id: id].map { [.delete(StoredFile.removal($0.file).name)] } ?? []
+        removals[id: id] = nil
+    }
+
+    private mutating func setAccount(_ account: ServerAccount, of id: UUID) {
+        removals[id: id]?.file.account = account
+        store(id)
+    }
+
+    /// Writes what has changed of a removal that is on disk.
+    private mutating func store(_ id: UUID) {
+        if let removal = removals[id: id], removal.isStored { effects.append(.write(.removal(removal.file))) }
+    }
+
+    mutating func acknowledge(_ id: UUID) {
+        guard let removal = visibleRemovals[id: id], removal.refusal != nil || removal.account == nil else { return }
+        drop(id)
+    }
+
+    mutating func tryAgain(_ id: UUID) {
+        guard let account, let removal = visibleRemovals[id: id] else { return }
+        removals[id: id]?.file.refusal = nil
+        removals[id: id]?.nextAttempt = .distantPast
+        setAccount(removal.account ?? account, of: id)
+    }
+}
+
+extension SharingState.Action {
+    /// The collaboration, if it is not a new one.
+    fileprivate var collaboration: CollaborationIdentifier? {
+        switch request {
+        case .start(let request): request.collaborationIdentifier
+        case .apply(_, let collaboration): collaboration
+        default: nil
+        }
+    }
+
+    fileprivate var added: [Person.Identity] {
+        if case .apply(let update, _) = request { update.addedIdentities } else { [] }
+    }
+
+    fileprivate var addsWhatItRemoves: Bool {
+        guard case .apply(let update, _) = request else { return false }
+        return !Set(update.addedIdentities).isDisjoint(with: update.removedIdentities)
+    }
+
+    fileprivate var requestWithoutRemovals: SharingRequest {
+        guard case .apply(_, let collaboration) = request else { return request }
+        return .apply(ParticipantsUpdate(addedIdentities: added), to: collaboration)
+    }
+}

@@ -21,21 +21,20 @@ private func isOpen(_ opening: Opening) -> Bool {
 struct OpeningScenes {
     let scene: Scene
     let conversation: SimulatedConversation
+    let sender: SharingSession
 
-    init() throws {
+    /// What Alice has sent to Bob.
+    let sent: StartedCollaboration
+
+    init() async throws {
         scene = try Scene()
         conversation = scene.messages.conversation(among: [.alice, .bob])
-    }
-
-    private func share(_ app: SharingSession) async throws -> StartedCollaboration {
-        let sent = try await conversation.send(scene.draft(), from: .alice)
-        withExtendedLifetime(app) {}
-        return sent
+        sender = scene.app(of: .alice, as: "alice")
+        sent = try await conversation.send(scene.draft(), from: .alice)
     }
 
     @Test("Somebody who was invited proves it once, comes back without a proof, and gets in on a second device")
     func comesBack() async throws {
-        let sent = try await share(scene.app(of: .alice, as: "alice"))
         let app = scene.app(of: .bob, as: "bob")
         let read = Opening.open(AccessAnswer(isOwner: false, permittedOptions: ["read"]))
         #expect(await app.open(sent.url) == read)
@@ -47,7 +46,6 @@ struct OpeningScenes {
 
     @Test("Another account on the same device needs an invitation of its own")
     func otherAccount() async throws {
-        let sent = try await share(scene.app(of: .alice, as: "alice"))
         let app = scene.app(of: .bob, as: "bob")
         #expect(isOpen(await app.open(sent.url)))
         app.signIn(as: "robert", to: scene.network)
@@ -56,15 +54,12 @@ struct OpeningScenes {
 
     @Test("A device without a proof is told to try later, and gets in when it has one")
     func noProofThenProof() async throws {
-        let sent = try await share(scene.app(of: .alice, as: "alice"))
         #expect(await scene.app(of: .bob, as: "bob", signing: .noProofYet).open(sent.url) == .tryLater(.noProofYet))
         #expect(isOpen(await scene.app(of: .bob, as: "bob").open(sent.url)))
     }
 
     @Test("Somebody who is removed needs an invitation, and gets in by a new one")
     func removedAndInvitedAgain() async throws {
-        let sender = scene.app(of: .alice, as: "alice")
-        let sent = try await share(sender)
         let app = scene.app(of: .bob, as: "bob")
         #expect(isOpen(await app.open(sent.url)))
         await conversation.remove(.bob)
@@ -75,15 +70,12 @@ struct OpeningScenes {
 
     @Test("A link that was forwarded needs an invitation, after a wait for Messages to index it")
     func forwarded() async throws {
-        let sent = try await share(scene.app(of: .alice, as: "alice"))
         let app = scene.app(of: .carol, as: "carol")
         #expect(try await scene.passingTime { await app.open(sent.url) } == .needsInvitation)
     }
 
     @Test("A link that Messages has not indexed is looked up again when it has")
     func indexedLater() async throws {
-        let sender = scene.app(of: .alice, as: "alice")
-        let sent = try await share(sender)
         let app = scene.app(of: .carol, as: "carol")
         async let opening = app.open(sent.url)
         await eventually { scene.messages.clock.sleeperCount > 0 }
@@ -99,12 +91,11 @@ struct OpeningScenes {
         ] {
             #expect(await app.open(try #require(URL(string: text))) == .tryLater(.notALink))
         }
-        #expect(scene.network.requests.isEmpty)
+        #expect(scene.network.requests == ["start", "apply"])
     }
 
     @Test("A link before the sign-in is opened after it, and what came of it is an event")
     func linkBeforeSignIn() async throws {
-        let sent = try await share(scene.app(of: .alice, as: "alice"))
         let disk = SimulatedDisk()
         let app = scene.app(of: .bob, disk: disk)
         app.noAccount()
@@ -120,7 +111,6 @@ struct OpeningScenes {
 
     @Test("Two windows share one proof")
     func twoWindows() async throws {
-        let sent = try await share(scene.app(of: .alice, as: "alice"))
         let app = scene.app(of: .bob, as: "bob")
         scene.network.hold()
         async let (first, second) = (app.open(sent.url), app.open(sent.url))
@@ -132,7 +122,6 @@ struct OpeningScenes {
 
     @Test("An opening shows nothing when another account signs in meanwhile")
     func accountChanges() async throws {
-        let sent = try await share(scene.app(of: .alice, as: "alice"))
         let app = scene.app(of: .bob, as: "bob")
         scene.network.hold()
         async let opening = app.open(sent.url)
@@ -144,7 +133,6 @@ struct OpeningScenes {
 
     @Test("A proof whose answer was lost is not sent again: the server is asked for access")
     func lostAdmission() async throws {
-        let sent = try await share(scene.app(of: .alice, as: "alice"))
         let app = scene.app(of: .bob, as: "bob")
         scene.network.set(.losesAnswers, for: ["admit"])
         #expect(isOpen(await app.open(sent.url)))
@@ -160,7 +148,6 @@ struct OpeningScenes {
         ]
     )
     func failures(_ error: SharingServerError, _ expected: Opening) async throws {
-        let sent = try await share(scene.app(of: .alice, as: "alice"))
         let app = scene.app(of: .bob, as: "bob")
         scene.network.set(.fails(error))
         #expect(await app.open(sent.url) == expected)
@@ -178,17 +165,17 @@ struct ActionScenes {
         conversation = scene.messages.conversation(among: [.alice, .bob])
     }
 
-    /// Bob has access, and is removed from the conversation.
-    private func removeBob(_ sender: SharingSession) async throws -> StartedCollaboration {
+    /// Alice's app, and what she has sent to Bob, who has opened it.
+    private func sharing() async throws -> (sender: SharingSession, sent: StartedCollaboration) {
+        let sender = scene.app(of: .alice, as: "alice", disk: disk)
         let sent = try await conversation.send(scene.draft(), from: .alice)
         #expect(isOpen(await scene.app(of: .bob, as: "bob").open(sent.url)))
-        return sent
+        return (sender, sent)
     }
 
     @Test("A removal while the sender is offline is kept, and sent when the network is back")
     func offline() async throws {
-        let sender = scene.app(of: .alice, as: "alice", disk: disk)
-        let sent = try await removeBob(sender)
+        let (sender, sent) = try await sharing()
         scene.network.set(.isDown)
         #expect(await conversation.remove(.bob).isEmpty)
         #expect(try await scene.access(of: "bob", to: sent) != nil)
@@ -201,14 +188,14 @@ struct ActionScenes {
 
     @Test("A removal that waits is sent again by itself")
     func byItself() async throws {
-        let sender = scene.app(of: .alice, as: "alice", disk: disk)
-        let sent = try await removeBob(sender)
+        let (sender, sent) = try await sharing()
         scene.network.set(.isDown)
         #expect(await conversation.remove(.bob).isEmpty)
         scene.network.set(.works)
         try await scene.passingTime {
             while try await scene.access(of: "bob", to: sent) != nil { await Task.yield() }
         }
+        withExtendedLifetime(sender) {}
     }
 
     @Test(
@@ -217,9 +204,9 @@ struct ActionScenes {
     )
     func becomesActive(name: String) async throws {
         let notifications = NotificationCenter()
+        _ = try await sharing()
         let sender = scene.app(of: .alice, disk: disk, notifications: notifications)
         sender.signIn(as: "alice", to: scene.network)
-        _ = try await removeBob(sender)
         scene.network.set(.isDown)
         #expect(await conversation.remove(.bob).isEmpty)
         let count = scene.network.requests.count
@@ -229,8 +216,7 @@ struct ActionScenes {
 
     @Test("A removal while the sender is signed out is kept over a launch, and sent when she signs in")
     func signedOut() async throws {
-        let sender = scene.app(of: .alice, as: "alice", disk: disk)
-        let sent = try await removeBob(sender)
+        let (sender, sent) = try await sharing()
         #expect(await sender.signOut() == 0)
         #expect(await conversation.remove(.bob).isEmpty)
         let next = scene.app(of: .alice, as: "alice", disk: disk)
@@ -240,8 +226,7 @@ struct ActionScenes {
 
     @Test("A removal while another account is signed in is sent as the owner, when she signs in")
     func otherAccount() async throws {
-        let sender = scene.app(of: .alice, as: "alice", disk: disk)
-        let sent = try await removeBob(sender)
+        let (sender, sent) = try await sharing()
         sender.signIn(as: "eve", to: scene.network)
         #expect(await conversation.remove(.bob).isEmpty)
         await sender.deliver()
@@ -283,9 +268,7 @@ struct ActionScenes {
         "A document that is shared again keeps its collaboration and link, and the latest selection holds for everybody"
     )
     func sharedAgain() async throws {
-        let sender = scene.app(of: .alice, as: "alice", disk: disk)
-        let sent = try await conversation.send(scene.draft(), from: .alice)
-        #expect(isOpen(await scene.app(of: .bob, as: "bob").open(sent.url)))
+        let (sender, sent) = try await sharing()
         let others = scene.messages.conversation(among: [.alice, .carol])
         let again = try await others.send(sent.collaborationMetadata.transferItem, from: .alice)
         #expect(again.collaborationIdentifier == sent.collaborationIdentifier && again.url == sent.url)
@@ -346,8 +329,7 @@ struct ActionScenes {
 
     @Test("An answer after the deadline completes nothing, and still deletes the removal")
     func lateAnswer() async throws {
-        let sender = scene.app(of: .alice, as: "alice", disk: disk)
-        let sent = try await removeBob(sender)
+        let (sender, sent) = try await sharing()
         scene.network.hold()
         let (conversation, scene) = (conversation, scene)
         let removing = Task { await conversation.remove(.bob) }
@@ -362,8 +344,7 @@ struct ActionScenes {
 
     @Test("A removal does not wait for the update before it")
     func removalOvertakes() async throws {
-        let sender = scene.app(of: .alice, as: "alice", disk: disk)
-        let sent = try await removeBob(sender)
+        let (sender, sent) = try await sharing()
         scene.network.hold()
         let (conversation, scene) = (conversation, scene)
         let adding = Task { await conversation.add(.carol) }
@@ -374,12 +355,12 @@ struct ActionScenes {
         #expect(await removing.value.isEmpty)
         #expect(await adding.value.isEmpty)
         #expect(try await scene.access(of: "bob", to: sent) == nil)
+        withExtendedLifetime(sender) {}
     }
 
     @Test("A token of another account keeps the removal, and asks for a sign-in")
     func otherToken() async throws {
-        let sender = scene.app(of: .alice, as: "alice", disk: disk)
-        let sent = try await removeBob(sender)
+        let (sender, sent) = try await sharing()
         var wrong = scene.network
         wrong.token = "eve"
         sender.signIn(as: "alice", to: wrong)

@@ -5,9 +5,18 @@ import CollaborationCore
 /// Apple's name is `CKSystemSharingUIObserver`, which has two closures instead of a sequence of events. The system, or
 /// a test in its place, reports the events. Every subscriber gets the events that are reported after it subscribed.
 public final class SystemSharingUIObserver: Sendable {
+    /// What a person did with a share in the system's own interface, and whether it succeeded.
+    public enum Event: Sendable {
+        /// The share of a record was saved, or saving it failed.
+        case didSaveShare(recordName: String, Result<CloudKitShare, any Error>)
+
+        /// Sharing of the record was stopped, or stopping it failed.
+        case didStopSharing(recordName: String, Result<Void, any Error>)
+    }
+
     private let container: String
 
-    private let broadcast = Broadcast<Void, SharingEvent>(())
+    private let broadcast = Broadcast<Void, Event>(())
 
     /// Makes an observer of the CloudKit container that has an identifier.
     public init(container: String) {
@@ -17,21 +26,12 @@ public final class SystemSharingUIObserver: Sendable {
     /// A new subscription to the events from now on.
     ///
     /// It keeps events until they are read, and ends when the observer is released.
-    public var events: AsyncStream<SharingEvent> {
+    public var events: AsyncStream<Event> {
         broadcast.subscribe()
     }
 
     /// Sends an event to the subscribers.
-    public func report(_ event: SharingEvent) {
+    public func report(_ event: Event) {
         broadcast.send { _ in event }
     }
-}
-
-/// What a person did with a share in the system's own interface, and whether it succeeded.
-public enum SharingEvent: Sendable {
-    /// The share of a record was saved, or saving it failed.
-    case didSaveShare(recordName: String, Result<CloudKitShare, any Error>)
-
-    /// Sharing of the record was stopped, or stopping it failed.
-    case didStopSharing(recordName: String, Result<Void, any Error>)
 }

@@ -2,7 +2,7 @@ import CollaborationModels
 import Foundation
 import Testing
 
-extension SharingEvent {
+extension SystemSharingUIObserver.Event {
     /// What happened to which record.
     fileprivate var summary: String {
         switch self {
@@ -21,11 +21,11 @@ struct SystemSharingUIObserverTests {
     /// What the subscribers of an observer get until it is released.
     private func told(
         _ count: Int = 1,
-        early: SharingEvent? = nil,
+        early: SystemSharingUIObserver.Event? = nil,
         _ report: (SystemSharingUIObserver) async -> Void
     ) async -> [[String]] {
         var observer: SystemSharingUIObserver? = SystemSharingUIObserver(container: "iCloud.com.example")
-        var subscriptions: [AsyncStream<SharingEvent>] = []
+        var subscriptions: [AsyncStream<SystemSharingUIObserver.Event>] = []
         if let observer {
             if let early { observer.report(early) }
             subscriptions = (0..<count).map { _ in observer.events }

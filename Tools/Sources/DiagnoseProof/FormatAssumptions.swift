@@ -1,12 +1,12 @@
 import CollaborationCore
 import CollaborationCrypto
 import Foundation
+import ToolSupport
 
 /// A form in which the bytes of a public key can be written.
 enum KeyForm: String, CaseIterable, Sendable {
     case x963 = "x9.63"
-    case raw
-    case compressed
+    case raw, compressed
     case der = "DER"
 
     /// Reads a key in this form.
@@ -77,10 +77,6 @@ extension IdentityProofPolicy.SignedForm {
     }
 }
 
-extension Data {
-    var hexadecimal: String { map { String(format: "%02x", $0) }.joined() }
-}
-
 /// How a signature is encoded, and what it is over.
 struct SignatureAssumptions: Hashable, Sendable {
     var encoding: IdentityProofPolicy.SignatureEncoding
@@ -90,7 +86,7 @@ struct SignatureAssumptions: Hashable, Sendable {
 }
 
 /// How the root of a tree follows from a key, an index and hashes.
-struct TreeAssumptions: Hashable, Sendable {
+struct TreeAssumptions: Hashable, Sendable, Changeable {
     /// The form of the key that is hashed into the leaf; nil for bytes that are no key in any form.
     var leafForm: KeyForm? = .x963
 
@@ -119,12 +115,6 @@ struct TreeAssumptions: Hashable, Sendable {
             all = [false, true].flatMap { value in all.map { $0.with(flag, value) } }
         }
         return [0, 1].flatMap { base in all.map { $0.with(\.indexBase, base) } }
-    }
-
-    private func with<Value>(_ property: WritableKeyPath<Self, Value>, _ value: Value) -> Self {
-        var copy = self
-        copy[keyPath: property] = value
-        return copy
     }
 
     /// Computes the root of a tree.

@@ -1,6 +1,7 @@
 import CollaborationCore
 import CollaborationCrypto
 import Foundation
+import ToolSupport
 
 extension ProofDiagnosis: CustomStringConvertible {
     /// The table of what fits, and what to do next, in several lines.
@@ -95,83 +96,43 @@ extension IdentityProofPolicy {
     }
 }
 
-/// A row of the table: what is expected of a proof in one respect, and what fits this proof.
-struct AssumptionRow {
-    var name: String
-    var expected: String
-
-    /// The values that fit; none if nothing does.
-    var found: [String]
-
-    /// What stands in the table if nothing fits.
-    var otherwise: String
-
-    var cells: [String] {
-        let rating =
-            if found.isEmpty {
-                ""
-            } else if found == [expected] {
-                "as expected"
-            } else if found.contains(expected) {
-                "both fit"
-            } else {
-                "DIFFERS"
-            }
-        return [name, expected, found.isEmpty ? otherwise : found.joined(separator: " or "), rating]
-    }
-}
-
 extension ProofDiagnosis {
     /// The table of the assumptions, with a line for each.
     var table: String {
-        let header = ["assumption", "expected", "this proof", ""]
-        let rows = [header] + (encodingRows + treeRows).map(\.cells)
-        let widths = header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        let rows = [["assumption", "expected", "this proof", ""]] + encodingRows + treeRows
+        let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { cells in
-            var line = ""
-            for (cell, width) in zip(cells, widths) {
-                line += cell + String(repeating: " ", count: width - cell.count + 2)
-            }
-            while line.last == " " { line.removeLast() }
-            return line + "\n"
+            let line = zip(cells, widths).map { $0.padding(toLength: $1 + 2, withPad: " ", startingAt: 0) }.joined()
+            return line.replacing(#/ +$/#, with: "") + "\n"
         }.joined()
     }
 
-    private var encodingRows: [AssumptionRow] {
+    /// The cells of a row: what is expected of a proof in one respect, which values fit this proof, and how they compare.
+    private func row(_ name: String, _ expected: String, _ values: [String], otherwise: String) -> [String] {
+        var seen: Set<String> = []
+        let found = values.filter { seen.insert($0).inserted }
+        let rating = found == [expected] ? "as expected" : found.contains(expected) ? "both fit" : "DIFFERS"
+        return [name, expected] + (found.isEmpty ? [otherwise, ""] : [found.joined(separator: " or "), rating])
+    }
+
+    private var encodingRows: [[String]] {
         let (key, signature) = (proof.proof.publicKey, proof.proof.signatureData)
+        let (keys, encodings) = (
+            [keyForm?.rawValue].compactMap(\.self), signatures.map { $0.encoding == .der ? "DER" : "raw" }
+        )
         return [
-            AssumptionRow(
-                name: "key",
-                expected: KeyForm.x963.rawValue,
-                found: keyForm.map { [$0.rawValue] } ?? [],
-                otherwise: "no key of P-256, \(key.count) bytes"
-            ),
-            AssumptionRow(
-                name: "signature",
-                expected: "DER",
-                found: unique(signatures.map { $0.encoding == .der ? "DER" : "raw" }),
-                otherwise: "nothing fits, \(signature.count) bytes"
-            ),
-            AssumptionRow(
-                name: "signed bytes",
-                expected: SignedForm.hashed(.challenge).name,
-                found: unique(signatures.map(\.form.name)),
-                otherwise: "nothing fits"
-            ),
+            row("key", KeyForm.x963.rawValue, keys, otherwise: "no key of P-256, \(key.count) bytes"),
+            row("signature", "DER", encodings, otherwise: "nothing fits, \(signature.count) bytes"),
+            row("signed bytes", "the challenge", signatures.map(\.form.name), otherwise: "nothing fits"),
         ]
     }
 
-    private var treeRows: [AssumptionRow] {
-        func row(_ name: String, _ value: (TreeAssumptions) -> String) -> AssumptionRow {
-            AssumptionRow(
-                name: name,
-                expected: value(.standard),
-                found: unique(trees.map(value)),
-                otherwise: proof.roots.isEmpty ? "not told: no root hash is known" : "nothing fits"
-            )
+    private var treeRows: [[String]] {
+        let otherwise = proof.roots.isEmpty ? "not told: no root hash is known" : "nothing fits"
+        func row(_ name: String, _ value: (TreeAssumptions) -> String) -> [String] {
+            self.row(name, value(.standard), trees.map(value), otherwise: otherwise)
         }
-        let depth = proof.proof.inclusionHashes.count
-        let expectedDepth = "\(Self.leastDepth) or more"
+        let (depth, expectedDepth) = (proof.proof.inclusionHashes.count, "\(Self.leastDepth) or more")
         return [
             row("leaf") { "hash of the key as " + ($0.leafForm?.rawValue ?? "sent") },
             row("leaf prefix") { $0.hasLeafPrefix ? "00" : "none" },
@@ -179,12 +140,7 @@ extension ProofDiagnosis {
             row("order of hashes") { $0.startsAtRoot ? "root to leaf" : "leaf to root" },
             row("order of index bits") { $0.readsHighBitFirst ? "highest first" : "lowest first" },
             row("index of first leaf") { "\($0.indexBase)" },
-            AssumptionRow(
-                name: "number of hashes",
-                expected: expectedDepth,
-                found: [isTreePadded ? expectedDepth : "\(depth)"],
-                otherwise: ""
-            ),
+            self.row("number of hashes", expectedDepth, [isTreePadded ? expectedDepth : "\(depth)"], otherwise: ""),
         ]
     }
 
@@ -193,12 +149,6 @@ extension ProofDiagnosis {
 
     /// Whether the tree can have 32 leaves or more.
     var isTreePadded: Bool { proof.proof.inclusionHashes.count >= Self.leastDepth }
-
-    /// The values in their order, each once.
-    private func unique(_ values: [String]) -> [String] {
-        var found: Set<String> = []
-        return values.filter { found.insert($0).inserted }
-    }
 }
 
 extension SignedForm {

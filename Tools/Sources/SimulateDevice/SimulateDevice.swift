@@ -27,8 +27,7 @@ struct Scene: ParsableArguments {
     @Argument(help: "The collaboration's identifier, 1 to 1,024 bytes.", transform: identifier)
     var collaboration: CollaborationIdentifier
 
-    @Option(help: "Other keys for each seed.")
-    var seed = ""
+    @Option(help: "Other keys for each seed.") var seed = ""
 
     func person(_ name: String) -> SimulatedPerson {
         SimulatedPerson(name, devices: Device.allCases.map(\.rawValue), seed: seed)
@@ -56,11 +55,8 @@ struct Update: Tool {
 
     @OptionGroup var scene: Scene
 
-    @Option(help: "A person whose identity is added; may be repeated.")
-    var add: [String] = []
-
-    @Option(help: "A person whose identity is removed; may be repeated.")
-    var remove: [String] = []
+    @Option(help: "A person whose identity is added; may be repeated.") var add: [String] = []
+    @Option(help: "A person whose identity is removed; may be repeated.") var remove: [String] = []
 
     func run() throws {
         func identities(_ names: [String]) -> [Person.Identity] {
@@ -78,14 +74,9 @@ struct Answer: Tool {
 
     @OptionGroup var scene: Scene
 
-    @Argument(help: "The person's name.")
-    var person: String
-
-    @Argument(help: "The challenge in base64; without it the server's message on standard input.")
-    var challenge = "-"
-
-    @Option(help: "The device that signs.")
-    var device = Device.phone
+    @Argument(help: "The person's name.") var person: String
+    @Argument(help: "The challenge in base64; without it the server's message on standard input.") var challenge = "-"
+    @Option(help: "The device that signs.") var device = Device.phone
 
     func run() throws {
         let signer = scene.person(person)

@@ -38,8 +38,7 @@ struct ProofDiagnosisTests {
     @Test("A diagnosis of a proof of the expected form names the standard policy")
     func expected() throws {
         let diagnosis = ProofDiagnosis(of: try DepartingDevice().capturedProof())
-        #expect(diagnosis.verdict == .understood)
-        #expect(diagnosis.policy == .standard)
+        #expect((diagnosis.verdict, diagnosis.policy) == (.understood, .standard))
         #expect(diagnosis.trees == [.standard])
         #expect(!diagnosis.description.contains("DIFFERS"))
         #expect(diagnosis.description.contains("The standard policy accepts this proof."))
@@ -96,32 +95,14 @@ struct ProofDiagnosisTests {
         }
     }
 
-    @Test("An empty proof is diagnosed as a device that has none yet")
-    func emptyProof() throws {
-        var proof = try DepartingDevice().capturedProof()
-        (proof.proof.publicKey, proof.proof.inclusionHashes) = (Data(), [])
+    @Test("A proof that no policy accepts is diagnosed with its reason", arguments: Misfit.all)
+    func misfit(_ misfit: Misfit) throws {
+        var proof = try DepartingDevice().capturedProof(signedByAnotherKey: misfit.isSignedByAnotherKey)
+        misfit.change(&proof.proof)
         let diagnosis = ProofDiagnosis(of: proof)
-        #expect(diagnosis.verdict == .emptyProof)
+        #expect(diagnosis.verdict == misfit.verdict)
         #expect(diagnosis.policy == nil)
-        #expect(diagnosis.description.hasPrefix("The proof is empty"))
-    }
-
-    @Test("A proof of a known identity with the signature of another key is diagnosed as a lost salt")
-    func lostSalt() throws {
-        let diagnosis = ProofDiagnosis(of: try DepartingDevice().capturedProof(signedByAnotherKey: true))
-        #expect(diagnosis.verdict == .signedByAnotherKey)
-        #expect(diagnosis.trees == [.standard])
-        #expect(diagnosis.description.contains("lost the salt"))
-    }
-
-    @Test("A valid signature with a path to no known root hash is diagnosed as an unknown root")
-    func unknownRoot() throws {
-        var proof = try DepartingDevice().capturedProof()
-        proof.proof.inclusionHashes[2].append(0)
-        let diagnosis = ProofDiagnosis(of: proof)
-        #expect(diagnosis.verdict == .unknownRoot)
-        #expect(diagnosis.policy == nil)
-        #expect(diagnosis.description.contains("lead to no known root hash"))
+        #expect(diagnosis.description.contains(misfit.sentence))
     }
 
     @Test("A key that is no point of P-256 is diagnosed as unreadable, and its bytes are tried as a leaf")
@@ -140,18 +121,6 @@ struct ProofDiagnosisTests {
         #expect(diagnosis.description.contains("hash of the key as sent"))
     }
 
-    @Test("A proof of which neither the signature nor the path fits is not understood")
-    func nothingFits() throws {
-        var proof = try DepartingDevice().capturedProof(signedByAnotherKey: true)
-        proof.proof.publicKeyIndex = .max
-        #expect(ProofDiagnosis(of: proof).verdict == .notUnderstood)
-        proof.proof.inclusionHashes = Array(repeating: Data(), count: 100)
-        proof.proof.signatureData = Data()
-        let diagnosis = ProofDiagnosis(of: proof)
-        #expect(diagnosis.verdict == .notUnderstood)
-        #expect(diagnosis.description.contains("nothing fits, 0 bytes"))
-    }
-
     @Test("A short challenge that is signed in place of a digest is padded with zeros at its front")
     func shortChallenge() throws {
         for (challenge, digest) in [
@@ -167,4 +136,38 @@ struct ProofDiagnosisTests {
         #expect(diagnosis.policy == .standard)
         #expect(diagnosis.description.contains("Please open an issue"))
     }
+}
+
+/// A proof that no policy accepts.
+struct Misfit: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var verdict: ProofDiagnosis.Verdict
+    var sentence: String
+    var isSignedByAnotherKey = false
+    var change: @Sendable (inout CapturedProof.Parts) -> Void = { _ in }
+
+    static let all = [
+        Misfit(testDescription: "empty", verdict: .emptyProof, sentence: "The proof is empty") {
+            ($0.publicKey, $0.inclusionHashes) = (Data(), [])
+        },
+        Misfit(
+            testDescription: "the signature of another key, as after a lost salt",
+            verdict: .signedByAnotherKey,
+            sentence: "lost the salt",
+            isSignedByAnotherKey: true
+        ),
+        Misfit(testDescription: "a longer hash", verdict: .unknownRoot, sentence: "lead to no known root hash") {
+            $0.inclusionHashes[2].append(0)
+        },
+        Misfit(
+            testDescription: "another key, and an index out of range",
+            verdict: .notUnderstood,
+            sentence: "made no signature over any form",
+            isSignedByAnotherKey: true
+        ) { $0.publicKeyIndex = .max },
+        Misfit(testDescription: "100 hashes, no signature", verdict: .notUnderstood, sentence: "nothing fits, 0 bytes")
+        {
+            ($0.inclusionHashes, $0.signatureData) = (Array(repeating: Data(), count: 100), Data())
+        },
+    ]
 }

@@ -51,6 +51,7 @@ let package = Package(
                 .product(name: "BigInt", package: "BigInt"),
             ]
         ),
+        .testTarget(name: "CheckServerTests", dependencies: ["CheckServer"]),
         .testTarget(
             name: "DiagnoseProofTests",
             dependencies: [

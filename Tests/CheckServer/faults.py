@@ -19,7 +19,7 @@ STATUS = "status, answer = answer if isinstance(answer, tuple) else (204 if answ
 WORDS = 'word = {401: "unauthorized", 404: "notFound", 405: "methodNotAllowed"}.get(other.args[0], "other")'
 MALFORMED = '{"error": "malformed", "message": "The message is malformed."}'
 ROUTE = 'elif len(coded) >'
-ACCOUNT = "account = self.account(server, broken, query)\n        if len(coded) == 1:"
+ACCOUNT = "account = self.account(server, broken, query)\n        if body is None:"
 OWNER_KNOWN = 'if known.owner not in (None, account) and not self.broken("anyone-starts-again") or account in known.banned:'
 KEY = 'if "idempotencyKey" in request:'
 UPDATED = "added, removed = self.read_update(text, identifier)"
@@ -38,10 +38,14 @@ LEAVING = "if account == collaboration.owner or account not in collaboration.kno
 HEADERS = 'kind = "text/plain"'
 CHUNKED = 'if "chunked" not in self.headers.get("Transfer-Encoding", ""):'
 CHUNK = "if len(body) + size > BODY_LIMIT:"
+STARTED = "request = typed(dict, self.verifier.read_text(text))"
+NAMED = 'self.is_name(typed(str, named))'
 TOO_LONG = 'if length > BODY_LIMIT and not broken("no-limit-of-bodies"):'
 KNOWN = 'if self.broken("any-identity"):'
 TREES = "}.get(self.fault, verifier.verify)"
 TOKEN = "account = server.tokens.get(token)"
+SENT = "self.end_headers()"
+BODY = "body = self.body(broken)\n"
 REFUSAL = "self.respond(403, reason, kind, **headers)"
 
 def read(change):
@@ -149,6 +153,7 @@ RULES = {
         "noncharacters-in-names": read("text.replace(b'\"\\\\uFFFF\":', b'\"y\":')"),
     },
     "grammar.beyond": {
+        "start-without-limits": (STARTED, "request = typed(dict, self.once(json.loads(text).items()))"),
         "33-levels": member(r'"x":\[{32}\]{32}'),
         "9000-levels": member(r'"x":\[{9000}\]{9000}'),
         "1025-members": member(r'"x":\{[^}]{7000,9000}\}'),
@@ -177,6 +182,8 @@ RULES = {
     },
     # Identifiers
     "name.encoded": {
+        "empty-parts-are-skipped": ('coded = path.split("/")[1:]', 'coded = [part for part in path.split("/") if part]'),
+        "empty-names": ('or "" in coded or', "or"),
         "path-not-decoded": (PARTS, "parts = coded"),
         "path-decoded-twice": in_path("urllib.parse.unquote(part)"),
         "path-without-spaces": in_path("part.strip(' ')"),
@@ -192,6 +199,7 @@ RULES = {
     },
     # Life
     "update.life": {
+        "limit-is-malformed": ('"error": "limit"', '"error": "malformed"'),
         "no-limit-of-life": ("> 10_000:", "> 10 ** 9:"),
         "removed-are-not-counted": (LIFE, "life = set(collaboration.known)"),
         "limit-of-9000": ("> 10_000:", "> 9_000:"),
@@ -246,6 +254,7 @@ RULES = {
     },
     # Answers
     "answer.refusal": {
+        "message-in-all-refusals": (REFUSAL, "reason['message'] = 'No.'; " + REFUSAL),
         "reason-in-any-header": header("str(refusal)", "X-Trace"),
         "reason-as-number": header("str(len(str(refusal)))", "X-Code"),
         "reason-in-length": (REFUSAL, "reason['pad'] = 'x' * len(str(refusal)); " + REFUSAL),
@@ -254,7 +263,6 @@ RULES = {
         "challenge-asked-for": header("'1' if 'challenge' in str(refusal) else '2'", "X-Retry"),
         "retry-after": (HEADERS, f"headers = {{'Retry-After': '5'}} if 'replay' in str(refusal) else {{}}; {HEADERS}"),
         "missing-has-another-body": (REFUSAL, "reason = {'error': 'accessDenied', 'id': None} if 'no such' in str(refusal) else reason; " + REFUSAL),
-        "no-json-type": (REFUSAL, "self.respond(403, reason, 'text/html', **headers)"),
         "authenticate": (HEADERS, f"headers = {{'WWW-Authenticate': 'Bearer'}} if 'no access' in str(refusal) else {{}}; {HEADERS}"),
     },
     "answer.phrase": {
@@ -263,11 +271,15 @@ RULES = {
         "phrase-for-replay": (REFUSAL, "self.respond(403, reason, kind, 'Again' if 'replay' in str(refusal) else None, **headers)"),
     },
     "answer.head": {
+        "head-405": (METHOD, METHOD + "\n        if self.command == 'HEAD': raise OtherStatus(405)"),
+        "head-in-text": ("kind, **headers}", "'text/plain' if self.command == 'HEAD' else kind, **headers}"),
         "head-200": (REFUSAL, "self.respond(200 if self.command == 'HEAD' and 'no such' not in str(refusal) else 403, reason, kind, **headers)"),
         "head-404-for-missing": (REFUSAL, "self.respond(404 if self.command == 'HEAD' and 'no such' in str(refusal) else 403, reason, kind, **headers)"),
         "head-with-length": (REFUSAL, "reason = {**reason, 'x': 1} if self.command == 'HEAD' and 'no such' in str(refusal) else reason; " + REFUSAL),
     },
     "answer.cache": {
+        "identities-for-a-minute": (SENT, "self.send_header('Cache-Control', 'public, max-age=60') if '/identities' in self.path else None; " + SENT),
+        "start-for-a-minute": (SENT, "self.send_header('Cache-Control', 'public') if '/start' in self.path else None; " + SENT),
         "refusal-is-public": header("'public'"),
         "refusal-for-a-minute": header("'max-age=60'"),
         "refusal-for-shared-caches": header("'s-maxage=60'"),
@@ -283,6 +295,7 @@ RULES = {
     },
     # The answer about access
     "life.answer": {
+        "owner-as-one": (ANSWER, ANSWER.replace('"isOwner": is_owner', '"isOwner": int(is_owner)')),
         "owner-has-the-selection": (PERMITTED, PERMITTED.replace("OPTIONS if is_owner else ", "")),
         "everybody-is-owner": (ANSWER, ANSWER.replace('"isOwner": is_owner', '"isOwner": True')),
         "nobody-is-owner": (ANSWER, ANSWER.replace('"isOwner": is_owner', '"isOwner": False')),
@@ -300,6 +313,7 @@ RULES = {
         "no-answer": (ANSWER, "return None"),
     },
     "life.answer-stays": {
+        "counts-participants": (ANSWER, ANSWER.replace("{", '{"count": len(set(collaboration.known.values())), ')),
         "last-proof-is-owner": (ANSWER, ANSWER.replace("is_owner,", "is_owner and len(collaboration.removed) == 0,")),
         "removal-narrows": (PERMITTED, PERMITTED.replace("else collaboration.options", "else set() if collaboration.removed else collaboration.options")),
         "others-narrow": (PERMITTED, PERMITTED.replace("else collaboration.options", "else set() if len(collaboration.known) > 1 else collaboration.options")),
@@ -312,6 +326,7 @@ RULES = {
         "etag-of-refusals": header("'\"1\"'", "ETag"),
     },
     "life.selection": {
+        "empty-selection-is-none": (SELECTED, "known.options = set(selected) or known.options"),
         "first-selection-stays": (SELECTED, "known.options = known.options or set(selected)"),
         "selections-add-up": (SELECTED, "known.options |= set(selected)"),
         "selection-forgets-removals": (SELECTED, SELECTED + "; known.removed.clear()"),
@@ -344,6 +359,7 @@ RULES = {
     },
     # Starting
     "start.limits": {
+        "no-nul-in-local-identifier": (STARTED, STARTED + "; require('\\0' not in request.get('localIdentifier', ''))"),
         "no-empty-local-identifier": ("self.broken(\"no-local-identifier\") or len(typed(str, request[\"localIdentifier\"]).encode()) <= NAME_LIMIT", "1 <= len(request['localIdentifier'].encode()) <= NAME_LIMIT"),
         "local-identifier-in-characters": ('typed(str, request["localIdentifier"]).encode()', 'typed(str, request["localIdentifier"])'),
         "local-identifier-of-255": ('request["localIdentifier"]).encode()) <= NAME_LIMIT', 'request["localIdentifier"]).encode()) <= 255'),
@@ -369,7 +385,7 @@ RULES = {
     },
     "start.key": {
         "key-of-everybody": ("hashlib.sha256(account.encode() + b\" \" + key)", "hashlib.sha256(key)"),
-        "key-is-ignored": (KEY, "if self.verifier.data(request.get('idempotencyKey', '')) and False:"),
+        "key-is-ignored": ("require(len(key) == 16)", "require(len(key) == 16); key = None"),
         "key-of-any-length": ("require(len(key) == 16)", "pass"),
         "key-in-part": ('b" " + key)', 'b" " + key[:0])'),
         "null-is-no-key": (KEY, 'if request.get("idempotencyKey") is not None:'),
@@ -409,6 +425,8 @@ RULES = {
     },
     # Names as bytes
     "name.bytes": {
+        "raw-plus-is-a-space": (PARTS, PARTS.replace("in coded", "in [each.replace('+', ' ') for each in coded]")),
+        "marks-in-paths-404": (PARTS, "if set(path) & set(\"!$&'()*,;=:@\"): raise OtherStatus(404)\n        " + PARTS),
         "names-in-nfc": in_name("__import__('unicodedata').normalize('NFC', part)"),
         "names-in-nfd": in_name("__import__('unicodedata').normalize('NFD', part)"),
         "names-in-nfkc": in_name("__import__('unicodedata').normalize('NFKC', part)"),
@@ -453,8 +471,6 @@ RULES = {
         "wrong-utf-8-is-replaced": ('errors="strict"', 'errors="replace"'),
         "wrong-utf-8-is-left-out": ('errors="strict"', 'errors="ignore"'),
         "wrong-names-403": (NAME, "if not server.is_name(identifier): raise Refused('a name')"),
-        "empty-parts-are-skipped": ('coded = path.split("/")[1:]', 'coded = [part for part in path.split("/") if part]'),
-        "empty-names": ('or "" in coded or', "or"),
     },
     # Who is asking
     # Challenges
@@ -475,6 +491,10 @@ RULES = {
     },
     # Lists
     "life.list": {
+        "listed-for-each-identity": ("return [identifier for identifier, each in self.collaborations.items()\n",
+                                     "return [identifier for identifier, each in self.collaborations.items() for _ in range(max(1, list(each.known.values()).count(account)))\n"),
+        "listed-as-owner-and-participant": ("return [identifier for identifier, each in self.collaborations.items()\n",
+                                            "return [identifier for identifier, each in self.collaborations.items() for _ in range(1 + (account == each.owner and account in each.known.values()))\n"),
         "list-of-ended": ("if account == each.owner and not", "if account in (each.owner, each.owner or account) and not"),
         "list-of-left": ("or account in each.guests\n", "or account in each.guests or any(account in held for held in each.held.values())\n"),
         "list-of-removed": ("or account in each.guests\n", "or account in each.guests or account in each.former\n"),
@@ -511,6 +531,8 @@ RULES = {
         "no-route-403": (CHECKED, "elif method != routes[last]:\n            raise Refused('a method')\n        " + CHECKED),
     },
     "http.order": {
+        "size-before-account": (ACCOUNT, "if body is None: raise TooLarge\n        " + ACCOUNT),
+        "refusal-before-size": (ACCOUNT, ACCOUNT.replace("if body", "if body is None and coded[1] not in server.collaborations: raise Refused('size')\n        if body")),
         "refusal-before-message": (UPDATED, "self.collaboration(identifier)\n        " + UPDATED),
         "stranger-before-message": (UPDATED, "if identifier in self.collaborations and account != self.collaborations[identifier].owner: raise Refused('not the owner')\n        " + UPDATED),
         "message-before-account": (ACCOUNT, "if body and b'AA==' in body: raise ValueError\n        " + ACCOUNT),
@@ -521,8 +543,62 @@ RULES = {
         "update-must-not-name": (UPDATED, UPDATED + "; self.verifier.require('collaborationIdentifier' not in json.loads(text))"),
         "update-must-name-its-own": (UPDATED, UPDATED + "\n        if json.loads(text).get('collaborationIdentifier', identifier) != identifier: raise Refused('another')"),
     },
+    "http.empty": {
+        "challenge-body-is-read": (IDENTIFIER, "last == 'challenge' and server.verifier.read_text(body or b'{}'); " + IDENTIFIER),
+        "challenge-with-body-413": (IDENTIFIER, "if last == 'challenge' and body: raise TooLarge\n        " + IDENTIFIER),
+    },
+    "http.query": {
+        "unknown-queries-400": (IDENTIFIER, "server.verifier.require(not set(names) - {'account'}); " + IDENTIFIER),
+        "queries-404": ('path, _, query = self.path.partition("?")', 'path, _, query = self.path.partition("?" if "account=" in self.path else "\\n")'),
+    },
+    "answer.type": {
+        "no-json-type": (REFUSAL, "self.respond(403, reason, 'text/html', **headers)"),
+        "text-type": ('kind="application/json; charset=utf-8", phrase', 'kind="text/json", phrase'),
+        "latin-1-type": ('kind="application/json; charset=utf-8", phrase', 'kind="application/json; charset=iso-8859-1", phrase'),
+        "no-type-of-lists": ('.items() if content else', '.items() if content[:1] != b"[" else'),
+    },
+    "challenge.replay": {
+        "uses-forgotten-by-leaving": ("collaboration.guests.discard(account)\n        for", "self.used.clear()\n        collaboration.guests.discard(account)\n        for"),
+        "uses-forgotten-by-start": (SELECTED, SELECTED + "; self.used.clear()"),
+        "uses-of-participants-not-kept": ("self.used.add(use)", "self.used |= set() if self.has_access(account, collaboration) else {use}"),
+    },
+    "life.leave-removed": {
+        "left-is-not-removed": (LIFE, "removed = [root for root in removed if root not in collaboration.held or collaboration.known.get(root)]; " + LIFE),
+    },
+    "once.accounts": {
+        "identity-looked-at-before": (TAKEN, "owner = collaboration.known.get(root, account); self.lock.release(); time.sleep(0.05); self.lock.acquire()\n            if owner not in (None, account):"),
+    },
+    "once.start": {
+        "start-writes-all": (SELECTED, "before = dict(known.known), set(known.removed); self.lock.release(); time.sleep(0.05); self.lock.acquire()\n            known.known, known.removed = before; " + SELECTED),
+    },
+    "life.list-many": {
+        "first-twenty-only": (LISTED, 'return server.list(account)[:20] if method == "GET"'),
+        "one-is-left-out": (LISTED, 'return server.list(account)[:20] + server.list(account)[21:] if method == "GET"'),
+        "all-from-the-second-page-on": (LISTED, 'return server.list(account) + (list(server.collaborations) if len(server.list(account)) > 20 else []) if method == "GET"'),
+    },
     # More faults that rules about others find
+    "message.limit": {
+        "limit-of-each-list": ("require(len(lists[0]) + len(lists[1]) <=", "require(max(len(lists[0]), len(lists[1])) <="),
+        "limit-of-different-ones": ("require(len(lists[0]) + len(lists[1]) <=", "require(len(set(lists[0] + lists[1])) <="),
+        "too-many-413": ("require(len(lists[0]) + len(lists[1]) <= (700", "if len(lists[0]) + len(lists[1]) > 1_000: raise TooLarge\n        require(len(lists[0]) + len(lists[1]) <= (700"),
+    },
+    "message.duplicate": {"start-with-names-twice": (STARTED, "request = typed(dict, json.loads(text))")},
+    "message.object": {"start-with-more-behind": (STARTED, "request = typed(dict, json.JSONDecoder().raw_decode(text.decode())[0])")},
+    "start.malformed": {
+        "any-name-in-start": (NAMED, "typed(str, named) is not None"),
+        "null-as-name-in-start": (NAMED, "named is None or self.is_name(typed(str, named))"),
+        "number-as-name-in-start": (NAMED, "self.is_name(str(named))"),
+    },
+    "life.end-other": {
+        "former-owner-alone-starts": (OWNER_KNOWN, "known.first = getattr(known, 'first', account)\n            " + OWNER_KNOWN.replace("(None, account)", "(None, account) or known.first != account")),
+        "former-owner-takes-over": (OWNER_KNOWN, "known.first = getattr(known, 'first', account)\n            " + OWNER_KNOWN.replace("(None, account)", "(None, account) and account != known.first")),
+    },
     "who.token": {
+        "anyone-deletes": (TOKEN, "account = server.tokens.get(token) or ('bob' if self.command == 'DELETE' else None)"),
+        "anyone-starts": (TOKEN, "account = server.tokens.get(token) or ('bob' if '/start' in self.path else None)"),
+        "anyone-lists": (TOKEN, "account = server.tokens.get(token) or ('bob' if self.path == '/collaborations' else None)"),
+        "anyone-asks-for-identities": (TOKEN, "account = server.tokens.get(token) or ('bob' if '/identities' in self.path else None)"),
+        "header-names-owner": (TOKEN, "account = server.tokens.get(token) or (self.headers.get('X-User') if self.command == 'PUT' else None)"),
         "token-is-the-name": (TOKEN, "account = server.tokens.get(token) or (token if token in ('alice', 'bob') else None)"),
         "name-in-base64": (TOKEN, "account = server.tokens.get(token) or {'Ym9i': 'bob'}.get(token)"),
         "basic-name": (TOKEN, "account = server.tokens.get(token) or ('bob' if header.startswith('Basic Ym9iO') else None)"),
@@ -538,6 +614,7 @@ RULES = {
         "token-in-any-case": (TOKEN, "account = server.tokens.get(token.lower().rstrip('ab')) or next((a for t, a in server.tokens.items() if len(t) == len(token) and sum(x != y for x, y in zip(t, token)) < 2), None)"),
     },
     "who.account": {
+        "accounts-in-any-case": (TOKEN, "account = (server.tokens.get(token) or '').lower() or None"),
         "account-in-from-header": (TOKEN, "account = server.tokens.get(token) and self.headers.get('From', server.tokens[token])"),
         "account-in-cookie": (TOKEN, "account = server.tokens.get(token) and (re.search('account=(\\\\w+)', self.headers.get('Cookie', '')) or [0, server.tokens[token]])[1]"),
         "token-in-cookie-first": (TOKEN, "account = server.tokens.get((re.search('token=(\\\\w+)', self.headers.get('Cookie', '')) or [0, token])[1], server.tokens.get(token))"),
@@ -560,8 +637,16 @@ def always(text):
     """What the server does before each answer."""
     return "self.send_response(status, phrase)", f"{text}; self.send_response(status, phrase)"
 
-SENT = "self.end_headers()"
-BODY = "body = self.body(broken)\n"
+def limit(count):
+    """A server that answers so many requests a second, and 50 before it counts."""
+    return BODY, BODY + f"""        with server.lock:
+            now = time.monotonic()
+            server.budget = min(50, getattr(server, 'budget', 50) + (now - getattr(server, 'then', now)) * {count})
+            server.then, is_late = now, server.budget < 1
+            server.budget -= not is_late
+        if is_late:
+            return self.respond(429, {{'error': 'tooManyRequests'}}, **{{'Retry-After': '1'}})
+"""
 
 # Servers that keep every rule, each in its own way: texts of server.py with others, and options of a run.
 GOOD = {
@@ -574,13 +659,8 @@ GOOD = {
     "names-of-920-bytes": ([("secrets.token_hex(13)", "secrets.token_hex(460)")], ["--start", "POST /collaborations"]),
     "sometimes-busy": ([(BODY, BODY + "        if secrets.randbelow(25) == 0:\n            return self.respond(503, {'error': 'unavailable'})\n")], []),
     "busy-when-done": ([(STATUS, STATUS + "\n            if secrets.randbelow(25) == 0 and not self.path.endswith('/tokens'):\n                return self.respond(503, {'error': 'unavailable'})")], []),
-    "many-requests": ([(BODY, BODY + """        with server.lock:
-            now = time.monotonic()
-            server.budget = min(50, getattr(server, 'budget', 50) + (now - getattr(server, 'then', now)) * 200) - 1
-            server.then, is_late = now, server.budget < 0
-        if is_late:
-            return self.respond(429, {'error': 'tooManyRequests'}, **{'Retry-After': '1'})
-""")], ["--only", "a", "--only", "life", "--only", "http"]),
+    "many-requests": ([limit(200)], ["--only", "a", "--only", "life", "--only", "http"]),
+    "few-requests": ([limit(20)], ["--only", "admission", "--only", "once", "--only", "answer"]),
     "busy-machine": ([always("time.sleep(secrets.randbelow(40) / 1000 * (secrets.randbelow(3) == 0))")], []),
     "questions-by-post": ([('"GET": "GET", "DELETE": "DELETE",', '"GET": "GET", "DELETE": "DELETE", "question": "POST",'),
                            ('"GET": lambda: server.read(account, identifier),', '"GET": lambda: server.read(account, identifier), "question": lambda: server.read(account, identifier),')],

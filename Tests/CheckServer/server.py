@@ -36,6 +36,9 @@ class Refused(Exception):
 class Limit(Exception):
     """Status 400: the collaboration would have too many identities in its life."""
 
+class TooLarge(Exception):
+    """Status 413."""
+
 class OtherStatus(Exception):
     """Another answer than the wire format has."""
 
@@ -248,15 +251,16 @@ class Server:
         selected = [typed(str, each) for each in typed(list, request["selectedOptions"])]
         require(self.broken("any-options") or set(selected) <= OPTIONS)
         require(len(selected) <= 100)
-        if identifier is None:
-            identifier = secrets.token_hex(13)
-            if "idempotencyKey" in request:
-                key = self.verifier.data(typed(str, request["idempotencyKey"]))
-                require(len(key) == 16)
-                identifier = hashlib.sha256(account.encode() + b" " + key).hexdigest()[:32]
-            if "collaborationIdentifier" in request:
-                identifier = typed(str, request["collaborationIdentifier"])
-                require(self.is_name(identifier))
+        key = None
+        if "idempotencyKey" in request:
+            key = self.verifier.data(typed(str, request["idempotencyKey"]))
+            require(len(key) == 16)
+        named = request.get("collaborationIdentifier")
+        require("collaborationIdentifier" not in request or self.is_name(typed(str, named)))
+        if identifier is None and named is not None:
+            identifier = named
+        elif identifier is None:
+            identifier = secrets.token_hex(13) if key is None else hashlib.sha256(account.encode() + b" " + key).hexdigest()[:32]
         with self.lock:
             is_new = identifier not in self.collaborations
             known = self.collaborations.setdefault(identifier, Collaboration(account))
@@ -565,8 +569,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         body = self.body(broken)
         if body is None:
             self.close_connection = True
-            return self.respond(413, {"error": "contentTooLarge", "message": f"The body has more than {BODY_LIMIT} bytes."}, Connection="close")
-        if broken("no-limit-of-bodies"):
+        elif broken("no-limit-of-bodies"):
             body = body.rstrip()  # The reader of the text has a limit too.
         try:
             answer = self.answer(server, broken, body)
@@ -582,6 +585,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         except OtherStatus as other:
             word = {401: "unauthorized", 404: "notFound", 405: "methodNotAllowed"}.get(other.args[0], "other")
             self.respond(other.args[0], {"error": word, "message": "Other."})
+        except TooLarge:
+            self.respond(413, {"error": "contentTooLarge", "message": f"The body has more than {BODY_LIMIT} bytes."}, Connection="close")
         except Limit:
             self.respond(400, {"error": "limit", "message": "The collaboration would have too many identities."})
         except (server.verifier.Malformed, KeyError, ValueError, TypeError, AttributeError, RecursionError):
@@ -630,6 +635,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif method != routes[last]:
             raise OtherStatus(405)
         account = self.account(server, broken, query)
+        if body is None:
+            raise TooLarge
         if len(coded) == 1:
             return server.list(account) if method == "GET" else server.start(account, body)
         parts = [urllib.parse.unquote(part, errors="strict") for part in coded]

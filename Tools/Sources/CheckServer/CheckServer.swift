@@ -19,7 +19,8 @@ struct CheckServer: Tool {
 
             The default routes are those of the example service in its development mode. In a path {collaboration} stands for \
             the identifier: if that of --start has it, each collaboration gets one from here, otherwise the server makes it. \
-            {account} is the account that acts, on --start, or that is meant. A route may be none, but for the five above.
+            {account} is the account that acts, on --start, or that is meant. A route may be none, but for the five above, and \
+            may have the address of another port in front of its path.
 
             An answer may take 10 seconds and have 1 MiB. A redirect is an answer like any other, and is not followed. After \
             429 and 503 a request is sent again.
@@ -31,28 +32,16 @@ struct CheckServer: Tool {
     )
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
-        case text
-        case json
-        case tap
-        case github
+        case text, json, github
     }
 
     @OptionGroup var settings: Settings
 
-    @Flag(help: "The same as --format json.")
-    var json = false
-
-    @Option(help: "What is printed: text, json, tap, or github for annotations of its workflows.")
-    var format = Format.text
-
-    @Option(help: "A file for the report in JUnit's XML.")
-    var junit: String?
-
-    @Flag(help: "Fail also for rules that the options do not allow to see.")
-    var strict = false
-
-    @Flag(help: "Print the rules with their identifiers and sections, and check nothing.")
-    var listRules = false
+    @Flag(help: "The same as --format json.") var json = false
+    @Option(help: "What is printed: text, json, or github for annotations of its workflows.") var format = Format.text
+    @Option(help: "A file for the report in JUnit's XML.") var junit: String?
+    @Flag(help: "Fail also for rules that the options do not allow to see.") var strict = false
+    @Flag(help: "Print the rules with their identifiers and sections, and check nothing.") var listRules = false
 
     func validate() throws {
         guard listRules || settings.server != nil else { throw ValidationError("Missing the address of a server.") }
@@ -81,7 +70,6 @@ struct CheckServer: Tool {
         switch format {
         case .text: Output.print(report.text)
         case .json: Output.print(try Report.json(report))
-        case .tap: Output.print(report.tap)
         case .github: Output.print(report.annotations)
         }
         let wrong = report.count(.failed) + report.count(.notSeen) + (strict ? report.count(.notAllowed) : 0)

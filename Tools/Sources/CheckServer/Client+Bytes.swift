@@ -1,19 +1,15 @@
+import AsyncHTTPClient
 import Foundation
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
 extension Client {
-    /// Sends a request whose path is not UTF-8, or whose answer is looked at with its phrase, which a client library does not do.
+    /// Sends a request whose path is not UTF-8, or whose answer is looked at with its phrase: the library does neither.
     ///
     /// It is one of HTTP/1.0, so that the answer ends with the connection.
-    func answerToBytes(
-        _ method: String,
-        _ path: String,
-        at server: URL,
-        headers: [(name: String, value: String)],
-        body: Data
-    ) async throws -> Answer {
+    func answerToBytes(_ request: HTTPClientRequest, at server: URL, body: Data) async throws -> Answer {
         let host = server.host() ?? ""
         let tls = server.scheme == "https" ? try NIOSSLContext(configuration: tls) : nil
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -23,18 +19,16 @@ extension Client {
                 channel.eventLoop.makeCompletedFuture {
                     if let tls {
                         let isAddress = host.contains(":") || host.allSatisfy { $0 == "." || $0.isNumber }
-                        let name = isAddress ? nil : host
-                        try channel.pipeline.syncOperations.addHandler(
-                            NIOSSLClientHandler(context: tls, serverHostname: name)
-                        )
+                        let handler = try NIOSSLClientHandler(context: tls, serverHostname: isAddress ? nil : host)
+                        try channel.pipeline.syncOperations.addHandler(handler)
                     }
                     return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
                 }
             }
-        let lines = [
-            "\(method) \(path) HTTP/1.0", "Host: \(host)", "Content-Length: \(body.count)", "Connection: close",
-        ]
-        let head = (lines + headers.map { "\($0.name): \($0.value)" }).joined(separator: "\r\n") + "\r\n\r\n"
+        let path = request.url.drop { $0 != ":" }.dropFirst(3).drop { $0 != "/" }
+        let fields = [("Host", host), ("Content-Length", "\(body.count)"), ("Connection", "close")] + request.headers
+        let lines = ["\(request.method.rawValue) \(path) HTTP/1.0"] + fields.map { "\($0): \($1)" }
+        let head = lines.joined(separator: "\r\n") + "\r\n\r\n"
         return try await channel.executeThenClose { inbound, outbound in
             try await outbound.write(ByteBuffer(bytes: Data(head.utf8) + body))
             var received = Data()
@@ -46,24 +40,19 @@ extension Client {
                     received += part.readableBytesView
                 }
             } catch NIOSSLError.uncleanShutdown {}  // Many servers close a connection so.
-            let parts = received.firstRange(of: Data("\r\n\r\n".utf8)).map {
-                (received[..<$0.lowerBound], received[$0.upperBound...])
-            }
-            guard let (head, body) = parts else { throw Unanswered(description: "no answer of HTTP") }
-            let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
-            guard let status = lines[0].split(separator: " ").dropFirst().first.flatMap({ Int($0.prefix(3)) }) else {
+            let blank = received.firstRange(of: Data("\r\n\r\n".utf8)) ?? received.endIndex..<received.endIndex
+            let lines = String(decoding: received[..<blank.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+            let words = lines[0].split(separator: " ", maxSplits: 2)
+            guard !blank.isEmpty, words.count > 1, let status = Int(words[1].prefix(3)) else {
                 throw Unanswered(description: "no answer of HTTP")
             }
-            let fields = lines.dropFirst().map {
-                $0.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            }
-            let headers = fields.filter { $0.count == 2 }.map { ($0[0].lowercased(), $0[1]) }
-            let phrase = lines[0].split(separator: " ", maxSplits: 2).dropFirst(2).joined()
+            let headers = lines.dropFirst().map { $0.split(separator: ":", maxSplits: 1) }.filter { $0.count == 2 }
+                .map { ($0[0].lowercased(), $0[1].trimmingCharacters(in: .whitespaces)) }
             return Answer(
                 status: status,
-                phrase: phrase,
+                phrase: words.dropFirst(2).joined(),
                 headers: Dictionary(headers) { "\($0), \($1)" },
-                body: Data(body)
+                body: received[blank.upperBound...]
             )
         }
     }

@@ -18,6 +18,9 @@ struct Answer: Sendable, CustomStringConvertible {
     /// At most 1 MiB.
     let body: Data
 
+    /// Whether the server said before that it is busy: it may have carried out what it did not answer.
+    var wasBusy = false
+
     /// From the request until the whole answer was there.
     var duration = Duration.zero
 
@@ -88,26 +91,24 @@ struct Client: Sendable {
 
     /// Sends a request, and reads the answer within the limits of time and size.
     func answer(
+        to call: Call,
         _ method: String,
         _ url: String,
-        headers: [(name: String, value: String)],
-        body: Data?,
-        framing: Framing,
-        asBytes: Bool
+        headers: [(name: String, value: String)]
     ) async throws(Unanswered) -> Answer {
         var request = HTTPClientRequest(url: url)
         request.method = HTTPMethod(rawValue: method)
         request.headers = HTTPHeaders(headers.map { ($0.name, $0.value) })
-        if let body { request.body = Self.body(body, framing) }
+        if let body = call.body { request.body = Self.body(body, call.framing) }
         do {
             return try await withThrowingTaskGroup(of: Answer.self) { [request] group in
                 group.addTask {
-                    // The path of such a URL is empty.
-                    guard let server = URL(string: url), asBytes || server.path(percentEncoded: false).isEmpty else {
+                    // The library reads no path of a URL that is not UTF-8.
+                    guard let server = URL(string: url), call.asBytes || server.path(percentEncoded: false).isEmpty
+                    else {
                         return try await exchange(request)
                     }
-                    let path = String(url.drop { $0 != ":" }.dropFirst(3).drop { $0 != "/" })
-                    return try await answerToBytes(method, path, at: server, headers: headers, body: body ?? Data())
+                    return try await answerToBytes(request, at: server, body: call.body ?? Data())
                 }
                 group.addTask {
                     try await Task.sleep(for: Self.timeLimit)

@@ -1,12 +1,13 @@
 import CollaborationCrypto
 import Foundation
 import RawSigning
+import ToolSupport
 
 /// A proof by a key and a path of a rule's own, and the root hash that is invited for it.
 ///
 /// The root is computed as the specification says, from whatever bytes the rule takes for the leaf and the hashes, so that a
 /// server that accepts other bytes finds its identity invited.
-struct MadeProof {
+struct MadeProof: Changeable {
     let key: RawKey
     var publicKey: Data
     var index: UInt64
@@ -42,6 +43,9 @@ struct MadeProof {
 
     static func random(_ count: Int) -> Data { Data((0..<count).map { _ in UInt8.random(in: 0...255) }) }
 
+    /// Root hashes of nobody, in base64.
+    static func randomRoots(_ count: Int) -> [String] { (0..<count).map { _ in random(32).base64EncodedString() } }
+
     static func hash(_ bytes: Data) -> Data { Data(SHA256.hash(data: bytes)) }
 
     func signed(_ challenge: Data) -> ProofText {
@@ -53,17 +57,4 @@ struct MadeProof {
             signature: key.signature(for: challenge)
         )
     }
-}
-
-extension Scene {
-    /// Invites the root of a proof, or another one, and sends the proof as Bob.
-    func expect(_ expected: Expected, _ proof: MadeProof, invited root: Data? = nil, _ what: String) async throws {
-        let update = updateText(add: [(root ?? proof.root).base64EncodedString()])
-        try await expect(.success, self.update(update), "alice invites a root hash")
-        try await expect(expected, prove(proof.signed(challenge())), what)
-    }
-}
-
-extension Data {
-    var hexadecimal: String { map { String(format: "%02x", $0) }.joined() }
 }

@@ -2,9 +2,7 @@ import Synchronization
 
 /// An identity of a person.
 enum Invitee: Hashable, Sendable, CustomStringConvertible {
-    case alice
-    case bob
-    case carol
+    case alice, bob, carol
 
     /// Bob with another identity, of a later invitation.
     case bobAgain(Int)

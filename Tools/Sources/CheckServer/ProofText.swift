@@ -1,8 +1,9 @@
 import CollaborationCrypto
 import Foundation
+import ToolSupport
 
 /// The parts of an `IdentityProofAnswer`, which may break any rule.
-struct ProofText {
+struct ProofText: Changeable {
     var challenge: Data
     var publicKey: Data
     var index: String
@@ -21,12 +22,5 @@ struct ProofText {
     /// r and s, 64 bytes.
     var rawSignature: [UInt8] {
         get throws { try P256.Signing.ECDSASignature(derRepresentation: signature).rawRepresentation }
-    }
-
-    /// The same with another value of a part.
-    func with<Value>(_ part: WritableKeyPath<ProofText, Value>, _ value: Value) -> ProofText {
-        var changed = self
-        changed[keyPath: part] = value
-        return changed
     }
 }

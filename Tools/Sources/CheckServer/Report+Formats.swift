@@ -24,24 +24,10 @@ extension Report {
         return (lines + cannotSee.map { "- \($0)" }).joined(separator: "\n")
     }
 
-    /// The Test Anything Protocol.
-    var tap: String {
-        let lines = rules.enumerated().map { number, rule in
-            let (sentence, place) = (rule.rule.replacing("#", with: "\\#"), "\(number + 1) - \(rule.id)")
-            return switch rule.verdict {
-            case .passed: "ok \(place) \(sentence)"
-            case .notAllowed: "ok \(place) \(sentence) # SKIP \(rule.reason ?? "")"
-            case .failed, .notSeen:
-                (["not ok \(place) \(sentence)"] + rule.details.map { "# \($0)" }).joined(separator: "\n")
-            }
-        }
-        return (["TAP version 13", "1..\(rules.count)"] + lines).joined(separator: "\n")
-    }
-
     /// A workflow command of GitHub for each rule that failed, or was not seen.
     var annotations: String {
         let lines = rules.filter { [.failed, .notSeen].contains($0.verdict) }.map { rule in
-            let text = ([rule.rule] + rule.details).joined(separator: "%0A")
+            let text = ([rule.rule] + rule.details).map { $0.replacing("%", with: "%25") }.joined(separator: "%0A")
             return "::error title=\(rule.id)::\(text)"
         }
         return (lines + [summary]).joined(separator: "\n")

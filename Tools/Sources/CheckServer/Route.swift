@@ -4,25 +4,15 @@ import ArgumentParser
 ///
 /// The name of a case is the option that sets its method and path.
 enum Route: String, CaseIterable {
-    case tokens
-    case start
-    case participants
-    case challenge
-    case proof
-    case read
-    case identities
-    case list
-    case leave
-    case end
-    case guest
-    case transfer
-    case remove
+    case tokens, start, participants, challenge, proof, read, identities, list, leave, end, guest, transfer, remove
 
     /// Whether a server may do without it.
     var isOptional: Bool { ![.tokens, .start, .participants, .challenge, .proof, .read].contains(self) }
 }
 
-/// The method and the path of a route, which may have a query; without both, the server has no such route.
+/// The method and the path of a route, which may have a query, and an address in front of it if another port has the route.
+///
+/// Without both, the server has no such route.
 struct Line: ExpressibleByArgument, ExpressibleByStringLiteral, Sendable {
     let method: String
     let path: String
@@ -37,7 +27,7 @@ struct Line: ExpressibleByArgument, ExpressibleByStringLiteral, Sendable {
     init?(argument: String) {
         self.init(stringLiteral: argument)
         let rest = path.replacing("{collaboration}", with: "").replacing("{account}", with: "")
-        let isRight = path.hasPrefix("/") && !rest.contains("{") && !rest.contains("}")
+        let isRight = path.contains(#/^(https?://[^/?]+)?//#) && !rest.contains("{") && !rest.contains("}")
         guard argument == "none" || isRight && method.allSatisfy(\.isLetter) else { return nil }
     }
 
@@ -49,17 +39,13 @@ struct Lines: ParsableArguments {
     @Option(help: "Asked with {\"account\":\"alice\"} for a token that is not given, and answers {\"token\":\"...\"}.")
     var tokens: Line = "POST /development/tokens"
 
-    @Option(help: "Alice starts a collaboration.")
-    var start: Line = "POST /collaborations"
+    @Option(help: "Alice starts a collaboration.") var start: Line = "POST /collaborations"
 
     @Option(help: "An update of participants.")
     var participants: Line = "POST /collaborations/{collaboration}/participants"
 
-    @Option(help: "A challenge.")
-    var challenge: Line = "POST /collaborations/{collaboration}/challenge"
-
-    @Option(help: "A proof.")
-    var proof: Line = "POST /collaborations/{collaboration}/proof"
+    @Option(help: "A challenge.") var challenge: Line = "POST /collaborations/{collaboration}/challenge"
+    @Option(help: "A proof.") var proof: Line = "POST /collaborations/{collaboration}/proof"
 
     @Option(help: "An account reads what it may do: an AccessAnswer.")
     var read: Line = "GET /collaborations/{collaboration}"
@@ -67,23 +53,12 @@ struct Lines: ParsableArguments {
     @Option(help: "The identities that {account} has proven.")
     var identities: Line = "GET /collaborations/{collaboration}/identities?account={account}"
 
-    @Option(help: "The collaborations of an account.")
-    var list: Line = "GET /collaborations"
-
-    @Option(help: "An account leaves.")
-    var leave: Line = "DELETE /collaborations/{collaboration}/access"
-
-    @Option(help: "The owner ends a collaboration.")
-    var end: Line = "DELETE /collaborations/{collaboration}"
-
-    @Option(help: "The owner lets {account} in without a proof.")
-    var guest: Line = "none"
-
-    @Option(help: "The owner makes {account} the owner.")
-    var transfer: Line = "none"
-
-    @Option(help: "The owner removes {account} for good.")
-    var remove: Line = "none"
+    @Option(help: "The collaborations of an account.") var list: Line = "GET /collaborations"
+    @Option(help: "An account leaves.") var leave: Line = "DELETE /collaborations/{collaboration}/access"
+    @Option(help: "The owner ends a collaboration.") var end: Line = "DELETE /collaborations/{collaboration}"
+    @Option(help: "The owner lets {account} in without a proof.") var guest: Line = "none"
+    @Option(help: "The owner makes {account} the owner.") var transfer: Line = "none"
+    @Option(help: "The owner removes {account} for good.") var remove: Line = "none"
 
     subscript(route: Route) -> Line {
         switch route {

@@ -1,5 +1,6 @@
 import CollaborationCore
 import Foundation
+import ToolSupport
 
 /// A collaboration that Alice has started, in which one rule is played.
 struct Scene: Sendable {
@@ -8,14 +9,19 @@ struct Scene: Sendable {
         case update(add: [Invitee] = [], remove: [Invitee] = [])
         case admit(Invitee)
         case refuse(Invitee)
-        case reads(Account)
-        case readsNot(Account)
+        case does(Account, Route, Account? = nil)
+        case mayNot(Account, Route, Account? = nil)
+
+        static func reads(_ account: Account) -> Step { .does(account, .read) }
+
+        static func readsNot(_ account: Account) -> Step { .mayNot(account, .read) }
 
         var description: String {
             switch self {
             case .update(let add, let remove): "alice adds \(add) and removes \(remove)"
             case .admit(let person), .refuse(let person): "a proof of \(person)"
-            case .reads(let account), .readsNot(let account): "\(account) reads"
+            case .does(let account, let route, let target), .mayNot(let account, let route, let target):
+                "\(account) asks for --\(route.rawValue)" + (target.map { ", for \($0)" } ?? "")
             }
         }
     }
@@ -29,23 +35,23 @@ struct Scene: Sendable {
         self.init(session, collaboration: try await session.start(name: name).collaborationIdentifier.rawValue)
     }
 
+    var settings: Settings { session.settings }
+
     /// A collaboration that nobody has started.
     var missing: Scene { Scene(session, collaboration: "none-such") }
 
     func play(_ steps: [Step]) async throws {
         for (number, step) in steps.enumerated() {
-            let what = "step \(number + 1), \(step)"
-            switch step {
-            case .update(let add, let remove):
-                let update = updateText(add: add.map(rootHash), remove: remove.map(rootHash))
-                try await expect(.success, self.update(update), what)
-            case .admit(let person):
-                try await expect(.success, prove(proof(of: person), as: person.account), what)
-            case .refuse(let person):
-                try await expect(.refusal, prove(proof(of: person), as: person.account), what)
-            case .reads(let account): try await expect(.success, read(account), what)
-            case .readsNot(let account): try await expect(.refusal, read(account), what)
-            }
+            let (expected, call): (Expected, Call) =
+                switch step {
+                case .update(let add, let remove):
+                    (.success, update(add: add.map(rootHash), remove: remove.map(rootHash)))
+                case .admit(let person): (.success, try await prove(proof(of: person), as: person.account))
+                case .refuse(let person): (.refusal, try await prove(proof(of: person), as: person.account))
+                case .does(let account, let route, let target): (.success, self.call(route, account, target: target))
+                case .mayNot(let account, let route, let target): (.refusal, self.call(route, account, target: target))
+                }
+            try await expect(expected, call, "step \(number + 1), \(step)")
         }
     }
 
@@ -66,7 +72,8 @@ struct Scene: Sendable {
     /// What an account may do, as the server says.
     func access(_ account: Account) async throws -> (isOwner: Bool, permitted: [String]) {
         let answer = try await expect(.message, read(account), "\(account) reads")
-        guard let isOwner = answer.object?["isOwner"] as? Bool,
+        // The message is strict about types, and JSON tells the order.
+        guard let isOwner = (try? AccessAnswer(json: answer.body))?.isOwner,
             let permitted = answer.object?["permittedOptions"] as? [String]
         else { throw Failure("\(account) reads", #"{"isOwner":...,"permittedOptions":[...]}"#, answer) }
         return (isOwner, permitted)
@@ -74,10 +81,9 @@ struct Scene: Sendable {
 
     /// Starts the collaboration again.
     func startAgain(_ account: Account, _ options: [String]? = nil) -> Call {
-        var call = session.startCall(by: account, name: collaboration)
         let member = session.namesCollaborations ? "" : "\"collaborationIdentifier\":\"\(collaboration)\","
-        call.body = Data("{\(member)\(session.startText(options).dropFirst())".utf8)
-        return call
+        let body = Data("{\(member)\(session.startText(options).dropFirst())".utf8)
+        return session.startCall(by: account, name: collaboration).with(\.body, body)
     }
 
     func prove(_ proof: ProofText, as account: Account = .bob) -> Call { call(.proof, account, proof.json) }
@@ -91,10 +97,10 @@ struct Scene: Sendable {
     /// Asks for a challenge.
     func challenge(_ account: Account = .bob) async throws -> Data {
         let answer = try await expect(.success, call(.challenge, account), "\(account) asks for a challenge")
-        guard let challenge = answer.json("challenge").flatMap({ Data(base64Encoded: $0) }) else {
+        guard let message = try? ChallengeMessage(json: answer.body) else {
             throw Failure("\(account) asks for a challenge", #"{"challenge":"..."}"#, answer)
         }
-        return challenge
+        return message.bytes
     }
 
     /// Has a device of a person sign a challenge, or else a new one.
@@ -113,6 +119,17 @@ struct Scene: Sendable {
     func updateText(add: [String] = [], remove: [String] = []) -> String {
         let lists = [add, remove].map { $0.map { #"{"rootHash":"\#($0)"}"# }.joined(separator: ",") }
         return #"{"addedIdentities":[\#(lists[0])],"removedIdentities":[\#(lists[1])]}"#
+    }
+
+    /// Invites the root of a proof, or another one, and sends the proof as Bob.
+    func expect(_ expected: Expected, _ proof: MadeProof, invited root: Data? = nil, _ what: String) async throws {
+        try await invite(root ?? proof.root)
+        try await expect(expected, prove(proof.signed(challenge())), what)
+    }
+
+    /// Invites any root hash.
+    func invite(_ root: Data) async throws {
+        try await expect(.success, update(add: [root.base64EncodedString()]), "alice invites a root hash")
     }
 
     /// Invites Bob, expects that variations of his proof are refused, each over a challenge of its own, and that the proof

@@ -4,7 +4,7 @@ import Synchronization
 import ToolSupport
 
 /// A request of an account, or of nobody.
-struct Call: Sendable {
+struct Call: Sendable, Changeable {
     let route: Route
     var collaboration = ""
     var account: Account?
@@ -58,6 +58,9 @@ final class Session: Sendable {
     let seen = Mutex<[Expected: [(sent: String, answer: Answer)]]>([:])
 
     private let client: Client
+    /// Whether the server gives tokens to the run.
+    let asksForTokens: Bool
+
     private let tokens: Mutex<[String: String]>
     private let end: ContinuousClock.Instant
 
@@ -66,17 +69,23 @@ final class Session: Sendable {
         self.settings = settings
         self.client = client
         let given = try settings.tokens()
+        asksForTokens = given["bob"] == nil
         tokens = Mutex(given)
         end = .now + .seconds(settings.limit + settings.wait)
         for account in Account.allCases where given[account.rawValue] == nil {
-            let call = Call(route: .tokens, body: Data(#"{"account":"\#(account)"}"#.utf8))
-            let answer = try await expect(.success, call, "a token of \(account)")
-            guard let token = answer.json("token") else {
+            let answer = try await newToken(of: account.rawValue)
+            guard let token = answer.json("token"), Expected.success.accepts(answer) else {
                 throw Failure("a token of \(account)", #"{"token":"..."}"#, answer)
             }
             tokens.withLock { $0[account.rawValue] = token }
         }
         _ = try await start()
+    }
+
+    /// Asks for a token of an account.
+    func newToken(of name: String) async throws -> Answer {
+        let call = Call(route: .tokens, body: Data(#"{"account":"\#(name)"}"#.utf8))
+        return try await send(call, "a token of \(name)")
     }
 
     func token(of account: Account) -> String { tokens.withLock { $0[account.rawValue] } ?? "" }
@@ -90,29 +99,35 @@ final class Session: Sendable {
         return #"{"localIdentifier":"check","selectedOptions":[\#(options)]}"#
     }
 
+    static var newName: String { "check-\(UInt64.random(in: 0 ... .max))" }
+
     func startCall(by account: Account = .alice, name: String? = nil) -> Call {
-        let name = namesCollaborations ? name ?? "check-\(UInt64.random(in: 0 ... .max))" : ""
+        let name = namesCollaborations ? name ?? Self.newName : ""
         return Call(route: .start, collaboration: name, account: account, body: Data(startText().utf8))
     }
 
     /// Starts a collaboration of an account.
     func start(by account: Account = .alice, name: String? = nil) async throws -> StartResponse {
-        let what = "\(account) starts a collaboration"
-        let answer = try await expect(.success, startCall(by: account, name: name), what)
+        try await started(startCall(by: account, name: name), "\(account) starts a collaboration")
+    }
+
+    /// Starts a collaboration, and reads the response.
+    func started(_ call: Call, _ what: String, _ expected: Expected = .success) async throws -> StartResponse {
+        let answer = try await expect(expected, call, what)
         do {
             return try StartResponse(json: answer.body)
         } catch {
-            throw Failure(what, "a StartResponse with an identifier and a link", "\(answer): \(error)")
+            throw Failure(describe(call, what), "a StartResponse with an identifier and a link", "\(answer): \(error)")
         }
     }
 
     /// Sends a request and checks the status of the answer.
     @discardableResult
     func expect(_ expected: Expected, _ call: Call, _ what: String) async throws -> Answer {
-        var (answer, wasBusy) = try await sendCounting(call, what)
+        var answer = try await send(call, what)
         // A busy server may have carried out what it answered with 503, and then refuses to do it twice.
         let leavesAccess: [Route: Bool] = [.proof: true, .transfer: true, .leave: false, .end: false]
-        if wasBusy, expected == .success || expected == .done, answer.status == 403, let account = call.account,
+        if answer.wasBusy, expected == .success || expected == .done, answer.status == 403, let account = call.account,
             let hasAccess = leavesAccess[call.route]
         {
             let read = Call(route: .read, collaboration: call.collaboration, account: account)
@@ -135,14 +150,13 @@ final class Session: Sendable {
     }
 
     /// Sends a request, and again until the end of the run while the server has too many, and some times while it is busy.
-    func send(_ call: Call, _ what: String) async throws -> Answer { try await sendCounting(call, what).answer }
-
-    private func sendCounting(_ call: Call, _ what: String) async throws -> (answer: Answer, wasBusy: Bool) {
+    func send(_ call: Call, _ what: String) async throws -> Answer {
         var busy = 0
         while ContinuousClock.now < end {
-            let answer = try await once(call, what)
+            var answer = try await once(call, what)
             if answer.status == 503 { busy += 1 }
-            guard answer.status == 429 || answer.status == 503 && busy < 10 else { return (answer, busy > 0) }
+            answer.wasBusy = busy > 0
+            guard answer.status == 429 || answer.status == 503 && busy < 10 else { return answer }
             try await Task.sleep(for: .seconds(answer.retryAfter))
         }
         throw NotSeen("There was no time left: see --limit.")
@@ -150,18 +164,11 @@ final class Session: Sendable {
 
     private func once(_ call: Call, _ what: String) async throws -> Answer {
         let (method, path) = try line(of: call)
+        let url = path.hasPrefix("/") ? settings.address + path : path
         do throws(Client.Unanswered) {
-            let answer = try await client.answer(
-                method,
-                settings.address + path,
-                headers: headers(of: call),
-                body: call.body,
-                framing: call.framing,
-                asBytes: call.asBytes
-            )
-            Trace.current.append(
-                "\(method) \(path) \(call.account.map { "of \($0)" } ?? ""): \(what): \(answer.status)"
-            )
+            let answer = try await client.answer(to: call, method, url, headers: headers(of: call))
+            let account = call.account.map { " of \($0)" } ?? ""
+            Trace.current.append("\(method) \(path)\(account): \(what): \(answer.status)")
             return answer
         } catch {
             throw Failure(describe(call, what), "an answer of HTTP", "\(error)")
@@ -171,9 +178,9 @@ final class Session: Sendable {
     /// The headers of a request, where those of the call take the place of others.
     private func headers(of call: Call) -> [(name: String, value: String)] {
         var token = call.token ?? call.account.map { self.token(of: $0) }
-        if call.account != nil, settings.lines[call.route].path.contains("={account}"), call.route != .identities,
-            let backEnd = tokens.withLock({ $0["back-end"] })
-        {
+        let namesAccount = settings.lines[call.route].path.contains("={account}") && call.route != .identities
+        let isOfBackEnd = namesAccount || call.route == .remove && call.account == .alice
+        if call.account != nil, call.token == nil, isOfBackEnd, let backEnd = tokens.withLock({ $0["back-end"] }) {
             token = backEnd
         }
         var headers = settings.headers(token: token == "" ? nil : token)
@@ -203,10 +210,5 @@ final class Session: Sendable {
 
 extension String {
     /// The bytes of UTF-8, as they stand in a path.
-    var percentEncoded: String {
-        utf8.map { byte in
-            let isPlain = byte < 128 && (UnicodeScalar(byte).properties.isAlphabetic || 48...57 ~= byte)
-            return isPlain ? String(UnicodeScalar(byte)) : String(format: "%%%02X", byte)
-        }.joined()
-    }
+    var percentEncoded: String { addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
 }

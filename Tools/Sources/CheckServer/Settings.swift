@@ -6,20 +6,15 @@ import ToolSupport
 ///
 /// Alice starts all collaborations.
 enum Account: String, CaseIterable, CodingKeyRepresentable {
-    case alice
-    case bob
-    case carol
+    case alice, bob, carol
 }
 
 /// The arguments of a run.
 struct Settings: ParsableArguments {
-    @Argument(help: "The address of the server, such as http://127.0.0.1:8080.")
-    var server: String?
+    @Argument(help: "The address of the server, such as http://127.0.0.1:8080.") var server: String?
 
     @OptionGroup(title: "Routes") var lines: Lines
-
-    @Option(help: "What alice selects: identifiers of options with commas between.")
-    var options = "write"
+    @Option(help: "What alice selects: identifiers of options with commas between.") var options = "write"
 
     @Option(help: "All options that the server offers, with commas between; without it some rules are not seen.")
     var offered: String?
@@ -30,7 +25,8 @@ struct Settings: ParsableArguments {
     @Option(
         help: """
             A token as ACCOUNT=TOKEN, or ACCOUNT=@FILE, of alice, bob, carol or back-end; it can also stand in the environment \
-            as CHECKSERVER_TOKEN_ALICE and so on. That of back-end is sent where a route's query has {account}.
+            as CHECKSERVER_TOKEN_ALICE and so on. That of back-end is sent where a route's query has {account}, and \
+            to remove an account.
             """
     )
     var token: [String] = []
@@ -38,23 +34,12 @@ struct Settings: ParsableArguments {
     @Option(help: "A header with {token} in place of 'Authorization: Bearer {token}', or one without it besides.")
     var header: [String] = []
 
-    @Option(help: "The certificates in PEM that are trusted, in place of the system's.")
-    var certificate: String?
-
-    @Option(help: "The client's certificate in PEM.")
-    var clientCertificate: String?
-
-    @Option(help: "The client's private key in PEM.")
-    var clientKey: String?
-
-    @Option(help: "Tests/Vectors/identity-proofs.json, whose texts are posted too.")
-    var vectors: String?
-
-    @Option(help: "How many seconds to wait for a challenge to expire; without it its end is not seen.")
-    var wait = 0
-
-    @Option(help: "How many seconds the whole run may take besides.")
-    var limit = 600
+    @Option(help: "The certificates in PEM that are trusted, in place of the system's.") var certificate: String?
+    @Option(help: "The client's certificate in PEM.") var clientCertificate: String?
+    @Option(help: "The client's private key in PEM.") var clientKey: String?
+    @Option(help: "Tests/Vectors/identity-proofs.json, whose texts are posted too.") var vectors: String?
+    @Option(help: "How many seconds to wait for a challenge to expire; without it its end is not seen.") var wait = 0
+    @Option(help: "How many seconds the whole run may take besides.") var limit = 600
 
     @Option(help: "Check only the rules whose identifier begins with this, or whose sentence has it; may be repeated.")
     var only: [String] = []

@@ -1,4 +1,5 @@
 import Foundation
+import ToolSupport
 
 /// Who is refused.
 extension Rule {
@@ -15,65 +16,72 @@ extension Rule {
                 ["Authorization": "Basic " + Data("bob:\(token)".utf8).base64EncodedString()],
                 ["Authorization": "Basic " + Data("bob:".utf8).base64EncodedString()],
             ]
-            if scene.session.settings.hasBearerTokens {
+            if scene.settings.hasBearerTokens {
                 wrong += [
                     "Bearer wrong", "Bearer ", "Bearer bob", "Bearer alice", "Bearer " + String(middle),
                     "Bearer " + token.dropLast(), "Bearer \(token)A", "Basic " + token, token, "bob",
                     "Bearer " + Data("bob".utf8).base64EncodedString(), "Bearer \(token) \(token)",
                 ].map { ["Authorization": $0] }
+                // A JWT without its signature.
+                if let payload = token.split(separator: ".").dropFirst().first {
+                    let header = Data(#"{"alg":"none"}"#.utf8).base64EncodedString().filter { $0 != "=" }
+                    wrong.append(["Authorization": "Bearer \(header).\(payload)."])
+                }
             }
             let proof = try await scene.proof()
-            let calls = [
-                scene.read(nil), scene.call(.challenge, nil), scene.prove(proof),
-                scene.update(), scene.update("{"),
-            ]
-            for var call in calls {
-                call.account = nil
+            for call in [
+                scene.read(nil), scene.call(.challenge, nil), scene.prove(proof), scene.update(), scene.update("{"),
+            ] {
+                let call = call.with(\.account, nil)
                 for headers in wrong {
-                    call.headers = headers
-                    let names = headers.map { "\($0): \($1)" }.joined(separator: ", ")
-                    try await scene.expect(.unauthorized, call, "with the headers [\(names)]")
+                    try await scene.expect(.unauthorized, call.with(\.headers, headers), "with the headers \(headers)")
                 }
-                (call.headers, call.suffix) = (
-                    [:], "\(call.route.mark(scene.session))token=\(token)&access_token=\(token)&account=bob"
-                )
-                try await scene.expect(.unauthorized, call, "with the token in the query")
+                let query = "\(call.route.mark(scene.settings))token=\(token)&access_token=\(token)&account=bob"
+                try await scene.expect(.unauthorized, call.with(\.suffix, query), "with the token in the query")
+            }
+            if scene.settings.lines.start.path.contains("={account}"), scene.session.namesCollaborations {
+                let start = scene.session.startCall().with(\.token, scene.session.token(of: .alice))
+                try await scene.expect(.noSuccess, start, "a start of the back end, with alice's token")
+            }
+            for route in Route.allCases where route != .tokens && !scene.settings.lines[route].isNone {
+                // A start under another name, so that it is one where the path has a name.
+                let named = route == .start ? Scene(scene.session, collaboration: Session.newName) : scene
+                let text = route == .start ? scene.session.startText() : nil
+                let call = named.call(route, nil, text, target: .bob)
+                for headers in wrong.prefix(4) {
+                    try await scene.expect(.unauthorized, call.with(\.headers, headers), "with the headers \(headers)")
+                }
             }
             try await scene.expect(.success, scene.prove(proof), "the same proof with the token")
         },
         Rule("who.account", "An account is the one of the token, whatever else the request names.") { scene in
             try await scene.play(.update(add: [.bob]), .admit(.bob))
-            var call = scene.read(.carol)
-            let bob = scene.session.token(of: .bob)
+            let (call, bob) = (scene.read(.carol), scene.session.token(of: .bob))
             for headers in [
                 ["X-Account": "bob", "X-Forwarded-User": "bob", "X-User": "alice", "Remote-User": "bob"],
                 ["From": "bob"], ["Cookie": "account=bob; user=bob; token=\(bob); session=\(bob)"],
                 ["Proxy-Authorization": "Bearer \(bob)"],
-            ] where scene.session.settings.hasBearerTokens || headers["Cookie"] == nil {
-                call.headers = headers
-                try await scene.expect(
-                    .refusal,
-                    call,
-                    "carol says that she is bob: \(headers.keys.joined(separator: ", "))"
-                )
+            ] where scene.settings.hasBearerTokens || headers["Cookie"] == nil {
+                let what = "carol says that she is bob: \(headers.keys.joined(separator: ", "))"
+                try await scene.expect(.refusal, call.with(\.headers, headers), what)
             }
-            call.headers = [:]
-            call.suffix = "\(call.route.mark(scene.session))account=bob&user=bob&owner=bob"
-            try await scene.expect(.noSuccess, call, "carol says that she is bob in the query")
+            let query = "\(call.route.mark(scene.settings))account=bob&user=bob&owner=bob"
+            try await scene.expect(.noSuccess, call.with(\.suffix, query), "carol says that she is bob in the query")
+            if scene.session.asksForTokens, let token = try await scene.session.newToken(of: "BOB").json("token") {
+                try await scene.expect(.refusal, call.with(\.token, token), "the account BOB reads what is bob's")
+            }
             let update = #"{"account":"alice","owner":"alice","# + scene.updateText().dropFirst()
             try await scene.expect(.refusal, scene.update(update, as: .carol), "carol says that she is alice")
             let proof = #"{"account":"bob","user":"bob","# + (try await scene.proof()).json.dropFirst()
             try await scene.expect(.refusal, scene.call(.proof, .carol, proof), "carol sends bob's proof")
             try await scene.expect(.success, scene.call(.proof, .bob, proof), "bob sends it")
         },
-        Rule(
-            "access.invitation",
-            "Who was not invited is refused, and who was reads only after the proof.",
+        Rule("access.invitation", "Who was not invited is refused, and who was reads only after the proof.") {
             [
                 .refuse(.bob), .update(add: [.bob]), .readsNot(.bob), .refuse(.carol), .readsNot(.carol),
                 .admit(.bob), .readsNot(.carol), .reads(.bob),
             ]
-        ),
+        },
         Rule("access.other-collaboration", "An identity of one collaboration opens no other one.") { scene in
             let other = try await Scene(scene.session)
             try await scene.play(.update(add: [.bob]))
@@ -83,27 +91,32 @@ extension Rule {
             try await other.play(.readsNot(.bob))
         },
         Rule("access.unknown", "A collaboration that does not exist is refused like any other.") { scene in
-            let unknown = Scene(scene.session, collaboration: "none-such")
+            let unknown = scene.missing
             try await unknown.play(.refuse(.bob), .readsNot(.bob))
-            let update = unknown.updateText(add: [unknown.rootHash(.bob)])
-            try await unknown.expect(.refusal, unknown.update(update), "an update of no collaboration")
+            let update = unknown.update(add: [unknown.rootHash(.bob)])
+            try await unknown.expect(.refusal, update, "an update of no collaboration")
             let malformed = unknown.call(.proof, .bob, "{}")
             try await unknown.expect(.malformed, malformed, "a malformed proof of no collaboration")
             try await scene.play(.update(add: [.bob]), .admit(.bob))
         },
-        Rule(
-            "identity.second-account-removed",
-            "Of two accounts that prove one identity, none has access after its removal."
-        ) { scene in
-            try await scene.play(.update(add: [.bob]), .admit(.bob))
-            let proof = try await scene.proof(signing: scene.challenge(.carol))
-            _ = try await scene.session.send(scene.prove(proof, as: .carol), "carol proves bob's identity")
-            try await scene.play(.update(remove: [.bob]), .readsNot(.bob), .readsNot(.carol))
+        Rule("access.empty-proof", "An empty proof is refused like any other.") { scene in
+            try await scene.refuse { proof in
+                let empty = proof.with(\.hashes, []).with(\.publicKey, Data())
+                return [("no key and no hashes", empty), ("nor a signature", empty.with(\.signature, Data()))]
+            }
+        },
+        Rule("access.own-roots", "Root hashes in the message of a proof are not believed.") { scene in
+            let root = scene.rootHash(.carol)
+            for own in [#""knownRootHashes":["\#(root)"]"#, #""rootHash":"\#(root)""#] {
+                let proof = "{\(own)," + (try await scene.proof(of: .carol).json.dropFirst())
+                try await scene.expect(.refusal, scene.call(.proof, .carol, proof), "a proof with its own root")
+            }
+            try await scene.play(.update(add: [.carol]), .admit(.carol))
         },
     ]
 }
 
 extension Route {
     /// What begins a query behind the path, or goes on with it.
-    fileprivate func mark(_ session: Session) -> String { session.settings.lines[self].path.contains("?") ? "&" : "?" }
+    func mark(_ settings: Settings) -> String { settings.lines[self].path.contains("?") ? "&" : "?" }
 }

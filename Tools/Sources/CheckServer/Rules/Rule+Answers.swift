@@ -1,14 +1,15 @@
 import CollaborationCore
 import Foundation
 import Synchronization
+import ToolSupport
 
 /// What the answers to the requests of a run have in common.
 extension Rule {
     static let answers: [Rule] = [
         Rule("answer.malformed", "An answer to a malformed message is JSON and says what is wrong with it.") { scene in
             for (sent, answer) in try scene.session.seen(.malformed) {
-                guard answer.json("error")?.isEmpty == false, answer.json("message")?.isEmpty == false
-                else { throw Failure(sent, #"{"error":"...","message":"..."}"#, answer) }
+                let isRight = answer.json("error")?.isEmpty == false && answer.json("message")?.isEmpty == false
+                try require(isRight, sent, #"{"error":"...","message":"..."}"#, answer)
             }
         },
         Rule("answer.refusal", "All refusals have the same answer, which is JSON.") { scene in
@@ -17,53 +18,59 @@ extension Rule {
             let constant = try await scene.constantHeaders(of: calls[0].0)
             let refusals = try scene.session.seen(.refusal)
             let first = refusals[0].answer
+            let names = first.headers.keys.sorted()
             for (sent, answer) in refusals {
-                guard answer.json("error") == "accessDenied", answer.body == first.body else {
-                    throw Failure(sent, #"{"error":"accessDenied"}, always in the same bytes"#, answer)
-                }
-                let names = [answer, first].map { $0.headers.keys.sorted() }
-                guard names[0] == names[1] else { throw Failure(sent, "the headers \(names[1])", names[0]) }
-                for (name, value) in constant where answer.headers[name] != value {
-                    throw Failure(sent, "\(name): \(value)", answer.headers[name] ?? "")
+                let isRight =
+                    answer.object as? [String: String] == ["error": "accessDenied"] && answer.body == first.body
+                try require(isRight, sent, #"{"error":"accessDenied"}, always in the same bytes"#, answer)
+                let own = answer.headers.keys.sorted()
+                try require(own == names, sent, "the headers \(names)", own)
+                for (name, value) in constant {
+                    try require(answer.headers[name] == value, sent, "\(name): \(value)", answer.headers[name] ?? "")
                 }
             }
         },
         Rule("answer.phrase", "All refusals have the same phrase behind their status.") { scene in
             var first: Answer?
             for (refused, what) in try await scene.refusals() {
-                var call = refused
-                call.asBytes = true
+                let call = refused.with(\.asBytes, true)
                 let answer = try await scene.expect(.refusal, call, what)
                 let phrase = first?.phrase ?? answer.phrase
-                guard answer.phrase == phrase else {
-                    let expected = "the phrase '\(phrase)' behind 403, as of the refusal before"
-                    throw Failure(scene.session.describe(call, what), expected, "the phrase '\(answer.phrase)'")
-                }
+                let expected = "the phrase '\(phrase)' behind 403, as of the refusal before"
+                let isRight = answer.phrase == phrase
+                try require(isRight, scene.session.describe(call, what), expected, "the phrase '\(answer.phrase)'")
                 first = answer
             }
         },
         Rule("answer.head", "HEAD tells no more than a refusal.") { scene in
-            var answers: [Answer] = []
-            guard scene.session.settings.lines.read.method == "GET" else {
+            guard scene.settings.lines.read.method == "GET" else {
                 throw NotSeen("The method of --read is not GET, so there is no HEAD of it.", isAllowed: false)
             }
+            var told: [String] = []
             for scene in [scene, scene.missing] {
-                var call = scene.read(.carol)
-                call.method = "HEAD"
-                answers.append(try await scene.expect(.noSuccess, call, "carol asks for the headers alone"))
+                let call = scene.read(.carol).with(\.method, "HEAD")
+                let answer = try await scene.expect(.noSuccess, call, "carol asks for the headers alone")
+                told.append("status \(answer.status), length \(answer.headers["content-length"] ?? "none")")
             }
-            let told = answers.map { "status \($0.status), length \($0.headers["content-length"] ?? "none")" }
-            guard told[0] == told[1] else {
-                let what = "HEAD of a collaboration, and of one that does not exist"
-                throw Failure(what, "one answer", told.joined(separator: "; "))
+            let what = "HEAD of a collaboration, and of one that does not exist"
+            try require(told[0] == told[1], what, "one answer", told)
+            let answer = try await scene.expect(.message, scene.read(.alice), "alice reads")
+            let head = try await scene.expect(.message, scene.read(.alice).with(\.method, "HEAD"), "alice's HEAD")
+            let types = [answer, head].map { $0.headers["content-type"] ?? "none" }
+            try require(types[0] == types[1], "alice's HEAD", "the type \(types[0]) of GET", types[1])
+        },
+        Rule("answer.type", "Every body is JSON in UTF-8.") { scene in
+            for call in scene.samples {
+                let answer = try await scene.session.send(call, "an answer")
+                guard !answer.body.isEmpty else { continue }
+                let type = (answer.headers["content-type"] ?? "none").lowercased()
+                let isJSON = type.contains(#/^application\/json *(; *charset="?utf-8"?)?$/#)
+                let expected = "the content type application/json; charset=utf-8"
+                try require(isJSON, scene.session.describe(call, "an answer"), expected, type)
             }
-            try await scene.play(.reads(.alice))
         },
         Rule("answer.cache", "No answer says that a cache may store it for others.") { scene in
-            for call in [
-                scene.read(.carol), scene.missing.read(.carol), scene.call(.challenge, .bob), scene.read(.alice),
-                scene.update(), scene.call(.list, .alice), scene.update("{"), scene.read(nil),
-            ] where !scene.session.settings.lines[call.route].isNone {
+            for call in scene.samples {
                 let answer = try await scene.session.send(call, "an answer")
                 for name in ["cache-control", "surrogate-control", "cdn-cache-control"] {
                     let value = answer.headers[name]?.lowercased() ?? ""
@@ -72,15 +79,12 @@ extension Rule {
                     let isStored =
                         value.contains(#/public|immutable|s-maxage *= *"?0*[1-9]/#)
                         || value.contains(#/max-age *= *"?0*[1-9]/#) && !(isForOwn && age == "s-maxage")
-                    guard !isStored || value.contains("no-store") else {
-                        throw Failure(scene.session.describe(call, "an answer"), "no-store", "\(name): \(value)")
-                    }
+                    let isRight = !isStored || value.contains("no-store")
+                    try require(isRight, scene.session.describe(call, "an answer"), "no-store", "\(name): \(value)")
                 }
-                let control = answer.headers["cache-control"] ?? ""
-                let expires = answer.headers["expires"] ?? "0"
-                guard ["0", "-1"].contains(expires) || control.contains(#/no-store|private|max-age/#) else {
-                    throw Failure(scene.session.describe(call, "an answer"), "no-store", "Expires: \(expires)")
-                }
+                let (control, expires) = (answer.headers["cache-control"] ?? "", answer.headers["expires"] ?? "0")
+                let isRight = ["0", "-1"].contains(expires) || control.contains(#/no-store|private|max-age/#)
+                try require(isRight, scene.session.describe(call, "an answer"), "no-store", "Expires: \(expires)")
             }
         },
         Rule("answer.time", "The time of a refusal does not tell whether a collaboration exists.") { scene in
@@ -110,16 +114,10 @@ extension Rule {
 }
 
 extension Session {
-    /// The answers of a kind that have come so far, which must be JSON.
+    /// The answers of a kind that have come so far.
     fileprivate func seen(_ expected: Expected) throws -> [(sent: String, answer: Answer)] {
         let seen = seen.withLock { $0[expected] ?? [] }
         if seen.isEmpty { throw NotSeen("No rule before has seen such an answer.") }
-        for (sent, answer) in seen {
-            let type = answer.headers["content-type"] ?? "no type"
-            guard type.lowercased().hasPrefix("application/json") else {
-                throw Failure(sent, "the content type application/json", type)
-            }
-        }
         return seen
     }
 }
@@ -135,15 +133,23 @@ extension Scene {
         return constant.filter { $0.key != "date" && $0.key != "age" }
     }
 
+    /// A request for each kind of answer.
+    fileprivate var samples: [Call] {
+        [
+            read(.carol), missing.read(.carol), read(.alice), read(nil), read(.alice).with(\.suffix, "/no-such-route"),
+            call(.challenge, .bob), call(.proof, .bob, "{}"), call(.list, .alice), update(), update("{"),
+            call(.identities, .alice, target: .bob), startAgain(.alice),
+        ].filter { !settings.lines[$0.route].isNone }
+    }
+
     /// A request for each reason of a refusal that a client can bring about.
     fileprivate func refusals() async throws -> [(Call, String)] {
         try await play(.update(add: [.bob, .bobAgain(1)], remove: [.carol]))
         let used = try await proof()
         try await expect(.success, prove(used), "a proof")
-        func changed(_ what: String, _ change: (inout ProofText) -> Void) async throws -> (Call, String) {
-            var proof = try await proof()
-            change(&proof)
-            return (prove(proof), what)
+        typealias Part<Value> = WritableKeyPath<ProofText, Value>
+        func changed<T>(_ what: String, _ part: Part<T>, _ value: T) async throws -> (Call, String) {
+            (prove(try await proof().with(part, value)), what)
         }
         let foreign = try await proof(signing: Scene(session).challenge())
         let removed = try await proof(of: .carol)
@@ -157,16 +163,14 @@ extension Scene {
             (prove(try await proof(signing: MadeProof.random(121))), "a challenge that was not issued"),
             (prove(try await proof(of: .bobAgain(2))), "an identity that is not invited"),
             (prove(removed, as: .carol), "a removed identity"), (missing.prove(absent), "a proof of nothing"),
-            try await changed("another signature") {
-                $0.signature = MadeProof(depth: 0).signed($0.challenge).signature
-            },
-            try await changed("a signature that is not DER") { $0.signature = Data([1]) },
-            try await changed("a short path") { $0.hashes.removeLast() },
-            try await changed("a long path") { $0.hashes = Array(repeating: $0.hashes[0], count: 40) },
-            try await changed("a hash of one byte") { $0.hashes[0] = Data([1]) },
-            try await changed("an index out of range") { $0.index = "77" },
-            try await changed("a wrong key") { $0.publicKey = Data(count: 65) },
-            try await changed("an empty proof") { ($0.publicKey, $0.hashes) = (Data(), []) },
+            try await changed("another signature", \.signature, used.signature),
+            try await changed("a signature that is not DER", \.signature, Data([1])),
+            try await changed("a short path", \.hashes, used.hashes.dropLast()),
+            try await changed("a long path", \.hashes, Array(repeating: used.hashes[0], count: 40)),
+            try await changed("a hash of one byte", \.hashes[0], Data([1])),
+            try await changed("an index out of range", \.index, "77"),
+            try await changed("a wrong key", \.publicKey, Data(count: 65)),
+            (prove(try await proof().with(\.publicKey, Data()).with(\.hashes, [])), "an empty proof"),
         ] + (session.settings.participantsMayUpdate ? [] : [(update(as: .bob), "an update of a participant")])
     }
 }

@@ -1,47 +1,41 @@
 import CollaborationCore
 import Foundation
+import ToolSupport
 
 /// For whom a challenge is good, how often and how long.
 extension Rule {
     static let challenges: [Rule] = [
         Rule("challenge.random", "No two challenges are the same, and 16 bytes or more of each are random.") { scene in
-            for scene in [scene, Scene(scene.session, collaboration: "none-such")] {
+            for scene in [scene, scene.missing] {
                 var challenges: [Data] = []
                 for _ in 0..<8 { challenges.append(try await scene.challenge()) }
                 let count = challenges[0].count
                 let random = (0..<count).count { offset in
                     Set(challenges.map { $0.count > offset ? $0[offset] : 0 }).count >= 5
                 }
-                guard challenges.allSatisfy({ $0.count == count }), random >= 16 else {
-                    let came = challenges.map { $0.base64EncodedString() }
-                    throw Failure("eight requests for a challenge", "16 bytes that differ each time", came)
-                }
+                let isRight = challenges.allSatisfy { $0.count == count } && random >= 16
+                let came = challenges.map { $0.base64EncodedString() }
+                try require(isRight, "eight requests for a challenge", "16 bytes that differ each time", came)
             }
         },
-        Rule("challenge.unknown", "A challenge of a collaboration that does not exist looks like any other.") {
-            scene in
+        Rule("challenge.unknown", "A challenge of a collaboration that does not exist looks like any other.") { scene in
             try await scene.play(.update(add: [.bob]), .admit(.bob))
             var challenges: [Account: [Data]] = [:]
             for account in Account.allCases {
                 for scene in [scene, scene.missing, scene, scene.missing, scene, scene.missing] {
                     let challenge = try await scene.challenge(account)
                     challenges[account, default: []].append(challenge)
-                    for name in Account.allCases where challenge.range(of: Data(name.rawValue.utf8)) != nil {
-                        throw Failure("a challenge", "no account in it", challenge.base64EncodedString())
-                    }
+                    let isNamed = Account.allCases.contains { challenge.range(of: Data($0.rawValue.utf8)) != nil }
+                    try require(!isNamed, "a challenge", "no account in it", challenge.base64EncodedString())
                 }
             }
-            let lengths = Set(challenges.values.joined().map(\.count))
-            guard let length = lengths.first, lengths.count == 1 else {
-                let found = lengths.sorted().map { "\($0)" }.joined(separator: ", ")
-                throw Failure("challenges of alice, bob and carol", "as many bytes each", "\(found) bytes")
-            }
-            for offset in 0..<length {
+            let lengths = Set(challenges.values.joined().map(\.count)).sorted()
+            try require(lengths.count == 1, "challenges of alice, bob and carol", "as many bytes each", lengths)
+            for offset in 0..<lengths[0] {
                 let values = challenges.values.map { Set($0.map { $0[offset] }) }
-                guard values.contains(where: { $0.count > 1 }) || Set(values).count == 1 else {
-                    let came = "byte \(offset) is always the same for an account, and another one for another account"
-                    throw Failure("six challenges of each account", "nothing that tells whose they are", came)
-                }
+                let isRight = values.contains { $0.count > 1 } || Set(values).count == 1
+                let came = "byte \(offset) is always the same for an account, and another one for another account"
+                try require(isRight, "six challenges of each account", "nothing that tells whose they are", came)
             }
         },
         Rule("challenge.replay", "A proof that comes again is refused, at any later time, and takes no access away.") {
@@ -50,8 +44,18 @@ extension Rule {
             let proof = scene.prove(try await scene.proof())
             try await scene.expect(.success, proof, "bob's proof")
             try await scene.expect(.refusal, proof, "the same proof again")
+            let second = scene.prove(try await scene.proof())
+            try await scene.expect(.success, second, "another proof of bob, who has access")
+            try await scene.expect(.refusal, second, "the same other proof again")
             for _ in 0..<9 { try await scene.play(.admit(.bob)) }
             try await scene.expect(.refusal, proof, "the same proof after others")
+            try await scene.expect(.success, scene.startAgain(.alice), "alice starts it again")
+            try await scene.expect(.refusal, proof, "the same proof after a new start")
+            if !scene.settings.lines.leave.isNone {
+                try await scene.play(.does(.bob, .leave))
+                for proof in [proof, second] { try await scene.expect(.refusal, proof, "the same proof after leaving") }
+                try await scene.play(.readsNot(.bob), .admit(.bob))
+            }
             try await scene.play(.reads(.bob), .update(remove: [.bobAgain(1)]))
             try await scene.expect(.refusal, proof, "the same proof after a removal")
             try await scene.play(.reads(.bob), .update(remove: [.bob]))
@@ -119,17 +123,35 @@ extension Rule {
             let proof = try await scene.proof(signing: first)
             try await scene.expect(.success, scene.prove(proof), "the challenge from before the others")
         },
+        Rule("challenge.others", "A challenge stays good while others are asked for, by the account and by a stranger.")
+        {
+            scene in
+            try await scene.play(.update(add: [.bob, .bobAgain(1)]))
+            let first = try await scene.challenge()
+            for account in [Account.carol, .bob, .carol] { _ = try await scene.challenge(account) }
+            let second = try await scene.challenge()
+            for (person, challenge) in [(Invitee.bobAgain(1), second), (.bob, first)] {
+                let proof = try await scene.proof(of: person, signing: challenge)
+                try await scene.expect(.success, scene.prove(proof), "a challenge after others were asked for")
+            }
+        },
+        Rule("challenge.refused", "A refused proof leaves the challenge as it is.") { scene in
+            try await scene.play(.update(add: [.bob]))
+            let proof = try await scene.proof()
+            try await scene.expect(.refusal, scene.prove(proof.with(\.index, "1")), "the index of the neighbor")
+            try await scene.expect(.success, scene.prove(proof), "the same challenge, with the right index")
+        },
         Rule("challenge.expiration", "A challenge is refused after it has expired.") { scene in
             try await scene.play(.update(add: [.bob]))
             let proof = try await scene.proof()
-            let wait = Double(scene.session.settings.wait)
+            let wait = Double(scene.settings.wait)
             // A challenge of this project has 121 bytes, of which the second to the ninth say when it expires.
             let expiration =
                 proof.challenge.count == 121 && proof.challenge[0] == 1
                 ? Date(timeIntervalSince1970: proof.challenge[1..<9].reduce(0) { $0 * 256 + Double($1) } / 1000) : nil
             let seconds = expiration.map { max($0.timeIntervalSinceNow, 0) + 1 } ?? wait
+            let known = expiration == nil ? "" : " Challenges are good for \(Int(seconds)) seconds."
             guard wait > 0, seconds <= wait else {
-                let known = expiration == nil ? "" : " Challenges are good for \(Int(seconds)) seconds."
                 throw NotSeen("It was not waited for: see --wait.\(known)", isAllowed: false)
             }
             try await Task.sleep(for: .seconds(seconds))

@@ -1,70 +1,242 @@
+import CollaborationCore
 import Foundation
+import ToolSupport
 
-/// Limits in the life of a collaboration, methods, and who leaves.
+/// What happens to a collaboration: who has it in a list, what an account may do in it, who leaves, and how it ends.
 extension Rule {
     static let life: [Rule] = [
-        Rule("update.life", "A collaboration has 10,000 identities in its life, removed ones included.") {
-            scene in
-            try await scene.play(.update(add: [.bob], remove: [.bobAgain(1)]), .admit(.bob))
-            for number in 0..<10 {
-                let roots = (0..<(number < 9 ? 1_000 : 998)).map { _ in MadeProof.random(32).base64EncodedString() }
-                let update = number % 2 == 0 ? scene.updateText(add: roots) : scene.updateText(remove: roots)
-                try await scene.expect(.success, scene.update(update), "alice's update \(number)")
-            }
-            let more = scene.updateText(add: [scene.rootHash(.carol)])
-            try await scene.expect(.tooLarge, scene.update(more), "one identity more")
-            try await scene.expect(.refusal, scene.update(more, as: .carol), "the same update of a stranger")
-            try await scene.play(.refuse(.carol), .reads(.bob), .update(add: [.bob], remove: [.bobAgain(1)]))
-            try await scene.play(.update(remove: [.bob]), .readsNot(.bob))
-        },
-        Rule("http.method", "A request with another method does nothing.") { scene in
-            try await scene.play(.update(add: [.bob]))
-            let proof = scene.prove(try await scene.proof())
-            let update = scene.update(add: [scene.rootHash(.carol)])
-            for var call in [proof, update] {
-                for method in ["PUT", "PATCH", "DELETE"] where try scene.session.line(of: call).method != method {
-                    call.method = method
-                    for headers in [[:], ["X-HTTP-Method-Override": "POST", "X-Method-Override": "POST"]] {
-                        call.headers = headers
-                        try await scene.expect(.noSuccess, call, "with the method \(method) and \(headers)")
-                    }
+        Rule("life.list", "A list has the collaborations that an account has access to.") { scene in
+            func expect(_ isListed: Bool, _ accounts: Account..., when: String) async throws {
+                for account in accounts {
+                    let found = try await scene.lists(account)
+                    let (what, words) = ("\(account)'s list \(when)", [true: "one with it", false: "one without it"])
+                    try require(found == isListed, what, words[isListed] ?? "", words[found] ?? "")
                 }
             }
-            try await scene.play(.readsNot(.bob), .refuse(.carol))
-            try await scene.expect(.success, proof, "the proof with its method")
-            try await scene.expect(.success, update, "the update with its method")
-        },
-        Rule("http.override", "A header does not change the method of a request.") { scene in
-            try await scene.play(.update(add: [.bob]), .admit(.bob))
-            for name in ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"] {
-                var call = scene.read(.alice)
-                call.headers = [name: "DELETE"]
-                try await scene.expect(.success, call, "alice reads, and \(name) is DELETE")
+            try await scene.play(.update(add: [.bob]))
+            try await expect(false, .bob, when: "before the proof")
+            try await scene.play(.admit(.bob))
+            try await expect(true, .bob, .alice, when: "after the proof")
+            try await scene.play(.update(add: [.alice, .bobAgain(2)]), .admit(.alice), .admit(.bobAgain(2)))
+            try await expect(true, .bob, .alice, when: "after proofs of other identities")
+            try await scene.play(.update(remove: [.bobAgain(2)]))
+            try await expect(false, .carol, when: "as a stranger")
+            try await scene.play(.update(add: [.carol], remove: [.bob]), .admit(.carol))
+            try await expect(false, .bob, when: "after the removal")
+            if !scene.settings.lines.leave.isNone {
+                try await scene.play(.does(.carol, .leave))
+                try await expect(false, .carol, when: "after leaving")
             }
-            try await scene.play(.reads(.bob), .reads(.alice))
+            guard !scene.settings.lines.end.isNone else { return }
+            try await scene.play(.update(add: [.bobAgain(1)]), .admit(.bobAgain(1)), .does(.alice, .end))
+            try await expect(false, .alice, .bob, when: "after the end")
         },
-        Rule("life.leave-alone", "Leaving takes away no access but the own, with all identities.") { scene in
-            try await scene.play(.update(add: [.bob, .bobAgain(1), .carol]), .admit(.bob), .admit(.bobAgain(1)))
-            try await scene.play(.admit(.carol))
-            try await scene.expect(.success, scene.call(.leave, .bob), "bob leaves")
-            try await scene.play(.readsNot(.bob), .reads(.carol), .reads(.alice))
-        },
-        Rule("life.leave-refused", "Who has no access cannot leave, and neither can the owner.") { scene in
-            try await scene.play(.update(add: [.bob]), .admit(.bob))
-            for account in [Account.carol, .alice] {
-                try await scene.expect(.refusal, scene.call(.leave, account), "\(account) leaves")
+        Rule("life.answer", "The answer about access says who is the owner and what is permitted, and names nobody.") {
+            scene in
+            try await scene.play(.update(add: [.bob, .carol]), .admit(.bob), .admit(.carol))
+            let selected = scene.settings.selectedOptions
+            for account in Account.allCases {
+                let (isOwner, permitted) = try await scene.access(account)
+                let (what, isAlice) = ("\(account) reads", account == .alice)
+                try require(isOwner == isAlice, what, "isOwner of \(isAlice)", "isOwner of \(isOwner)")
+                let expected = isOwner ? scene.settings.offeredOptions : selected
+                // The owner is permitted what is offered, which may be more than is selected.
+                let isRight = expected.map { Set($0) == Set(permitted) } ?? Set(selected).isSubset(of: permitted)
+                let isSorted = zip(permitted, permitted.dropFirst()).allSatisfy {
+                    $0.utf8.lexicographicallyPrecedes($1.utf8)
+                }
+                let sentence = "the permitted options \(expected ?? selected), each once, in the order of their bytes"
+                try require(isRight && isSorted, what, sentence, permitted)
+                let answer = try await scene.expect(.message, scene.read(account), what)
+                let text = "\(answer.headers)" + String(decoding: answer.body, as: UTF8.self)
+                for other in Account.allCases where other != account {
+                    try require(!text.contains("\(other)"), what, "nobody else in the answer", "\(other) in \(text)")
+                }
+                for root in [scene.rootHash(.bob), scene.rootHash(.carol)] {
+                    try require(!text.contains(root.prefix(20)), what, "no identity in the answer", text)
+                }
             }
+        },
+        Rule("life.answer-stays", "What others do changes nothing in the answer about access.") { scene in
+            try await scene.play(.update(add: [.bob]), .admit(.bob))
+            func answers() async throws -> [String] {
+                let answers = [
+                    try await scene.expect(.message, scene.read(.alice), "alice reads"),
+                    try await scene.expect(.message, scene.read(.bob), "bob reads"),
+                ]
+                return answers.map { String(decoding: $0.body, as: UTF8.self) }
+            }
+            let before = try await answers()
+            try await scene.play(.update(add: [.carol, .bobAgain(1)]), .admit(.carol), .admit(.bobAgain(1)))
+            var after = try await answers()
+            try require(after == before, "alice and bob read after others have come", "\(before)", after)
+            try await scene.play(.update(remove: [.carol, .bob]), .refuse(.carol))
+            after = try await answers()
+            try require(after == before, "alice and bob read after others have come and gone", "\(before)", after)
+        },
+        Rule("life.conditions", "A request with conditions or for headers alone tells a stranger nothing.") { scene in
+            try await scene.play(.update(add: [.bob]), .admit(.bob))
+            let answer = try await scene.expect(.message, scene.read(.bob), "bob reads")
+            var conditions = [
+                ["If-None-Match": "*"], ["If-Modified-Since": "Thu, 01 Jan 2099 00:00:00 GMT"], ["Range": "bytes=0-0"],
+            ]
+            if let tag = answer.headers["etag"] { conditions.append(["If-None-Match": tag]) }
+            for (scene, headers) in conditions.flatMap({ [(scene, $0), (scene.missing, $0)] }) {
+                let what = "carol reads with \(headers)"
+                let refusal = try await scene.expect(.refusal, scene.read(.carol).with(\.headers, headers), what)
+                let tags = ["etag", "last-modified"].compactMap { refusal.headers[$0] }
+                try require(tags.isEmpty, what, "no ETag and no Last-Modified", tags)
+            }
+            try await scene.play(.update(remove: [.bob]))
+            for headers in conditions {
+                let call = scene.read(.bob).with(\.headers, headers)
+                try await scene.expect(.refusal, call, "bob reads after his removal, with a condition")
+            }
+        },
+        Rule("life.selection", "A new selection takes the place of the old one, for all who have none of their own.") {
+            scene in
+            guard let offered = scene.settings.offeredOptions,
+                let other = offered.first(where: { !scene.settings.selectedOptions.contains($0) })
+            else { throw NotSeen("It needs another option: see --offered.", isAllowed: false) }
+            try await scene.play(.update(add: [.bob, .carol], remove: [.bobAgain(1)]), .admit(.bob))
             try await scene.play(.reads(.alice), .reads(.bob))
-            try await scene.expect(.success, scene.call(.leave, .bob), "bob leaves")
+            try await scene.expect(.success, scene.startAgain(.alice, [other]), "alice selects \(other) alone")
+            try await scene.play(.update(add: [.bobAgain(1)]), .admit(.carol), .refuse(.bobAgain(1)))
+            for selection in [[other], []] {
+                if selection.isEmpty {
+                    // Where an option must be selected, that is malformed.
+                    let answer = try await scene.session.send(scene.startAgain(.alice, []), "alice selects nothing")
+                    if answer.status == 400 { break }
+                }
+                for account in Account.allCases {
+                    let (isOwner, permitted) = try await scene.access(account)
+                    let expected = account == .alice ? offered : selection
+                    let isRight = isOwner == (account == .alice) && Set(permitted) == Set(expected)
+                    try require(isRight, "\(account) reads after the new selection", "\(expected)", permitted)
+                }
+            }
+        },
+        Rule("life.guest", "A guest has access without a proof, like a participant, and only the owner lets one in.") {
+            scene in
+            try await scene.play(.mayNot(.carol, .guest, .bob), .readsNot(.bob), .does(.alice, .guest, .bob))
+            let (isOwner, permitted) = try await scene.access(.bob)
+            let isRight = !isOwner && Set(permitted) == Set(scene.settings.selectedOptions)
+            try require(isRight, "bob, a guest, reads", "what is selected", permitted)
+            if !scene.settings.participantsMayUpdate {
+                try await scene.expect(.refusal, scene.update(as: .bob), "an update of a guest")
+            }
+            try await scene.play(.readsNot(.carol))
+        },
+        Rule("life.transfer", "A new owner may do what the former one did, who keeps access and nothing more.") {
+            scene in
+            try await scene.play(.update(add: [.bob]), .admit(.bob), .mayNot(.bob, .transfer, .bob))
+            try await scene.play(.mayNot(.alice, .transfer, .carol), .does(.alice, .transfer, .bob))
+            let isRight = try await (scene.access(.bob).isOwner, scene.access(.alice).isOwner) == (true, false)
+            try require(isRight, "alice and bob read after the transfer", "bob is the owner", "another one is")
+            try await scene.play(.mayNot(.alice, .end))
+            try await scene.expect(.refusal, scene.startAgain(.alice), "alice starts what is bob's")
+            let update = scene.update(add: [scene.rootHash(.carol)], as: .bob)
+            try await scene.expect(.success, update, "bob adds carol")
+            try await scene.play(.admit(.carol))
+        },
+        Rule("life.remove", "An account that was removed has no access, whatever it proves, has left with or gets.") {
+            scene in
+            try await scene.play(
+                .update(add: [.bob, .bobAgain(1), .bobAgain(2), .carol]),
+                .admit(.bob),
+                .admit(.carol)
+            )
+            try await scene.play(.does(.bob, .leave), .admit(.bobAgain(1)))
+            try await scene.expect(.noSuccess, scene.call(.remove, .carol, target: .bob), "carol removes bob")
+            try await scene.play(.reads(.bob), .does(.alice, .remove, .bob), .readsNot(.bob), .refuse(.bob))
+            try await scene.play(.refuse(.bobAgain(1)), .refuse(.bobAgain(2)))
+            let left = try await scene.proof(signing: scene.challenge(.carol))
+            try await scene.expect(.refusal, scene.prove(left, as: .carol), "carol proves what bob had left")
+            try await scene.play(.update(add: [.bobAgain(3)]), .refuse(.bobAgain(3)), .reads(.carol), .reads(.alice))
+        },
+        Rule("life.leave", "Who leaves has no access, and comes back with a new proof.") {
+            [.update(add: [.bob]), .admit(.bob), .does(.bob, .leave), .readsNot(.bob), .admit(.bob), .reads(.bob)]
+        },
+        Rule("life.leave-removed", "The identity of who has left is removed like any other.") {
+            [
+                .update(add: [.bob, .bobAgain(1)]), .admit(.bob), .does(.bob, .leave), .update(remove: [.bob]),
+                .update(add: [.bob]), .refuse(.bob), .readsNot(.bob), .admit(.bobAgain(1)),
+            ]
+        },
+        Rule("life.list-many", "A list has all collaborations of the account, on pages or on one.") { scene in
+            var own: [Scene] = []
+            for _ in 0..<45 {
+                let started = try await scene.session.start(by: .bob)
+                own.append(Scene(scene.session, collaboration: started.collaborationIdentifier.rawValue))
+            }
+            for each in own {
+                try require(try await each.lists(.bob), "bob's list", "the 45 that he has started", "one is missing")
+            }
+            try require(try await !scene.lists(.bob), "bob's list", "nothing of alice's", "what alice has started")
+        },
+        Rule("life.leave-alone", "Leaving takes away no access but the own, with all identities.") {
+            [
+                .update(add: [.bob, .bobAgain(1), .carol]), .admit(.bob), .admit(.bobAgain(1)), .admit(.carol),
+                .does(.bob, .leave), .readsNot(.bob), .reads(.carol), .reads(.alice),
+            ]
+        },
+        Rule("life.leave-refused", "Who has no access cannot leave, and neither can the owner.") {
+            [
+                .update(add: [.bob]), .admit(.bob), .mayNot(.carol, .leave), .mayNot(.alice, .leave), .reads(.alice),
+                .reads(.bob), .does(.bob, .leave),
+            ]
+        },
+        Rule("life.end", "Only the owner ends a collaboration, and after that nobody has access.") { scene in
+            try await scene.play(.update(add: [.bob, .carol]), .admit(.bob), .mayNot(.bob, .end))
+            try await scene.play(.mayNot(.carol, .end), .reads(.bob), .reads(.alice), .does(.alice, .end))
+            try await scene.play(.readsNot(.bob), .readsNot(.alice), .refuse(.carol), .refuse(.bob))
+            // It can be started again, and whoever was known stays removed.
+            let again = try await scene.session.started(scene.startAgain(.alice), "alice starts it again after its end")
+            guard again.collaborationIdentifier.rawValue == scene.collaboration || scene.session.namesCollaborations
+            else { return }
+            try await scene.play(.reads(.alice), .readsNot(.bob), .update(add: [.bob, .carol]), .refuse(.bob))
+            try await scene.play(.refuse(.carol), .update(add: [.bobAgain(1)]), .admit(.bobAgain(1)))
+        },
+        Rule("life.end-other", "After the end whoever comes first starts it again, and is the owner.") { scene in
+            try await scene.play(.update(add: [.bob, .carol]), .admit(.carol), .does(.alice, .end))
+            let started = try await scene.session.started(scene.startAgain(.bob), "bob starts what alice has ended")
+            guard started.collaborationIdentifier.rawValue == scene.collaboration || scene.session.namesCollaborations
+            else { return }
+            try await scene.expect(.refusal, scene.startAgain(.alice), "alice starts what is bob's")
+            try await scene.play(.readsNot(.alice), .readsNot(.carol), .mayNot(.alice, .end), .refuse(.carol))
+            let isOwner = try await scene.access(.bob).isOwner
+            try require(isOwner, "bob reads what he has started", "isOwner of true", isOwner)
         },
         Rule("life.end-challenge", "An answer to a challenge from before the end of the collaboration is refused.") {
             scene in
             try await scene.play(.update(add: [.bob, .carol]), .admit(.carol))
             let proof = scene.prove(try await scene.proof())
-            try await scene.expect(.success, scene.call(.end, .alice), "alice ends it")
+            try await scene.play(.does(.alice, .end))
             try await scene.expect(.refusal, proof, "a proof of bob")
             let update = scene.update(add: [scene.rootHash(.bob)])
             try await scene.expect(.refusal, update, "an update after the end")
         },
     ]
+}
+
+extension Scene {
+    /// Whether a list has the collaboration, on whatever page (RFC 8288).
+    func lists(_ account: Account) async throws -> Bool {
+        var page = call(.list, account)
+        for _ in 0..<1_000 {
+            let answer = try await expect(.message, page, "\(account)'s list")
+            // Foundation's reader would lose U+FEFF in front of a name.
+            guard let list = try? CollaborationList(json: answer.body) else {
+                throw Failure("\(account)'s list", "an array of identifiers", answer)
+            }
+            let count = list.collaborations.count { $0.rawValue.utf8.elementsEqual(collaboration.utf8) }
+            try require(count < 2, "\(account)'s list", "each identifier once", "\(count) times \(collaboration)")
+            if count > 0 { return true }
+            guard let link = answer.headers["link"]?.firstMatch(of: #/<[^>?]*(\?[^>]*)>; *rel="?next/#) else {
+                return false
+            }
+            page.suffix = String(link.1)
+        }
+        throw NotSeen("The list has more than 1,000 pages.")
+    }
 }

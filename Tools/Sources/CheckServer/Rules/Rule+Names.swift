@@ -1,61 +1,74 @@
 import CollaborationCore
 import Foundation
+import ToolSupport
 
-/// That names are bytes, where the path says which collaboration is started.
+/// That names are bytes, which a path has percent-encoded.
 extension Rule {
     static let names: [Rule] = [
+        Rule("name.encoded", "The identifier in a path is percent-encoded, and decoded once.") { scene in
+            let (id, call) = (scene.collaboration, scene.read(.alice))
+            let encoded = id.utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
+            for (name, what) in [
+                (encoded.replacing("%", with: "%25"), "that is encoded twice"), (id + "%20", "and a space"),
+                ("%20" + id, "behind a space"), (id + "%00", "and a NUL"), (id + "%0A", "and a line feed"),
+                (id + "%2F", "and a slash"), (id + "%2E", "and a dot"), (id.swappedCase, "in the other case"),
+                (id.fullWidth.percentEncoded, "in full width"), (id.dropLast() + "%25", "with a wildcard"),
+                (id + "%E2%80%8B", "and a space of no width"), (id + "%CC%81", "and an accent"),
+            ] where name != id {
+                try await scene.expect(.noSuccess, call.with(\.encodedName, name), "alice reads the identifier \(what)")
+            }
+            for (what, name) in [("an empty name", ""), ("a slash in front", "/" + id.percentEncoded)] {
+                let call = scene.call(.challenge, .alice).with(\.encodedName, name)
+                try await scene.expect(.noRoute, call, "\(what), which is a path with an empty part")
+            }
+            for name in [encoded, encoded.lowercased()] {
+                let what = "alice reads the identifier, each byte encoded"
+                try await scene.expect(.success, call.with(\.encodedName, name), what)
+            }
+        },
         Rule("name.bytes", "Two names are the same only if all of their bytes are.") { scene in
             let prefix = try scene.chosenName()
-            let long = prefix + String(repeating: "a", count: 990 - prefix.utf8.count)
-            let short = prefix + String(repeating: "a", count: 254 - prefix.utf8.count)
+            let long = String(repeating: "a", count: 990 - prefix.utf8.count)
+            let short = String(repeating: "a", count: 254 - prefix.utf8.count)
+            let longest = long + String(repeating: "b", count: 33)
             for (what, name, other) in [
-                ("normal forms", prefix + "\u{E9}", prefix + "e\u{301}"),
-                ("another normal form", prefix + "\u{2126}", prefix + "\u{3A9}"),
+                ("normal forms", "\u{E9}", "e\u{301}"), ("another normal form", "\u{2126}", "\u{3A9}"),
                 ("the end of 255 bytes", short + "1x", short + "1y"),
                 ("the end of 255 bytes and more", short + "22", short + "2"),
                 ("the end of 1,000 bytes", long + "0123456789x", long + "0123456789y"),
-                (
-                    "the last of 1,024 bytes", long + String(repeating: "b", count: 33) + "1",
-                    long + String(repeating: "b", count: 33) + "2"
-                ),
-                ("characters of four bytes", prefix + "\u{1F600}", prefix + "\u{1F601}"),
-                ("a character of four bytes and none", prefix + "4\u{1F600}", prefix + "4"),
-                ("a plus and a space", prefix + "a+b", prefix + "a b"),
-                ("a percent sign and what it encodes", prefix + "a%62", prefix + "ab"),
-                ("a slash and its code", prefix + "a/b", prefix + "a%2Fb"),
-                ("a question mark", prefix + "a?b", prefix + "a"),
-                ("a number sign", prefix + "c#b", prefix + "c"), ("a semicolon", prefix + "d;b", prefix + "d"),
-                ("a mark in front", "\u{FEFF}" + prefix + "e", prefix + "e"),
-                ("a mark behind", prefix + "f\u{FEFF}", prefix + "f"),
-                ("a slash at the end", prefix + "g/", prefix + "g"),
-                ("a space at the end", prefix + "h ", prefix + "h"),
-                ("a dot at the end", prefix + "i.", prefix + "i"), ("a NUL", prefix + "j\u{0}", prefix + "j"),
-                ("capitals", prefix + "k", prefix + "K"), ("a backslash", prefix + "l\\m", prefix + "l/m"),
-                ("folders", prefix + "n/../o", prefix + "o"),
-                ("an invisible space", prefix + "p\u{200B}", prefix + "p"),
-                ("a line feed", prefix + "q\n", prefix + "q"), ("a wide letter", prefix + "\u{FF52}", prefix + "r"),
-                ("half of a name", prefix + "s/participants", prefix + "s"),
+                ("the last of 1,024 bytes", longest + "1", longest + "2"),
+                ("characters of four bytes", "\u{1F600}", "\u{1F601}"),
+                ("a character of four bytes and none", "4\u{1F600}", "4"), ("a plus and a space", "a+b", "a b"),
+                ("a percent sign and what it encodes", "a%62", "ab"), ("a slash and its code", "a/b", "a%2Fb"),
+                ("a question mark", "a?b", "a"), ("a number sign", "c#b", "c"), ("a semicolon", "d;b", "d"),
+                ("a mark in front", "\u{FEFF}e", "e"), ("a mark behind", "f\u{FEFF}", "f"),
+                ("a slash at the end", "g/", "g"), ("a space at the end", "h ", "h"), ("a dot at the end", "i.", "i"),
+                ("a NUL", "j\u{0}", "j"), ("capitals", "k", "K"), ("a backslash", "l\\m", "l/m"),
+                ("folders", "n/../o", "o"), ("an invisible space", "p\u{200B}", "p"), ("a line feed", "q\n", "q"),
+                ("a wide letter", "\u{FF52}", "r"), ("marks", "t!$&'()*+,;=:@-._~", "t"),
+                ("half of a name", "s/participants", "s"),
             ] {
+                // The mark stands in front of the whole name.
+                let name = name.unicodeScalars.first == "\u{FEFF}" ? "\u{FEFF}\(prefix)e" : prefix + name
                 let started = try await Scene(scene.session, name: name)
-                guard started.collaboration.utf8.elementsEqual(name.utf8) else {
-                    throw Failure(
-                        "alice starts a name with \(what)",
-                        "the same name in the response",
-                        started.collaboration
-                    )
-                }
-                let unknown = Scene(scene.session, collaboration: other)
-                try await unknown.expect(
-                    .refusal,
-                    unknown.read(.alice),
-                    "\(what): alice reads the other name, which nobody has started"
+                let isSame = started.collaboration.utf8.elementsEqual(name.utf8)
+                try require(isSame, "alice starts a name with \(what)", "the same name", started.collaboration)
+                let plain = name.addingPercentEncoding(withAllowedCharacters: .plainInPath) ?? ""
+                let read = started.read(.alice).with(\.encodedName, plain)
+                try await started.expect(
+                    .success,
+                    read,
+                    "\(what): alice reads the name, of which a path has some as they are"
                 )
-                let own = try await Scene(scene.session, name: other)
+                let unknown = Scene(scene.session, collaboration: prefix + other)
+                let reads = "\(what): alice reads the other name, which nobody has started"
+                try await unknown.expect(.refusal, unknown.read(.alice), reads)
+                let own = try await Scene(scene.session, name: prefix + other)
                 try await started.play(.update(add: [.bob]), .admit(.bob), .reads(.bob))
                 try await own.play(.readsNot(.bob), .reads(.alice))
-                if !scene.session.settings.lines.list.isNone, try await !started.lists(.bob) {
-                    throw Failure("bob's list, with \(what)", "the name in the same bytes", "none with it")
-                }
+                guard !scene.settings.lines.list.isNone else { continue }
+                let isListed = try await started.lists(.bob)
+                try require(isListed, "bob's list, with \(what)", "the name in the same bytes", "none with it")
             }
         },
         Rule("name.limits", "A name has 1 to 1,024 bytes of UTF-8 without noncharacters.") { scene in
@@ -64,27 +77,17 @@ extension Rule {
                 let name = prefix + String(repeating: "n", count: count - prefix.utf8.count)
                 try await Scene(scene.session, name: name).play(.reads(.alice))
             }
-            let long = (prefix + String(repeating: "\u{E9}", count: 600)).percentEncoded
-            for (what, name) in [
-                ("more than 1,024 bytes", long),
-                ("1,025 bytes", prefix + String(repeating: "x", count: 1_025 - prefix.utf8.count)),
-                ("a byte that is not UTF-8", prefix + "%FF"), ("a surrogate", prefix + "%ED%A0%80"),
-                ("a long form", prefix + "%C0%AF"),
-                ("a noncharacter", prefix + "%EF%BF%BE"), ("a noncharacter of the middle", prefix + "%EF%B7%90"),
-                ("a noncharacter of another plane", prefix + "%F0%9F%BF%BF"),
+            for (what, rest) in [
+                ("more than 1,024 bytes", String(repeating: "\u{E9}", count: 600).percentEncoded),
+                ("1,025 bytes", String(repeating: "x", count: 1_025 - prefix.utf8.count)),
+                ("a byte that is not UTF-8", "%FF"), ("a surrogate", "%ED%A0%80"), ("a long form", "%C0%AF"),
+                ("a noncharacter", "%EF%BF%BE"), ("a noncharacter of the middle", "%EF%B7%90"),
+                ("a noncharacter of another plane", "%F0%9F%BF%BF"),
             ] {
-                var start = scene.session.startCall(name: scene.collaboration)
-                start.encodedName = name
-                try await scene.expect(.malformed, start, "alice starts a name of \(what)")
-                var read = scene.read(.alice)
-                read.encodedName = name
-                try await scene.expect(.malformed, read, "alice reads a name of \(what)")
-            }
-            for (what, name) in [("an empty name", ""), ("a slash in front", "/" + scene.collaboration.percentEncoded)]
-            {
-                var read = scene.call(.challenge, .alice)
-                read.encodedName = name
-                try await scene.expect(.noRoute, read, "\(what), which is a path with an empty part")
+                for call in [scene.session.startCall(name: scene.collaboration), scene.read(.alice)] {
+                    let what = "alice, a name of \(what)"
+                    try await scene.expect(.malformed, call.with(\.encodedName, prefix + rest), what)
+                }
             }
         },
     ]
@@ -96,6 +99,23 @@ extension Scene {
         guard session.namesCollaborations else {
             throw NotSeen("The server makes the names: see --start.", isAllowed: false)
         }
-        return "check-\(UInt64.random(in: 0 ... .max))-"
+        return Session.newName + "-"
+    }
+}
+
+extension CharacterSet {
+    /// What may stand in a part of a path as it is (RFC 3986, 3.3).
+    fileprivate static let plainInPath = Self.alphanumerics.union(Self(charactersIn: "-._~!$&'()*+,;=:@"))
+}
+
+extension String {
+    fileprivate var swappedCase: String {
+        String(map { Character($0.isUppercase ? $0.lowercased() : $0.uppercased()) })
+    }
+
+    /// Other letters, which NFKC takes for the same.
+    fileprivate var fullWidth: String {
+        let letters = unicodeScalars.map { 0x21...0x7E ~= $0.value ? UnicodeScalar($0.value + 0xFEE0) ?? $0 : $0 }
+        return String(String.UnicodeScalarView(letters))
     }
 }

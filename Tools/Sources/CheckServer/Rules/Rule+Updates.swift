@@ -1,52 +1,41 @@
 import Foundation
+import ToolSupport
 
 /// What updates of participants take away, in whatever order they arrive, and from whom they come.
 extension Rule {
     static let updates: [Rule] = [
-        Rule(
-            "update.access",
-            "A removed account has no access at its next request.",
+        Rule("update.access", "A removed account has no access at its next request.") {
             [
                 .update(add: [.bob, .bobAgain(1)]), .admit(.bob), .admit(.bobAgain(1)), .reads(.bob),
                 .update(remove: [.bob, .bobAgain(1)]), .readsNot(.bob),
             ]
-        ),
-        Rule(
-            "update.proof",
-            "A removed identity proves nothing any more.",
+        },
+        Rule("update.proof", "A removed identity proves nothing any more.") {
             [
                 .update(add: [.bob, .carol, .bobAgain(1)]), .admit(.bob), .update(remove: [.bob, .carol]),
                 .refuse(.bob), .refuse(.carol), .admit(.bobAgain(1)),
             ]
-        ),
-        Rule(
-            "update.final",
-            "A removal is final, whatever updates come later.",
+        },
+        Rule("update.final", "A removal is final, whatever updates come later.") {
             [
                 .update(add: [.bob]), .admit(.bob), .update(remove: [.bob]), .update(add: [.carol]),
                 .update(add: [.bob]), .refuse(.bob), .update(), .update(add: [.bob]), .refuse(.bob),
                 .update(remove: [.bobAgain(1)]), .refuse(.bob), .update(remove: [.bob]), .readsNot(.bob),
                 .refuse(.bob), .admit(.carol),
             ]
-        ),
-        Rule(
-            "update.late",
-            "An addition after the removal does not bring an identity back.",
+        },
+        Rule("update.late", "An addition after the removal does not bring an identity back.") {
             [
                 .update(add: [.bob]), .admit(.bob), .update(remove: [.bob]), .update(add: [.bob, .carol]),
                 .readsNot(.bob), .refuse(.bob), .admit(.carol), .update(add: [.bob]), .refuse(.bob),
             ]
-        ),
-        Rule(
-            "update.early",
-            "A removal counts also if it arrives before the addition.",
+        },
+        Rule("update.early", "A removal counts also if it arrives before the addition.") {
             [.update(remove: [.bob]), .update(add: [.bob, .carol]), .refuse(.bob), .admit(.carol)]
-        ),
-        Rule(
-            "update.both",
-            "An identity that one update adds and removes is removed.",
+        },
+        Rule("update.both", "An identity that one update adds and removes is removed.") {
             [.update(add: [.bob, .carol], remove: [.bob]), .refuse(.bob), .admit(.carol)]
-        ),
+        },
         Rule("update.stranger", "A stranger's update is refused and changes nothing.") { scene in
             try await scene.play(.update(add: [.bob]), .admit(.bob))
             let (bob, carol) = (scene.rootHash(.bob), scene.rootHash(.carol))
@@ -73,6 +62,21 @@ extension Rule {
             try await scene.expect(.success, scene.update(naming), "an update that names another collaboration")
             try await other.play(.refuse(.bob))
             try await scene.play(.admit(.bob))
+        },
+        Rule("update.life", "A collaboration has 10,000 identities in its life, removed ones included.") { scene in
+            try await scene.play(.update(add: [.bob], remove: [.bobAgain(1)]), .admit(.bob))
+            for number in 0..<10 {
+                let roots = MadeProof.randomRoots(number < 9 ? 1_000 : 998)
+                let update = number % 2 == 0 ? scene.update(add: roots) : scene.update(remove: roots)
+                try await scene.expect(.success, update, "alice's update \(number)")
+            }
+            let more = scene.update(add: [scene.rootHash(.carol)])
+            let answer = try await scene.expect(.malformed, more, "one identity more")
+            try require(answer.json("error") == "limit", "one identity more", #"{"error":"limit"}"#, answer)
+            try await scene.expect(.refusal, more.with(\.account, .carol), "the same update of a stranger")
+            try await scene.play(.refuse(.carol), .reads(.bob), .update(add: [.bob], remove: [.bobAgain(1)]))
+            try await scene.play(.update(remove: [.bob]), .readsNot(.bob))
+            try await scene.play(.update(add: [.bobAgain(1)]), .refuse(.bobAgain(1)))
         },
     ]
 }

@@ -72,8 +72,17 @@ let package = Package(
     ],
     targets: [
         .target(
+            name: "OperatedStore",
+            dependencies: [
+                .product(name: "CollaborationCore", package: "swift-collaboration"),
+                .product(name: "CollaborationServer", package: "swift-collaboration"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
             name: "SQLiteCollaborationStore",
             dependencies: [
+                "OperatedStore",
                 .product(name: "CollaborationCore", package: "swift-collaboration"),
                 .product(name: "CollaborationServer", package: "swift-collaboration"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -83,6 +92,7 @@ let package = Package(
         .target(
             name: "EtcdCollaborationStore",
             dependencies: [
+                "OperatedStore",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "CollaborationCore", package: "swift-collaboration"),
                 .product(name: "CollaborationServer", package: "swift-collaboration"),
@@ -99,7 +109,7 @@ let package = Package(
         .target(
             name: "PostgreSQLCollaborationStore",
             dependencies: [
-                "CPostgreSQL",
+                "CPostgreSQL", "OperatedStore",
                 .product(name: "CollaborationCore", package: "swift-collaboration"),
                 .product(name: "CollaborationServer", package: "swift-collaboration"),
             ],
@@ -108,8 +118,7 @@ let package = Package(
         .executableTarget(
             name: "CollaborationService",
             dependencies: [
-                "EtcdCollaborationStore",
-                "SQLiteCollaborationStore",
+                "EtcdCollaborationStore", "OperatedStore", "SQLiteCollaborationStore",
                 .target(name: "PostgreSQLCollaborationStore", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "CollaborationCrypto", package: "swift-collaboration"),
                 .product(name: "CollaborationCore", package: "swift-collaboration"),

@@ -19,4 +19,10 @@ public struct People: Hashable, Sendable {
 
     /// The identities that can be proven: nobody has done so yet, or who did has left.
     public let unprovenIdentities: Set<Person.Identity>
+
+    /// The number of identities that were removed for good.
+    public let removedIdentityCount: Int
+
+    /// The number of challenges whose use is still recorded.
+    public let usedChallengeCount: Int
 }

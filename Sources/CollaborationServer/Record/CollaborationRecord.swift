@@ -138,7 +138,9 @@ extension CollaborationRecord {
             guests: share.guests,
             removedAccounts: Set(removedAccounts.keys),
             selections: share.selections,
-            unprovenIdentities: Set(unproven.map(\.identity))
+            unprovenIdentities: Set(unproven.map(\.identity)),
+            removedIdentityCount: entries.count { $0.status == .removed },
+            usedChallengeCount: usedChallenges.uses.count
         )
     }
 

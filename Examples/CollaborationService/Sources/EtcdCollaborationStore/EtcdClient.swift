@@ -57,6 +57,13 @@ final class EtcdClient: Sendable {
         return responses.map { $0["response_range"]?.kvs ?? [] }
     }
 
+    /// Counts keys without reading them.
+    func count(from start: Data, to end: Data) async throws -> Int {
+        let range = EtcdTransaction.Operation.requestRange(key: start, rangeEnd: end, countOnly: true)
+        let answer = try await send(EtcdTransaction(success: [range]), isRead: true)
+        return answer.responses?.first?["response_range"]?.count.flatMap { Int($0) } ?? 0
+    }
+
     /// Puts values, or deletes keys for nil, in one step if a key has a value, or is absent for nil; returns whether it is so.
     func change(_ changes: [(key: Data, value: Data?)], if key: Data, is value: Data?) async throws -> Bool {
         // The version of an absent key is 0, the default in a comparison.
@@ -104,7 +111,7 @@ final class EtcdClient: Sendable {
 /// A transaction as etcd's JSON gateway reads it, in which bytes are base64.
 struct EtcdTransaction: Encodable {
     enum Operation: Encodable {
-        case requestRange(key: Data, rangeEnd: Data? = nil, limit: String? = nil)
+        case requestRange(key: Data, rangeEnd: Data? = nil, limit: String? = nil, countOnly: Bool? = nil)
         case requestPut(key: Data, value: Data)
         case requestDeleteRange(key: Data)
     }
@@ -116,7 +123,7 @@ struct EtcdTransaction: Encodable {
 /// An answer of the gateway, which leaves out what is false or empty.
 struct EtcdAnswer: Decodable {
     struct Pair: Decodable { let key: Data, value: Data? }
-    struct Range: Decodable { let kvs: [Pair]? }
+    struct Range: Decodable { let kvs: [Pair]?, count: String? }
 
     let succeeded: Bool?
     let responses: [[String: Range]]?

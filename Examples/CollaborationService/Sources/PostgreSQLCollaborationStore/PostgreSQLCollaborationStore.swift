@@ -1,12 +1,13 @@
 public import CollaborationCore
 public import CollaborationServer
 public import Foundation
+public import OperatedStore
 
 /// A store in PostgreSQL, which any number of servers may share.
 ///
 /// Each connection has a thread of its own, so that a statement blocks no thread of the tasks or of a network library. A lost
 /// connection is opened again when it is next needed. Statements that wait at the same time are sent and committed together.
-public final class PostgreSQLCollaborationStore: CollaborationStore {
+public final class PostgreSQLCollaborationStore: OperatedStore {
     // Names are the bytes of their UTF-8, so that no two names are taken for the same. Several servers may make the tables at
     // once: the number of the lock is arbitrary, and it is held until the end of the transaction.
     private static let schema = """
@@ -14,9 +15,10 @@ public final class PostgreSQLCollaborationStore: CollaborationStore {
         CREATE TABLE IF NOT EXISTS collaboration_store
             (identifier BYTEA NOT NULL, version BIGINT NOT NULL, checked BIGINT NOT NULL);
         CREATE TABLE IF NOT EXISTS collaboration
-            (name BYTEA PRIMARY KEY, version BYTEA NOT NULL, record BYTEA NOT NULL);
+            (name BYTEA PRIMARY KEY, version BYTEA NOT NULL, record BYTEA NOT NULL, changed BIGINT NOT NULL, starter BYTEA,
+            UNIQUE (starter, name));
         CREATE TABLE IF NOT EXISTS collaboration_account (account BYTEA, name BYTEA, PRIMARY KEY (account, name));
-        INSERT INTO collaboration_store SELECT uuid_send(gen_random_uuid()), 3, 0
+        INSERT INTO collaboration_store SELECT uuid_send(gen_random_uuid()), 4, 0
             WHERE NOT EXISTS (SELECT FROM collaboration_store);
         COMMIT;
         """
@@ -61,7 +63,7 @@ public final class PostgreSQLCollaborationStore: CollaborationStore {
             throw PostgreSQLError.otherSchema
         }
         let rows = try await reads.run(PostgreSQLQuery("SELECT identifier, version FROM collaboration_store"))
-        guard rows.count == 1, try rows[0][1].integer() == 3 else { throw PostgreSQLError.otherSchema }
+        guard rows.count == 1, try rows[0][1].integer() == 4 else { throw PostgreSQLError.otherSchema }
         guard let found = StoreIdentifier(rawRepresentation: try rows[0][0].bytes()) else {
             throw PostgreSQLError.unexpectedValue("the identifier of the store has not 16 bytes")
         }
@@ -79,7 +81,7 @@ public final class PostgreSQLCollaborationStore: CollaborationStore {
         }
     }
 
-    /// Replaces what is stored about a collaboration, if the version is stored: by one statement.
+    /// Replaces what is stored about a collaboration and who has started it, if the version is stored: by one statement.
     ///
     /// One statement is atomic at every isolation level. At READ COMMITTED it waits for another one that changes the
     /// same row, and then compares the version anew. The index changes only if there is a changed row.
@@ -90,16 +92,22 @@ public final class PostgreSQLCollaborationStore: CollaborationStore {
         of collaboration: CollaborationIdentifier,
         version: RecordVersion?,
         with record: StoredRecord?,
-        accounts: AccountChanges
+        accounts: AccountChanges,
+        starter: StarterChange
     ) async throws -> Bool {
+        let (account, setting): (AccountIdentifier?, String) =
+            if case .to(let account) = starter { (account, ", starter = $8") } else { (nil, "") }
         let change =
             switch (version, record) {
             case (nil, nil): "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM collaboration WHERE name = $1)"
             case (nil, .some):
-                "INSERT INTO collaboration VALUES ($1, $3, $4) ON CONFLICT (name) DO NOTHING RETURNING 1"
+                "INSERT INTO collaboration VALUES ($1, $3, $4, $7, $8) ON CONFLICT (name) DO NOTHING RETURNING 1"
             case (.some, nil): "DELETE FROM collaboration WHERE name = $1 AND version = $2 RETURNING 1"
             case (.some, .some):
-                "UPDATE collaboration SET version = $3, record = $4 WHERE name = $1 AND version = $2 RETURNING 1"
+                """
+                UPDATE collaboration SET version = $3, record = $4, changed = $7\(setting)
+                WHERE name = $1 AND version = $2 RETURNING 1
+                """
             }
         let sql = """
             WITH changed AS (\(change)), added AS (
@@ -116,7 +124,9 @@ public final class PostgreSQLCollaborationStore: CollaborationStore {
             .bytes(record.map { Data($0.version.rawRepresentation) }),
             .bytes(record.map { Data($0.bytes) }),
             .arrayOfBytes(accounts.added.map { Data($0.rawValue.utf8) }),
-            .arrayOfBytes(accounts.removed.map { Data($0.rawValue.utf8) })
+            .arrayOfBytes(accounts.removed.map { Data($0.rawValue.utf8) }),
+            .integer(Int64(Date().timeIntervalSince1970)),
+            .bytes(account.map { Data($0.rawValue.utf8) })
         )
         return try await !writes.run(query, order: Array(collaboration.rawValue.utf8)).isEmpty
     }
@@ -137,6 +147,44 @@ public final class PostgreSQLCollaborationStore: CollaborationStore {
         return try await reads.run(query).map { row in
             CollaborationIdentifier(String(decoding: try row[0].bytes(), as: UTF8.self))
         }
+    }
+
+    /// Returns what is known of records without reading them, in the order of the bytes of their names, from a name on.
+    public func summaries(from first: CollaborationIdentifier, limit: Int) async throws -> [RecordSummary] {
+        let sql = """
+            SELECT name, CAST(octet_length(record) AS BIGINT), changed, starter FROM collaboration
+            WHERE name >= $1 ORDER BY name LIMIT $2
+            """
+        return try await reads.run(PostgreSQLQuery(sql, .name(first), .integer(Int64(limit)))).map { row in
+            let starter = row[3] == .bytes(nil) ? nil : try row[3].bytes()
+            return RecordSummary(
+                name: CollaborationIdentifier(String(decoding: try row[0].bytes(), as: UTF8.self)),
+                byteCount: Int(try row[1].integer()),
+                changed: Date(timeIntervalSince1970: Double(try row[2].integer())),
+                starter: starter.map { AccountIdentifier(String(decoding: $0, as: UTF8.self)) }
+            )
+        }
+    }
+
+    /// The number of records in the share of an account, without reading their names.
+    public func startedCount(of account: AccountIdentifier) async throws -> Int {
+        try await count("collaboration WHERE starter = $1", account)
+    }
+
+    /// The number of collaborations that an account has access to, without reading their names.
+    public func collaborationCount(of account: AccountIdentifier) async throws -> Int {
+        try await count("collaboration_account WHERE account = $1", account)
+    }
+
+    private func count(_ rows: String, _ account: AccountIdentifier) async throws -> Int {
+        let found = try await reads.run(PostgreSQLQuery("SELECT count(*) FROM \(rows)", .name(account)))
+        return Int(try found.first?[0].integer() ?? 0)
+    }
+
+    /// Takes all records out of the share of an account, and its name with them.
+    public func eraseStarter(_ account: AccountIdentifier) async throws {
+        let sql = "UPDATE collaboration SET starter = '' WHERE starter = $1"
+        _ = try await writes.run(PostgreSQLQuery(sql, .name(account)))
     }
 
     /// Returns the first account of the index after another one, in the order of their bytes; nil at the end.

@@ -2,15 +2,18 @@ public import CollaborationCore
 public import CollaborationServer
 public import Foundation
 import GRDB
+public import OperatedStore
 
 /// A store in a SQLite file, which several processes may share.
-public final class SQLiteCollaborationStore: CollaborationStore {
-    private static let schemaVersion = 3
+public final class SQLiteCollaborationStore: OperatedStore {
+    private static let schemaVersion = 4
 
     // Names are the bytes of their UTF-8, so that no two names are taken for the same. An empty record may be NULL.
     private static let schema = """
         CREATE TABLE collaboration_store (identifier BLOB NOT NULL, checks INTEGER NOT NULL);
-        CREATE TABLE collaboration (name BLOB PRIMARY KEY, version BLOB NOT NULL, record BLOB);
+        CREATE TABLE collaboration
+            (name BLOB PRIMARY KEY, version BLOB NOT NULL, record BLOB, changed INTEGER NOT NULL, starter BLOB);
+        CREATE INDEX collaboration_starter ON collaboration (starter);
         CREATE TABLE collaboration_account (account BLOB, name BLOB, PRIMARY KEY (account, name)) WITHOUT ROWID;
         INSERT INTO collaboration_store VALUES (randomblob(16), 0);
         PRAGMA user_version = \(schemaVersion);
@@ -66,12 +69,13 @@ public final class SQLiteCollaborationStore: CollaborationStore {
         }
     }
 
-    /// Replaces what is stored about a collaboration, if the version is stored.
+    /// Replaces what is stored about a collaboration and who has started it, if the version is stored.
     public func replaceRecord(
         of collaboration: CollaborationIdentifier,
         version: RecordVersion?,
         with record: StoredRecord?,
-        accounts: AccountChanges
+        accounts: AccountChanges,
+        starter: StarterChange
     ) async throws -> Bool {
         let name = collaboration.bytes
         return try await file.write { database in
@@ -82,11 +86,15 @@ public final class SQLiteCollaborationStore: CollaborationStore {
                 let version = Data(record.version.rawRepresentation)
                 try database.run(
                     """
-                    INSERT INTO collaboration (name, version, record) VALUES (?, ?, ?)
-                    ON CONFLICT (name) DO UPDATE SET version = excluded.version, record = excluded.record
+                    INSERT INTO collaboration (name, version, record, changed) VALUES (?, ?, ?, ?)
+                    ON CONFLICT (name) DO UPDATE
+                    SET version = excluded.version, record = excluded.record, changed = excluded.changed
                     """,
-                    [name, version, Data(record.bytes)]
+                    [name, version, Data(record.bytes), Int(Date().timeIntervalSince1970)]
                 )
+                if case .to(let account) = starter {
+                    try database.run("UPDATE collaboration SET starter = ? WHERE name = ?", [account?.bytes, name])
+                }
             } else {
                 try database.run("DELETE FROM collaboration WHERE name = ?", [name])
             }
@@ -112,6 +120,45 @@ public final class SQLiteCollaborationStore: CollaborationStore {
                 CollaborationIdentifier(String(decoding: $0, as: UTF8.self))
             }
         }
+    }
+
+    /// Returns what is known of records without reading them, in the order of the bytes of their names, from a name on.
+    public func summaries(from first: CollaborationIdentifier, limit: Int) async throws -> [RecordSummary] {
+        let sql = """
+            SELECT name, ifnull(length(record), 0), changed, starter FROM collaboration WHERE name >= ? ORDER BY name LIMIT ?
+            """
+        return try await file.read { database in
+            try Row.fetchAll(database, sql: sql, arguments: [first.bytes, limit]).map { row in
+                RecordSummary(
+                    name: CollaborationIdentifier(String(decoding: row[0] as Data, as: UTF8.self)),
+                    byteCount: row[1],
+                    changed: Date(timeIntervalSince1970: row[2]),
+                    starter: (row[3] as Data?).map { AccountIdentifier(String(decoding: $0, as: UTF8.self)) }
+                )
+            }
+        }
+    }
+
+    /// The number of records in the share of an account, without reading their names.
+    public func startedCount(of account: AccountIdentifier) async throws -> Int {
+        try await count("collaboration WHERE starter = ?", account)
+    }
+
+    /// The number of collaborations that an account has access to, without reading their names.
+    public func collaborationCount(of account: AccountIdentifier) async throws -> Int {
+        try await count("collaboration_account WHERE account = ?", account)
+    }
+
+    private func count(_ rows: String, _ account: AccountIdentifier) async throws -> Int {
+        try await file.read { database in
+            let statement = try database.cachedStatement(sql: "SELECT count(*) FROM \(rows)")
+            return try Int.fetchOne(statement, arguments: [account.bytes]) ?? 0
+        }
+    }
+
+    /// Takes all records out of the share of an account, and its name with them.
+    public func eraseStarter(_ account: AccountIdentifier) async throws {
+        try await file.write { try $0.run("UPDATE collaboration SET starter = x'' WHERE starter = ?", [account.bytes]) }
     }
 
     /// Returns the first account of the index after another one, in the order of their bytes; nil at the end.

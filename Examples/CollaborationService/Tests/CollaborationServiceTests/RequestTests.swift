@@ -155,12 +155,28 @@ struct RequestTests {
         let clock = SteadyTestClock()
         let limit = AccountLimit(buckets: TokenBuckets(rate: 1, size: 100, now: { clock.now }))
         let record = StoredRecord(bytes: [UInt8](repeating: 255, count: 6_553_600))
-        let store = Database(StubStore(record: record))
+        let store = StubStore(record: record)
         try await TestServer(store: store, limit: limit).run { client async throws in
             // Each read of 6.4 MiB costs 1 and 100 tokens.
             #expect(try await client.send(.get, "/collaborations/a", as: "bob").status == .internalServerError)
             #expect(try await client.send(.get, "/collaborations/a", as: "bob").status == .tooManyRequests)
             #expect(try await client.send(.get, "/collaborations/a", as: "carol").status == .internalServerError)
+        }
+    }
+
+    @Test("An account pays more for what is written than for what is read, and for the line of the audit log too")
+    func writtenCost() async throws {
+        let clock = SteadyTestClock()
+        let limit = AccountLimit(buckets: TokenBuckets(rate: 1, size: 100, now: { clock.now }))
+        try await TestServer(limit: limit).run { client async throws in
+            let collaboration = try await client.start()
+            let identities = (0..<1000).map { SimulatedPerson("\($0)").invitation(to: collaboration).identity }
+            let body = ParticipantsUpdate(addedIdentities: identities).json
+            // A record of 33 KB and a line of more than twice as much.
+            let path = "/collaborations/\(collaboration)/participants"
+            #expect(try await client.send(.post, path, as: "alice", body).status == .noContent)
+            let costs = (0..<100).prefix { _ in limit.buckets.take(of: "alice") == nil }.count
+            #expect((60...75).contains(costs), "\(costs)")
         }
     }
 

@@ -90,7 +90,7 @@ struct PostgreSQLCollaborationStoreTests {
         let store = try await TestDatabase.store()
         try await TestDatabase.connection().run(
             script: """
-                INSERT INTO collaboration VALUES ('a', '\\x00', '\\x01'); UPDATE collaboration_store SET identifier = ''
+                INSERT INTO collaboration VALUES ('a', '\\x00', '\\x01', 0); UPDATE collaboration_store SET identifier = ''
                 """
         )
         await #expect(throws: PostgreSQLError.unexpectedValue("a version has not 16 bytes")) {
@@ -106,7 +106,7 @@ struct PostgreSQLCollaborationStoreTests {
             "CREATE TABLE collaboration_store (identifier BYTEA NOT NULL)",
             """
             CREATE TABLE collaboration_store (identifier BYTEA, version BIGINT, checked BIGINT);
-            INSERT INTO collaboration_store VALUES ('a', 4, 0)
+            INSERT INTO collaboration_store VALUES ('a', 5, 0)
             """,
         ]
     ) func otherTables(script: String) async throws {

@@ -56,7 +56,7 @@ struct SQLiteCollaborationStoreTests {
     func damage() async throws {
         let store = try await file.store()
         try await store.file.write { database in
-            try database.execute(sql: "INSERT INTO collaboration VALUES (x'61', x'00', x'01')")
+            try database.execute(sql: "INSERT INTO collaboration VALUES (x'61', x'00', x'01', 0, NULL)")
             try database.execute(sql: "UPDATE collaboration_store SET identifier = x'00'")
         }
         await #expect(throws: SQLiteError.damaged("a version has not 16 bytes")) { try await store.record(of: "a") }
@@ -70,7 +70,7 @@ struct SQLiteCollaborationStoreTests {
         await #expect(throws: error) { try await file.store() }
         #expect(try await file.numbers().all == [7])
         let newer = try TemporaryFile()
-        try await newer.store().file.write { try $0.execute(sql: "PRAGMA user_version = 4") }
+        try await newer.store().file.write { try $0.execute(sql: "PRAGMA user_version = 5") }
         await #expect(throws: error) { try await newer.store() }
     }
 }

@@ -8,12 +8,7 @@ enum AccessReset {
     /// Does so in the database of the settings, and returns what was done, as a sentence.
     static func run(_ settings: Settings) async throws(StartError) -> String {
         let store = try await Database.open(settings.database)
-        let collaborations = Collaborations(
-            store: store,
-            key: settings.challengeKey,
-            offering: settings.options,
-            configuration: settings.collaborations
-        )
+        let collaborations = settings.collaborations(in: store)
         var (leftCount, damaged) = (0, Set<CollaborationIdentifier>())
         do {
             var last: AccountIdentifier?

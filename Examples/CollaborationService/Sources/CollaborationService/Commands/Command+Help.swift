@@ -9,6 +9,16 @@ extension Command {
         CollaborationService reset-access [SETTINGS]     ends the access of all but the owners, until each proves anew
         CollaborationService replay-removals FILE [TIME] [SETTINGS]
                                                          gives the removals of an audit log again, those since a time
+        CollaborationService collaborations [SETTINGS]   lists all collaborations with their sizes, and who has started them
+        CollaborationService accounts [SETTINGS]         lists what each account has started, and to how many it has access
+        CollaborationService show COLLABORATION [SETTINGS]
+                                                         shows who has to do with it, and what it takes
+        CollaborationService remove-account ACCOUNT [SETTINGS]
+                                                         removes it for good from all that it has access to and does not own
+        CollaborationService remove-identity ROOT-HASH [SETTINGS]
+                                                         reads all records, and removes it for good where it is known
+        CollaborationService purge --ended-before DATE [SETTINGS]
+                                                         forgets what has ended and was not changed since
         CollaborationService --help                      prints this
 
         A setting is one of these. The first that has it wins.

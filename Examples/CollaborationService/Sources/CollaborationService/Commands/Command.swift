@@ -22,6 +22,10 @@ enum Command {
     static func run(_ arguments: [String]) async throws(StartError) {
         if arguments.contains("--help") || arguments.contains("-h") { return try print(usage) }
         let rest = Array(arguments.dropFirst())
+        func operate(_ count: Int, _ body: (Operator) async throws -> Void) async throws(StartError) {
+            let settings = try Settings(await SettingsReader(rest.dropFirst(count)))
+            try await Operator.run(settings, print: Self.print, body)
+        }
         func argument(_ meaning: String) throws(StartError) -> String {
             guard let value = rest.first, !value.isEmpty, !value.hasPrefix("--"),
                 value.utf8.count <= JSONLimits.identifierByteCount
@@ -53,6 +57,25 @@ enum Command {
             let hasTime = rest.count > 1 && !rest[1].hasPrefix("--")
             let settings = try Settings(await SettingsReader(rest.dropFirst(hasTime ? 2 : 1)))
             try print(try await RemovalReplay.run(file, since: hasTime ? rest[1] : nil, settings))
+        case "collaborations": try await operate(0) { try await $0.listCollaborations() }
+        case "accounts": try await operate(0) { try await $0.listAccounts() }
+        case "show":
+            let name = try argument("the name of a collaboration")
+            try await operate(1) { try await $0.show(CollaborationIdentifier(name)) }
+        case "remove-account":
+            let name = try argument("the name of an account")
+            try await operate(1) { try await $0.remove(AccountIdentifier(name)) }
+        case "remove-identity":
+            let hash = try argument("a root hash in base64")
+            guard let bytes = Data(base64Encoded: hash), let identity = try? Person.Identity(rootHash: bytes) else {
+                throw .usage("\"\(hash)\" is not a root hash, which has 32 bytes in base64.")
+            }
+            try await operate(1) { try await $0.remove(identity) }
+        case "purge":
+            guard rest.first == "--ended-before", rest.count > 1,
+                let date = try? Date("\(rest[1])T00:00:00Z", strategy: .iso8601)
+            else { throw .usage("purge needs --ended-before with a date such as 2026-11-27.") }
+            try await operate(2) { try await $0.purge(before: date) }
         case "reset-access":
             try print(try await AccessReset.run(try Settings(await SettingsReader(rest))))
         default:

@@ -14,12 +14,7 @@ enum RemovalReplay {
             throw .usage("\"\(file)\" is not a file that can be read.")
         }
         let store = try await Database.open(settings.database)
-        let collaborations = Collaborations(
-            store: store,
-            key: settings.challengeKey,
-            offering: settings.options,
-            configuration: settings.collaborations
-        )
+        let collaborations = settings.collaborations(in: store)
         var (count, unknown, impossible) = (0, [String](), [String]())
         do {
             for text in data.split(separator: UInt8(ascii: "\n")) {
@@ -28,9 +23,9 @@ enum RemovalReplay {
                 }
                 let name = "\(line.time) \(line.request)"
                 if line.outcomeUnknown != nil { unknown.append(name) }
-                do throws(CollaborationError) {
-                    if try await apply(line, collaborations) { count += 1 }
-                } catch {
+                do {
+                    if try await apply(line, collaborations, store) { count += 1 }
+                } catch let error as CollaborationError {
                     switch error {
                     case .refused, .limit, .damagedRecord: impossible.append("\(name): \(error)")
                     default: throw error
@@ -52,16 +47,15 @@ enum RemovalReplay {
     /// Applies what a line has taken away, and returns whether that was anything.
     private static func apply(
         _ line: AuditLine,
-        _ collaborations: Collaborations
-    ) async throws(CollaborationError) -> Bool {
+        _ collaborations: Collaborations,
+        _ store: Database
+    ) async throws -> Bool {
         var isAny = false
-        func attempt(
-            _ body: (Collaboration) async throws(CollaborationError) -> Void
-        ) async throws(CollaborationError) {
+        func attempt(_ body: (Collaboration) async throws -> Void) async throws {
             isAny = true
-            do throws(CollaborationError) {
+            do {
                 try await body(collaborations[line.collaboration ?? ""])
-            } catch {
+            } catch let error as CollaborationError {
                 // It has not begun in the backup, or the account is already out.
                 let harmless: [CollaborationError] = [.notStarted, .noAccess, .nameUsedUp].map { .refused($0) }
                 guard harmless.contains(error) else { throw error }
@@ -74,23 +68,24 @@ enum RemovalReplay {
             let part = identities.prefix(ParticipantsUpdate.maximumIdentityCount)
             identities = identities.dropFirst(part.count)
             let update = ParticipantsUpdate(removedIdentities: Array(part))
-            try await attempt { collaboration throws(CollaborationError) in
-                try await collaboration.apply(update, by: .server)
-            }
+            try await attempt { try await $0.apply(update, by: .server) }
         }
         let taking: Set<AuditLine.Event.Kind> = [
             .accountRemoved, .readmitted, .left, .transferred, .ended, .forgotten, .erased,
         ]
         for event in events where taking.contains(event.kind) {
-            try await attempt { collaboration throws(CollaborationError) in
+            try await attempt { collaboration in
                 switch (event.kind, event.account) {
                 case (.accountRemoved, let account?): try await collaboration.remove(account, by: .server)
                 case (.readmitted, let account?): try await collaboration.readmit(account, by: .server)
                 case (.left, let account?): try await collaboration.leave(as: account)
                 case (.transferred, let account?): try await collaboration.transfer(to: account, by: .server)
                 case (.ended, _): try await collaboration.end(by: .server)
-                case (.forgotten, _): try await collaboration.forget()
-                case (.erased, let account?): try await collaborations.erase(account)
+                case (.forgotten, _):
+                    try await Database.$starter.withValue(.to(nil)) { try await collaboration.forget() }
+                case (.erased, let account?):
+                    try await collaborations.erase(account)
+                    try await store.base.eraseStarter(account)
                 default: break
                 }
             }

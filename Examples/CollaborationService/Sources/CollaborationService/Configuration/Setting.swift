@@ -51,6 +51,7 @@ extension Setting {
     static let backendToken = Setting("backend.token", isSecret: true, "The token of your back end, 32 random bytes in base64; after a comma others that are accepted")
     static let options = Setting("options", "The JSON file of the share options that the app is built with; without it there are none")
     static let rate = Setting("limits.rate", default: "50", "Requests per second of one account, four times as many of one address; 0 for no limits of accounts and addresses")
+    static let maximumStarted = Setting("limits.collaborations", default: "1000", "How many collaborations an account may have started that are not forgotten, each of at most 1 MiB")
     static let logLevel = Setting("log.level", default: "info", "trace, debug, info, notice, warning, error or critical")
     static let auditFile = Setting("audit.file", default: "-", "The file of the audit log, - for the standard output")
     static let auditMayLose = Setting("audit.may-lose", default: "false", "Whether acts go on when a line of the audit log cannot be written, which is lost")
@@ -58,6 +59,6 @@ extension Setting {
     static let all = [
         config, secrets, mode, host, port, operationsHost, operationsPort, publicURL,
         appIDs, certificate, behindProxy, drainTime, database, challengeKey, challengeLifetime, accountKey,
-        accountIssuer, accountAudience, backendToken, options, rate, logLevel, auditFile, auditMayLose,
+        accountIssuer, accountAudience, backendToken, options, rate, maximumStarted, logLevel, auditFile, auditMayLose,
     ]
 }

@@ -29,6 +29,9 @@ struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
 
     /// Requests per second of one account; 0 for no limit.
     let rate: Int
+
+    /// The greatest number of collaborations in the share of an account.
+    let maximumStartedCount: Int
     let logLevel: Logger.Level
 
     /// The file of the audit log; nil for the standard output.
@@ -43,6 +46,7 @@ struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
         http = try HTTPSettings(reader, mode: mode)
         database = try Database(reader)
         rate = try reader.number(.rate, in: 0...1_000_000)
+        maximumStartedCount = try reader.number(.maximumStarted, in: 1...1_000_000)
         logLevel = try reader.choice(.logLevel)
         let auditFile = try reader.required(.auditFile)
         self.auditFile = auditFile == "-" ? nil : auditFile
@@ -97,6 +101,13 @@ struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
         } catch {
             throw .configuration("options is not the JSON file of share options: \(error)")
         }
+    }
+}
+
+extension Settings {
+    /// The collaborations of a store, with these settings.
+    func collaborations(in store: some CollaborationStore) -> Collaborations {
+        Collaborations(store: store, key: challengeKey, offering: options, configuration: collaborations)
     }
 }
 

@@ -33,7 +33,9 @@ final class AuditLog: Sendable {
 
     func write(_ line: AuditLine) throws {
         let text = String(decoding: try JSONEncoder.sorted.encode(line), as: UTF8.self)
-        try write(Array((LineLogHandler.escaped(text) + "\n").utf8))
+        let bytes = Array((LineLogHandler.escaped(text) + "\n").utf8)
+        RequestCost.current?.add(written: bytes.count)
+        try write(bytes)
     }
 
     private func write(_ line: [UInt8]) throws {

@@ -3,43 +3,30 @@ import CollaborationServer
 import EtcdCollaborationStore
 import Foundation
 import Metrics
+import OperatedStore
 import SQLiteCollaborationStore
 import ServiceLifecycle
 import Synchronization
 
 #if PostgreSQL
     import PostgreSQLCollaborationStore
-
-    extension PostgreSQLCollaborationStore: DatabaseStore {}
 #endif
-
-/// What the service needs of a database besides the three functions of a store.
-protocol DatabaseStore: CollaborationStore {
-    /// Throws if nothing can be written, and returns what the database knows of the time.
-    func check() async throws -> ClosedRange<Date>
-
-    /// Returns the first account of the index after another one.
-    func account(after last: AccountIdentifier?) async throws -> AccountIdentifier?
-
-    func close() async
-}
-
-extension DatabaseStore {
-    func close() async {}
-}
-
-extension SQLiteCollaborationStore: DatabaseStore {}
-extension EtcdCollaborationStore: DatabaseStore {}
 
 /// A store that times each operation of another one, counts conflicts, and counts the bytes for the limits of accounts.
 struct Database: CollaborationStore, Service {
-    let base: any DatabaseStore
+    /// What a replacement in this task does to the account that has started the collaboration.
+    @TaskLocal static var starter = StarterChange.unchanged
+
+    /// The version that a record must still have to be changed in this task; nil for any.
+    @TaskLocal static var onlyVersion: RecordVersion?
+
+    let base: any OperatedStore
     private let timers = ["record", "replaceRecord", "collaborations"].map {
         Timer(label: "store", dimensions: [("operation", $0)])
     }
     private let conflicts = Counter(label: "database_conflicts")
 
-    init(_ base: any DatabaseStore) { self.base = base }
+    init(_ base: any OperatedStore) { self.base = base }
 
     static func open(_ database: Settings.Database) async throws(StartError) -> Database {
         do {
@@ -70,9 +57,16 @@ struct Database: CollaborationStore, Service {
         with record: StoredRecord?,
         accounts: AccountChanges
     ) async throws -> Bool {
-        RequestCost.current?.add(record?.bytes.count ?? 0)
+        guard Self.onlyVersion == nil || Self.onlyVersion == version else { throw CancellationError() }
+        RequestCost.current?.add(written: record?.bytes.count ?? 0)
         let isReplaced = try await measure(1) {
-            try await base.replaceRecord(of: collaboration, version: version, with: record, accounts: accounts)
+            try await base.replaceRecord(
+                of: collaboration,
+                version: version,
+                with: record,
+                accounts: accounts,
+                starter: Self.starter
+            )
         }
         if !isReplaced { conflicts.increment() }
         return isReplaced
@@ -99,14 +93,18 @@ struct Database: CollaborationStore, Service {
     }
 }
 
-/// The bytes that a request has sent, read from the database and written to it, by which it costs its account.
+/// What a request costs its account besides itself: a token for each 64 KiB that it has sent or read from the database, and for
+/// each 4 KiB that it has written to it or to the audit log.
+///
+/// What is read is gone with the answer, and what is written stays, in etcd with all earlier versions of an hour.
 final class RequestCost: Sendable {
     /// Those of the request that goes on in this task.
     @TaskLocal static var current: RequestCost?
 
     private let total = Atomic(0)
 
-    var count: Int { total.load(ordering: .relaxed) }
+    var tokenCount: Int { total.load(ordering: .relaxed) / 65_536 }
 
     func add(_ count: Int) { total.add(count, ordering: .relaxed) }
+    func add(written count: Int) { add(count * 16) }
 }

@@ -15,17 +15,17 @@ struct AddressLimit: RouterMiddleware {
 
 /// Answers requests of an account beyond a rate with 429, behind the authentication.
 ///
-/// A request costs one token, and one for each 64 KiB that it has sent, read and written, on credit: the
-/// account's further requests have to wait for as much longer. So whoever works in a large record pays for its size.
+/// A request costs one token, and those of its bytes on credit: the account's further requests have to wait for as much
+/// longer. So whoever works in a large record pays for its size.
 struct AccountLimit: RouterMiddleware {
     let buckets: TokenBuckets
 
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
         guard case .account(let account) = context.caller else { return try await next(request, context) }
         try buckets.takeOrThrow(of: account.rawValue)
-        let bytes = RequestCost()
-        defer { _ = buckets.take(bytes.count / 65_536, of: account.rawValue, onCredit: true) }
-        return try await RequestCost.$current.withValue(bytes) { try await next(request, context) }
+        let cost = RequestCost()
+        defer { _ = buckets.take(cost.tokenCount, of: account.rawValue, onCredit: true) }
+        return try await RequestCost.$current.withValue(cost) { try await next(request, context) }
     }
 }
 

@@ -95,12 +95,9 @@ struct Server: Sendable {
             return try await store.base.check()
         }
         let routes = Routes(
-            collaborations: Collaborations(
-                store: store,
-                key: settings.challengeKey,
-                offering: settings.options,
-                configuration: settings.collaborations
-            ),
+            store: store,
+            collaborations: settings.collaborations(in: store),
+            maximumStartedCount: settings.maximumStartedCount,
             accounts: settings.accounts,
             backend: BackendTokens(settings.backendTokens),
             limit: settings.rate == 0

@@ -5,9 +5,6 @@ import Hummingbird
 
 /// What an app asks for, as an account, or the back end for one.
 extension Routes {
-    /// The greatest number of collaborations that an account may be in to start another one.
-    static let maximumCount = 10_000
-
     func addAppRoutes(to router: RouterGroup<AppContext>) {
         router.post("collaborations") { request, context in
             let account = try context.account(of: request)
@@ -60,7 +57,8 @@ extension Routes {
         router.delete("collaborations/:collaboration") { request, context in
             let actor = try context.actor(of: request)
             return try await act(request, context) { collaboration in
-                actor == .server ? try await collaboration.forget() : try await collaboration.end(by: actor)
+                guard actor == .server else { return try await collaboration.end(by: actor) }
+                return try await Database.$starter.withValue(.to(nil)) { try await collaboration.forget() }
             }
         }
     }
@@ -84,7 +82,9 @@ extension Routes {
         _ context: AppContext
     ) async throws -> CollaborationIdentifier {
         func start(_ name: CollaborationIdentifier) async throws -> CollaborationIdentifier {
-            try await act(in: name, request, context) { try await $0.start(message, as: account) }
+            try await Database.$starter.withValue(.to(account)) {
+                try await act(in: name, request, context) { try await $0.start(message, as: account) }
+            }
             return name
         }
         if let named = message.collaborationIdentifier, let access = try await collaborations[named].access(of: account)
@@ -92,9 +92,9 @@ extension Routes {
             guard access.isOwner else { throw CollaborationError.refused(.notOwner) }
             return try await start(named)
         }
-        let count = try await collaborations.list(of: account, limit: Self.maximumCount).count
-        guard count < Self.maximumCount else {
-            throw HTTPError(.conflict, message: "The account is in \(count) collaborations. End one first.")
+        guard try await startedCount(of: account) < maximumStartedCount else {
+            let message = "The account has started \(maximumStartedCount) collaborations that are not forgotten."
+            throw HTTPError(.conflict, message: message)
         }
         // 122 bits that nobody can guess.
         let new = StartRequest(idempotencyKey: message.idempotencyKey).collaboration(startedBy: account)
@@ -103,6 +103,11 @@ extension Routes {
         } catch CollaborationError.refused(.nameUsedUp) {
             return try await start(StartRequest().collaboration(startedBy: account))
         }
+    }
+
+    /// An ended collaboration counts too, since its record stays.
+    private func startedCount(of account: AccountIdentifier) async throws(CollaborationError) -> Int {
+        do { return try await store.base.startedCount(of: account) } catch { throw .store(error) }
     }
 
     private func checkClock() throws {

@@ -12,7 +12,9 @@ extension Routes {
         router.put("collaborations/:collaboration") { request, context in
             let (collaboration, owner) = (try context.collaboration, try context.account(of: request))
             let message = try StartRequest(json: try await bodies.body(of: request, from: context.caller))
-            _ = try await act(request, context) { try await $0.start(message, as: owner) }
+            try await Database.$starter.withValue(.to(owner)) {
+                _ = try await act(request, context) { try await $0.start(message, as: owner) }
+            }
             return try link(to: collaboration, request, status: .ok)
         }
         router.get("collaborations/:collaboration/accounts/:account") { _, context in
@@ -53,6 +55,7 @@ extension Routes {
                 changes.send(lost: account, in: collaboration)
                 demo?.send(.left, collaboration, account)
             }
+            do { try await store.base.eraseStarter(account) } catch { throw CollaborationError.store(error) }
             try audit.write(line)
         } catch let error as CollaborationError {
             // A part may be done.

@@ -49,7 +49,7 @@ extension Routes {
 }
 
 /// Everybody who has to do with a collaboration, as JSON; names and root hashes in the order of their bytes.
-private struct PeopleBody: Encodable {
+struct PeopleBody: Encodable {
     struct Participant: Encodable { let account: AccountIdentifier, rootHashes: [Data] }
     struct Selection: Encodable { let account: AccountIdentifier, selectedOptions: [OptionIdentifier] }
 

@@ -7,7 +7,11 @@ import Hummingbird
 ///
 /// All state is in the records of `Collaborations`, so that any number of servers may share a database.
 struct Routes: Sendable {
+    let store: Database
     let collaborations: Collaborations
+
+    /// The greatest number of collaborations in the share of an account.
+    var maximumStartedCount = 1000
 
     let accounts: AccountTokens
     let backend: BackendTokens

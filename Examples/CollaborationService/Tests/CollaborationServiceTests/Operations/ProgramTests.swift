@@ -92,6 +92,17 @@ struct ProgramTests {
         #expect(shell.terminationStatus == 74)
     }
 
+    @Test("The program carries out an operator's commands, and prints a line for each thing")
+    func operating() throws {
+        let commands = [
+            ["collaborations"], ["accounts"], ["remove-account", "bob"], ["purge", "--ended-before", "2026-11-27"],
+            ["remove-identity", Data(1...32).base64EncodedString()],
+        ]
+        for command in commands { #expect(try run(command) == (0, "", ""), "\(command)") }
+        let error = "Nothing is stored about this collaboration.\n"
+        #expect(try run(["show", "doc-42"]) == (1, "", error))
+    }
+
     @Test("A backup of a running server restores an empty database, says what that means, and overwrites nothing")
     func backup() throws {
         let (process, output, _) = try start(["--http-port", "0", "--http-operations-port", "0"])

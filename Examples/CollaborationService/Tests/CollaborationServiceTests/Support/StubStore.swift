@@ -1,15 +1,16 @@
 import CollaborationCore
 import CollaborationServer
 import Foundation
+import OperatedStore
 
 @testable import CollaborationService
 
 /// A database, by default in memory, of which a test replaces a part.
-struct StubStore: DatabaseStore {
+struct StubStore: OperatedStore {
     var base: any CollaborationStore = InMemoryCollaborationStore()
     var willCall: @Sendable () async throws -> Void = {}
     var record: StoredRecord?
-    var collaborations: [CollaborationIdentifier]?
+    var startedCount = 0
     var willClose: @Sendable () -> Void = {}
 
     var identifier: StoreIdentifier { base.identifier }
@@ -23,7 +24,8 @@ struct StubStore: DatabaseStore {
         of collaboration: CollaborationIdentifier,
         version: RecordVersion?,
         with record: StoredRecord?,
-        accounts: AccountChanges
+        accounts: AccountChanges,
+        starter: StarterChange
     ) async throws -> Bool {
         try await willCall()
         return try await base.replaceRecord(of: collaboration, version: version, with: record, accounts: accounts)
@@ -33,19 +35,25 @@ struct StubStore: DatabaseStore {
         -> [CollaborationIdentifier]
     {
         try await willCall()
-        return if let collaborations { collaborations } else {
-            try await base.collaborations(of: account, after: last, limit: limit)
-        }
+        return try await base.collaborations(of: account, after: last, limit: limit)
     }
 
     func check() async throws -> ClosedRange<Date> {
-        try await (base as? any DatabaseStore)?.check() ?? Date.distantPast...Date.distantFuture
+        try await (base as? any OperatedStore)?.check() ?? Date.distantPast...Date.distantFuture
     }
+
+    func summaries(from first: CollaborationIdentifier, limit: Int) -> [RecordSummary] { [] }
+
+    func startedCount(of account: AccountIdentifier) -> Int { startedCount }
+
+    func collaborationCount(of account: AccountIdentifier) -> Int { 0 }
+
+    func eraseStarter(_ account: AccountIdentifier) {}
 
     func account(after last: AccountIdentifier?) async throws -> AccountIdentifier? { nil }
 
     func close() async {
         willClose()
-        await (base as? any DatabaseStore)?.close()
+        await (base as? any OperatedStore)?.close()
     }
 }

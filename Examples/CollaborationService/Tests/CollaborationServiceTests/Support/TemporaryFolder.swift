@@ -57,9 +57,3 @@ final class TemporaryFolder: Sendable {
         "BACKEND_TOKEN": Data(3...34).base64EncodedString(),
     ]
 }
-
-extension Settings {
-    func collaborations(in store: some CollaborationStore) -> Collaborations {
-        Collaborations(store: store, key: challengeKey, offering: options, configuration: collaborations)
-    }
-}

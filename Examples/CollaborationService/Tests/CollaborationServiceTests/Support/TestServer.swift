@@ -5,6 +5,7 @@ import Hummingbird
 import HummingbirdTesting
 import InMemoryLogging
 import Logging
+import OperatedStore
 import Synchronization
 
 @testable import CollaborationService
@@ -19,14 +20,16 @@ struct TestServer: Sendable {
     var routes: Routes
 
     init(
-        store: any CollaborationStore = InMemoryCollaborationStore(),
+        store: any OperatedStore = StubStore(),
         demo: Demo? = nil,
         limit: AccountLimit? = nil,
         bodies: BodyMemory = BodyMemory()
     ) throws {
         let clock = self.clock
         folder = try TemporaryFolder()
+        let store = Database(store)
         routes = Routes(
+            store: store,
             collaborations: Collaborations(
                 store: store,
                 key: ChallengeKey(),

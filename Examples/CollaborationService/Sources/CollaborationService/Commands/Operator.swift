@@ -1,0 +1,165 @@
+import CollaborationCore
+import CollaborationServer
+import Foundation
+import OperatedStore
+
+/// What those who run the service ask the database and decide in it, on any machine that reaches it.
+///
+/// Each command goes through the records page by page, which is no snapshot, and writes a line of JSON for each thing.
+struct Operator {
+    let store: Database
+    let collaborations: Collaborations
+    let audit: AuditLog
+    let print: (String) throws(StartError) -> Void
+
+    /// Opens what the settings name, carries out a command, and says why it fails.
+    static func run(
+        _ settings: Settings,
+        print: @escaping (String) throws(StartError) -> Void,
+        _ body: (Operator) async throws -> Void
+    ) async throws(StartError) {
+        let store = try await Database.open(settings.database)
+        let audit = try AuditLog(path: settings.auditFile, mayLose: settings.auditMayLose)
+        do {
+            let collaborations = settings.collaborations(in: store)
+            try await body(Operator(store: store, collaborations: collaborations, audit: audit, print: print))
+            await store.base.close()
+        } catch let error as StartError {
+            throw error
+        } catch {
+            throw StartError("Not everything was done: repeat the command. \(error)")
+        }
+    }
+
+    /// Lists all records with their sizes, and who has started them.
+    func listCollaborations() async throws {
+        try await forEachRecord { try write(Line($0)) }
+    }
+
+    /// Lists who uses what: the records that each account has started with their bytes, and those that it has access to.
+    func listAccounts() async throws {
+        var lines: [AccountIdentifier: Line] = [:]
+        try await forEachRecord { record in
+            guard let account = record.starter, account != "" else { return }
+            let line = lines[account] ?? Line()
+            lines[account] = Line(bytes: (line.bytes ?? 0) + record.byteCount, started: (line.started ?? 0) + 1)
+        }
+        var last: AccountIdentifier?
+        while let account = try await store.base.account(after: last) {
+            last = account
+            // The keys of accounts that records only name, which have no access: no account begins like them.
+            if account.rawValue.unicodeScalars.first == "\u{FFFF}" { continue }
+            lines[account, default: Line(bytes: 0, started: 0)].accessible =
+                try await store.base.collaborationCount(of: account)
+        }
+        for (account, line) in lines.sorted(by: { ($1.value.bytes ?? 0, $0.key) < ($0.value.bytes ?? 0, $1.key) }) {
+            var line = line
+            line.account = account
+            try write(line)
+        }
+    }
+
+    /// Shows who has to do with a collaboration, and what it takes.
+    func show(_ name: CollaborationIdentifier) async throws {
+        guard let record = try await store.base.summaries(from: name, limit: 1).first, record.name == name else {
+            throw StartError("Nothing is stored about this collaboration.")
+        }
+        var line = Line(record)
+        do throws(CollaborationError) {
+            let people = try await collaborations[name].people()
+            line.people = people.map { PeopleBody($0) }
+            (line.removedIdentities, line.usedChallenges) = (people?.removedIdentityCount, people?.usedChallengeCount)
+        } catch {
+            guard case .damagedRecord(_, let problem) = error else { throw error }
+            line.damage = problem
+        }
+        try write(line)
+    }
+
+    /// Removes an account for good from all collaborations that it has access to and does not own.
+    func remove(_ account: AccountIdentifier) async throws {
+        for name in try await collaborations.list(of: account) {
+            do {
+                try await act("remove-account", in: name) { try await $0.remove(account, by: .server) }
+            } catch CollaborationError.refused(.isOwner) {
+                try write(Line(collaboration: name, account: account, isOwner: true))
+            }
+        }
+    }
+
+    /// Removes an identity for good where it is known, for which every record is read.
+    func remove(_ identity: Person.Identity) async throws {
+        try await forEachRecord { record in
+            guard let people = try await collaborations[record.name].people(),
+                people.participants.values.contains(where: { $0.contains(identity) })
+                    || people.unprovenIdentities.contains(identity)
+            else { return }
+            let update = ParticipantsUpdate(removedIdentities: [identity])
+            try await act("remove-identity", in: record.name) { try await $0.apply(update, by: .server) }
+        }
+    }
+
+    /// Forgets the collaborations that have ended and were not changed since a date, for which each such record is read.
+    func purge(before date: Date) async throws {
+        try await forEachRecord { record in
+            guard record.starter != nil, record.changed < date,
+                let version = try await store.record(of: record.name)?.version,
+                try await collaborations[record.name].people() == nil
+            else { return }
+            do {
+                try await Database.$onlyVersion.withValue(version) {
+                    try await Database.$starter.withValue(.to(nil)) {
+                        try await act("purge", in: record.name) { try await $0.forget() }
+                    }
+                }
+            } catch CollaborationError.store(is CancellationError) {
+                // It was started again meanwhile.
+            }
+        }
+    }
+
+    private func forEachRecord(_ body: (RecordSummary) async throws -> Void) async throws {
+        var first: CollaborationIdentifier = ""
+        while case let page = try await store.base.summaries(from: first, limit: 1000), let last = page.last {
+            for record in page { try await body(record) }
+            first = CollaborationIdentifier(last.name.rawValue + "\0")
+        }
+    }
+
+    /// Carries out an act, and writes its line into the audit log and as output.
+    private func act(
+        _ command: String,
+        in name: CollaborationIdentifier,
+        _ body: (Collaboration) async throws -> Change
+    ) async throws {
+        try audit.requireWritten()
+        let change = try await body(collaborations[name])
+        let events = change.events.map { AuditLine.Event($0) }
+        try audit.write(
+            AuditLine(request: command, token: "operator", account: nil, collaboration: name, events: events)
+        )
+        try write(Line(collaboration: name, events: events))
+    }
+
+    private func write(_ line: Line) throws {
+        try print(LineLogHandler.escaped(String(decoding: JSONEncoder.sorted.encode(line), as: UTF8.self)))
+    }
+}
+
+/// A line of the output, with what the command knows.
+private struct Line: Encodable {
+    var collaboration: CollaborationIdentifier?
+    var account, startedBy: AccountIdentifier?
+    var bytes, started, accessible, removedIdentities, usedChallenges: Int?
+    var changed, damage: String?
+    var isOwner: Bool?
+    var people: PeopleBody?
+    var events: [AuditLine.Event]?
+}
+
+extension Line {
+    init(_ record: RecordSummary) {
+        (collaboration, bytes, startedBy) = (record.name, record.byteCount, record.starter)
+        changed = record.changed.formatted(.iso8601)
+    }
+}

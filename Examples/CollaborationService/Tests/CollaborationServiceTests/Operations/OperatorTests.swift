@@ -1,0 +1,173 @@
+import CollaborationCore
+import CollaborationServer
+import CollaborationTesting
+import Foundation
+import OperatedStore
+import Synchronization
+import Testing
+
+@testable import CollaborationService
+
+@Suite("Operator")
+struct OperatorTests {
+    private let folder: TemporaryFolder
+    private let bob = SimulatedPerson("Bob")
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test(
+        "A record counts in the share of the account that has started it last, also when it has ended, until it is forgotten",
+        arguments: DatabaseKind.available
+    ) func shares(kind: DatabaseKind) async throws {
+        let settings = try await folder.settings([], kind.settings)
+        let store = try await Database.open(settings.database)
+        let collaborations = settings.collaborations(in: store)
+        let prefix = UUID().uuidString
+        let names = ["a", "b", "c"].map { CollaborationIdentifier(prefix + $0) }
+        let (alice, carol) = (AccountIdentifier(prefix + "alice"), AccountIdentifier(prefix + "carol"))
+        func counts() async throws -> [Int] {
+            [
+                try await store.base.startedCount(of: alice), try await store.base.startedCount(of: carol),
+                try await store.base.collaborationCount(of: alice),
+            ]
+        }
+        func start(_ name: CollaborationIdentifier, as account: AccountIdentifier) async throws {
+            try await Database.$starter.withValue(.to(account)) {
+                _ = try await collaborations[name].start(StartRequest(selectedOptions: ["read"]), as: account)
+            }
+            // Without a removed identity nothing is stored after the end.
+            let identity = bob.invitation(to: name).identity
+            try await collaborations[name].apply(ParticipantsUpdate(removedIdentities: [identity]), by: .server)
+        }
+        for name in names { try await start(name, as: alice) }
+        #expect(try await counts() == [3, 0, 3])
+        try await collaborations[names[0]].end(by: .server)
+        #expect(try await counts() == [3, 0, 2])
+        try await start(names[0], as: carol)
+        #expect(try await counts() == [2, 1, 2])
+        try await Database.$starter.withValue(.to(nil)) { _ = try await collaborations[names[1]].forget() }
+        #expect(try await counts() == [1, 1, 1])
+        try await collaborations.erase(alice)
+        try await store.base.eraseStarter(alice)
+        #expect(try await counts() == [0, 1, 0])
+
+        let summaries = try await store.base.summaries(from: names[0], limit: 3)
+        #expect(summaries.map(\.name) == names)
+        #expect(summaries.map(\.starter) == [carol, nil, ""])
+        #expect(summaries.allSatisfy { abs($0.changed.timeIntervalSinceNow) < 600 })
+        for summary in summaries {
+            #expect(try await store.record(of: summary.name)?.bytes.count == summary.byteCount)
+        }
+        let next = CollaborationIdentifier(names[0].rawValue + "\0")
+        #expect(try await store.base.summaries(from: next, limit: 1).map(\.name) == [names[1]])
+        // A record that is deleted leaves the share.
+        let version = try await store.record(of: names[0])?.version
+        _ = try await store.replaceRecord(of: names[0], version: version, with: nil, accounts: AccountChanges())
+        #expect(try await counts() == [0, 0, 0])
+        await store.base.close()
+    }
+
+    @Test("An operator sees who uses what, removes people, and forgets what has ended, each act with its audit line")
+    func commands() async throws {
+        let settings = try await folder.settings()
+        let store = try await Database.open(settings.database)
+        let collaborations = settings.collaborations(in: store)
+        for name in ["ended", "other", "running"] as [CollaborationIdentifier] {
+            try await Database.$starter.withValue(.to("alice")) {
+                _ = try await collaborations[name].start(StartRequest(selectedOptions: ["read"]), as: "alice")
+            }
+            let identities = [bob, SimulatedPerson("Carol")].map { $0.invitation(to: name).identity }
+            try await collaborations[name].apply(ParticipantsUpdate(addedIdentities: identities), by: .server)
+            let challenge = try collaborations[name].challenge(as: "bob")
+            let answer = try bob.devices[0].answer(challenge, for: bob.invitation(to: name))
+            try await collaborations[name].admit(answer, as: "bob")
+        }
+        try await collaborations["other"].transfer(to: "bob", by: .server)
+        try await collaborations["ended"].end(by: .server)
+        // Never started, so that it has not ended.
+        try await collaborations["early"].remove("mallory", by: .server)
+
+        #expect(
+            try await run { try await $0.listCollaborations() }.map(\.collaboration) == [
+                "early", "ended", "other", "running",
+            ]
+        )
+        let accounts = try await run { try await $0.listAccounts() }
+        #expect(accounts.map(\.account) == ["alice", "bob"])
+        #expect(accounts.map(\.started) == [3, 0] && accounts.map(\.accessible) == [2, 2])
+        #expect(try #require(accounts[0].bytes) > 0)
+
+        let shown = try #require(try await run { try await $0.show("running") }.first)
+        #expect(shown.people?.owner == "alice" && shown.startedBy == "alice" && shown.usedChallenges == 1)
+        #expect(try await run { try await $0.show("ended") }.first?.people?.owner == nil)
+        let nothing = StartError("Nothing is stored about this collaboration.")
+        await #expect(throws: nothing) { try await run { try await $0.show("a") } }
+
+        let removed = try await run { try await $0.remove("bob" as AccountIdentifier) }
+        #expect(removed.map(\.isOwner) == [true, nil])
+        #expect(removed.last?.events?.last?.kind == .accountRemoved)
+        #expect(try await collaborations["running"].access(of: "bob") == nil)
+
+        let identity = SimulatedPerson("Carol").invitation(to: "other").identity
+        #expect(try await run { try await $0.remove(identity) }.map(\.collaboration) == ["other"])
+        #expect(try await run { try await $0.remove(identity) }.isEmpty)
+        #expect(try await run { try await $0.show("other") }.first?.removedIdentities == 1)
+
+        #expect(try await run { try await $0.purge(before: .distantPast) }.isEmpty)
+        #expect(try await run { try await $0.purge(before: .distantFuture) }.map(\.collaboration) == ["ended"])
+        #expect(try await run { try await $0.purge(before: .distantFuture) }.isEmpty)
+        #expect(try await store.base.startedCount(of: "alice") == 2)
+        let audit = try String(contentsOfFile: folder.path + "/audit.log", encoding: .utf8).split(separator: "\n")
+        let lines = try audit.map { try JSONDecoder().decode(AuditLine.self, from: Data($0.utf8)) }
+        #expect(lines.map(\.request) == ["remove-account", "remove-identity", "purge"])
+        #expect(lines.allSatisfy { $0.token == "operator" })
+        await store.base.close()
+    }
+
+    @Test("What was started again since it was looked at is not forgotten")
+    func race() async throws {
+        let store = try await Database.open(folder.settings().database)
+        let (first, second) = (StoredRecord(bytes: [1]), StoredRecord(bytes: [2]))
+        _ = try await store.replaceRecord(of: "a", version: nil, with: first, accounts: AccountChanges())
+        await #expect(throws: CancellationError.self) {
+            try await Database.$onlyVersion.withValue(second.version) {
+                try await store.replaceRecord(of: "a", version: first.version, with: second, accounts: AccountChanges())
+            }
+        }
+        #expect(try await store.record(of: "a") == first)
+        await store.base.close()
+    }
+
+    @Test(
+        "A command of an operator with wrong arguments is refused",
+        arguments: [
+            ["show"], ["remove-identity", "AAAA"], ["purge"], ["purge", "--ended-before", "yesterday"],
+            ["accounts", "x"],
+        ]
+    ) func wrongArguments(arguments: [String]) async {
+        await #expect {
+            try await Command.run(arguments)
+        } throws: {
+            ($0 as? StartError)?.status == .usage
+        }
+    }
+
+    /// What a test reads of a line of the output.
+    private struct OutputLine: Decodable {
+        struct People: Decodable { let owner: AccountIdentifier }
+        let collaboration: CollaborationIdentifier?
+        let account, startedBy: AccountIdentifier?
+        let bytes, started, accessible, removedIdentities, usedChallenges: Int?
+        let isOwner: Bool?
+        let people: People?
+        let events: [AuditLine.Event]?
+    }
+
+    /// Carries out a command with the settings of the folder, and returns the lines of its output.
+    private func run(_ body: (Operator) async throws -> Void) async throws -> [OutputLine] {
+        let output = Mutex<[String]>([])
+        let print = { (line: String) throws(StartError) in output.withLock { $0.append(line) } }
+        try await Operator.run(folder.settings(), print: print, body)
+        return try output.withLock { $0 }.map { try JSONDecoder().decode(OutputLine.self, from: Data($0.utf8)) }
+    }
+}

@@ -180,6 +180,40 @@ struct RequestTests {
         }
     }
 
+    @Test("An account sends 32 bodies at once and an address 128, and the back end as many as it wants")
+    func unfinishedBodies() async throws {
+        let memory = BodyMemory()
+        let head = HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/")
+        let (silence, end) = AsyncStream.makeStream(of: ByteBuffer.self)
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        /// Begins a body that does not end, and returns when it is read.
+        func hold(_ caller: Caller, _ address: String?) async -> Task<Data, any Error> {
+            let body = AsyncStream<ByteBuffer> {
+                begin.yield()
+                for await _ in silence {}
+                return nil
+            }
+            let request = Request(head: head, body: RequestBody(asyncSequence: body))
+            let task = Task { try await memory.body(of: request, from: caller, at: address) }
+            for await _ in begun { break }
+            return task
+        }
+        func send(_ caller: Caller, _ address: String?) async -> Bool {
+            let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: "a")))
+            return (try? await memory.body(of: request, from: caller, at: address)) != nil
+        }
+        var held: [Task<Data, any Error>] = []
+        for _ in 0..<32 { held.append(await hold(.account("bob"), nil)) }
+        #expect(await !send(.account("bob"), nil))
+        for number in 0..<128 { held.append(await hold(.account("\(number)"), "a")) }
+        #expect(await !send(.account("carol"), "a"))
+        #expect(await send(.account("carol"), "b"))
+        for _ in 0..<200 { held.append(await hold(.backend, nil)) }
+        end.finish()
+        for task in held { _ = try await task.value }
+        #expect(await send(.account("bob"), "a"))
+    }
+
     @Test("Beyond their first 4 KiB an account holds two of the largest bodies, and all accounts as much as there is")
     func memory() async throws {
         let memory = BodyMemory(byteCount: 600_000)
@@ -187,7 +221,7 @@ struct RequestTests {
         let head = HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/")
         func read(_ count: Int, _ account: AccountIdentifier) async -> Bool {
             let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(repeating: 32, count: count)))
-            return (try? await memory.body(of: request, from: .account(account))) != nil
+            return (try? await memory.body(of: request, from: .account(account), at: nil)) != nil
         }
         func hold(_ account: AccountIdentifier) -> Task<Data, any Error> {
             let stream = AsyncStream<ByteBuffer> { continuation in
@@ -198,7 +232,7 @@ struct RequestTests {
                 }
             }
             let request = Request(head: head, body: RequestBody(asyncSequence: stream))
-            return Task { try await memory.body(of: request, from: .account(account)) }
+            return Task { try await memory.body(of: request, from: .account(account), at: nil) }
         }
         let held = [hold("bob"), hold("bob")]
         while await read(131_072, "bob") { await Task.yield() }

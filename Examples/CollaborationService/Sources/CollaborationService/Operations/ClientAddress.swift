@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import Hummingbird
 import NIOCore
 
 /// The address of a client, by which its requests and connections are counted.
@@ -8,8 +7,9 @@ enum ClientAddress {
     /// The network of the client that sent a request; nil if nothing says it.
     ///
     /// A proxy has added the address of the client to X-Forwarded-For as the last one. Those before it are what the client says.
-    static func network(of request: Request, connection: String?, behindProxy: Bool) -> String? {
-        let last = behindProxy ? request.forwardedFor?.components(separatedBy: ",").last : nil
+    static func network(of headers: HTTPFields, connection: String?, behindProxy: Bool) -> String? {
+        let forwarded = behindProxy ? HTTPField.Name("X-Forwarded-For").flatMap { headers[$0] } : nil
+        let last = forwarded?.components(separatedBy: ",").last
         return last.flatMap { network(forwarded: $0.trimmingCharacters(in: .whitespaces)) }
             ?? connection.flatMap(network(of:))
     }
@@ -39,8 +39,4 @@ enum ClientAddress {
         let isV6 = host.hasPrefix("[") && host.hasSuffix("]")
         return isV6 == host.contains(":") ? network(of: String(isV6 ? host.dropFirst().dropLast() : host)) : nil
     }
-}
-
-extension Request {
-    fileprivate var forwardedFor: String? { HTTPField.Name("X-Forwarded-For").flatMap { headers[$0] } }
 }

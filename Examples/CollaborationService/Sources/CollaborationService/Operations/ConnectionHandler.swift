@@ -14,17 +14,15 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// The greatest number of parts of a body: each of them costs more than a few kilobytes.
     static let maximumPartCount = 2048
 
-    /// How long the first head of a request may take to arrive.
-    private static let firstRequestTime = TimeAmount.seconds(10)
-
-    /// How long a body may take to arrive, and how long an answer may not be read.
-    private static let requestTime = TimeAmount.seconds(30)
+    /// How long the first head and the first bytes of a body may take to arrive, and how long an answer may not be read.
+    private static let time = TimeAmount.seconds(10)
 
     private let connections: OpenConnections
     private let drainTime: TimeAmount
     private var place: OpenConnections.Place?
     private var requestTimer, responseTimer, shutdownTimer: Scheduled<Void>?
-    private var (begunCount, arrivedCount, answeredCount, partCount) = (0, 0, 0, 0)
+    private var (begunCount, arrivedCount, answeredCount, partCount, byteCount) = (0, 0, 0, 0, 0)
+    private var requestStart = NIODeadline.distantPast
     private var hasFailed = false
 
     /// - Parameter drainTime: How long a connection goes on when the server accepts no other ones.
@@ -39,21 +37,24 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.channel.setOption(.recvAllocator, value: buffers).whenComplete { _ in }
         let address = context.remoteAddress?.ipAddress.flatMap(ClientAddress.network(of:)) ?? ""
         place = connections.open(address, context.channel)
-        requestTimer = close(context, after: place == nil ? .zero : Self.firstRequestTime)
+        requestTimer = close(context, after: place == nil ? .zero : Self.time)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         // The rest of a request after its early response.
         if answeredCount > arrivedCount { return }
         switch unwrapInboundIn(data) {
-        case .head:
-            (begunCount, partCount) = (begunCount + 1, 0)
-            place = place.map(connections.busy)
-            requestTimer?.cancel()
-            requestTimer = close(context, after: Self.requestTime)
-        case .body:
+        case .head(let head):
+            (begunCount, partCount, byteCount) = (begunCount + 1, 0, 0)
+            place = place.map { connections.busy($0, head.headerFields) }
+            requestStart = context.eventLoop.now
+            closeWhenDue(context)
+        case .body(let part):
             partCount += 1
             if partCount > Self.maximumPartCount { return context.close(promise: nil) }
+            let time = bodyTime
+            byteCount += part.readableBytes
+            if bodyTime != time { closeWhenDue(context) }
         case .end:
             arrivedCount += 1
             requestTimer?.cancel()
@@ -84,7 +85,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         responseTimer?.cancel()
-        responseTimer = context.channel.isWritable ? nil : close(context, after: Self.requestTime)
+        responseTimer = context.channel.isWritable ? nil : close(context, after: Self.time)
         context.fireChannelWritabilityChanged()
     }
 
@@ -124,6 +125,14 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         for scheduled in [requestTimer, responseTimer, shutdownTimer] { scheduled?.cancel() }
         place.map(connections.close)
         place = nil
+    }
+
+    /// How long the body may take: one second more for each 4 KiB that have arrived, at most 20.
+    private var bodyTime: TimeAmount { Self.time + .seconds(Int64(min(20, byteCount / 4096))) }
+
+    private func closeWhenDue(_ context: ChannelHandlerContext) {
+        requestTimer?.cancel()
+        requestTimer = close(context, after: requestStart + bodyTime - context.eventLoop.now)
     }
 
     private func close(_ context: ChannelHandlerContext, after time: TimeAmount) -> Scheduled<Void> {

@@ -1,68 +1,108 @@
 import Foundation
+import HTTPTypes
 import Metrics
 import NIOCore
 import Synchronization
 
-/// Counts the open connections, bounds those of one address, and closes an idle one for a new one when there are too many.
+/// Counts the open connections, bounds those of one address, and closes one for a new one when there are too many: the one that
+/// has been idle for longest, or if none is idle the oldest request of the client with the most requests.
 final class OpenConnections: Sendable {
-    /// A connection, and its number while it has no request: the lower, the longer.
-    struct Place { fileprivate let channel: any Channel, address: String, idleNumber: Int? }
+    /// A connection, with its number in the order in which connections became idle or busy, and the client of its request.
+    struct Place { fileprivate let channel: any Channel, address: String, number: Int, client: String? }
 
     private struct State {
         var counts: [String: Int] = [:]
         var openCount = 0
         var idle: [Int: any Channel] = [:]
-        var (firstIdle, nextIdle) = (0, 0)
+        var busy: [String: [Int: any Channel]] = [:]
+        var (firstIdle, next) = (0, 0)
+
+        mutating func leave(_ place: Place) {
+            idle[place.number] = nil
+            guard let client = place.client else { return }
+            busy[client]?[place.number] = nil
+            if busy[client]?.isEmpty == true { busy[client] = nil }
+        }
+
+        /// Takes out the connection that gives way to a new one; nil if no client has more than one request.
+        mutating func removeFirst() -> (any Channel)? {
+            while firstIdle < next {
+                firstIdle += 1
+                if let channel = idle.removeValue(forKey: firstIdle - 1) { return channel }
+            }
+            guard let (client, requests) = busy.max(by: { $0.value.count < $1.value.count }), requests.count > 1 else {
+                return nil
+            }
+            return requests.keys.min().flatMap { busy[client]?.removeValue(forKey: $0) }
+        }
     }
 
     private let maximum, maximumOfAddress: Int
+    private let isBehindProxy: Bool
     private let state = Mutex(State())
     private let total: Meter
 
-    init(maximum: Int, maximumOfAddress: Int = .max, label: String = "http_connections") {
-        (self.maximum, self.maximumOfAddress, total) = (maximum, maximumOfAddress, Meter(label: label))
+    init(maximum: Int, maximumOfAddress: Int = .max, isBehindProxy: Bool = false, label: String = "http_connections") {
+        (self.maximum, self.maximumOfAddress) = (maximum, maximumOfAddress)
+        (self.isBehindProxy, total) = (isBehindProxy, Meter(label: label))
     }
 
-    /// Counts one more connection, which is idle; nil if the address has too many, or all are busy.
+    /// Counts one more connection; nil if the address has too many, or none gives way.
+    ///
+    /// Its request is on its way: it does not give way as an idle one before the others that come.
     func open(_ address: String, _ channel: any Channel) -> Place? {
-        let (isAllowed, oldest): (Bool, (any Channel)?) = state.withLock { state in
+        let (isAllowed, other): (Bool, (any Channel)?) = state.withLock { state in
             guard state.counts[address, default: 0] < maximumOfAddress else { return (false, nil) }
-            var oldest: (any Channel)?
-            while state.openCount >= maximum, oldest == nil, state.firstIdle < state.nextIdle {
-                oldest = state.idle.removeValue(forKey: state.firstIdle)
-                state.firstIdle += 1
-            }
-            guard state.openCount < maximum || oldest != nil else { return (false, nil) }
-            state.counts[address, default: 0] += 1
+            let other = state.openCount < maximum ? nil : state.removeFirst()
+            guard state.openCount < maximum || other != nil else { return (false, nil) }
+            state.counts.add(1, to: address)
             state.openCount += 1
-            return (true, oldest)
+            return (true, other)
         }
-        oldest?.close(promise: nil)
+        other?.close(promise: nil)
         guard isAllowed else { return nil }
         total.increment()
-        return idle(Place(channel: channel, address: address, idleNumber: nil))
+        return enter(Place(channel: channel, address: address, number: -1, client: nil), client: address)
     }
 
-    func idle(_ place: Place) -> Place {
+    /// Notes that the answers to all requests were sent.
+    func idle(_ place: Place) -> Place { enter(place, client: nil) }
+
+    /// Notes that a request has begun, with its head.
+    func busy(_ place: Place, _ headers: HTTPFields) -> Place {
+        let client = ClientAddress.network(of: headers, connection: nil, behindProxy: isBehindProxy)
+        return enter(place, client: client ?? place.address)
+    }
+
+    private func enter(_ place: Place, client: String?) -> Place {
         state.withLock { state in
-            state.idle[state.nextIdle] = place.channel
-            state.nextIdle += 1
-            return Place(channel: place.channel, address: place.address, idleNumber: state.nextIdle - 1)
+            state.leave(place)
+            let new = Place(channel: place.channel, address: place.address, number: state.next, client: client)
+            state.next += 1
+            if let client {
+                state.busy[client, default: [:]][new.number] = place.channel
+            } else {
+                state.idle[new.number] = place.channel
+            }
+            return new
         }
-    }
-
-    func busy(_ place: Place) -> Place {
-        if let number = place.idleNumber { state.withLock { $0.idle[number] = nil } }
-        return Place(channel: place.channel, address: place.address, idleNumber: nil)
     }
 
     func close(_ place: Place) {
-        _ = busy(place)
         state.withLock { state in
+            state.leave(place)
             state.openCount -= 1
-            state.counts[place.address] = state.counts[place.address].flatMap { $0 > 1 ? $0 - 1 : nil }
+            state.counts.add(-1, to: place.address)
         }
         total.decrement()
+    }
+}
+
+extension Dictionary where Value == Int {
+    /// Adds to a count, which is absent when it is zero.
+    mutating func add(_ number: Int, to key: Key) {
+        let sum = self[key, default: 0] + number
+        self[key] = sum == 0 ? nil : sum
     }
 }
 

@@ -6,7 +6,7 @@ final class PrometheusMetrics: MetricsFactory {
     /// The series by their labels, by the name and the type of their family, as they were given: each request asks for some.
     private let families = Mutex<[String: [[String]: Series]]>([:])
 
-    private static let help = [
+    static let help = [
         "http_requests_total": "Requests by route, method and status.",
         "http_request_duration_seconds": "The time until the head of a response.",
         "http_connections": "Open connections of the Internet.",

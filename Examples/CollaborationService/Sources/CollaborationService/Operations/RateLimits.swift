@@ -1,14 +1,19 @@
 import CollaborationCore
 import Hummingbird
 
-/// Answers requests of an address beyond a rate with 429 and the seconds after which to come again.
+/// Answers requests of an address beyond a rate with 429 and the seconds after which to come again, and notes the address.
 struct AddressLimit: RouterMiddleware {
     let buckets: TokenBuckets
     let isBehindProxy: Bool
 
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
-        let client = ClientAddress.network(of: request, connection: context.address, behindProxy: isBehindProxy)
-        if let client { try buckets.takeOrThrow(of: client) }
+        var context = context
+        context.client = ClientAddress.network(
+            of: request.headers,
+            connection: context.address,
+            behindProxy: isBehindProxy
+        )
+        if let client = context.client { try buckets.takeOrThrow(of: client) }
         return try await next(request, context)
     }
 }

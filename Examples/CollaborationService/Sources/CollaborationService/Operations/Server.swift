@@ -133,7 +133,11 @@ struct Server: Sendable {
             try application(
                 router,
                 (http.host, http.port),
-                OpenConnections(maximum: possible - forOperations, maximumOfAddress: maximumOfAddress),
+                OpenConnections(
+                    maximum: possible - forOperations,
+                    maximumOfAddress: maximumOfAddress,
+                    isBehindProxy: http.isBehindProxy
+                ),
                 drainTime: http.drainTime,
                 onServing
             ),

@@ -13,6 +13,9 @@ struct AppContext: RequestContext {
     /// The address of the client, or of the proxy in front of this server; nil in tests.
     let address: String?
 
+    /// The network of the client, by which its requests are counted; nil if they are not.
+    var client: String?
+
     /// Whom the token names; nil before the authentication.
     var caller: Caller?
 

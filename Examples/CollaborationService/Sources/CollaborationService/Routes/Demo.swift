@@ -16,8 +16,8 @@ final class Demo: Sendable {
         _ routes: Routes
     ) {
         // Gives everybody the account that they ask for.
-        router.post("development/tokens") { request, _ in
-            let body = try await routes.bodies.body(of: request, from: .backend)
+        router.post("development/tokens") { request, context in
+            let body = try await routes.body(of: request, context)
             let wanted = try? JSONDecoder().decode([String: AccountIdentifier].self, from: body)
             guard let account = wanted?["account"] else {
                 throw HTTPError(.badRequest, message: "account: missing, empty or too long")
@@ -32,7 +32,7 @@ final class Demo: Sendable {
         }
         authenticated.put("development/texts/:collaboration") { request, context in
             let (collaboration, account) = (try context.collaboration, try context.account(of: request))
-            let body = try await routes.bodies.body(of: request, from: context.caller)
+            let body = try await routes.body(of: request, context)
             let access = try await routes.access(of: account, to: collaboration)
             guard access.permits("write") else {
                 self.refused("notAllowed(write)", request, context)

@@ -8,7 +8,7 @@ extension Routes {
     func addAppRoutes(to router: RouterGroup<AppContext>) {
         router.post("collaborations") { request, context in
             let account = try context.account(of: request)
-            let message = try StartRequest(json: try await bodies.body(of: request, from: context.caller))
+            let message = try StartRequest(json: try await body(of: request, context))
             let collaboration = try await start(message, as: account, request, context)
             let isStartedAgain = message.collaborationIdentifier == collaboration
             return try link(to: collaboration, request, status: isStartedAgain ? .ok : .created)
@@ -35,7 +35,7 @@ extension Routes {
         }
         router.post("collaborations/:collaboration/participants") { request, context in
             let actor = try context.actor(of: request)
-            let update = try ParticipantsUpdate(json: try await bodies.body(of: request, from: context.caller))
+            let update = try ParticipantsUpdate(json: try await body(of: request, context))
             return try await act(request, context) { try await $0.apply(update, by: actor) }
         }
         router.post("collaborations/:collaboration/challenge") { request, context in
@@ -46,7 +46,7 @@ extension Routes {
         router.post("collaborations/:collaboration/proof") { request, context in
             try checkClock()
             let account = try context.account(of: request)
-            let answer = try IdentityProofAnswer(json: try await bodies.body(of: request, from: context.caller))
+            let answer = try IdentityProofAnswer(json: try await body(of: request, context))
             return try await act(request, context) { try await $0.admit(answer, as: account) }
         }
         router.delete("collaborations/:collaboration/access") { request, context in

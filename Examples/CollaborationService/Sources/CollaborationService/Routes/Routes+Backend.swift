@@ -11,7 +11,7 @@ extension Routes {
     func addBackendRoutes(to router: RouterGroup<AppContext>) {
         router.put("collaborations/:collaboration") { request, context in
             let (collaboration, owner) = (try context.collaboration, try context.account(of: request))
-            let message = try StartRequest(json: try await bodies.body(of: request, from: context.caller))
+            let message = try StartRequest(json: try await body(of: request, context))
             try await Database.$starter.withValue(.to(owner)) {
                 _ = try await act(request, context) { try await $0.start(message, as: owner) }
             }

@@ -32,7 +32,7 @@ extension Routes {
         }
         router.put("collaborations/:collaboration/selections/:account") { request, context in
             let (actor, account) = (try context.actor(of: request), try context.namedAccount)
-            let message = try StartRequest(json: try await bodies.body(of: request, from: context.caller))
+            let message = try StartRequest(json: try await body(of: request, context))
             return try await act(request, context) {
                 try await $0.select(Set(message.selectedOptions), for: account, by: actor)
             }

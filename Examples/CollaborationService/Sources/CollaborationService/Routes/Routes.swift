@@ -89,6 +89,11 @@ struct Routes: Sendable {
         }
     }
 
+    /// Reads the body of a request, within the bounds of whoever sends it.
+    func body(of request: Request, _ context: AppContext) async throws -> Data {
+        try await bodies.body(of: request, from: context.caller, at: context.client)
+    }
+
     /// Carries out an act in the collaboration that the path names, and answers with 204.
     func act(
         _ request: Request,

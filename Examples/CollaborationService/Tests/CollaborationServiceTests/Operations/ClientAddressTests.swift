@@ -1,5 +1,4 @@
 import HTTPTypes
-import Hummingbird
 import Testing
 
 @testable import CollaborationService
@@ -12,10 +11,9 @@ struct ClientAddressTests {
         behindProxy: Bool
     ) throws -> String? {
         let name = try #require(HTTPField.Name("X-Forwarded-For"))
-        var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/")
-        for case let value? in forwarded { head.headerFields.append(HTTPField(name: name, value: value)) }
-        let request = Request(head: head, body: .init(buffer: .init()))
-        return ClientAddress.network(of: request, connection: connection, behindProxy: behindProxy)
+        var headers = HTTPFields()
+        for case let value? in forwarded { headers.append(HTTPField(name: name, value: value)) }
+        return ClientAddress.network(of: headers, connection: connection, behindProxy: behindProxy)
     }
 
     @Test("Without a proxy the client's address is that of the connection, whatever X-Forwarded-For says")

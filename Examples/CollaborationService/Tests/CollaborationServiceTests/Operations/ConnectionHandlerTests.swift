@@ -69,11 +69,18 @@ struct ConnectionHandlerTests {
     @Test("A connection is closed when a body has not arrived in time, also if it arrives byte by byte")
     func slowBody() throws {
         try readHead()
-        for _ in 0..<29 {
+        for _ in 0..<9 {
             wait(.seconds(1))
             try read(.body(ByteBuffer(string: "a")))
         }
         expectEnd(after: .seconds(1))
+    }
+
+    @Test("A body has a second more for each 4 KiB that have arrived, at most 30", arguments: [(1, 11), (32, 30)])
+    func largeBody(partCount: Int, seconds: Int64) throws {
+        try readHead()
+        for _ in 0..<partCount { try read(.body(ByteBuffer(repeating: 0, count: 4096))) }
+        expectEnd(after: .seconds(seconds))
     }
 
     @Test("A connection goes on for the time to drain when the server stops")
@@ -97,7 +104,7 @@ struct ConnectionHandlerTests {
     func requests() throws {
         for _ in 0..<3 {
             try readHead()
-            wait(.seconds(29))
+            wait(.seconds(9))
             try read(.end(nil))
             wait(.hours(1))
             #expect(channel.isActive)
@@ -127,7 +134,7 @@ struct ConnectionHandlerTests {
     func failedBody() throws {
         try readHead()
         fail()
-        expectEnd(after: .seconds(30))
+        expectEnd(after: .seconds(10))
     }
 
     @Test("A request that is answered before its body has arrived ends its connection, and nothing more is read")
@@ -164,38 +171,60 @@ struct ConnectionHandlerTests {
     func slowReader() throws {
         try readRequest()
         for isWritable in [false, true, false] {
-            wait(.seconds(29))
+            wait(.seconds(9))
             channel.isWritable = isWritable
             channel.pipeline.fireChannelWritabilityChanged()
         }
-        expectEnd(after: .seconds(30))
+        expectEnd(after: .seconds(10))
     }
 }
 
 @Suite("Open connections")
 struct OpenConnectionsTests {
-    @Test("When there are too many connections, the one that has been idle for longest gives way, and no busy one does")
+    @Test("When there are too many connections, the one that has been idle for longest gives way, and no request does")
     func idle() throws {
         let connections = OpenConnections(maximum: 2, maximumOfAddress: 10)
         let channels = (0..<4).map { _ in EmbeddedChannel() }
         for channel in channels { try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 80)).wait() }
         let first = try #require(connections.open("a", channels[0]))
-        let second = try #require(connections.open("b", channels[1]))
-        let busy = connections.busy(first)
-        #expect(connections.open("c", channels[2]) != nil)
+        let second = connections.idle(try #require(connections.open("b", channels[1])))
+        let busy = connections.busy(first, [:])
+        let third = try #require(connections.open("c", channels[2]))
         #expect(channels[0].isActive && !channels[1].isActive && channels[2].isActive)
         connections.close(second)
+        _ = connections.idle(third)
         _ = connections.idle(busy)
         #expect(connections.open("d", channels[3]) != nil)
         #expect(channels[0].isActive && !channels[2].isActive)
     }
 
-    @Test("When all connections are busy, no other one is opened, and the open ones are counted")
+    @Test("When all connections have requests, the oldest of the client with the most gives way, behind a proxy too")
+    func busiest() throws {
+        let connections = OpenConnections(maximum: 3, isBehindProxy: true)
+        let channels = (0..<5).map { _ in EmbeddedChannel() }
+        for channel in channels { try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 80)).wait() }
+        let name = try #require(HTTPField.Name("X-Forwarded-For"))
+        func begin(_ number: Int, from client: String) throws -> OpenConnections.Place {
+            connections.busy(try #require(connections.open("192.0.2.1", channels[number])), [name: client])
+        }
+        _ = try begin(0, from: "198.51.100.1")
+        let first = try begin(1, from: "198.51.100.2")
+        _ = try begin(2, from: "198.51.100.2")
+        let other = try begin(3, from: "198.51.100.3")
+        #expect(channels.map(\.isActive) == [true, false, true, true, true])
+        connections.close(first)
+        // Now each client has one request.
+        #expect(connections.open("192.0.2.1", channels[4]) == nil)
+        connections.close(other)
+        #expect(connections.open("192.0.2.1", channels[4]) != nil)
+    }
+
+    @Test("When each client has one request and no other connection may be open, none gives way, and all are counted")
     func busy() throws {
         let metrics = PrometheusMetrics()
         try withMetricsFactory(metrics) {
             let connections = OpenConnections(maximum: 1, maximumOfAddress: 10)
-            let place = connections.busy(try #require(connections.open("a", EmbeddedChannel())))
+            let place = connections.busy(try #require(connections.open("a", EmbeddedChannel())), [:])
             #expect(connections.open("b", EmbeddedChannel()) == nil)
             #expect(metrics.text.contains("\nhttp_connections 1.0\n"))
             connections.close(place)

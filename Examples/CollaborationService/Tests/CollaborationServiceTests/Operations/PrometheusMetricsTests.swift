@@ -1,3 +1,4 @@
+import Foundation
 import Metrics
 import Testing
 
@@ -8,6 +9,17 @@ struct PrometheusMetricsTests {
     private let metrics = PrometheusMetrics()
 
     private var text: String { metrics.text }
+
+    @Test("Alerts and dashboard ask for metrics that the service has", arguments: ["alerts.yml", "dashboard.json"])
+    func deployment(file: String) throws {
+        let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+        let text = try String(contentsOf: package.appending(path: "Deployment/\(file)"), encoding: .utf8)
+        let names = text.matches(of: /\b(http|operations|refusals|store|database|log|audit|process|service)_\w+/)
+        #expect(names.count > 5)
+        for name in names.map({ String($0.output.0).replacing("_bucket", with: "") }) {
+            #expect(PrometheusMetrics.help[name] != nil || ProcessMetrics.text.contains("# HELP \(name) "), "\(name)")
+        }
+    }
 
     @Test("Counters, gauges and timers are written in the text format, sorted by their names")
     func format() {

@@ -122,6 +122,22 @@ async def half_bodies(order):
     bodies = [request(order, "POST", path, body, length=128 * 1024, token=token) for token in range(20)]
     return await held(order, order.connections // 10, lambda connection, number: connection.send(bodies[number % 20]))
 
+async def all_places(order):
+    """Small bodies that stop before their end, on as many connections as there may be, of few accounts and ten addresses, again and again."""
+    # Two accounts hold all places only after half a minute.
+    path, body, accounts = order.path + "/participants", b" " * 3_900, 2 if order.seconds > 30 else 20
+    order.end = time.monotonic() + max(15, order.seconds)
+    bodies, outcomes = [request(order, "POST", path, body, length=4_000, token=token) for token in range(accounts)], collections.Counter()
+
+    async def place(number):
+        while time.monotonic() < order.end:
+            talk = lambda connection: connection.send(bodies[number % accounts])
+            outcomes[await conversation(order, talk, address=f"127.0.0.{100 + number % 10}")] += 1
+            await asyncio.sleep(1)
+
+    await asyncio.gather(*(place(number) for number in range(2_600)))
+    return outcomes
+
 async def slowly(order, head):
     """Sends a head, and then one byte a second."""
     async def talk(connection, number):
@@ -200,7 +216,7 @@ async def large_heads(order):
 ATTACKS = {
     attack.__name__.replace("_", " "): attack
     for attack in (
-        slow_heads, slow_bodies, half_bodies, byte_chunks, idle_connections, used_connections, large_bodies, large_heads,
+        slow_heads, slow_bodies, half_bodies, all_places, byte_chunks, idle_connections, used_connections, large_bodies, large_heads,
         wrong_tokens, challenges, wrong_proofs, proofs_again,
     )
 }

@@ -126,14 +126,16 @@ async def all_places(order):
     """Small bodies that stop before their end, on as many connections as there may be, of few accounts and ten addresses, again and again."""
     # Two accounts hold all places only after half a minute.
     path, body, accounts = order.path + "/participants", b" " * 3_900, 2 if order.seconds > 30 else 20
-    order.end = time.monotonic() + max(15, order.seconds)
+    order.end = time.monotonic() + max(30, order.seconds)
     bodies, outcomes = [request(order, "POST", path, body, length=4_000, token=token) for token in range(accounts)], collections.Counter()
 
     async def place(number):
+        # All are taken after twenty seconds, and one that is refused waits as long as a body may take.
+        await asyncio.sleep(number / 130)
         while time.monotonic() < order.end:
             talk = lambda connection: connection.send(bodies[number % accounts])
             outcomes[await conversation(order, talk, address=f"127.0.0.{100 + number % 10}")] += 1
-            await asyncio.sleep(1)
+            await asyncio.sleep(10)
 
     await asyncio.gather(*(place(number) for number in range(2_600)))
     return outcomes

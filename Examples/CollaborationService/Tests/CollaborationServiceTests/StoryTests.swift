@@ -183,12 +183,17 @@ struct StoryTests {
         }
     }
 
-    @Test("An account that has started as many collaborations as it may starts no other one")
+    @Test("An account that has started as many collaborations as it may starts no other one, and repeats a start")
     func tooMany() async throws {
-        for (count, status) in [(999, .created), (1000, .conflict)] as [(Int, HTTPResponse.Status)] {
-            try await TestServer(store: StubStore(startedCount: count)).run { client async throws in
-                let body = StartRequest(selectedOptions: ["write"]).json
-                #expect(try await client.send(.post, "/collaborations", as: "alice", body).status == status)
+        let base = InMemoryCollaborationStore()
+        let requests = (0..<2).map { _ in StartRequest(idempotencyKey: UUID(), selectedOptions: ["read"]) }
+        for (count, index, status) in [(999, 0, .created), (1000, 0, .created), (1000, 1, .conflict)]
+            as [(Int, Int, HTTPResponse.Status)]
+        {
+            try await TestServer(store: StubStore(base: base, startedCount: count)).run { client async throws in
+                #expect(
+                    try await client.send(.post, "/collaborations", as: "alice", requests[index].json).status == status
+                )
             }
         }
     }

@@ -7,18 +7,12 @@ import CollaborationServer
 enum AccessReset {
     /// Does so in the database of the settings, and returns what was done, as a sentence.
     static func run(_ settings: Settings) async throws(StartError) -> String {
-        let store = try await Database.open(settings.database)
-        let collaborations = settings.collaborations(in: store)
         var (leftCount, damaged) = (0, Set<CollaborationIdentifier>())
-        do {
-            var last: AccountIdentifier?
-            while let account = try await store.base.account(after: last) {
-                last = account
-                // The keys of accounts that records only name, which have no access: no account begins like them.
-                if account.rawValue.unicodeScalars.first == "\u{FFFF}" { continue }
-                for collaboration in try await collaborations.list(of: account) {
+        try await Operator.run(settings) { database in
+            try await database.forEachAccount { account in
+                for collaboration in try await database.collaborations.list(of: account) {
                     do throws(CollaborationError) {
-                        try await collaborations[collaboration].leave(as: account)
+                        try await database.collaborations[collaboration].leave(as: account)
                         leftCount += 1
                     } catch {
                         switch error {
@@ -29,9 +23,6 @@ enum AccessReset {
                     }
                 }
             }
-            await store.base.close()
-        } catch {
-            throw StartError("Not everybody has left: repeat the command. \(error)")
         }
         guard damaged.isEmpty else {
             let names = damaged.map(\.rawValue).sorted().joined(separator: ", ")

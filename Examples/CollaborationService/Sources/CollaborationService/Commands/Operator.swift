@@ -13,17 +13,20 @@ struct Operator {
     let print: (String) throws(StartError) -> Void
 
     /// Opens what the settings name, carries out a command, and says why it fails.
-    static func run(
+    static func run<Value>(
         _ settings: Settings,
-        print: @escaping (String) throws(StartError) -> Void,
-        _ body: (Operator) async throws -> Void
-    ) async throws(StartError) {
+        print: @escaping (String) throws(StartError) -> Void = { _ in },
+        _ body: (Operator) async throws -> Value
+    ) async throws(StartError) -> Value {
         let store = try await Database.open(settings.database)
         let audit = try AuditLog(path: settings.auditFile, mayLose: settings.auditMayLose)
         do {
             let collaborations = settings.collaborations(in: store)
-            try await body(Operator(store: store, collaborations: collaborations, audit: audit, print: print))
+            let value = try await body(
+                Operator(store: store, collaborations: collaborations, audit: audit, print: print)
+            )
             await store.base.close()
+            return value
         } catch let error as StartError {
             throw error
         } catch {
@@ -44,13 +47,9 @@ struct Operator {
             let line = lines[account] ?? Line()
             lines[account] = Line(bytes: (line.bytes ?? 0) + record.byteCount, started: (line.started ?? 0) + 1)
         }
-        var last: AccountIdentifier?
-        while let account = try await store.base.account(after: last) {
-            last = account
-            // The keys of accounts that records only name, which have no access: no account begins like them.
-            if account.rawValue.unicodeScalars.first == "\u{FFFF}" { continue }
-            lines[account, default: Line(bytes: 0, started: 0)].accessible =
-                try await store.base.collaborationCount(of: account)
+        try await forEachAccount { account in
+            let count = try await store.base.collaborationCount(of: account)
+            lines[account, default: Line(bytes: 0, started: 0)].accessible = count
         }
         for (account, line) in lines.sorted(by: { ($1.value.bytes ?? 0, $0.key) < ($0.value.bytes ?? 0, $1.key) }) {
             var line = line
@@ -115,6 +114,16 @@ struct Operator {
             } catch CollaborationError.store(is CancellationError) {
                 // It was started again meanwhile.
             }
+        }
+    }
+
+    /// Goes through the accounts that have access to anything.
+    func forEachAccount(_ body: (AccountIdentifier) async throws -> Void) async throws {
+        var last: AccountIdentifier?
+        while let account = try await store.base.account(after: last) {
+            last = account
+            // The keys of accounts that records only name, which have no access: no account begins like them.
+            if account.rawValue.unicodeScalars.first != "\u{FFFF}" { try await body(account) }
         }
     }
 

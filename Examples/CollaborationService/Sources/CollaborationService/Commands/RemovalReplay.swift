@@ -13,10 +13,8 @@ enum RemovalReplay {
         guard let data = try? Data(contentsOf: URL(filePath: file), options: .mappedIfSafe) else {
             throw .usage("\"\(file)\" is not a file that can be read.")
         }
-        let store = try await Database.open(settings.database)
-        let collaborations = settings.collaborations(in: store)
         var (count, unknown, impossible) = (0, [String](), [String]())
-        do {
+        try await Operator.run(settings) { database in
             for text in data.split(separator: UInt8(ascii: "\n")) {
                 guard let line = try? JSONDecoder().decode(AuditLine.self, from: text), line.time >= time ?? "" else {
                     continue
@@ -24,7 +22,7 @@ enum RemovalReplay {
                 let name = "\(line.time) \(line.request)"
                 if line.outcomeUnknown != nil { unknown.append(name) }
                 do {
-                    if try await apply(line, collaborations, store) { count += 1 }
+                    if try await apply(line, database.collaborations, database.store) { count += 1 }
                 } catch let error as CollaborationError {
                     switch error {
                     case .refused, .limit, .damagedRecord: impossible.append("\(name): \(error)")
@@ -32,9 +30,6 @@ enum RemovalReplay {
                     }
                 }
             }
-            await store.base.close()
-        } catch {
-            throw StartError("Not everything was taken away again: repeat the command. \(error)")
         }
         let done = "The removals of \(count) lines were given again."
         guard unknown.isEmpty, impossible.isEmpty else {

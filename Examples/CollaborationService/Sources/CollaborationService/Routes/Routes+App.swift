@@ -87,17 +87,17 @@ extension Routes {
             }
             return name
         }
-        if let named = message.collaborationIdentifier, let access = try await collaborations[named].access(of: account)
-        {
+        // 122 bits that nobody can guess; the same ones when a start is repeated.
+        let new = StartRequest(idempotencyKey: message.idempotencyKey).collaboration(startedBy: account)
+        for name in [message.collaborationIdentifier, new] {
+            guard let name, let access = try await collaborations[name].access(of: account) else { continue }
             guard access.isOwner else { throw CollaborationError.refused(.notOwner) }
-            return try await start(named)
+            return try await start(name)
         }
         guard try await startedCount(of: account) < maximumStartedCount else {
             let message = "The account has started \(maximumStartedCount) collaborations that are not forgotten."
             throw HTTPError(.conflict, message: message)
         }
-        // 122 bits that nobody can guess.
-        let new = StartRequest(idempotencyKey: message.idempotencyKey).collaboration(startedBy: account)
         do {
             return try await start(new)
         } catch CollaborationError.refused(.nameUsedUp) {

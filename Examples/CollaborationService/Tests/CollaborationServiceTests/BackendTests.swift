@@ -17,11 +17,14 @@ struct BackendTests {
     func start() async throws {
         try await TestServer().run { client async throws in
             let reply = try await client.sendAsBackend(.put, "/collaborations/doc%2F%C3%A9?account=alice", request)
-            #expect(reply.status == .ok)
+            #expect(reply.status == .created)
             let response = try StartResponse(json: reply.text.utf8)
             #expect(response.collaborationIdentifier == "doc/é")
             #expect(response.url.absoluteString == "http://localhost/collaborations/doc%2F%C3%A9")
             #expect(try await client.send(.get, "/collaborations/doc%2F%C3%A9", as: "alice").status == .ok)
+            let again = try await client.sendAsBackend(.put, "/collaborations/doc%2F%C3%A9?account=alice", request)
+            #expect(again.status == .ok)
+            #expect(again.text == reply.text)
             let other = try await client.sendAsBackend(.put, "/collaborations/doc%2F%C3%A9?account=bob", request)
             #expect(other.status == .forbidden)
             #expect(try await client.sendAsBackend(.put, "/collaborations/x", request).status == .unauthorized)

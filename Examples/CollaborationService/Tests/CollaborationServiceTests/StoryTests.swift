@@ -174,12 +174,14 @@ struct StoryTests {
             let answer = try await client.answer(of: SimulatedPerson("Alice"), in: other)
             #expect(try await client.prove(answer, in: other, as: "alice") == .noContent)
             started.append(other.rawValue)
-            func page(_ query: String) async throws -> [String] {
-                try await client.send(.get, "/collaborations?limit=4\(query)", as: "alice").decoded(as: [String].self)
-            }
-            let first = try await page("")
-            #expect(first == Array(started.sorted().prefix(4)))
-            #expect(try await page("&after=\(first[3])") == Array(started.sorted().dropFirst(4)))
+            let first = try await client.send(.get, "/collaborations?limit=4", as: "alice")
+            #expect(try first.decoded(as: [String].self) == Array(started.sorted().prefix(4)))
+            let next = try #require(HTTPField.Name("Link").flatMap { first.headers[$0] })
+            let query = "?after=\(started.sorted()[3])&limit=4"
+            #expect(next == "<\(query)>; rel=\"next\"")
+            let last = try await client.send(.get, "/collaborations\(query)", as: "alice")
+            #expect(try last.decoded(as: [String].self) == Array(started.sorted().dropFirst(4)))
+            #expect(HTTPField.Name("Link").flatMap { last.headers[$0] } == nil)
         }
     }
 

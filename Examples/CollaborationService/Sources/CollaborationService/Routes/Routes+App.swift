@@ -1,6 +1,7 @@
 import CollaborationCore
 import CollaborationServer
 import Foundation
+import HTTPTypes
 import Hummingbird
 
 /// What an app asks for, as an account, or the back end for one.
@@ -20,7 +21,13 @@ extension Routes {
                 after: page.after.map { CollaborationIdentifier($0) },
                 limit: page.limit
             )
-            return Response(CollaborationList(names).json)
+            var response = Response(CollaborationList(names).json)
+            if names.count == page.limit, let last = names.last, let name = HTTPField.Name("Link") {
+                let account = try request.query["account"].map { "account=\($0.percentEncoded)&" } ?? ""
+                let query = "?\(account)after=\(last.rawValue.percentEncoded)&limit=\(page.limit)"
+                response.headers[name] = "<\(query)>; rel=\"next\""
+            }
+            return response
         }
         router.get("collaborations/:collaboration") { request, context in
             Response(try await access(of: context.account(of: request), to: context.collaboration).answer.json)
@@ -41,6 +48,8 @@ extension Routes {
         router.post("collaborations/:collaboration/challenge") { request, context in
             try checkClock()
             let account = try context.account(of: request)
+            // It may be anything, of the size of a message.
+            _ = try await body(of: request, context)
             return Response(try collaborations[context.collaboration].challenge(as: account).json)
         }
         router.post("collaborations/:collaboration/proof") { request, context in

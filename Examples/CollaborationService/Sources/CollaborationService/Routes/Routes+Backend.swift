@@ -12,10 +12,15 @@ extension Routes {
         router.put("collaborations/:collaboration") { request, context in
             let (collaboration, owner) = (try context.collaboration, try context.account(of: request))
             let message = try StartRequest(json: try await body(of: request, context))
+            var isNew = false
             try await Database.$starter.withValue(.to(owner)) {
-                _ = try await act(request, context) { try await $0.start(message, as: owner) }
+                _ = try await act(request, context) {
+                    let change = try await $0.start(message, as: owner)
+                    isNew = change.events.contains(.started(owner))
+                    return change
+                }
             }
-            return try link(to: collaboration, request, status: .ok)
+            return try link(to: collaboration, request, status: isNew ? .created : .ok)
         }
         router.get("collaborations/:collaboration/accounts/:account") { _, context in
             let (collaboration, account) = (try context.collaboration, try context.namedAccount)

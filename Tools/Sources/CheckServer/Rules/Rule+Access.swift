@@ -39,6 +39,7 @@ extension Rule {
                 let query = "\(call.route.mark(scene.settings))token=\(token)&access_token=\(token)&account=bob"
                 try await scene.expect(.unauthorized, call.with(\.suffix, query), "with the token in the query")
             }
+            try await scene.expect(.success, scene.prove(proof), "the same proof with the token")
             if scene.settings.lines.start.path.contains("={account}"), scene.session.namesCollaborations {
                 let start = scene.session.startCall().with(\.token, scene.session.token(of: .alice))
                 try await scene.expect(.noSuccess, start, "a start of the back end, with alice's token")
@@ -52,7 +53,6 @@ extension Rule {
                     try await scene.expect(.unauthorized, call.with(\.headers, headers), "with the headers \(headers)")
                 }
             }
-            try await scene.expect(.success, scene.prove(proof), "the same proof with the token")
         },
         Rule("who.account", "An account is the one of the token, whatever else the request names.") { scene in
             try await scene.play(.update(add: [.bob]), .admit(.bob))

@@ -64,7 +64,10 @@ extension Rule {
                     try await scene.expect(.message, scene.read(.alice), "alice reads"),
                     try await scene.expect(.message, scene.read(.bob), "bob reads"),
                 ]
-                return answers.map { String(decoding: $0.body, as: UTF8.self) }
+                return try answers.map {
+                    let members = try JSONSerialization.data(withJSONObject: $0.object ?? [:], options: .sortedKeys)
+                    return String(decoding: members, as: UTF8.self)
+                }
             }
             let before = try await answers()
             try await scene.play(.update(add: [.carol, .bobAgain(1)]), .admit(.carol), .admit(.bobAgain(1)))

@@ -10,10 +10,7 @@ public import CollaborationServer
 ///     }
 ///
 /// The database may have other data, but not a collaboration or an account with a name such as `null`, and one check at
-/// a time. Most names are random, and the checks delete what they store.
-///
-/// A store that keeps state in the memory of a server, for example a cache or a lock, can pass with one node and
-/// fail with two. No check can show that a change is durable, or what a store does when the database fails.
+/// a time. The checks delete what they store. They do not show that a change is durable.
 public enum CollaborationStoreChecks {
     /// Checks every rule on the nodes of one store.
     ///
@@ -28,11 +25,10 @@ public enum CollaborationStoreChecks {
     ///   - progress: Is told each rule before it is checked, and what is not checked.
     ///   - losingReply: Makes the next replacement on the first node lose its reply: the database makes the
     ///     change, but the connection fails before the store learns of it. If it is nil, this is not checked.
-    ///   - disconnecting: Cuts the last node off from the database, for the last rule. If it is nil, or there is one
-    ///     node, this is not checked.
-    /// - Throws: An error whose description has the rule that is broken, the calls that concern it, and the
-    ///   problem. The call that was wrong is marked. Before each call are two numbers that show in which order the
-    ///   calls began and ended. A parameter that is out of range is an error too.
+    ///   - disconnecting: Cuts the last node off from the database. If it is nil, or there is one node, this is not
+    ///     checked.
+    /// - Throws: An error whose description has the rule that is broken, the calls that concern it, of which the wrong
+    ///   one is marked, and the problem. The two numbers before a call say in which order the calls began and ended.
     public static func check(
         nodes: [any CollaborationStore],
         largestRecord: Int = .max,

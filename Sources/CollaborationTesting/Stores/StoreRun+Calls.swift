@@ -175,6 +175,13 @@ extension StoreRun {
         }
     }
 
+    /// Adds collaborations to the index of an account, without records.
+    func addEntries(_ documents: [Document], of account: Account) async throws {
+        try await concurrently(documents.count, tasks: 8) { number in
+            try await replace(documents[number], nil, with: nil, .init(added: [account]), on: number, expecting: true)
+        }
+    }
+
     /// Throws what is wrong with several calls.
     func require(_ condition: Bool, _ problem: @autoclosure () -> String) throws {
         if !condition { throw StoreViolation(problem: problem()) }

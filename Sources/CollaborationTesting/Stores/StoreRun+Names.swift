@@ -11,46 +11,32 @@ extension StoreRun {
             let long = String(repeating: "b", count: 1023 - name.utf8.count)
             for name in names + [long] { try await write(.random(), in: document(name), adding: [alice]) }
             // None of these is in the index of the account.
-            let others = ["", "A", "aa", "c", "\u{10ffff}"]
-            for name in others { try await write(.random(), in: document(name), adding: [bob]) }
-            for node in nodes.indices {
-                for limit in [1, 5, 13, 14, 15, 65_537, .max] {
-                    try await expectIndex(of: [alice], limit: limit, on: node)
-                }
-                for last in others.map(document) + ["\0", document(long.dropLast() + "c"), "\u{10ffff}"] {
-                    try await expectIndex(of: [alice, account("nobody")], after: last, limit: 3, on: node)
-                }
-            }
+            let others =
+                ["", "A", "aa", "c", "\u{10ffff}", long.dropLast() + "c"].map(document) + ["\0", "\u{10ffff}"]
+            for limit in [1, 5, 13, 14, 15, 65_537, .max] { try await expectIndex(of: [alice], limit: limit) }
+            for last in others { try await expectIndex(of: [alice, bob], after: last, limit: 3) }
         }
         try await rule("An account has more collaborations than a page of the database") {
-            // They are stored in no order, and their names have more than 64 KiB.
-            let end = String(repeating: "x", count: 40)
-            let documents = (1000..<2100).map { CollaborationIdentifier("\($0) \(name) \(end)") }.shuffled()
-            try await concurrently(documents.count, tasks: 8) { number in
-                let (document, record) = (documents[number], number.isMultiple(of: 2) ? StoredRecord.random() : nil)
-                try await replace(document, nil, with: record, .init(added: [alice]), on: number, expecting: true)
-            }
-            for node in nodes.indices {
-                for limit in [1000, 65_537, .max] { try await expectIndex(of: [alice], limit: limit, on: node) }
-            }
-            try await expectIndex(of: [alice], limit: 100, on: 0)
+            // They are stored in no order. Their names have more than 64 KiB, and with the account's more than 1 MiB.
+            let account = self.account(String(repeating: "x", count: 950))
+            let documents = (1000..<2100).map { Document("\($0) \(name) \(String(repeating: "x", count: 40))") }
+            try await addEntries(documents.shuffled(), of: account)
+            for document in documents.prefix(150) { try await write(.random(), in: document) }
+            for limit in [1000, .max] { try await expectIndex(of: [account], limit: limit) }
+            try await expectIndex(of: [account], limit: 100, on: 0)
         }
         try await rule("Separators in names do not make two entries of the index alike") {
-            let separators =
-                "/ # - . , : ; | _ + = & @ % \0 \t \n \u{1f} :: /../ %2F".split(separator: " ").map(String.init)
-                + [" ", "", "\u{ff}", "\u{ffff}"]
+            let separators = "/ # - . , : ; | _ + = & @ % \0 \t \n \u{1f} :: /../ %2F \u{ff} \u{ffff}"
             // Where the length of a name is kept in one byte, 256 more bytes do not show.
-            let pairs = separators.map { ($0, "b") } + [("", String(repeating: "b", count: 256))]
+            let others: [(Substring, String)] = [("", "b"), (" ", "b"), ("", String(repeating: "b", count: 256))]
+            let pairs = separators.split(separator: " ").map { ($0, "b") } + others
             for (number, (separator, middle)) in pairs.enumerated() {
                 // Joined by the separator, both pairs are one text, and one account is the start of the other.
                 let accounts = [name, "\(name)\(separator)\(middle)"].map { AccountIdentifier($0) }
                 let documents = ["\(middle)\(separator)\(name)", name].map { CollaborationIdentifier($0) }
-                for (account, document) in zip(accounts, documents) {
-                    try await write(.random(), in: document, adding: [account], on: number)
-                    try await expectIndex(of: accounts)
-                }
-                for document in documents {
-                    try await write(nil, in: document, on: number)
+                for (place, record) in [StoredRecord.random(), .random(), nil, nil].enumerated() {
+                    let added: Set<Account> = record == nil ? [] : [accounts[place % 2]]
+                    try await write(record, in: documents[place % 2], adding: added, on: number)
                     try await expectIndex(of: accounts)
                 }
             }
@@ -59,12 +45,28 @@ extension StoreRun {
             let names = ownNames.map { "\($0)" } + alikeNames()
             // A check that was ended may have left them.
             log.state.withLock { state in
-                for name in names { state.added[CollaborationIdentifier(name)] = [AccountIdentifier(name)] }
+                for name in names { state.added[Document(name)] = [Account(name)] }
             }
             await deleteAll()
-            try await concurrently(names.count, tasks: 8) { number in
-                let (document, account) = (CollaborationIdentifier(names[number]), AccountIdentifier(names[number]))
-                try await write(.random(), in: document, adding: [account], on: number)
+            // Every second name is added and removed while the others stay, and collaborations have eight of the accounts.
+            for (isStored, half) in [(true, 0), (true, 1), (false, 0), (false, 1)] {
+                let some = names.indices.filter { $0 % 2 == half }.map { names[$0] }
+                try await concurrently(some.count, tasks: 8) { number in
+                    let document = Document(some[number])
+                    let added: Set<Account> = isStored ? [Account(some[number]), alice] : []
+                    try await write(isStored ? .random() : nil, in: document, adding: added, on: number)
+                }
+                for start in stride(from: 0, to: names.count, by: 8) {
+                    let eight = names[start...].prefix(8).enumerated()
+                    let accounts = Set(eight.filter { $0.offset % 2 == half }.map { Account($0.element) })
+                    try await write(
+                        .random(),
+                        in: document("\(start)"),
+                        adding: isStored ? accounts : [],
+                        removing: accounts
+                    )
+                }
+                try await expectAll()
             }
         }
     }
@@ -91,13 +93,11 @@ extension StoreRun {
         // A double has 53 bits, so the next number is the same double.
         let number = UInt64.random(in: 1 << 60..<1 << 62) & ~1
         let numbers =
-            ["", "0", "+", "-", " ", "0x"].map { "\($0)\(number)" }
-            + ["\(number + 1)", "\(number).0", "\(number)e0", "\(number) "]
+            ["", "0", "+", "-", " ", "0x"].map { "\($0)\(number)" } + [".0", "e0", " "].map { "\(number)\($0)" }
         let starts = ["/", "//", "./", "x/../", "\(name)/../"].map { $0 + name }
         // The longest ones are an account and a collaboration in one entry of the index.
         let long = [255, 256, 300, 767, 1023].flatMap { count in
-            let start = name + String(repeating: "x", count: count - name.utf8.count)
-            return [start + "a", start + "b"]
+            ["a", "b"].map { name + String(repeating: "x", count: count - name.utf8.count) + $0 }
         }
         // An account that a record only names is in the index by its hash, after a noncharacter.
         let digits = (0..<8).map { _ in String(UInt32.random(in: 1 << 31...UInt32.max), radix: 16) }.joined()
@@ -114,6 +114,6 @@ extension StoreRun {
             ["\(name)1\($0)", "\(name)\($0)2", "\($0)3\(name)"]
         }
         let plain = ["1", "2", "\(name)/."].map { name + $0 } + ["3\(name)"]
-        return ends.map { "\(name) \($0)" } + numbers + starts + long + hashes + unusual + plain
+        return ends.map { "\(name) \($0)" } + numbers + ["\(number + 1)"] + starts + long + hashes + unusual + plain
     }
 }

@@ -47,6 +47,9 @@ extension StoreRun {
                 try await write(.random(), in: document, adding: added, removing: removed)
                 try await expectIndex(of: some)
             }
+            // A deletion removes the accounts that it names alone.
+            let version = self[document("other")]?.version
+            try await replace(document("other"), version, with: nil, on: writer, expecting: true)
             try await write(nil, in: document)
             try await expectIndex(of: some)
             // No entry comes back with a record of the same name.
@@ -58,7 +61,8 @@ extension StoreRun {
                 "NUL \0 in the middle", "\0", "spaces at the end  ", " \r\n\t", "\r\n", "\u{feff}", "\\x00 %00 ' '' \"",
                 "", "012", "1e3", "null", "{\"b\":1, \"a\":1.0}", "AAAA", "AAA=", "00ff", "\\x00ff", "<a/>",
             ]
-            var contents = texts.map { Array($0.utf8) } + [[0xC3, 0x28, 0xFF, 0xFE, 0x80], Array(0...255)]
+            var contents =
+                texts.map { Array($0.utf8) } + [[0xC3, 0x28, 0xFF, 0xFE, 0x80], Array(0...255), [0x1F, 0x8B, 8]]
             // Runs, also at an end, and longer than a count of 8 or 16 bits.
             for (byte, count) in [(0, 3), (0, 300), (0, 70_000), (0xFF, 300), (7, 70_000)] as [(UInt8, Int)] {
                 let run = [UInt8](repeating: byte, count: min(count, largestRecord - 1))

@@ -60,14 +60,14 @@ extension StoreRun {
     }
 
     /// Expects that everything is still stored, on all nodes but the last one, which may be cut off.
-    private func expectAll() async throws {
+    func expectAll() async throws {
         let (added, readers) = (log.state.withLock(\.added), max(1, nodes.count - 1))
-        let (documents, accounts) = (Array(added.keys), Set(added.values.joined()).shuffled().prefix(1000))
+        let (documents, accounts) = (Array(added.keys), Array(Set(added.values.joined())))
         try await concurrently(documents.count, tasks: 8) {
             try await expectRecord(in: documents[$0], on: $0 % readers)
         }
         try await concurrently(accounts.count, tasks: 8) {
-            try await expectIndex(of: accounts[$0..<$0 + 1], on: $0 % readers)
+            try await expectIndex(of: [accounts[$0]], on: $0 % readers)
         }
     }
 

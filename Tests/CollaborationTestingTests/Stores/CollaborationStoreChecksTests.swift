@@ -29,10 +29,11 @@ struct CollaborationStoreChecksTests {
         try await CollaborationStoreChecks.check(nodes: [first, second]) { print($0) }
     }
 
-    @Test("The store in memory passes the checks with one node")
+    @Test("The store in memory passes the rules of single records with one node")
     func oneNode() async throws {
-        let store = InMemoryCollaborationStore()
-        try await CollaborationStoreChecks.check(nodes: [store], accountsInOneStep: 100, losingReply: {})
+        var run = StoreRun(nodes: [InMemoryCollaborationStore()])
+        (run.accountsInOneStep, run.losingReply, run.isIncluded) = (100, {}, { $0.hasPrefix("A ") })
+        try await run.check()
     }
 
     @Test(

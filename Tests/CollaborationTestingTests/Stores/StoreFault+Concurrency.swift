@@ -63,7 +63,7 @@ extension StoreFault {
                 return StoredRecord(bytes: bytes, version: version)
             }
         },
-        StoreFault("Collaborations that change", "An account's list is read and written in two steps") {
+        StoreFault("Names of acc", "An account's list is read and written in two steps") {
             let lists = SharedValue<[AccountIdentifier: Set<CollaborationIdentifier>]>([:])
             $0.swap = { store, call in
                 guard try await store.swap(call) else { return false }
@@ -83,7 +83,7 @@ extension StoreFault {
                 lists.value.withLock { $0[account] ?? [] }.sorted().page(after: last, limit: limit)
             }
         },
-        StoreFault("Collaborations that change", "Replacements that share an account conflict") {
+        StoreFault("Names of acc", "Replacements that share an account conflict") {
             let locked = SharedValue(Set<AccountIdentifier>())
             $0.swap = { store, call in
                 let accounts = call.accounts.added

@@ -130,9 +130,9 @@ extension FaultyStore {
 }
 
 extension SharedValue<Bool> {
-    fileprivate var isTrue: Bool { value.withLock(\.self) }
+    var isTrue: Bool { value.withLock(\.self) }
 
-    fileprivate func reset() -> Bool {
+    func reset() -> Bool {
         value.withLock { value in
             defer { value = false }
             return value

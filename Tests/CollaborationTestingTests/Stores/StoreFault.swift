@@ -53,7 +53,7 @@ struct StoreFault: Sendable, CustomStringConvertible {
     static let all = replacements + versions + bytes + index + pages + nodes + contents + failures
 
     /// Faults that need many names or several tasks.
-    static let slow = names + many + tasks
+    static let slow = names + many + tasks + removals
 
     static let replacements: [StoreFault] = [
         .swap("A replacement changes something", "A wrong version replaces the record") {

@@ -2,7 +2,7 @@
 // a key and a signature in another encoding are converted for it. The tree is over the key as it was sent.
 
 import { base64, concatenated, fromBase64, fromHexadecimal, hexadecimal } from "./bytes.js";
-import { derSignature } from "./identities.js";
+import { derSignature } from "./identity.js";
 
 const nothing = new Uint8Array(1); // neither a key nor a signature
 const beforePoint = fromHexadecimal("3059301306072a8648ce3d020106082a8648ce3d030107034200");

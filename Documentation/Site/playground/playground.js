@@ -1,10 +1,11 @@
 // The page: a request as text is its only state. Whatever is changed, the text changes, and everything else is drawn from it.
 
 import { instantiate } from "./host.js";
-import { base64, fromBase64, fromHexadecimal, hexadecimal } from "./bytes.js";
+import { base64, fromBase64, fromHexadecimal, hexadecimal, isEqual, short } from "./bytes.js";
 import { acceptingPolicy, isRight, judge, partsOf, pathOf, sourceOf, standard } from "./diagnosis.js";
-import { canSign, makeRequest } from "./identities.js";
-import { proofTree, short } from "./proof-tree.js";
+import { html } from "./elements.js";
+import { Identity } from "./identity.js";
+import { treeView } from "./tree-view.js";
 
 // So much is worked on while one types, and no more: a text of 16 MiB or a path of thousands of hashes would stop the page.
 const limits = { characters: 65_536, hashes: 64 };
@@ -45,13 +46,10 @@ function show({ keepsFields = false } = {}) {
   requestText.setAttribute("aria-invalid", String(result === "malformed"));
   const count = proof?.inclusionHashes.length ?? 0;
   if (count > limits.hashes) byId("tree").append(`This page follows up to ${limits.hashes} hashes, and the proof has ${count}.`);
-  const path = proof && count <= limits.hashes ? pathOf(proof, verifier.hash).map(hexadecimal) : null;
-  if (!path) return;
-  byId("policy").append(...policyOf(proof, path));
-  const siblings = proof.inclusionHashes.map(hexadecimal);
-  const isKnown = proof.knownRootHashes.some((hash) => hexadecimal(hash) === path.at(-1));
-  byId("tree").append(proofTree({ index: proof.publicKeyIndex, path, siblings, isKnown }));
-  showSteps(proof.publicKeyIndex, path, siblings);
+  if (!proof || count > limits.hashes) return;
+  const path = pathOf(proof, verifier.hash);
+  byId("policy").append(...policyOf(proof, path.at(-1)));
+  showPath(proof, path);
   // JavaScript would round a larger index.
   const isShown = proof.knownRootHashes.length <= limits.hashes && Number.isSafeInteger(Number(proof.publicKeyIndex));
   if (!keepsFields && isShown) showFields(JSON.parse(text));
@@ -73,45 +71,45 @@ const tooLong = (count) => `too long: ${count.toLocaleString("en")} characters. 
   + `${limits.characters.toLocaleString("en")}; VerifyProof reads 16 MiB.`;
 
 /** Says which policy accepts a proof. */
-function policyOf(proof, path) {
+function policyOf(proof, root) {
   if (proof.publicKey.length === 0 && proof.inclusionHashes.length === 0) {
     return ["The device sent neither a key nor a hash: it has no proof yet. Capture again later, or after a new invitation."];
   }
   const known = proof.knownRootHashes;
   const isKnown = known.length > 0;
-  const policy = acceptingPolicy(verifier, proof, isKnown ? known : [fromHexadecimal(path.at(-1))]);
+  const policy = acceptingPolicy(verifier, proof, isKnown ? known : [root]);
   if (!policy) return ["No policy accepts this proof. ", code("swift run --package-path Tools DiagnoseProof"), " tells which parts of it fit, and tries other trees."];
   const source = code(sourceOf(policy));
   if (!isKnown) {
-    return ["No root hash is known. If the tree is as expected, the root hash is ", code(path.at(-1)), ", and the proof is accepted by ", source, "."];
+    return ["No root hash is known. If the tree is as expected, the root hash is ", code(hexadecimal(root)), ", and the proof is accepted by ", source, "."];
   }
   return policy === standard ? ["Accepted by ", source, "."] : ["The standard policy refuses this proof. It is accepted by ", source, "."];
 }
 
-function code(text) {
-  return Object.assign(document.createElement("code"), { textContent: text });
-}
+const code = (text) => html("code", {}, text);
 
 function showRules(result, reason) {
   const decided = result === "denied" ? rules.findIndex(([name]) => name === reason) : rules.length;
   byId("rules").replaceChildren(...rules.map(([name, statement], position) => {
-    const item = document.createElement("li");
     const state = ["malformed", "captured"].includes(result) || position > decided ? "not reached" : position < decided ? "passed" : "decided";
-    item.className = state.replace(" ", "-");
-    item.textContent = `${statement}: ${state === "decided" ? `broken, ${name}` : state}`;
-    return item;
+    return html("li", { class: state.replace(" ", "-") }, `${statement}: ${state === "decided" ? `broken, ${name}` : state}`);
   }));
 }
 
-function showSteps(index, path, siblings) {
-  const steps = path.map((hash, level) => {
-    const item = document.createElement("li");
-    const [own, brought] = [path[level - 1], siblings[level - 1]];
-    const pair = level > 0 && (isRight(index, level - 1) ? [brought, own] : [own, brought]);
-    item.append(pair ? `SHA-256 of ${pair.map(short).join(" and ")}: ` : "the leaf, SHA-256 of the key: ", code(hash));
-    return item;
-  });
-  byId("steps").replaceChildren(...steps);
+/** Draws the path of a proof with the hashes that the proof brings, and says how each follows from those below. */
+function showPath({ publicKeyIndex: index, inclusionHashes: siblings, knownRootHashes }, path) {
+  const depth = siblings.length;
+  const pair = (level) => (isRight(index, level) ? [siblings[level], path[level]] : [path[level], siblings[level]]);
+  const isKnown = knownRootHashes.some((hash) => isEqual(hash, path[depth]));
+  byId("tree").append(treeView({
+    levels: [...siblings.map((_, level) => pair(level)), [path[depth]]],
+    path: path.map((_, level) => (level < depth && isRight(index, level) ? 1 : 0)),
+    isLit: true,
+    kind: (level) => (level < depth ? "" : isKnown ? "known" : "unknown"),
+    label: `Path from leaf ${index} over ${depth} levels to the root hash ${short(path[depth])}`,
+  }));
+  byId("steps").append(...path.map((hash, level) => html("li", {},
+    level > 0 ? `SHA-256 of ${pair(level - 1).map(short).join(" and ")}: ` : "the leaf, SHA-256 of the key: ", code(hexadecimal(hash)))));
 }
 
 /** A field for each part of the request. A valid change of any writes the text again; an invalid one takes the verdict away. */
@@ -169,24 +167,13 @@ function showFields(request) {
 }
 
 function field(label, value, buttons) {
-  const row = document.createElement("div");
-  row.className = "field";
-  const input = document.createElement("input");
-  Object.assign(input, { value, id: `field-${label}`, spellcheck: false, autocomplete: "off" });
-  input.dataset.field = label;
-  const name = document.createElement("label");
-  Object.assign(name, { textContent: label, htmlFor: input.id });
-  const controls = document.createElement("span");
-  controls.append(...buttons);
-  row.append(name, input, controls);
-  return row;
+  const input = html("input", { id: `field-${label}`, "data-field": label, spellcheck: "false", autocomplete: "off" });
+  input.value = value;
+  return html("div", { class: "field" }, html("label", { for: input.id }, label), input, html("span", {}, ...buttons));
 }
 
 function button(label, text, act) {
-  const made = document.createElement("button");
-  Object.assign(made, { type: "button", className: "button", textContent: text });
-  made.setAttribute("aria-label", label);
-  made.dataset.field = label;
+  const made = html("button", { type: "button", class: "button", "aria-label": label, "data-field": label }, text);
   made.addEventListener("click", act);
   return made;
 }
@@ -230,9 +217,20 @@ function link() {
   return `${location.href.split("#")[0]}#${state}`;
 }
 
+/** The text of the address; null if there is none. */
 function textFromLink() {
-  const bytes = fromBase64(location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/"));
-  return location.hash.length > 1 && bytes ? new TextDecoder().decode(bytes) : null;
+  const state = location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/");
+  return /^[\w+/]+$/.test(state) && state.length % 4 !== 1 ? new TextDecoder().decode(fromBase64(state)) : null;
+}
+
+/** A request with a valid proof by the last of some devices. */
+async function makeRequest(deviceCount) {
+  const identity = await Identity.make(deviceCount);
+  const challenge = crypto.getRandomValues(new Uint8Array(32));
+  return {
+    collaborationIdentifier: "made in a browser", challenge: base64(challenge),
+    proof: await identity.proof(deviceCount - 1, challenge), knownRootHashes: [base64(identity.rootHash)],
+  };
 }
 
 const summary = ({ name, request }) => `${name}: ${answer(bytesOf(request)).replace(/(granted) .*/, "$1")}`;
@@ -244,9 +242,10 @@ byId("sample").addEventListener("change", (event) => {
 byId("devices").addEventListener("input", showDevicesError);
 byId("make").addEventListener("click", async () => {
   if (showDevicesError()) return;
-  requestText.value = JSON.stringify(await makeRequest(Number(byId("devices").value), verifier.hash));
+  requestText.value = JSON.stringify(await makeRequest(Number(byId("devices").value)));
   show();
 });
+const canSign = globalThis.crypto?.subtle !== undefined;
 byId("make").disabled = !canSign;
 byId("make-note").hidden = canSign;
 requestText.addEventListener("input", () => show());

@@ -1,10 +1,14 @@
-// Bytes as base64 and as hexadecimal digits, and their hash.
+// Bytes as base64 and as hexadecimal digits, and their hash. The playground of the site has this file too.
 
 export const base64 = (bytes) => btoa(String.fromCharCode(...bytes));
 
 export const fromBase64 = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 export const hexadecimal = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The bytes of an even number of digits; null for anything else. */
+export const fromHexadecimal = (text) =>
+  (/^([0-9a-f]{2})*$/i.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (digits) => parseInt(digits, 16)) : null);
 
 /** The first four bytes: enough to compare hashes by eye. */
 export const short = (bytes) => hexadecimal(bytes.slice(0, 4));

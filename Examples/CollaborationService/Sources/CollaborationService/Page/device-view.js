@@ -41,9 +41,13 @@ export function deviceView(device, save) {
 
 function identity({ identity, leaf, isPathLit, standing }) {
   if (!identity) return [html("p", { class: "nothing" }, "No keys yet")];
+  const { levels, devices } = identity;
+  const label = `Merkle tree with ${levels[0].length} leaves, ${devices.length} of them keys of devices. `
+    + (isPathLit ? `The path of the proof leads from leaf ${leaf} over ${levels.length - 1} levels to the root.` : `This device has leaf ${leaf}.`);
+  const kind = (level, position) => (level > 0 ? "" : position === leaf ? "own" : position < devices.length ? "device" : "filler");
   return [
-    treeView(identity, leaf, isPathLit),
-    html("p", { class: "caption" }, "Identity ", html("code", {}, short(identity.rootHash)), html("br"), `Leaf ${leaf} of ${identity.levels[0].length}`),
+    treeView({ levels, path: levels.map((_, level) => leaf >> level), isLit: isPathLit, kind, label }),
+    html("p", { class: "caption" }, "Identity ", html("code", {}, short(identity.rootHash)), html("br"), `Leaf ${leaf} of ${levels[0].length}`),
     isPathLit ? proofSteps(identity, leaf) : html("p", { class: "caption" },
       standing === "owner" ? "No proof: the server knows the owner by the account." : "No proof yet."),
   ];

@@ -1,16 +1,15 @@
 // Makes identities and signed proofs as Apple's devices do: a Merkle tree over the public keys of a person's devices, padded with the
-// keys of random pairs. The keys and signatures are those of the browser's WebCrypto.
+// keys of random pairs. The keys and signatures are those of the browser's WebCrypto. The playground of the site has this file too.
 
 import { base64, concatenated, sha256 } from "./bytes.js";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256" };
-const leafCountMultiple = 32;
 
 /** The identity of one person for one invitation. The tree has its leaves first: `levels[0]`; its root last. */
 export class Identity {
   /** Makes new keys for some devices and for the padding. */
   static async make(deviceCount) {
-    const leafCount = Math.ceil(deviceCount / leafCountMultiple) * leafCountMultiple;
+    const leafCount = Math.ceil(deviceCount / 32) * 32;
     const pairs = await Promise.all(Array.from({ length: leafCount }, makeKeyPair));
     const levels = [await Promise.all(pairs.map((pair) => sha256(pair.publicKey)))];
     while (levels.at(-1).length > 1) levels.push(await parents(levels.at(-1)));
@@ -64,9 +63,10 @@ function parents(level) {
 }
 
 /** DER of a signature that WebCrypto gives as the 32 bytes of r and the 32 bytes of s. */
-function derSignature(raw) {
+export function derSignature(raw) {
   const integer = (bytes) => {
-    const digits = bytes.slice(Math.max(0, bytes.findIndex((byte) => byte !== 0)));
+    const start = bytes.findIndex((byte) => byte !== 0);
+    const digits = bytes.slice(start < 0 ? bytes.length - 1 : start);
     const padded = digits[0] >= 0x80 ? concatenated([0], digits) : digits;
     return concatenated([0x02, padded.length], padded);
   };

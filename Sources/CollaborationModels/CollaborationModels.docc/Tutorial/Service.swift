@@ -8,10 +8,8 @@ import Foundation
 
 /// The app's server over HTTP: the example `CollaborationService`, or another one with the same routes.
 public nonisolated enum Service {
-    /// What links look like.
-    ///
-    /// The service has the same setting, and the domain's association file names the path.
-    public static let link = "https://recipes.example/collaborations/{collaboration}"
+    /// What links look like: the same as the service's setting `http.link`.
+    public static let link = "https://recipes.example/d/{collaboration}"
 
     /// Reaches the service with tokens that the app has got by its own sign-in.
     public static func server(

@@ -11,8 +11,8 @@ struct HTTPSettings: Sendable {
     let operationsPort: Int
     let tls: TLSConfiguration?
 
-    /// What links begin with; nil if that may be the host that the request names.
-    let publicURL: String?
+    /// What links look like, with `{collaboration}`; nil if they begin with the host that the request names.
+    let link: String?
 
     /// The apps that open the links, each by its team and its bundle identifier.
     let appIDs: [String]
@@ -37,7 +37,7 @@ struct HTTPSettings: Sendable {
         }
         port = try reader.number(.port, in: 0...65_535)
         tls = try reader.file(.certificate).map { pem throws(StartError) in try Self.tls(pem) }
-        publicURL = try Self.publicURL(reader, mode: mode)
+        link = try Self.link(reader, mode: mode)
         appIDs = try reader.list(.appIDs)
         for id in appIDs where id.wholeMatch(of: /[A-Z0-9]{10}(\.[A-Za-z0-9-]+)+/) == nil {
             throw .configuration("http.app-ids has \"\(id)\": an app is such as ABCDE12345.com.example.recipes.")
@@ -71,20 +71,35 @@ struct HTTPSettings: Sendable {
         return configuration
     }
 
-    private static func publicURL(_ reader: SettingsReader, mode: Settings.Mode) throws(StartError) -> String? {
+    private static func link(_ reader: SettingsReader, mode: Settings.Mode) throws(StartError) -> String? {
+        if let link = try reader.text(.link) {
+            let parts = link.components(separatedBy: "{collaboration}")
+            guard parts.count == 2, URL(string: parts[0])?.path().hasPrefix("/") == true,
+                isURL(parts.joined(), mode)
+            else {
+                throw .configuration(
+                    "http.link is \"\(link)\": it must be a URL such as https://recipes.example/d/{collaboration},"
+                        + " without a user, a query or a fragment."
+                )
+            }
+            return link
+        }
         guard let text = try mode == .production ? reader.required(.publicURL) : reader.text(.publicURL) else {
             return nil
         }
-        let schemes = mode == .production ? ["https"] : ["https", "http"]
-        guard let url = URL(string: text, encodingInvalidCharacters: false),
-            schemes.contains(url.scheme?.lowercased() ?? ""), url.host()?.isEmpty == false,
-            (1...65_535).contains(url.port ?? 443), !text.contains(where: { "?#@".contains($0) })
-        else {
+        guard isURL(text, mode) else {
             throw .configuration(
                 "http.public-url is \"\(text)\": it must be a URL such as https://documents.example.com,"
                     + " without a user, a query or a fragment."
             )
         }
-        return String(text.reversed().drop { $0 == "/" }.reversed())
+        return String(text.reversed().drop { $0 == "/" }.reversed()) + "/collaborations/{collaboration}"
+    }
+
+    private static func isURL(_ text: String, _ mode: Settings.Mode) -> Bool {
+        let schemes = mode == .production ? ["https"] : ["https", "http"]
+        guard let url = URL(string: text, encodingInvalidCharacters: false) else { return false }
+        return schemes.contains(url.scheme?.lowercased() ?? "") && url.host()?.isEmpty == false
+            && (1...65_535).contains(url.port ?? 443) && !text.contains { "?#@".contains($0) }
     }
 }

@@ -38,6 +38,7 @@ extension Setting {
     static let operationsHost = Setting("http.operations-host", default: "127.0.0.1", "The address to listen on for your back end and those who run the server")
     static let operationsPort = Setting("http.operations-port", default: "9080", "The port for them, 0 for any that is free")
     static let publicURL = Setting("http.public-url", "What the links begin with, such as https://documents.example.com")
+    static let link = Setting("http.link", "What the links look like, such as https://recipes.example/d/{collaboration}, which your own site serves; without it they are http.public-url and /collaborations/{collaboration}")
     static let appIDs = Setting("http.app-ids", "The apps that open the links, such as ABCDE12345.com.example.recipes, separated by commas")
     static let certificate = Setting("http.certificate", "A PEM file with the certificate chain and the private key, for TLS")
     static let behindProxy = Setting("http.behind-proxy", default: "false", "Whether all requests come through your proxy, which adds the client to X-Forwarded-For")
@@ -57,7 +58,7 @@ extension Setting {
     static let auditMayLose = Setting("audit.may-lose", default: "false", "Whether acts go on when a line of the audit log cannot be written, which is lost")
 
     static let all = [
-        config, secrets, mode, host, port, operationsHost, operationsPort, publicURL,
+        config, secrets, mode, host, port, operationsHost, operationsPort, publicURL, link,
         appIDs, certificate, behindProxy, drainTime, database, challengeKey, challengeLifetime, accountKey,
         accountIssuer, accountAudience, backendToken, options, rate, maximumStarted, logLevel, auditFile, auditMayLose,
     ]

@@ -105,7 +105,7 @@ struct Server: Sendable {
             audit: audit,
             database: database,
             demo: settings.mode == .development ? Demo() : nil,
-            publicURL: settings.http.publicURL,
+            link: settings.http.link,
             appIDs: settings.http.appIDs
         )
         let (router, operations) = (router(), router())

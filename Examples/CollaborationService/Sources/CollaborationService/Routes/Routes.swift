@@ -31,8 +31,8 @@ struct Routes: Sendable {
     /// What only the page of the development mode needs; nil in production.
     var demo: Demo?
 
-    /// What links begin with, such as `https://documents.example.com`; nil to take it from the request.
-    var publicURL: String?
+    /// What links look like, such as `https://recipes.example/d/{collaboration}`; nil to take the host from the request.
+    var link: String?
     var appIDs: [String] = []
     var bodies = BodyMemory()
 
@@ -40,7 +40,7 @@ struct Routes: Sendable {
     func addRoutes(to router: Router<AppContext>) {
         addDescriptionRoute(to: router)
         addAppAssociationRoute(to: router)
-        let authenticated = router.group().add(
+        let authenticated = router.group().add(middleware: LinkPage()).add(
             middleware: Authentication { [accounts] token throws(TokenError) in
                 .account(try accounts.account(of: token))
             }
@@ -81,8 +81,8 @@ struct Routes: Sendable {
     private func addAppAssociationRoute(to router: Router<AppContext>) {
         router.get(".well-known/apple-app-site-association") { _, _ in
             guard !appIDs.isEmpty else { throw HTTPError(.notFound) }
-            let path = publicURL.flatMap { URL(string: $0)?.path() } ?? ""
-            let details: [String: Any] = ["appIDs": appIDs, "components": [["/": "\(path)/collaborations/*"]]]
+            let path = link.flatMap { URL(string: $0.replacing("{collaboration}", with: "*"))?.path() }
+            let details: [String: Any] = ["appIDs": appIDs, "components": [["/": path ?? "/collaborations/*"]]]
             let file = ["applinks": ["details": [details]]]
             let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
             return Response(try JSONSerialization.data(withJSONObject: file, options: options), "application/json")
@@ -143,9 +143,9 @@ struct Routes: Sendable {
         status: HTTPResponse.Status
     ) throws -> Response {
         // The request's own name for the server reaches nobody but its sender.
-        let base = publicURL ?? "http://\(request.head.authority ?? "127.0.0.1")"
-        let link = "\(base)/collaborations/\(collaboration.rawValue.percentEncoded)"
-        guard let url = URL(string: link) else { throw HTTPError(.badRequest) }
+        let link = link ?? "http://\(request.head.authority ?? "127.0.0.1")/collaborations/{collaboration}"
+        let name = collaboration.rawValue.percentEncoded
+        guard let url = URL(string: link.replacing("{collaboration}", with: name)) else { throw HTTPError(.badRequest) }
         return Response(StartResponse(collaborationIdentifier: collaboration, url: url).json, status: status)
     }
 }

@@ -147,6 +147,23 @@ struct SettingsTests {
         }
     }
 
+    @Test("The links of a server have one place for the identifier in the path, and need no public URL besides")
+    func link() async throws {
+        var environment = TemporaryFolder.production
+        environment["HTTP_LINK"] = "https://recipes.example/d/{collaboration}"
+        #expect(try await folder.settings([], environment).http.link == "https://recipes.example/d/{collaboration}")
+        environment["HTTP_PUBLIC_URL"] = nil
+        #expect(try await folder.settings([], environment).http.link == "https://recipes.example/d/{collaboration}")
+        for link in [
+            "https://a.example/d/", "https://a.example{collaboration}", "https://{collaboration}.example/",
+            "https://a.example/{collaboration}/{collaboration}", "http://a.example/{collaboration}",
+            "https://a.example/?id={collaboration}", "/d/{collaboration}",
+        ] {
+            environment["HTTP_LINK"] = link
+            #expect(await refusal([], environment)?.status == .configuration, "\(link)")
+        }
+    }
+
     @Test(
         "In development mode a server listens on this machine only, and behind no proxy",
         arguments: [["--http-host", "0.0.0.0"], ["--http-behind-proxy"], ["--http-behind-proxy", "true"]]

@@ -1,3 +1,4 @@
+// Uses libpq and no client in Swift, since libpq reads the URLs of operators: several hosts, the primary among them, TLS, password files.
 public import CollaborationCore
 public import CollaborationServer
 public import Foundation

@@ -69,6 +69,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),
     ],
     targets: [
         .target(
@@ -98,6 +99,7 @@ let package = Package(
                 .product(name: "CollaborationServer", package: "swift-collaboration"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: settings
         ),
@@ -120,6 +122,7 @@ let package = Package(
             dependencies: [
                 "EtcdCollaborationStore", "OperatedStore", "SQLiteCollaborationStore",
                 .target(name: "PostgreSQLCollaborationStore", condition: .when(traits: ["PostgreSQL"])),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "CollaborationCrypto", package: "swift-collaboration"),
                 .product(name: "CollaborationCore", package: "swift-collaboration"),
                 .product(name: "CollaborationServer", package: "swift-collaboration"),
@@ -129,6 +132,7 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -168,13 +172,16 @@ let package = Package(
             name: "CollaborationServiceTests",
             dependencies: [
                 "CollaborationService",
+                "EtcdCollaborationStore",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "CollaborationCrypto", package: "swift-collaboration"),
                 .product(name: "CollaborationTesting", package: "swift-collaboration"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
+                .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),

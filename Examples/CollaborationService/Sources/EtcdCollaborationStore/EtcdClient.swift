@@ -18,16 +18,22 @@ public struct EtcdError: Error, Hashable, Sendable, CustomStringConvertible {
 ///
 /// A request that fails is sent to the other members too, unless it may have made a change.
 final class EtcdClient: Sendable {
-    private let endpoints: [String]
+    private let cluster: EtcdCluster
     private let timeout: TimeAmount
     private let client: HTTPClient
     private let current = Atomic(0)
 
-    init(endpoints: [String], timeout: Duration) {
-        (self.endpoints, self.timeout) = (endpoints, TimeAmount(timeout))
+    /// With which the cluster knows the user, until it refuses something.
+    let token = Mutex(String?.none)
+
+    init(_ cluster: EtcdCluster, timeout: Duration) {
+        (self.cluster, self.timeout) = (cluster, TimeAmount(timeout))
         var configuration = HTTPClient.Configuration(timeout: .init(connect: .seconds(1)))
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
         configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.tlsConfiguration = cluster.tls
+        // With HTTP/2 the gateway cancels a request from time to time.
+        configuration.httpVersion = .http1Only
         client = HTTPClient(configuration: configuration)
     }
 
@@ -78,23 +84,15 @@ final class EtcdClient: Sendable {
     private func send(_ body: some Encodable, to path: String = "kv/txn", isRead: Bool = false) async throws
         -> EtcdAnswer
     {
-        let content = HTTPClientRequest.Body.bytes(try JSONEncoder().encode(body))
+        let content = try JSONEncoder().encode(body)
+        let endpoints = cluster.endpoints
         var failure = EtcdError(description: "etcd has no member.")
         for _ in endpoints {
             let index = current.load(ordering: .relaxed)
-            var request = HTTPClientRequest(url: "http://\(endpoints[index])/v3/\(path)")
-            (request.method, request.body) = (.POST, content)
             do {
-                let response = try await client.execute(request, timeout: timeout)
-                let bytes = try await response.body.collect(upTo: 8 << 20).readableBytesView
-                if response.status == .ok {
-                    var answer = try JSONDecoder().decode(EtcdAnswer.self, from: Data(bytes))
-                    answer.date = response.headers.first(name: "Date")
-                    return answer
-                }
-                let text = String(decoding: bytes.prefix(500), as: UTF8.self)
-                failure = EtcdError(description: "etcd has refused: \(text)")
-                failure.isOutcomeUnknown = response.status.code >= 500 || response.status == .requestTimeout
+                return try await post(content, to: path, at: endpoints[index])
+            } catch let error as EtcdError {
+                failure = error
             } catch {
                 failure = EtcdError(description: "etcd at \(endpoints[index]) cannot be reached: \(error)")
                 failure.isOutcomeUnknown =
@@ -106,6 +104,41 @@ final class EtcdClient: Sendable {
         }
         throw failure
     }
+
+    /// Posts to a member; as the user if there is one, with a new token if the last one was refused.
+    private func post(
+        _ content: Data,
+        to path: String,
+        at endpoint: String,
+        isRepeated: Bool = false
+    ) async throws -> EtcdAnswer {
+        var request = HTTPClientRequest(url: "\(cluster.tls == nil ? "http" : "https")://\(endpoint)/v3/\(path)")
+        (request.method, request.body) = (.POST, .bytes(content))
+        var known = token.withLock(\.self)
+        if let user = cluster.user, known == nil, path != Self.authentication {
+            let credentials = try JSONEncoder().encode(["name": user.name, "password": user.password])
+            known = try await post(credentials, to: Self.authentication, at: endpoint).token
+            token.withLock { [known] in $0 = known }
+        }
+        if let known { request.headers.add(name: "Authorization", value: known) }
+        let response = try await client.execute(request, timeout: timeout)
+        let bytes = try await response.body.collect(upTo: 8 << 20).readableBytesView
+        guard response.status == .ok else {
+            token.withLock { $0 = nil }
+            // A token ends when it was not used for some minutes. Nothing was done.
+            if response.status == .unauthorized, known != nil, !isRepeated {
+                return try await post(content, to: path, at: endpoint, isRepeated: true)
+            }
+            let text = String(decoding: bytes.prefix(500), as: UTF8.self)
+            let isOutcomeUnknown = response.status.code >= 500 || response.status == .requestTimeout
+            throw EtcdError(description: "etcd has refused: \(text)", isOutcomeUnknown: isOutcomeUnknown)
+        }
+        var answer = try JSONDecoder().decode(EtcdAnswer.self, from: Data(bytes))
+        answer.date = response.headers.first(name: "Date")
+        return answer
+    }
+
+    private static let authentication = "auth/authenticate"
 }
 
 /// A transaction as etcd's JSON gateway reads it, in which bytes are base64.
@@ -128,5 +161,6 @@ struct EtcdAnswer: Decodable {
     let succeeded: Bool?
     let responses: [[String: Range]]?
     let alarms: [[String: String]]?
+    let token: String?
     var date: String?
 }

@@ -16,11 +16,11 @@ public struct EtcdCollaborationStore: OperatedStore {
 
     private let etcd: EtcdClient
 
-    /// Opens the store in a cluster with members such as `127.0.0.1:2379`, and makes its identifier if there is none.
+    /// Opens the store in a cluster, and makes its identifier if there is none.
     ///
     /// A member that does not answer within the time-out is given up for the next one.
-    public init(endpoints: [String], timeout: Duration = .seconds(3)) async throws {
-        etcd = EtcdClient(endpoints: endpoints, timeout: timeout)
+    public init(_ cluster: EtcdCluster, timeout: Duration = .seconds(3)) async throws {
+        etcd = EtcdClient(cluster, timeout: timeout)
         let key = Data("collaboration/identifier".utf8)
         _ = try await etcd.change([(key, StoreIdentifier().rawRepresentation)], if: key, is: nil)
         let stored = try await etcd.read([.requestRange(key: key)])[0].first?.value

@@ -18,7 +18,7 @@ struct AppAssociationTests {
             ("https://example.com:8443/a%20b/{collaboration}/open", "/a%20b/*/open"),
         ]
     ) func file(link: String?, path: String) async throws {
-        var server = try TestServer()
+        var server = try await TestServer()
         server.routes.link = link
         server.routes.appIDs = ["ABCDE12345.com.example.recipes", "ABCDE12345.com.example.recipes-beta"]
         try await server.run { client async throws in
@@ -43,7 +43,7 @@ struct AppAssociationTests {
 
     @Test("Links have the form of the setting, and sharing again returns the same link with the other selection")
     func link() async throws {
-        var server = try TestServer()
+        var server = try await TestServer()
         server.routes.link = "https://recipes.example/d/{collaboration}"
         try await server.run { client async throws in
             let key = UUID()

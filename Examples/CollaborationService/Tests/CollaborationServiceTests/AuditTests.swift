@@ -19,7 +19,7 @@ struct AuditTests {
 
     @Test("Each act has one line with who has acted, for whom, and what has changed, and a refused one has none")
     func lines() async throws {
-        let server = try TestServer()
+        let server = try await TestServer()
         try await server.run { client async throws in
             let collaboration = try await client.start()
             let path = "/collaborations/\(collaboration)"
@@ -54,7 +54,7 @@ struct AuditTests {
 
     @Test("An update that names one identity a thousand times writes one line with one event")
     func repetition() async throws {
-        let server = try TestServer()
+        let server = try await TestServer()
         try await server.run { client async throws in
             let collaboration = try await client.start()
             let identity = bob.invitation(to: collaboration).identity
@@ -70,7 +70,7 @@ struct AuditTests {
     func unknown() async throws {
         let fails = Atomic(false)
         let store = StubStore(willCall: { if fails.load(ordering: .relaxed) { throw Failure() } })
-        let server = try TestServer(store: store)
+        let server = try await TestServer(store: store)
         try await server.run { client async throws in
             let path = "/collaborations/\(try await client.start())"
             fails.store(true, ordering: .relaxed)
@@ -84,7 +84,7 @@ struct AuditTests {
     @Test("A line that cannot be written is kept, and acts get 503 until it is written, while questions are answered")
     func full() async throws {
         let pipe = FullPipe()
-        var server = try TestServer()
+        var server = try await TestServer()
         server.routes.audit = try AuditLog(path: pipe.path)
         try await server.run { client async throws in
             let request = StartRequest(idempotencyKey: UUID(), selectedOptions: ["read"])

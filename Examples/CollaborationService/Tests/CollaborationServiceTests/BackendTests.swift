@@ -51,7 +51,7 @@ struct BackendTests {
 
     @Test("A back end lists the accounts that have access, and removes one for good")
     func accounts() async throws {
-        let server = try TestServer()
+        let server = try await TestServer()
         try await server.run { client async throws in
             let collaboration = try await client.start()
             for name in ["Bob", "Carol", "Dave"] { try await client.admit(SimulatedPerson(name), to: collaboration) }

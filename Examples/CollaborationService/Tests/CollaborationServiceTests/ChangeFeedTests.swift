@@ -12,7 +12,7 @@ import Testing
 struct ChangeFeedTests {
     @Test("A reader is told who has gained, lost and changed access in which collaboration, and who did it")
     func changes() async throws {
-        let server = try TestServer()
+        let server = try await TestServer()
         let reader = try Reader(server.routes.changes.response(after: nil))
         try await server.run { client async throws in
             let collaboration = try await client.start(selecting: "read")

@@ -26,9 +26,9 @@ struct OpenAPITests {
     }
 
     @Test("Each route of the server is described, and each description is of a route")
-    func routes() throws {
+    func routes() async throws {
         let (internet, operations) = (Router(context: AppContext.self), Router(context: AppContext.self))
-        let service = try TestServer(demo: Demo()).routes
+        let service = try await TestServer(demo: Demo()).routes
         service.addRoutes(to: internet)
         service.addBackendRoutes(to: operations)
         let pages = Set(PageFile.all.map { "GET /\($0.path)" })

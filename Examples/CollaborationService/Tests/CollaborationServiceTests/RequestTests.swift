@@ -43,7 +43,7 @@ struct RequestTests {
 
     @Test("Every refusal has the same answer, also for a collaboration that does not exist")
     func refusals() async throws {
-        let server = try TestServer()
+        let server = try await TestServer()
         try await server.run { client async throws in
             let collaboration = try await client.start()
             try await client.admit(bob, to: collaboration)
@@ -81,7 +81,7 @@ struct RequestTests {
     func failure() async throws {
         let fails = Atomic(false)
         let store = StubStore(willCall: { if fails.load(ordering: .relaxed) { throw Failure() } })
-        let server = try TestServer(store: store)
+        let server = try await TestServer(store: store)
         try await server.run { client async throws in
             let collaboration = try await client.start()
             fails.store(true, ordering: .relaxed)

@@ -16,7 +16,7 @@ struct StoryTests {
 
     @Test("A device that was invited is admitted once, and its account may do what was selected")
     func admission() async throws {
-        let server = try TestServer()
+        let server = try await TestServer()
         try await server.run { client async throws in
             let collaboration = try await client.start(selecting: "read")
             #expect(try await client.status(of: "bob", in: collaboration) == .forbidden)
@@ -34,7 +34,7 @@ struct StoryTests {
 
     @Test("A removal ends the access of the account, and is in the audit log with the root hash")
     func removal() async throws {
-        let server = try TestServer()
+        let server = try await TestServer()
         try await server.run { client async throws in
             let collaboration = try await client.start()
             try await client.admit(bob, to: collaboration)
@@ -202,7 +202,7 @@ struct StoryTests {
 
     @Test("While the clock is wrong challenges are neither issued nor accepted, and the rest goes on")
     func wrongClock() async throws {
-        var server = try TestServer()
+        var server = try await TestServer()
         let database = DatabaseCheck(logger: .init(label: "test")) { Date.distantPast...Date.distantPast }
         await database.ask()
         server.routes.database = database

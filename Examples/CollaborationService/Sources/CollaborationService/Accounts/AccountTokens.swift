@@ -1,120 +1,120 @@
 import CollaborationCore
-import CollaborationCrypto
 import Foundation
+import ServiceLifecycle
 import Synchronization
 
 /// Verifies the tokens with which accounts authenticate, and issues them in the development mode.
 ///
-/// A token is a JWT (RFC 7519) with the name of the account as `sub`, and with `exp`.
+/// A token is a JWT (RFC 7519) with the name of the account, and with `exp`. JWTKit verifies the signature; all else is read
+/// here, since JWTKit accepts other spellings of base64, extensions that it does not know, and a member that comes twice.
 final class AccountTokens: Sendable {
     static let maximumByteCount = 4096
 
-    private let keys: [TokenKey]
-    private let issuer, audience: String?
+    /// The difference between the clocks of this server and of whoever issues the tokens, in seconds.
+    static let leeway = 60.0
+
+    /// The keys now, and the claims of the tokens that were verified with them last, so that a client's next requests cost nothing.
+    private let state = Mutex(
+        (keys: [TokenKey](), verified: RecentValues<String, TokenClaims>(generationCount: 0), version: 0)
+    )
+    private let rules: TokenRules
     private let clock: @Sendable () -> Date
 
-    /// The claims of the tokens that were verified last, so that a client's next requests cost no verification.
-    private let verified = Mutex(RecentValues<String, TokenClaims>(generationCount: 4096))
+    /// Has the keys; nil if they are those of the settings.
+    let keySet: KeySetURL?
 
     /// Each of the keys is accepted, and tokens are issued with the first if that is a secret.
-    ///
-    /// Without an issuer and an audience every `iss` and `aud` is accepted.
     init(
         keys: [TokenKey],
-        issuer: String? = nil,
-        audience: String? = nil,
+        keySet: KeySetURL? = nil,
+        rules: TokenRules = TokenRules(),
         clock: @escaping @Sendable () -> Date = { Date() }
     ) {
-        (self.keys, self.issuer, self.audience, self.clock) = (keys, issuer, audience, clock)
+        (self.keySet, self.rules, self.clock) = (keySet, rules, clock)
+        replaceKeys(keys)
     }
 
-    func account(of token: String) throws(TokenError) -> AccountIdentifier {
+    var hasKeys: Bool { state.withLock { !$0.keys.isEmpty } }
+
+    /// Accepts these keys from now on, and no others.
+    func replaceKeys(_ keys: [TokenKey]) {
+        state.withLock { $0 = (keys, RecentValues(generationCount: 4096), $0.version + 1) }
+    }
+
+    /// Accepts the keys of other settings, or fetches those of the URL anew.
+    func replaceKeys(from other: AccountTokens) async {
+        if let keySet { await keySet.fetch(into: self) } else { replaceKeys(other.state.withLock(\.keys)) }
+    }
+
+    /// Returns whom a token names, after it has asked for the keys anew if the token names one that is unknown.
+    func account(of token: String) async throws(TokenError) -> AccountIdentifier {
+        // A fetch that goes on may have begun before whoever issues the tokens had the key.
+        for _ in 0..<2 {
+            do throws(TokenError) {
+                return try account(ofVerified: token)
+            } catch {
+                guard case .unknownKey = error, let keySet else { throw error }
+                await keySet.fetch(into: self, isScheduled: false)
+            }
+        }
+        return try account(ofVerified: token)
+    }
+
+    private func account(ofVerified token: String) throws(TokenError) -> AccountIdentifier {
         let claims = try claims(of: token)
         let now = clock().timeIntervalSince1970
-        guard now < claims.exp else { throw .expired }
-        guard now >= claims.nbf ?? now, issuer == nil || claims.iss == issuer,
-            audience.map({ claims.aud?.names.contains($0) == true }) ?? true
-        else { throw .invalid }
-        return claims.sub
+        guard now < claims.expiration + Self.leeway else { throw .expired }
+        guard now >= (claims.notBefore ?? now) - Self.leeway else { throw .invalid("It is not valid yet (nbf).") }
+        return claims.account
     }
 
-    /// Returns the claims of a token that one of the keys has signed, which are not checked.
+    /// Returns the claims of a token that one of the keys has signed.
     private func claims(of token: String) throws(TokenError) -> TokenClaims {
         // A text of ASCII is looked up by its bytes.
-        guard token.utf8.count <= Self.maximumByteCount, token.utf8.allSatisfy({ $0 < 0x80 }) else { throw .invalid }
-        if let claims = verified.withLock({ $0.value(of: token) }) { return claims }
-        let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count == 3 else { throw .invalid }
-        do {
-            let header = try JSONDecoder().decode(TokenHeader.self, from: parts[0].base64URLDecoded)
-            let (signed, signature) = (token.utf8[..<parts[1].endIndex], parts[2].base64URLDecoded)
-            // A key is used with its own algorithm only, whatever the header says (RFC 8725, section 3.1).
-            let isSigned = keys.contains { $0.algorithm == header.alg && $0.hasSigned(signed, signature) }
-            guard isSigned, header.crit == nil else { throw TokenError.invalid }
-            let claims = try JSONDecoder().decode(TokenClaims.self, from: parts[1].base64URLDecoded)
-            verified.withLock { $0.set(claims, of: token) }
-            return claims
-        } catch {
-            throw .invalid
+        guard token.utf8.count <= Self.maximumByteCount, token.utf8.allSatisfy({ $0 < 0x80 }) else {
+            throw .invalid("It has more than \(Self.maximumByteCount) bytes, or not only ASCII.")
         }
+        let (keys, known, version) = state.withLock { ($0.keys, $0.verified.value(of: token), $0.version) }
+        if let known { return known }
+        let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 3 else { throw .invalid("It does not have three parts.") }
+        let header = try TokenMember.members(of: parts[0].base64URLDecoded)
+        // No extension is known (RFC 7515, section 4.1.11).
+        guard header["crit"] == nil, let algorithm = header["alg"]?.texts.first else {
+            throw .invalid("Its header has no alg, or has crit.")
+        }
+        let identifier = header["kid"]?.texts.first
+        let candidates = keys.filter { $0.identifier == nil || identifier == nil || $0.identifier == identifier }
+        guard !candidates.isEmpty else { throw .unknownKey(identifier ?? "") }
+        let (signed, signature) = (token.utf8[..<parts[1].endIndex], parts[2].base64URLDecoded)
+        // A key is used with its own algorithm only, whatever the header says (RFC 8725, section 3.1).
+        let isSigned = candidates.contains { key in
+            key.algorithm.name == algorithm && (try? key.algorithm.verify(signature, signs: Data(signed))) == true
+        }
+        guard isSigned else { throw .invalid("No key has signed it with the algorithm \(algorithm).") }
+        let claims = try TokenClaims(parts[1].base64URLDecoded, rules)
+        state.withLock { if $0.version == version { $0.verified.set(claims, of: token) } }
+        return claims
     }
 
     /// Issues a token for an account, which is valid for a day; nil when there is no secret to sign it with.
     func issue(for account: AccountIdentifier) throws -> String? {
-        guard case .secret(let secret) = keys.first else { return nil }
-        let expiration = Int(clock().timeIntervalSince1970) + 86_400
-        var claims: [String: Any] = ["sub": account.rawValue, "exp": expiration]
-        (claims["iss"], claims["aud"]) = (issuer, audience)
-        let header = Data(#"{"alg":"HS256","typ":"JWT"}"#.utf8)
-        let text = header.base64URLEncoded + "." + (try JSONSerialization.data(withJSONObject: claims)).base64URLEncoded
-        let code = HMACSHA256.authenticationCode(for: text.utf8, using: secret)
-        return text + "." + Data(code).base64URLEncoded
+        guard let algorithm = state.withLock({ $0.keys.first?.algorithm }), algorithm.name == "HS256" else {
+            return nil
+        }
+        var claims: [String: Any] = ["exp": Int(clock().timeIntervalSince1970) + 86_400]
+        for (claim, value) in rules.required { claims[claim] = value }
+        claims[rules.accountClaim] = account.rawValue
+        let parts = [Data(#"{"alg":"HS256","typ":"JWT"}"#.utf8), try JSONSerialization.data(withJSONObject: claims)]
+        let text = parts.map(\.base64URLEncoded).joined(separator: ".")
+        return try text + "." + Data(algorithm.sign(Data(text.utf8))).base64URLEncoded
     }
 }
 
-/// Why a token is refused: it is not signed, lacks a claim or is meant for another server, or it has expired.
-enum TokenError: Error, Hashable { case invalid, expired }
-
-/// What a token of an account says: RFC 7519, section 4.1.
-private struct TokenClaims: Decodable, Sendable {
-    let sub: AccountIdentifier
-    let exp: Double
-    let nbf: Double?
-    let iss: String?
-    let aud: TokenAudience?
-}
-
-/// One name or an array of names.
-private struct TokenAudience: Decodable, Sendable {
-    let names: [String]
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        names = try (try? [container.decode(String.self)]) ?? container.decode([String].self)
-    }
-}
-
-/// What a server needs of the header of a token.
-private struct TokenHeader: Decodable {
-    let alg: String
-
-    /// Extensions that a verifier must understand: this one understands none.
-    let crit: [String]?
-}
-
-extension Collection<UInt8> {
-    /// The bytes of a base64url text; none if it is not one, or another spelling of the same bytes.
-    fileprivate var base64URLDecoded: Data {
-        let text = String(decoding: self, as: UTF8.self)
-        let padded = text + String(repeating: "=", count: (4 - count % 4) % 4)
-        let bytes = Data(base64Encoded: padded.replacing("-", with: "+").replacing("_", with: "/")) ?? Data()
-        return bytes.base64URLEncoded == text ? bytes : Data()
-    }
-}
-
-extension Data {
-    /// The bytes in base64url without padding (RFC 7515, section 2).
-    var base64URLEncoded: String {
-        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+extension AccountTokens: Service {
+    /// Fetches the keys if they are those of a URL.
+    func run() async throws {
+        guard let keySet else { return try await gracefulShutdown() }
+        try? await cancelWhenGracefulShutdown { try await keySet.keepFetching(into: self) }
     }
 }

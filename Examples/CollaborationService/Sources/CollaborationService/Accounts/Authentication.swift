@@ -11,7 +11,7 @@ enum Caller: Hashable, Sendable {
 /// Requires a bearer token (RFC 6750), and notes whose it is.
 struct Authentication: RouterMiddleware {
     /// Returns whose token it is; throws for one that is not accepted here.
-    let caller: @Sendable (String) throws(TokenError) -> Caller
+    let caller: @Sendable (String) async throws(TokenError) -> Caller
 
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
         guard let token = request.bearerToken else {
@@ -20,8 +20,10 @@ struct Authentication: RouterMiddleware {
         }
         var context = context
         do throws(TokenError) {
-            context.caller = try caller(token)
+            context.caller = try await caller(token)
         } catch {
+            // The reason has nothing of a token whose signature is wrong but the names of its algorithm and its key.
+            context.logger.notice("A token was refused", metadata: ["reason": "\(error)"])
             throw HTTPError.invalidToken(error == .expired ? "The token has expired." : "The token is not valid.")
         }
         return try await next(request, context)

@@ -11,6 +11,7 @@ enum Command {
         StandardStream.replaceClosed()
         // A write to a pipe that nobody reads fails instead.
         signal(SIGPIPE, SIG_IGN)
+        for number in [SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
         do throws(StartError) {
             try await run(Array(CommandLine.arguments.dropFirst()))
         } catch {
@@ -23,7 +24,7 @@ enum Command {
         if arguments.contains("--help") || arguments.contains("-h") { return try print(usage) }
         let rest = Array(arguments.dropFirst())
         func operate(_ count: Int, _ body: (Operator) async throws -> Void) async throws(StartError) {
-            let settings = try Settings(await SettingsReader(rest.dropFirst(count)))
+            let settings = try await Settings(SettingsReader(rest.dropFirst(count)))
             try await Operator.run(settings, print: Self.print, body)
         }
         func argument(_ meaning: String) throws(StartError) -> String {
@@ -46,16 +47,16 @@ enum Command {
             try print(Backup.meaningOfRestore)
         case "token":
             let name = try argument("the name of an account")
-            let accounts = try Settings(await SettingsReader(rest.dropFirst())).accounts
+            let accounts = try await Settings(SettingsReader(rest.dropFirst())).accounts
             guard let token = try? accounts.issue(for: AccountIdentifier(name)) else {
-                throw StartError("accounts.key is a public key. Whoever has the private key issues tokens.")
+                throw StartError("The keys are public. Whoever has the private ones issues tokens.")
             }
             try print(token)
         case "replay-removals":
             let file = try argument("the path of an audit log")
             // A time is no setting.
             let hasTime = rest.count > 1 && !rest[1].hasPrefix("--")
-            let settings = try Settings(await SettingsReader(rest.dropFirst(hasTime ? 2 : 1)))
+            let settings = try await Settings(SettingsReader(rest.dropFirst(hasTime ? 2 : 1)))
             try print(try await RemovalReplay.run(file, since: hasTime ? rest[1] : nil, settings))
         case "collaborations": try await operate(0) { try await $0.listCollaborations() }
         case "accounts": try await operate(0) { try await $0.listAccounts() }
@@ -77,9 +78,11 @@ enum Command {
             else { throw .usage("purge needs --ended-before with a date such as 2026-11-27.") }
             try await operate(2) { try await $0.purge(before: date) }
         case "reset-access":
-            try print(try await AccessReset.run(try Settings(await SettingsReader(rest))))
+            try print(try await AccessReset.run(try await Settings(SettingsReader(rest))))
         default:
-            try await Server.run(try Settings(await SettingsReader(arguments.first == "serve" ? rest : arguments)))
+            try await Server.run { () async throws(StartError) in
+                try await Settings(SettingsReader(arguments.first == "serve" ? rest : arguments))
+            }
         }
     }
 

@@ -43,12 +43,15 @@ extension Setting {
     static let certificate = Setting("http.certificate", "A PEM file with the certificate chain and the private key, for TLS")
     static let behindProxy = Setting("http.behind-proxy", default: "false", "Whether all requests come through your proxy, which adds the client to X-Forwarded-For")
     static let drainTime = Setting("http.drain-time", default: "0", "Seconds after SIGTERM in which /ready answers 503 and everything else goes on")
-    static let database = Setting("database.url", default: "sqlite:collaboration-service.sqlite", isSecret: true, "sqlite:FILE, postgresql://... or etcd://host:port,host:port")
+    static let database = Setting("database.url", default: "sqlite:collaboration-service.sqlite", isSecret: true, "sqlite:FILE, postgresql://... or etcds://user:password@host:port,host:port")
     static let challengeKey = Setting("challenge.key", isSecret: true, "The key of the challenges, 32 random bytes in base64; after a comma others that are accepted")
     static let challengeLifetime = Setting("challenge.lifetime", default: "120", "Seconds within which a challenge must be answered")
-    static let accountKey = Setting("accounts.key", isSecret: true, "What verifies the tokens of accounts: secrets in base64 (HS256), separated by commas, or a public key in PEM (ES256)")
+    static let accountKey = Setting("accounts.key", isSecret: true, "The secret of whoever issues the tokens of accounts (HS256), in base64; after a comma others that are accepted")
+    static let accountPublicKeys = Setting("accounts.public-keys", "In place of accounts.key the https URL of a JWKS, or files with a JWKS or with keys in PEM, separated by commas")
+    static let accountClaim = Setting("accounts.claim", default: "sub", "The claim of a token that names the account")
     static let accountIssuer = Setting("accounts.issuer", "The issuer (iss) that a token must name")
     static let accountAudience = Setting("accounts.audience", "The audience (aud) that a token must name")
+    static let accountClaims = Setting("accounts.required-claims", "Other claims that a token must have, such as token_use=access,client_id=a1b2c3")
     static let backendToken = Setting("backend.token", isSecret: true, "The token of your back end, 32 random bytes in base64; after a comma others that are accepted")
     static let options = Setting("options", "The JSON file of the share options that the app is built with; without it there are none")
     static let rate = Setting("limits.rate", default: "50", "Requests per second of one account, four times as many of one address; 0 for no limits of accounts and addresses")
@@ -60,6 +63,6 @@ extension Setting {
     static let all = [
         config, secrets, mode, host, port, operationsHost, operationsPort, publicURL, link,
         appIDs, certificate, behindProxy, drainTime, database, challengeKey, challengeLifetime, accountKey,
-        accountIssuer, accountAudience, backendToken, options, rate, maximumStarted, logLevel, auditFile, auditMayLose,
+        accountPublicKeys, accountClaim, accountIssuer, accountAudience, accountClaims, backendToken, options, rate, maximumStarted, logLevel, auditFile, auditMayLose,
     ]
 }

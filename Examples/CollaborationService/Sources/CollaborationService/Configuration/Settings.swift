@@ -1,5 +1,6 @@
 import CollaborationCore
 import CollaborationServer
+import EtcdCollaborationStore
 import Foundation
 import Logging
 
@@ -15,7 +16,7 @@ struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
         #if PostgreSQL
             case postgreSQL(String)
         #endif
-        case etcd([String])
+        case etcd(EtcdCluster)
     }
 
     let mode: Mode
@@ -41,7 +42,7 @@ struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
     var description: String { "Settings" }
     var customMirror: Mirror { Mirror(self, children: []) }
 
-    init(_ reader: SettingsReader) throws(StartError) {
+    init(_ reader: SettingsReader) async throws(StartError) {
         mode = try reader.choice(.mode)
         http = try HTTPSettings(reader, mode: mode)
         database = try Database(reader)
@@ -54,30 +55,14 @@ struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
         options = try Self.options(reader, mode)
 
         let challengeKeys = try reader.keys(.challengeKey, mode)
-        let accountKeys: [TokenKey]
-        if let pem = try reader.text(.accountKey), pem.hasPrefix("-----") {
-            guard mode == .production, let key = TokenKey(publicKeyPEM: pem) else {
-                throw .configuration(
-                    "accounts.key is not a P-256 key in PEM, or this is development mode, where the server issues tokens."
-                )
-            }
-            // So that a token for another service is refused.
-            _ = (try reader.required(.accountIssuer), try reader.required(.accountAudience))
-            accountKeys = [key]
-        } else {
-            accountKeys = try reader.keys(.accountKey, mode).map(TokenKey.secret)
-        }
         backendTokens = try reader.keys(.backendToken, mode)
+        let accountSecrets = try reader.text(.accountPublicKeys) == nil ? reader.keys(.accountKey, mode) : []
         // Whoever may issue tokens could issue challenges too, and so on.
-        let all = challengeKeys + accountKeys.compactMap(\.secretBytes) + backendTokens
+        let all = challengeKeys + accountSecrets + backendTokens
         guard Set(all).count == all.count else {
             throw .configuration("challenge.key, accounts.key and backend.token have a key in common. Make another.")
         }
-        accounts = AccountTokens(
-            keys: accountKeys,
-            issuer: try reader.text(.accountIssuer),
-            audience: try reader.text(.accountAudience)
-        )
+        accounts = try await Self.accounts(reader, secrets: accountSecrets, mode)
         let lifetime = try reader.number(.challengeLifetime, in: 1...86_400)
         do {
             challengeKey = try ChallengeKey(bytes: challengeKeys[0])
@@ -109,6 +94,52 @@ extension Settings {
     func collaborations(in store: some CollaborationStore) -> Collaborations {
         Collaborations(store: store, key: challengeKey, offering: options, configuration: collaborations)
     }
+
+    /// Verifies the tokens of accounts as the settings say, with the secrets if no public keys are set.
+    private static func accounts(
+        _ reader: SettingsReader,
+        secrets: [[UInt8]],
+        _ mode: Mode
+    ) async throws(StartError) -> AccountTokens {
+        var rules = TokenRules(accountClaim: try reader.required(.accountClaim))
+        for (claim, setting) in [("iss", Setting.accountIssuer), ("aud", .accountAudience)] {
+            if let value = try reader.text(setting) { rules.required.append((claim, value)) }
+        }
+        for text in try reader.list(.accountClaims) {
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else {
+                throw .configuration("accounts.required-claims has \"\(text)\", which is not of the form NAME=VALUE.")
+            }
+            rules.required.append((parts[0], parts[1]))
+        }
+        var keys: [TokenKey] = []
+        // A secret of this length makes a key.
+        for secret in secrets { if let key = try? await TokenKey(secret: secret) { keys.append(key) } }
+        let sources = try reader.list(.accountPublicKeys)
+        guard let first = sources.first else { return AccountTokens(keys: keys, rules: rules) }
+        guard mode == .production, try reader.text(.accountKey) == nil else {
+            throw .configuration("accounts.public-keys is for production alone, and in place of accounts.key.")
+        }
+        // So that a token for another service is refused.
+        _ = try reader.required(.accountIssuer)
+        guard rules.required.count > 1 else {
+            throw .configuration("accounts.audience is missing, or another of accounts.required-claims.")
+        }
+        if sources.count == 1, let keySet = KeySetURL(first) {
+            return AccountTokens(keys: [], keySet: keySet, rules: rules)
+        }
+        for source in sources {
+            let file = await TokenKey.publicKeys(in: (try? Data(contentsOf: URL(filePath: source))) ?? Data())
+            guard !file.isEmpty else {
+                throw .configuration(
+                    "accounts.public-keys has \"\(source)\", which is neither an https URL nor a file with keys for RS256,"
+                        + " PS256, ES256 or EdDSA, as JWKS or in PEM."
+                )
+            }
+            keys += file
+        }
+        return AccountTokens(keys: keys, rules: rules)
+    }
 }
 
 extension Settings.Database {
@@ -125,12 +156,12 @@ extension Settings.Database {
                 throw .configuration("database.url names \"\(parts[1])\", which is not in a folder that exists.")
             }
             self = .sqlite(file: parts[1])
-        case "etcd":
-            let members = url.dropFirst("etcd://".count).components(separatedBy: ",")
-            guard members.allSatisfy({ $0.wholeMatch(of: /[^\/:@]+:[0-9]+/) != nil }) else {
-                throw .configuration("database.url is not of the form etcd://host:port,host:port.")
+        case "etcd", "etcds":
+            do throws(EtcdError) {
+                self = .etcd(try EtcdCluster(url: url))
+            } catch {
+                throw .configuration("database.url is wrong. \(error)")
             }
-            self = .etcd(members)
         case "postgresql", "postgres":
             #if PostgreSQL
                 self = .postgreSQL(url)
@@ -138,7 +169,7 @@ extension Settings.Database {
                 throw .configuration("This server was built without PostgreSQL. Build it with --traits PostgreSQL.")
             #endif
         default:
-            throw .configuration("database.url begins with none of sqlite:, postgresql:// and etcd://.")
+            throw .configuration("database.url begins with none of sqlite:, postgresql://, etcd:// and etcds://.")
         }
     }
 }

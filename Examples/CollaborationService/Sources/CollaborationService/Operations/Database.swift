@@ -35,7 +35,7 @@ struct Database: CollaborationStore, Service {
             #if PostgreSQL
                 case .postgreSQL(let url): return Database(try await PostgreSQLCollaborationStore(url))
             #endif
-            case .etcd(let members): return Database(try await EtcdCollaborationStore(endpoints: members))
+            case .etcd(let cluster): return Database(try await EtcdCollaborationStore(cluster))
             }
         } catch {
             // The errors of all databases are sentences, without the password of a URL.

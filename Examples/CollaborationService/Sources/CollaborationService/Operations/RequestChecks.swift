@@ -4,7 +4,8 @@ import Hummingbird
 /// Refuses requests of a wrong form, and gives a response the form that its connection needs, also when the request fails.
 ///
 /// - A request that names no host, or two, is answered with 400 (RFC 9112, section 3.2), and in development mode one that does
-///   not name this machine with 421: a page of another site can have its own name lead to this machine, but not this machine's.
+///   not name this machine, or has come through a proxy, with 421: a page of another site can have its own name lead to this
+///   machine, but not this machine's, and a proxy may name this machine for anybody.
 /// - A path with an empty part, such as `//metrics` and `/metrics/`, is answered with 404. The router leaves out empty parts, so
 ///   that what a proxy forbids for one path would be allowed for the others.
 /// - A response to HEAD has no body (RFC 9110, section 9.3.2), which the client would take for the beginning of the next one.
@@ -60,8 +61,10 @@ extension Response {
 }
 
 extension HTTPRequest {
-    /// Whether the client asks for this machine by a name that only this machine has.
+    /// Whether the client asks for this machine by a name that only this machine has, and no proxy says that it is in between.
     var isForThisMachine: Bool {
-        authority?.lowercased().wholeMatch(of: /(127\.0\.0\.1|\[::1\]|localhost)(:[0-9]{1,5})?/) != nil
+        let forwarding = ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Proto", "X-Real-IP"]
+        return !forwarding.contains { name in HTTPField.Name(name).map { headerFields.contains($0) } == true }
+            && authority?.lowercased().wholeMatch(of: /(127\.0\.0\.1|\[::1\]|localhost)(:[0-9]{1,5})?/) != nil
     }
 }

@@ -6,6 +6,7 @@ import HummingbirdTLS
 import Logging
 import Metrics
 import NIOCore
+import NIOSSL
 import ServiceLifecycle
 
 /// The server with its settings and its store: one port for the Internet, and one for the back end and those who run it.
@@ -24,8 +25,18 @@ struct Server: Sendable {
 
     var draining = Draining()
 
+    /// What has replaced the certificate of the settings.
+    let certificate = Current(NIOSSLContextConfigurationOverride.noChanges)
+
+    /// Reads the settings again on SIGHUP; nil to leave it as it is.
+    var reread: (@Sendable () async throws(StartError) -> Settings)?
+
     /// Serves until SIGTERM or SIGINT, then finishes the requests that are open and closes the database.
-    static func run(_ settings: Settings) async throws(StartError) {
+    static func run(_ read: @escaping @Sendable () async throws(StartError) -> Settings) async throws(StartError) {
+        let settings = try await read()
+        let isProduction = settings.mode == .production
+        // The end of a terminal ends the development mode.
+        if isProduction { signal(SIGHUP, SIG_IGN) }
         LoggingSystem.bootstrap { _ in LineLogHandler(logLevel: settings.logLevel) }
         // Before the store, which makes its metrics when it is opened.
         let metrics = PrometheusMetrics()
@@ -36,7 +47,8 @@ struct Server: Sendable {
             audit: try AuditLog(path: settings.auditFile, mayLose: settings.auditMayLose),
             logger: Logger(label: "CollaborationService"),
             metrics: metrics,
-            draining: Draining(time: settings.http.drainTime)
+            draining: Draining(time: settings.http.drainTime),
+            reread: isProduction ? read : nil
         )
         // So that an alert on their rate sees the first one.
         for label in ["log_lines_lost", "audit_lines_lost", "database_failures"] {
@@ -72,7 +84,7 @@ struct Server: Sendable {
         onServing: @escaping @Sendable (_ port: Int, _ operationsPort: Int) async -> Void = { _, _ in }
     ) throws -> App {
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
-        let (internet, operations, database, changes) = try applications(
+        let (internet, operations, services) = try applications(
             onServing: { number in
                 for await operationsPort in ports { return await onServing(number, operationsPort) }
             },
@@ -80,8 +92,8 @@ struct Server: Sendable {
         )
         var application = internet
         // They stop in the opposite order, after the requests.
-        application.addServices(store, database, operations, changes)
-        application.beforeServerStarts { await database.ask() }
+        application.addServices(store, operations)
+        for service in services { application.addServices(service) }
         return application
     }
 
@@ -89,17 +101,17 @@ struct Server: Sendable {
     func applications(
         onServing: @escaping @Sendable (Int) async -> Void = { _ in },
         onOperations: @escaping @Sendable (Int) async -> Void = { _ in }
-    ) throws -> (App, operations: App, DatabaseCheck, ChangeFeed) {
+    ) throws -> (App, operations: App, services: [any Service]) {
         let database = DatabaseCheck(logger: logger) {
             _ = try await store.base.record(of: "ready")
             return try await store.base.check()
         }
+        let keys = Current(settings.keys(for: store))
         let routes = Routes(
             store: store,
-            collaborations: settings.collaborations(in: store),
+            keys: keys,
             maximumStartedCount: settings.maximumStartedCount,
             accounts: settings.accounts,
-            backend: BackendTokens(settings.backendTokens),
             limit: settings.rate == 0
                 ? nil : AccountLimit(buckets: TokenBuckets(rate: settings.rate, size: settings.rate * 4)),
             audit: audit,
@@ -108,41 +120,46 @@ struct Server: Sendable {
             link: settings.http.link,
             appIDs: settings.http.appIDs
         )
-        let (router, operations) = (router(), router())
+        let (router, operationsRouter) = (router(), router())
         if settings.rate > 0 {
             let buckets = TokenBuckets(rate: settings.rate * 4, size: settings.rate * 20)
             router.add(middleware: AddressLimit(buckets: buckets, isBehindProxy: settings.http.isBehindProxy))
         }
         routes.addRoutes(to: router)
-        addOperations(to: operations, database)
-        routes.addBackendRoutes(to: operations)
+        addOperations(to: operationsRouter, database)
+        routes.addBackendRoutes(to: operationsRouter)
         let http = settings.http
         let maximumOfAddress = http.isBehindProxy || settings.rate == 0 ? Int.max : 300
         let possible = OpenConnections.possible(of: maximumConnections + maximumOperationsConnections)
         let forOperations = min(maximumOperationsConnections, (possible + 4) / 5)
-        var operationsApplication = try application(
-            operations,
+        var internet = try application(
+            router,
+            (http.host, http.port),
+            OpenConnections(
+                maximum: possible - forOperations,
+                maximumOfAddress: maximumOfAddress,
+                isBehindProxy: http.isBehindProxy
+            ),
+            drainTime: http.drainTime,
+            onServing
+        )
+        var operations = try application(
+            operationsRouter,
             (http.operationsHost, http.operationsPort),
             OpenConnections(maximum: forOperations, label: "operations_connections"),
             // No proxy has to learn of it.
             drainTime: min(http.drainTime, .seconds(1)),
             onOperations
         )
-        operationsApplication.beforeServerStarts { await database.ask() }
-        return (
-            try application(
-                router,
-                (http.host, http.port),
-                OpenConnections(
-                    maximum: possible - forOperations,
-                    maximumOfAddress: maximumOfAddress,
-                    isBehindProxy: http.isBehindProxy
-                ),
-                drainTime: http.drainTime,
-                onServing
-            ),
-            operationsApplication, database, routes.changes
-        )
+        internet.beforeServerStarts { await database.ask() }
+        operations.beforeServerStarts { await database.ask() }
+        let reload = KeyReload(read: reread, logger: logger) { other in
+            var tls = NIOSSLContextConfigurationOverride()
+            (tls.certificateChain, tls.privateKey) = (other.http.tls?.certificateChain, other.http.tls?.privateKey)
+            (keys.value, certificate.value) = (other.keys(for: store), tls)
+            await settings.accounts.replaceKeys(from: other.accounts)
+        }
+        return (internet, operations, [database, routes.changes, settings.accounts, reload])
     }
 
     private func application(
@@ -179,7 +196,9 @@ struct Server: Sendable {
                 )
             )
         )
-        return try settings.http.tls.map { try .tls(http1, tlsConfiguration: $0) } ?? http1
+        guard var tls = settings.http.tls else { return http1 }
+        tls.sslContextCallback = { [certificate] _, promise in promise.succeed(certificate.value) }
+        return try .tls(http1, tlsConfiguration: tls)
     }
 
     /// A router with what every request passes before the routes.
@@ -196,7 +215,8 @@ struct Server: Sendable {
     private func addOperations(to router: Router<AppContext>, _ database: DatabaseCheck) {
         router.get("health") { _, _ in HTTPResponse.Status.ok }
         router.get("ready") { _, _ in
-            let answer = draining.hasBegun ? "draining" : database.answer.rawValue
+            let known = settings.accounts.hasKeys ? database.answer.rawValue : "no-account-keys"
+            let answer = draining.hasBegun ? "draining" : known
             return Response(answer.utf8, "text/plain", status: answer == "ready" ? .ok : .serviceUnavailable)
         }
         router.get("metrics") { _, _ in

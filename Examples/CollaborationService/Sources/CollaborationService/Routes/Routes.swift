@@ -8,13 +8,14 @@ import Hummingbird
 /// All state is in the records of `Collaborations`, so that any number of servers may share a database.
 struct Routes: Sendable {
     let store: Database
-    let collaborations: Collaborations
+
+    /// The keys of the settings, and what is made with them.
+    let keys: Current<Keys>
 
     /// The greatest number of collaborations in the share of an account.
     var maximumStartedCount = 1000
 
     let accounts: AccountTokens
-    let backend: BackendTokens
 
     /// Limits the requests of each account; nil for no limit.
     var limit: AccountLimit?
@@ -36,13 +37,15 @@ struct Routes: Sendable {
     var appIDs: [String] = []
     var bodies = BodyMemory()
 
+    var collaborations: Collaborations { keys.value.collaborations }
+
     /// Adds the routes for accounts and for everybody, which are on the Internet.
     func addRoutes(to router: Router<AppContext>) {
         addDescriptionRoute(to: router)
         addAppAssociationRoute(to: router)
         let authenticated = router.group().add(middleware: LinkPage()).add(
             middleware: Authentication { [accounts] token throws(TokenError) in
-                .account(try accounts.account(of: token))
+                .account(try await accounts.account(of: token))
             }
         )
         if let limit { authenticated.add(middleware: limit) }
@@ -59,8 +62,8 @@ struct Routes: Sendable {
     func addBackendRoutes(to router: Router<AppContext>) {
         addDescriptionRoute(to: router)
         let authenticated = router.group().add(
-            middleware: Authentication { [backend] token throws(TokenError) in
-                guard backend.contains(token) else { throw .invalid }
+            middleware: Authentication { [keys] token throws(TokenError) in
+                guard keys.value.backend.contains(token) else { throw .invalid("It is none of backend.token.") }
                 return .backend
             }
         )

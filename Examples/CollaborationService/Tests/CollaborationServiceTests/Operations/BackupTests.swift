@@ -1,6 +1,7 @@
 import CollaborationCore
 import CollaborationServer
 import CollaborationTesting
+import EtcdCollaborationStore
 import Foundation
 import GRDB
 import Testing
@@ -114,6 +115,7 @@ struct BackupTests {
 
     @Test("The commands for backups are refused for PostgreSQL and etcd")
     func otherEngines() async throws {
-        #expect { try Backup(.etcd(["127.0.0.1:1"])) } throws: { ($0 as? StartError)?.status == .usage }
+        let etcd = Settings.Database.etcd(try EtcdCluster(url: "etcd://127.0.0.1:1"))
+        #expect { try Backup(etcd) } throws: { ($0 as? StartError)?.status == .usage }
     }
 }

@@ -1,4 +1,6 @@
+import AsyncHTTPClient
 import Foundation
+import NIOSSL
 import Testing
 
 @testable import CollaborationService
@@ -38,7 +40,7 @@ struct ProgramTests {
         let settings = try await folder.settings()
         let token = try run(["token", "bob", "--config", folder.write(configuration("test"), to: "config")])
         #expect(token.status == 0)
-        #expect(try settings.accounts.account(of: token.output.trimmingCharacters(in: .newlines)) == "bob")
+        #expect(try await settings.accounts.account(of: token.output.trimmingCharacters(in: .newlines)) == "bob")
     }
 
     @Test(
@@ -101,6 +103,53 @@ struct ProgramTests {
         for command in commands { #expect(try run(command) == (0, "", ""), "\(command)") }
         let error = "Nothing is stored about this collaboration.\n"
         #expect(try run(["show", "doc-42"]) == (1, "", error))
+    }
+
+    @Test("SIGHUP reads keys and the certificate anew without a lost request, and SIGUSR1 and SIGUSR2 do nothing")
+    func reload() async throws {
+        let secrets = try TemporaryFolder()
+        for (name, value) in TemporaryFolder.production where name.hasSuffix("KEY") || name.hasSuffix("TOKEN") {
+            try secrets.write(value, to: name.lowercased().replacing("_", with: "-"))
+        }
+        let certificate = try folder.write(TestCertificate.one.pem, to: "certificate")
+        let settings = ["MODE": "production", "HTTP_PUBLIC_URL": "https://a.example", "SECRETS": secrets.path]
+        let (process, output, _) = try start(
+            ["--http-port", "0", "--http-operations-port", "0", "--http-certificate", certificate],
+            settings
+        )
+        let url = try line(of: output).split(separator: " ").last?.dropLast() ?? ""
+        _ = try line(of: output)
+        /// Asks on a new connection; nil for another certificate.
+        func status(_ token: String, trusting certificate: TestCertificate) async throws -> Int? {
+            var tls = TLSConfiguration.makeClientConfiguration()
+            tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(certificate.certificate.utf8)))
+            tls.certificateVerification = .noHostnameVerification
+            let client = HTTPClient(configuration: .init(tlsConfiguration: tls))
+            var request = HTTPClientRequest(url: "\(url)/collaborations/a/accounts/b")
+            request.headers.add(name: "Authorization", value: "Bearer \(token)")
+            let answer = try? await client.execute(request, timeout: .seconds(600))
+            try await client.shutdown()
+            return answer.map { Int($0.status.code) }
+        }
+        let (old, new) = (try #require(TemporaryFolder.production["BACKEND_TOKEN"]), Data(9...40).base64EncodedString())
+        #expect(try await status(old, trusting: .one) == 200)
+        #expect(try await status(new, trusting: .one) == 401)
+        #expect(try await status(old, trusting: .other) == nil)
+        try secrets.write("\(new),\(old)", to: "backend-token")
+        try folder.write(TestCertificate.other.pem, to: "certificate")
+        for signal in [SIGUSR1, SIGUSR2, SIGHUP] { kill(process.processIdentifier, signal) }
+        while try await status(new, trusting: .other) != 200 {
+            let (one, other) = (try await status(old, trusting: .one), try await status(old, trusting: .other))
+            // It may have been exchanged between the two.
+            #expect(one == 200 || other == 200)
+        }
+        // Wrong settings change nothing.
+        try folder.write("x", to: "certificate")
+        kill(process.processIdentifier, SIGHUP)
+        for token in [old, new] { #expect(try await status(token, trusting: .other) == 200) }
+        process.terminate()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 0)
     }
 
     @Test("A backup of a running server restores an empty database, says what that means, and overwrites nothing")

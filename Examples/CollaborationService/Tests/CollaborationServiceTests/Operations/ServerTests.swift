@@ -101,7 +101,7 @@ struct ServerTests {
         }
     }
 
-    @Test("In development mode every route refuses another name for this machine with 421, and two or none with 400")
+    @Test("In development mode every route refuses another name for this machine, and a proxy; and two or no names")
     func hosts() async throws {
         let responder = try await folder.server().application().responder
         let source = ApplicationRequestContextSource(
@@ -109,10 +109,11 @@ struct ServerTests {
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         let second = HTTPField(name: try #require(HTTPField.Name("Host")), value: "localhost")
+        let forwarded = HTTPField(name: try #require(HTTPField.Name("X-Forwarded-For")), value: "192.0.2.1")
         for path in ["/", "/page.js", "/development/events", "/development/tokens", "/collaborations", "/metrics"] {
             for (host, fields, status) in [
                 ("[::1].evil.com", [], 421), ("127.0.0.1:80@evil.com", [], 421), (nil, [], 400), ("", [], 400),
-                ("localhost", [second], 400),
+                ("localhost", [second], 400), ("localhost", [forwarded], 421),
             ] as [(String?, [HTTPField], Int)] {
                 var head = HTTPRequest(method: .get, scheme: nil, authority: host, path: path)
                 for field in fields { head.headerFields.append(field) }

@@ -8,6 +8,7 @@ import Testing
 
 @Suite("Settings")
 struct SettingsTests {
+    private static let noDatabase = "database.url begins with none of sqlite:, postgresql://, etcd:// and etcds://."
     private static let noKey = "has no 32 random bytes in base64, which new-key makes."
     private static let appSentence = "an app is such as ABCDE12345.com.example.recipes."
     private static let keys = (1...4).map { Data($0...$0 + 31).base64EncodedString() }
@@ -27,7 +28,7 @@ struct SettingsTests {
 
     @Test("Without any settings the server is in development mode, on port 8080 of this machine, with SQLite")
     func defaults() async throws {
-        let settings = try Settings(await SettingsReader([], environment: [:]))
+        let settings = try await Settings(SettingsReader([], environment: [:]))
         #expect(settings.mode == .development)
         #expect(settings.http.host == "127.0.0.1")
         #expect(settings.http.port == 8080)
@@ -74,7 +75,7 @@ struct SettingsTests {
                 #"http.certificate is "/nowhere": it is not a file that can be read."#
             ),
             ("OPTIONS", "/nowhere", #"options is "/nowhere": it is not a file that can be read."#),
-            ("DATABASE_URL", "mysql://a", "database.url begins with none of sqlite:, postgresql:// and etcd://."),
+            ("DATABASE_URL", "mysql://a", Self.noDatabase),
             ("DATABASE_URL", "sqlite://x", "database.url is not of the form sqlite:FILE."),
             ("HTTP_APP_IDS", "com.example.recipes", #"http.app-ids has "com.example.recipes": \#(appSentence)"#),
             ("HTTP_APP_IDS", "ABCDE12345", #"http.app-ids has "ABCDE12345": \#(appSentence)"#),
@@ -82,7 +83,7 @@ struct SettingsTests {
             ("HTTP_APP_IDS", "ABCDE12345.a b", #"http.app-ids has "ABCDE12345.a b": \#(appSentence)"#),
             ("HTTP_APP_IDS", "ABCDE12345.*", #"http.app-ids has "ABCDE12345.*": \#(appSentence)"#),
             ("HTTP_APP_IDS", "https://a.example", #"http.app-ids has "https://a.example": \#(appSentence)"#),
-            ("DATABASE_URL", "etcd://a/b", "database.url is not of the form etcd://host:port,host:port."),
+            ("DATABASE_URL", "etcd://a/b", "database.url is wrong. It is not of the form etcd://host:port,host:port."),
             ("SECRETS", "/nowhere", #"secrets is "/nowhere": it is not a folder that can be read."#),
         ]
     ) func wrongValue(variable: String, value: String, sentence: String) async {
@@ -170,19 +171,34 @@ struct SettingsTests {
     )
     func development(arguments: [String]) async { #expect(await refusal(arguments)?.status == .configuration) }
 
-    @Test("A public key needs production mode, an issuer and an audience")
-    func publicKey() async throws {
-        let pem = try P256.Signing.PublicKey(SigningKey(named: "tokens")).pem
-        let names = ["ACCOUNTS_KEY": pem, "ACCOUNTS_ISSUER": "https://id.example", "ACCOUNTS_AUDIENCE": "documents"]
-        let complete = TemporaryFolder.production.merging(names) { $1 }
-        #expect(try await folder.settings([], complete).accounts.issue(for: "bob") == nil)
+    @Test("Public keys are those of all files, and need production, an issuer, another claim and no secret")
+    func publicKeys() async throws {
+        let signers = [try await TokenSigner("ES256"), try await TokenSigner("EdDSA")]
+        let files = try signers.map { try folder.write($0.pem, to: $0.key["crv"] ?? "") }
+        let names = [
+            "ACCOUNTS_PUBLIC_KEYS": files.joined(separator: ", "), "ACCOUNTS_ISSUER": "https://id.example",
+            "ACCOUNTS_REQUIRED_CLAIMS": "client_id=a=b", "ACCOUNTS_CLAIM": "uid",
+        ]
+        var complete = TemporaryFolder.production.merging(names) { $1 }
+        complete["ACCOUNTS_KEY"] = nil
+        let accounts = try await folder.settings([], complete).accounts
+        #expect(try accounts.issue(for: "bob") == nil)
+        for signer in signers {
+            let claims = #"{"uid":"bob","exp":3000000000,"iss":"https://id.example","client_id":"a=b"}"#
+            #expect(try await accounts.account(of: signer.token(claims)) == "bob")
+        }
+        let url = complete.merging(["ACCOUNTS_PUBLIC_KEYS": "https://id.example/keys"]) { $1 }
+        #expect(try await folder.settings([], url).accounts.hasKeys == false)
         for (name, value) in [
-            ("ACCOUNTS_ISSUER", nil), ("ACCOUNTS_AUDIENCE", nil), ("MODE", "development"),
-            ("ACCOUNTS_KEY", "-----BEGIN PUBLIC KEY-----"),
+            ("ACCOUNTS_ISSUER", nil), ("ACCOUNTS_REQUIRED_CLAIMS", nil), ("ACCOUNTS_REQUIRED_CLAIMS", "client_id"),
+            ("MODE", "development"), ("ACCOUNTS_KEY", Self.keys[0]), ("ACCOUNTS_PUBLIC_KEYS", "\(files[0]),/nowhere"),
+            ("ACCOUNTS_PUBLIC_KEYS", "http://id.example/keys"), ("ACCOUNTS_PUBLIC_KEYS", "https://"),
+            ("ACCOUNTS_PUBLIC_KEYS", "https://id.example/a,\(files[0])"),
+            ("ACCOUNTS_PUBLIC_KEYS", "http://localhost@a"),
         ] as [(String, String?)] {
             var environment = complete
             environment[name] = value
-            #expect(await refusal([], environment)?.status == .configuration, "\(name)")
+            #expect(await refusal([], environment)?.status == .configuration, "\(name) \(value ?? "")")
         }
     }
 
@@ -211,16 +227,19 @@ struct SettingsTests {
         func refusal(_ pem: String) async throws -> StartError? {
             await self.refusal(["--http-certificate", try folder.write(pem, to: "certificate")])
         }
-        #expect(try await refusal(Self.certificate + "\n" + Self.key) == nil)
+        #expect(try await refusal(TestCertificate.one.pem) == nil)
         let otherKey = "The private key in http.certificate does not belong to the certificate."
         for (pem, sentence) in [
-            (Self.key, "http.certificate has no certificate or no private key in PEM: it needs both."),
-            (Self.certificate, "http.certificate has no certificate or no private key in PEM: it needs both."),
-            (Self.certificate + "\n" + Self.otherKey, otherKey),
+            (TestCertificate.one.key, "http.certificate has no certificate or no private key in PEM: it needs both."),
+            (
+                TestCertificate.one.certificate,
+                "http.certificate has no certificate or no private key in PEM: it needs both."
+            ),
+            (TestCertificate.one.certificate + TestCertificate.other.key, otherKey),
         ] {
             #expect(try await refusal(pem) == .configuration(sentence))
         }
-        try folder.write(Self.certificate + "\n" + Self.key, to: "certificate")
+        try folder.write(TestCertificate.one.pem, to: "certificate")
         let settings = try await folder.settings(["--http-certificate", "\(folder.path)/certificate"])
         #expect(settings.http.tls?.minimumTLSVersion == .tlsv12)
         let suites = try #require(settings.http.tls?.cipherSuites.split(separator: ":"))
@@ -261,35 +280,4 @@ struct SettingsTests {
         let settings = try await folder.settings(["--config", path], TemporaryFolder.production)
         #expect(settings.mode == .production)
     }
-
-    // From: openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 36500 -subj /CN=localhost
-    private static let certificate = """
-        -----BEGIN CERTIFICATE-----
-        MIIBfzCCASWgAwIBAgIULSsxXiYr6geLDYdmZe7GibpRJcAwCgYIKoZIzj0EAwIw
-        FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjAzNDI1NFoYDzIxMjYxMDI5
-        MDM0MjU0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-        PQMBBwNCAARwxlMIzjoUqd5hkeheFZlG0aVqN2cN8vq32mIN3UOUh3cuA8ZdGCgd
-        LiKdN9DVumaWcmxeZG5sxeZE3S1NCP8/o1MwUTAdBgNVHQ4EFgQUg86ISypJAKg2
-        mxF/9qX3bvD8eX4wHwYDVR0jBBgwFoAUg86ISypJAKg2mxF/9qX3bvD8eX4wDwYD
-        VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiEA+Op/0/VjhctudO8MYbM9
-        5paRhlEFHv4zwdGuua5qnpMCIAva4WuvsV1DfaA2pUygnAu0YOLEi5A+rpeSZ2ib
-        dutU
-        -----END CERTIFICATE-----
-        """
-
-    private static let key = """
-        -----BEGIN PRIVATE KEY-----
-        MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgR49jUUBDK7gJQ1CM
-        oY7uU3c3gv99YfseeFJ0olMW4IGhRANCAARwxlMIzjoUqd5hkeheFZlG0aVqN2cN
-        8vq32mIN3UOUh3cuA8ZdGCgdLiKdN9DVumaWcmxeZG5sxeZE3S1NCP8/
-        -----END PRIVATE KEY-----
-        """
-
-    private static let otherKey = """
-        -----BEGIN PRIVATE KEY-----
-        MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgvtJE9J9gGLtRSkXG
-        KrCddx/m4yp407oa4Xs4yY4IS7ChRANCAAQsczbO5vaDZR79kzkERS0cfItgHxVK
-        tYKoL2SiRUwDWId9Cqb1Say7CvTeDu5Nhc7kHOXje46uWi2tNHuDdLgm
-        -----END PRIVATE KEY-----
-        """
 }

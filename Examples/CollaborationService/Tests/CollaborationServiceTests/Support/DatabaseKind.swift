@@ -19,7 +19,7 @@ enum DatabaseKind: CaseIterable {
         let environment = ProcessInfo.processInfo.environment
         switch self {
         case .sqlite: return [:]
-        case .etcd: return ["DATABASE_URL": "etcd://\(environment["ETCD"] ?? "")"]
+        case .etcd: return ["DATABASE_URL": environment["ETCD"] ?? ""]
         case .postgreSQL: return ["DATABASE_URL": environment["DATABASE_URL"] ?? ""]
         }
     }

@@ -1,4 +1,3 @@
-import CollaborationServer
 import Foundation
 import Logging
 
@@ -30,7 +29,7 @@ final class TemporaryFolder: Sendable {
             "DATABASE_URL": "sqlite:\(path)/test.sqlite", "HTTP_OPERATIONS_PORT": "0",
             "AUDIT_FILE": "\(path)/audit.log",
         ].merging(environment) { $1 }
-        return try Settings(await SettingsReader(arguments, environment: environment))
+        return try await Settings(SettingsReader(arguments, environment: environment))
     }
 
     /// Makes a server with such settings.

@@ -24,12 +24,11 @@ struct TestServer: Sendable {
         demo: Demo? = nil,
         limit: AccountLimit? = nil,
         bodies: BodyMemory = BodyMemory()
-    ) throws {
+    ) async throws {
         let clock = self.clock
         folder = try TemporaryFolder()
         let store = Database(store)
-        routes = Routes(
-            store: store,
+        let keys = Keys(
             collaborations: Collaborations(
                 store: store,
                 key: ChallengeKey(),
@@ -44,8 +43,12 @@ struct TestServer: Sendable {
                 ]),
                 configuration: try Collaborations.Configuration(clock: { clock.date })
             ),
-            accounts: AccountTokens(keys: [.secret(secret)], clock: { clock.date }),
-            backend: BackendTokens([[UInt8](1...32)]),
+            backend: BackendTokens([[UInt8](1...32)])
+        )
+        routes = Routes(
+            store: store,
+            keys: Current(keys),
+            accounts: AccountTokens(keys: [try await TokenKey(secret: secret)], clock: { clock.date }),
             limit: limit,
             audit: try AuditLog(path: folder.path + "/audit.log"),
             demo: demo,

@@ -1,0 +1,71 @@
+import AsyncHTTPClient
+import Foundation
+import Logging
+import Synchronization
+
+/// The URL of a JWKS, from which keys are fetched: at the start, every ten minutes, and when a token names one that is unknown.
+final class KeySetURL: Sendable {
+    private let url: String
+    private let interval: Duration
+
+    /// The fetch that goes on, and when a token was the last cause of one.
+    private let state = Mutex((fetch: Task<Void, Never>?.none, asked: ContinuousClock.Instant?.none))
+
+    /// - Parameter interval: The shortest time between two fetches that tokens cause, so that nobody can make the server ask all the time.
+    init?(_ url: String, interval: Duration = .seconds(60)) {
+        // What is sent to this machine is not on a network.
+        guard
+            url.wholeMatch(of: #/(https://[^\s@\/]+|http://(127\.0\.0\.1|\[::1\]|localhost)(:[0-9]+)?)(/\S*)?/#) != nil
+        else {
+            return nil
+        }
+        (self.url, self.interval) = (url, interval)
+    }
+
+    /// Fetches the keys until the task is canceled: soon again while there are none.
+    func keepFetching(into tokens: AccountTokens) async throws {
+        while true {
+            await fetch(into: tokens)
+            try await Task.sleep(for: tokens.hasKeys ? .seconds(600) : .seconds(2))
+        }
+    }
+
+    /// Fetches the keys, or waits for the fetch that goes on; not for a token if one was the cause of another fetch just before.
+    func fetch(into tokens: AccountTokens, isScheduled: Bool = true) async {
+        let fetch = state.withLock { state -> Task<Void, Never> in
+            if let fetch = state.fetch { return fetch }
+            let now = ContinuousClock.now
+            if !isScheduled {
+                guard state.asked.map({ now - $0 >= interval }) ?? true else { return Task {} }
+                state.asked = now
+            }
+            let fetch = Task {
+                await self.replaceKeys(of: tokens)
+                self.state.withLock { $0.fetch = nil }
+            }
+            state.fetch = fetch
+            return fetch
+        }
+        await fetch.value
+    }
+
+    /// Keeps the last keys if there is no answer, or one without keys.
+    private func replaceKeys(of tokens: AccountTokens) async {
+        let client = HTTPClient(configuration: .init(redirectConfiguration: .disallow))
+        do {
+            let answer = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(5))
+            let bytes = try await answer.body.collect(upTo: 1 << 18).readableBytesView
+            let keys = await TokenKey.publicKeys(in: Data(bytes))
+            guard answer.status == .ok, !keys.isEmpty else {
+                throw StartError("Status \(answer.status.code), without a key for RS256, PS256, ES256 or EdDSA")
+            }
+            tokens.replaceKeys(keys)
+        } catch {
+            Logger(label: "CollaborationService").error(
+                "The keys of accounts cannot be fetched",
+                metadata: ["url": "\(url)", "error": "\(error)"]
+            )
+        }
+        try? await client.shutdown()
+    }
+}

@@ -1,0 +1,49 @@
+import CollaborationServer
+import Logging
+import ServiceLifecycle
+import Synchronization
+import UnixSignals
+
+/// The keys of the settings besides those of the tokens of accounts, as requests use them.
+struct Keys: Sendable {
+    let collaborations: Collaborations
+    let backend: BackendTokens
+}
+
+/// A value that is replaced while others read it.
+final class Current<Value: Sendable>: Sendable {
+    private let state: Mutex<Value>
+
+    init(_ value: Value) { state = Mutex(value) }
+
+    var value: Value {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+    }
+}
+
+/// Reads the settings anew on SIGHUP while requests go on, and takes over the keys and the certificate.
+struct KeyReload: Service {
+    /// Reads all settings as at the start; nil to leave SIGHUP as it is.
+    let read: (@Sendable () async throws(StartError) -> Settings)?
+    let logger: Logger
+    let apply: @Sendable (Settings) async -> Void
+
+    func run() async throws {
+        guard let read else { return try await gracefulShutdown() }
+        for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
+            do throws(StartError) {
+                await apply(try await read())
+                logger.notice("The keys and the certificate were read anew")
+            } catch {
+                logger.error("The settings are wrong, and the last keys stay", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+}
+
+extension Settings {
+    func keys(for store: some CollaborationStore) -> Keys {
+        Keys(collaborations: collaborations(in: store), backend: BackendTokens(backendTokens))
+    }
+}

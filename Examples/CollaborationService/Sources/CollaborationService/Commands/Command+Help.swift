@@ -14,7 +14,7 @@ extension Command {
         CollaborationService show COLLABORATION [SETTINGS]
                                                          shows who has to do with it, and what it takes
         CollaborationService remove-account ACCOUNT [SETTINGS]
-                                                         removes it for good from all that it has access to and does not own
+                                                         removes it for good from all that know it and that it does not own
         CollaborationService remove-identity ROOT-HASH [SETTINGS]
                                                          reads all records, and removes it for good where it is known
         CollaborationService purge --ended-before DATE [SETTINGS]

@@ -1,4 +1,5 @@
 import CollaborationCore
+import CollaborationCrypto
 import CollaborationServer
 import Foundation
 import OperatedStore
@@ -75,9 +76,13 @@ struct Operator {
         try write(line)
     }
 
-    /// Removes an account for good from all collaborations that it has access to and does not own.
+    /// Removes an account for good from all collaborations that know it and that it does not own.
+    ///
+    /// Those that it has left, or that have ended, are in the index under a key of their own: it could come back there.
     func remove(_ account: AccountIdentifier) async throws {
-        for name in try await collaborations.list(of: account) {
+        let former = AccountIdentifier("\u{FFFF}\(SHA256.hash(data: account.rawValue.utf8))")
+        let names = try await collaborations.list(of: account)
+        for name in names + (try await store.collaborations(of: former, after: nil, limit: .max)) {
             do {
                 try await act("remove-account", in: name) { try await $0.remove(account, by: .server) }
             } catch CollaborationError.refused(.isOwner) {

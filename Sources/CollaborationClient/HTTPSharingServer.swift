@@ -71,9 +71,9 @@
             var (data, response) = try await send(message, as: account)
             if response.statusCode == 401 { (data, response) = try await send(message, as: account) }
             switch response.statusCode {
-            // Another success, such as one of a proxy, does not say that the server has the update.
+            // Another success, such as one of a login page, does not say that the server has done it.
             case 204,
-                200..<300 where !request.isUpdate:
+                200..<300 where request.asksForMessage:
                 guard let result = try? request.response(data) else { throw .unexpected(status: response.statusCode) }
                 return result
             case 400: throw .malformed
@@ -111,7 +111,12 @@
     }
 
     extension SharingRequest {
-        fileprivate var isUpdate: Bool { if case .apply = self { true } else { false } }
+        fileprivate var asksForMessage: Bool {
+            switch self {
+            case .apply, .admit, .leave, .end: false
+            case .start, .access, .challenge, .identities, .list: true
+            }
+        }
 
         fileprivate var isAccess: Bool { if case .access = self { true } else { false } }
 

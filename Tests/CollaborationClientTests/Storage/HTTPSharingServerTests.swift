@@ -188,9 +188,12 @@ struct HTTPSharingServerTests {
         let body = #"{"isOwner":false,"permittedOptions":["read"]}"#
         let access = try await server { _ in (200, [:], body) }.access(to: "doc-42", as: "bob")
         #expect(access == AccessAnswer(isOwner: false, permittedOptions: ["read"]))
+        // Such as that of a login page, which answers everything.
         let page = server { _ in (200, [:], "<html>") }
-        await #expect(throws: SharingServerError.unexpected(status: 200)) {
-            try await page.access(to: "doc-42", as: "bob")
+        for request in [SharingRequest.access(to: "doc-42"), .leave("doc-42"), .end("doc-42")] {
+            await #expect(throws: SharingServerError.unexpected(status: 200)) {
+                try await page.respond(to: request, as: "bob")
+            }
         }
     }
 

@@ -58,7 +58,7 @@ struct Lines: ParsableArguments {
     @Option(help: "The owner ends a collaboration.") var end: Line = "DELETE /collaborations/{collaboration}"
     @Option(help: "The owner lets {account} in without a proof.") var guest: Line = "none"
     @Option(help: "The owner makes {account} the owner.") var transfer: Line = "none"
-    @Option(help: "The owner removes {account} for good.") var remove: Line = "none"
+    @Option(help: "The owner or a back end removes {account} for good.") var remove: Line = "none"
 
     subscript(route: Route) -> Line {
         switch route {

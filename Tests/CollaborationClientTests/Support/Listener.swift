@@ -32,7 +32,7 @@ final class Listener: Sendable {
         port = UInt16(bigEndian: address.sin_port)
         Thread.detachNewThread { [self] in
             while true {
-                let connection = unsafe accept(descriptor, nil, nil)
+                let connection = accept(descriptor, nil, nil)
                 guard connection >= 0 else { break }
                 count.withLock { $0 += 1 }
                 let handle = FileHandle(fileDescriptor: connection, closeOnDealloc: true)

@@ -558,6 +558,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_response(status, phrase)
         for name, value in {"Content-Type": kind, **headers}.items() if content else headers.items():
             self.send_header(name, value)
+        if self.close_connection and "Connection" not in headers:
+            self.send_header("Connection", "close")
         if status != 204:
             self.send_header("Content-Length", str(len(content)))
         self.end_headers()

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import CollaborationCore
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -44,7 +45,7 @@ struct Client: Sendable {
     static let timeLimit = Duration.seconds(10)
 
     /// How the body of a request is sent.
-    enum Framing: Sendable {
+    enum Framing: Hashable, Sendable {
         case whole
 
         /// In chunks of so many bytes.
@@ -84,6 +85,8 @@ struct Client: Sendable {
         configuration.decompression = .disabled
         configuration.httpVersion = .http1Only
         configuration.connectionPool.retryConnectionEstablishment = false
+        // A server may close an idle connection at any time, also as the next request is sent.
+        configuration.connectionPool.idleTimeout = .milliseconds(200)
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
@@ -99,7 +102,13 @@ struct Client: Sendable {
         var request = HTTPClientRequest(url: url)
         request.method = HTTPMethod(rawValue: method)
         request.headers = HTTPHeaders(headers.map { ($0.name, $0.value) })
-        if let body = call.body { request.body = Self.body(body, call.framing) }
+        if let body = call.body {
+            request.body = Self.body(body, call.framing)
+            // A server that has not read a whole body may close the connection without a word.
+            if body.count > JSONLimits.messageByteCount || call.framing != .whole {
+                request.headers.add(name: "Connection", value: "close")
+            }
+        }
         do {
             return try await withThrowingTaskGroup(of: Answer.self) { [request] group in
                 group.addTask {

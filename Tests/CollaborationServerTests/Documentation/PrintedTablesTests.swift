@@ -93,7 +93,7 @@ private let limits = table(
         ["used challenges of a collaboration", count(UsedChallenges.maximumCount), "`full`"],
         [
             "used challenges of one account, of the last to expire", count(UsedChallenges.maximumCountOfAccount),
-            "an older challenge is refused",
+            "a challenge that expires before them is refused, used or not",
         ],
         ["the lifetime of a challenge", range(Collaborations.Configuration.lifetimes), "`ConfigurationError`"],
         ["the clock tolerance", range(Collaborations.Configuration.clockTolerances), "`ConfigurationError`"],

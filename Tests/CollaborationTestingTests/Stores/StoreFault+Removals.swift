@@ -74,8 +74,8 @@ extension StoreFault {
                 }
                 defer { if isMine { locked.value.withLock { _ = $0.remove(call.document) } } }
                 guard try await store.record(of: call.document)?.version == call.version else { return false }
-                // Canceled tasks do not wait here either.
-                try? await Task.sleep(for: .milliseconds(2))
+                // In a task of its own, since this one may be canceled.
+                await Task { try? await Task.sleep(for: .milliseconds(2)) }.value
                 return try await store.force(call)
             }
         },

@@ -87,6 +87,7 @@ struct Client: Sendable {
         configuration.connectionPool.retryConnectionEstablishment = false
         // A server may close an idle connection at any time, also as the next request is sent.
         configuration.connectionPool.idleTimeout = .milliseconds(200)
+        configuration.http1_1ConnectionDebugInitializer = InformationalResponses.add
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 

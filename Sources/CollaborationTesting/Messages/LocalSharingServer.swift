@@ -62,6 +62,8 @@ public struct LocalSharingServer: SharingServer {
                 return .list(try await collaborations.list(of: account, after: collaboration))
             }
             return .done
+        } catch let error as SharingServerError {
+            throw error
         } catch {
             throw SharingServerError(error)
         }

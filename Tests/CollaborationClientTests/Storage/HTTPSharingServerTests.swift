@@ -1,4 +1,5 @@
 import CollaborationCore
+import CollaborationTesting
 import Foundation
 import Synchronization
 import Testing
@@ -188,9 +189,20 @@ struct HTTPSharingServerTests {
         let body = #"{"isOwner":false,"permittedOptions":["read"]}"#
         let access = try await server { _ in (200, [:], body) }.access(to: "doc-42", as: "bob")
         #expect(access == AccessAnswer(isOwner: false, permittedOptions: ["read"]))
-        // Such as that of a login page, which answers everything.
+    }
+
+    @Test("A login page, which answers everything with 200, answers no request")
+    func loginPage() async throws {
         let page = server { _ in (200, [:], "<html>") }
-        for request in [SharingRequest.access(to: "doc-42"), .leave("doc-42"), .end("doc-42")] {
+        let bob = SimulatedPerson("Bob")
+        let challenge = ChallengeMessage(bytes: Data([1]))
+        let answer = try bob.devices[0].answer(challenge, for: bob.invitation(to: "doc-42"))
+        let requests: [SharingRequest] = [
+            .start(StartRequest()), .apply(ParticipantsUpdate(), to: "doc-42"), .access(to: "doc-42"),
+            .challenge(for: "doc-42"), .admit(answer, to: "doc-42"), .identities(of: "alice", in: "doc-42"),
+            .leave("doc-42"), .end("doc-42"), .list(after: nil),
+        ]
+        for request in requests {
             await #expect(throws: SharingServerError.unexpected(status: 200)) {
                 try await page.respond(to: request, as: "bob")
             }

@@ -9,7 +9,7 @@ import Testing
 struct LinkTemplateTests {
     @Test(
         "A link leads back to its collaboration, whatever its identifier",
-        arguments: ["a/b", ".", "..", "a%2Fb", "%", "a?b#c", " ", "日本", "\u{202E}", "{collaboration}"]
+        arguments: ["a/b", ".", "..", "a%2Fb", "%", "a?b#c", " ", "日本", "\u{202E}", "\u{FEFF}a", "{collaboration}"]
     )
     func roundTrip(_ name: String) throws {
         for text in ["https://recipes.example/d/{collaboration}", "https://recipes.example/{collaboration}/open"] {
@@ -18,6 +18,15 @@ struct LinkTemplateTests {
             #expect(template.collaboration(of: url) == CollaborationIdentifier(name))
             #expect(url.standardized.absoluteString == url.absoluteString)
         }
+    }
+
+    @Test(
+        "A link whose identifier is not percent-encoded UTF-8 without noncharacters opens nothing",
+        arguments: ["", "%FF", "%C3", "%ED%A0%80", "%EF%BF%BF", "a/b"]
+    )
+    func malformed(_ name: String) throws {
+        let url = try #require(URL(string: "https://recipes.example/d/\(name)"))
+        #expect(LinkTemplate("https://recipes.example/d/{collaboration}").collaboration(of: url) == nil)
     }
 
     @Test("A query and a fragment of a link are ignored")
@@ -31,5 +40,6 @@ struct LinkTemplateTests {
     func encoding() {
         #expect("a/b.é~-_ %".percentEncoded == "a%2Fb%2E%C3%A9~-_%20%25")
         #expect("..".percentEncoded == "%2E%2E")
+        for text in ["%", "%4", "%4g", "%+4", "%%41"] { #expect(String(percentDecoding: text) == nil) }
     }
 }

@@ -162,16 +162,18 @@ extension StoreRun {
         on node: Int? = nil
     ) async throws {
         let readers = node.map { $0..<$0 + 1 } ?? nodes.indices
-        for (account, node) in accounts.flatMap({ account in readers.map { (account, $0) } }) {
+        for account in accounts {
             let all = log.state.withLock { $0.index[account] ?? [] }.sorted()
-            var (page, rest) = (last.map { [$0] } ?? [], all.drop { name in last.map { name <= $0 } ?? false })
-            repeat {
-                let expected = Array(rest.prefix(limit))
-                page = try await list(account, after: page.last, limit: limit, on: node) {
-                    difference($0, from: expected, in: \.self)
-                }
-                rest = rest.dropFirst(limit)
-            } while page.count == limit
+            for node in readers {
+                var (page, rest) = (last.map { [$0] } ?? [], all.drop { name in last.map { name <= $0 } ?? false })
+                repeat {
+                    let expected = Array(rest.prefix(limit))
+                    page = try await list(account, after: page.last, limit: limit, on: node) {
+                        difference($0, from: expected, in: \.self)
+                    }
+                    rest = rest.dropFirst(limit)
+                } while page.count == limit
+            }
         }
     }
 
@@ -194,5 +196,6 @@ extension StoredRecord {
         StoredRecord(bytes: Array(randomBytes[Int.random(in: 0..<1 << 16)...].prefix(count)))
     }
 
-    private static let randomBytes = [UInt8].random(1 << 20 + 1 << 16)
+    /// They repeat after a prime number of bytes, which is no sum of a database's chunks.
+    private static let randomBytes = Array(repeating: [UInt8].random(65_521), count: 18).reduce([], +)
 }

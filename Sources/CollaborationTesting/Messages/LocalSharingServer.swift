@@ -37,7 +37,7 @@ public struct LocalSharingServer: SharingServer {
     /// Does what an account asks for.
     ///
     /// A document is shared as the collaboration that the request names, if the account owns it; a participant is refused. A
-    /// name that the account has no access to gets a new collaboration, as in the example service.
+    /// name that the account has no access to, or that is used up, gets a new collaboration, as in the example service.
     public func respond(
         to request: SharingRequest,
         as account: AccountIdentifier
@@ -77,6 +77,18 @@ public struct LocalSharingServer: SharingServer {
         if let named = request.collaborationIdentifier, try await collaborations[named].access(of: account) != nil {
             collaboration = named
         }
+        do {
+            return try await start(collaboration, request, as: account)
+        } catch CollaborationError.refused(.nameUsedUp) {
+            return try await start(StartRequest().collaboration(startedBy: account), request, as: account)
+        }
+    }
+
+    private func start(
+        _ collaboration: CollaborationIdentifier,
+        _ request: StartRequest,
+        as account: AccountIdentifier
+    ) async throws -> StartResponse {
         guard let url = template.link(to: collaboration) else { throw SharingServerError.malformed }
         try await collaborations[collaboration].start(request, as: account)
         return StartResponse(collaborationIdentifier: collaboration, url: url)

@@ -306,6 +306,18 @@ struct ActionScenes {
         withExtendedLifetime(sender) {}
     }
 
+    @Test("A start that is sent again when its collaboration is forgotten makes another one")
+    func forgottenStart() async throws {
+        let server = LocalSharingServer(scene.collaborations)
+        let start = SharingRequest.start(StartRequest(idempotencyKey: UUID(), selectedOptions: ["write"]))
+        let first = try await server.respond(to: start, as: "alice")
+        #expect(try await server.respond(to: start, as: "alice") == first)
+        for document in try await scene.collaborations.list(of: "alice") {
+            try await scene.collaborations[document].forget()
+        }
+        #expect(try await server.respond(to: start, as: "alice") != first)
+    }
+
     @Test("An action that launches the app waits until the session is restored")
     func beforeRestored() async throws {
         let sender = scene.app(of: .alice, disk: disk)

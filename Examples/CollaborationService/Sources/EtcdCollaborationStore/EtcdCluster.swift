@@ -21,8 +21,11 @@ public struct EtcdCluster: Sendable {
             throw EtcdError(description: "It is not of the form etcd://host:port,host:port.")
         }
         endpoints = members.split(separator: ",").map(String.init)
-        let credentials = [user, password].map { $0.flatMap { String($0).removingPercentEncoding } }
-        self.user = if let user = credentials[0], let password = credentials[1] { (user, password) } else { nil }
+        let credentials = [user, password].compactMap { $0.flatMap { String($0).removingPercentEncoding } }
+        guard credentials.count == (user == nil ? 0 : 2) else {
+            throw EtcdError(description: "Its user or password is not percent-encoded UTF-8.")
+        }
+        self.user = credentials.isEmpty ? nil : (credentials[0], credentials[1])
         var files: [String: String] = [:]
         for item in query?.split(separator: "&") ?? [] {
             let parts = item.split(separator: "=", maxSplits: 1).compactMap { String($0).removingPercentEncoding }

@@ -153,6 +153,7 @@ struct EtcdClusterTests {
             "https://a:1",
             "etcd://a:1?sslcert=a", "etcds://a:1?b=c", "etcds://a:1?sslcert", "etcds://a:1?sslrootcert=/nowhere",
             "etcds://a:1?sslcert=/nowhere", "etcds://a:1?sslrootcert=/dev/null",
+            "etcd://a%:b@c:1", "etcd://a:%FF@b:1",
         ]
     ) func otherForm(url: String) { #expect(throws: EtcdError.self) { try EtcdCluster(url: url) } }
 }

@@ -44,7 +44,7 @@ public protocol CollaborationStore: Sendable {
     ///   - record: What to store, with a version that was never used before; nil to delete what is stored.
     ///   - accounts: The accounts to add to the index and to remove from it. A repeated addition or removal has no
     ///     effect.
-    /// - Returns: False if another version is stored, or something is where nothing must be, and never else. Then nothing
+    /// - Returns: False if another version or nothing is stored, or something is where nothing must be, and never else. Then nothing
     ///   has changed. To delete nothing where nothing is stored is true.
     /// - Throws: What the database throws. The replacement was then made, or not, or is made later; never half, and never
     ///   over another version.
@@ -61,7 +61,8 @@ public protocol CollaborationStore: Sendable {
     ///   - account: One that an index entry was made for, or not.
     ///   - last: The name that the result begins after, which need not exist; nil for the first page.
     ///   - limit: The greatest number of collaborations, at least 1.
-    /// - Returns: The collaborations, fewer than the limit only if there are no more.
+    /// - Returns: The collaborations, fewer than the limit only if there are no more. Those that stay while others come and
+    ///   go are among them.
     /// - Throws: What the database throws.
     func collaborations(of account: AccountIdentifier, after last: CollaborationIdentifier?, limit: Int) async throws
         -> [CollaborationIdentifier]

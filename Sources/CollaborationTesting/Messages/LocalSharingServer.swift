@@ -37,7 +37,7 @@ public struct LocalSharingServer: SharingServer {
     /// Does what an account asks for.
     ///
     /// A document is shared as the collaboration that the request names, if the account owns it; a participant is refused. A
-    /// name that the account has no access to, or that is used up, gets a new collaboration, as in the example service.
+    /// name that the account has no access to, as when it is used up, gets a new collaboration, as in the example service.
     public func respond(
         to request: SharingRequest,
         as account: AccountIdentifier

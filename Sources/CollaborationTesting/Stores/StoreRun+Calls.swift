@@ -162,18 +162,16 @@ extension StoreRun {
         on node: Int? = nil
     ) async throws {
         let readers = node.map { $0..<$0 + 1 } ?? nodes.indices
-        for account in accounts {
+        for (account, node) in accounts.flatMap({ account in readers.map { (account, $0) } }) {
             let all = log.state.withLock { $0.index[account] ?? [] }.sorted()
-            for node in readers {
-                var (page, rest) = (last.map { [$0] } ?? [], all.drop { name in last.map { name <= $0 } ?? false })
-                repeat {
-                    let expected = Array(rest.prefix(limit))
-                    page = try await list(account, after: page.last, limit: limit, on: node) {
-                        difference($0, from: expected, in: \.self)
-                    }
-                    rest = rest.dropFirst(limit)
-                } while page.count == limit
-            }
+            var (page, rest) = (last.map { [$0] } ?? [], all.drop { name in last.map { name <= $0 } ?? false })
+            repeat {
+                let expected = Array(rest.prefix(limit))
+                page = try await list(account, after: page.last, limit: limit, on: node) {
+                    difference($0, from: expected, in: \.self)
+                }
+                rest = rest.dropFirst(limit)
+            } while page.count == limit
         }
     }
 

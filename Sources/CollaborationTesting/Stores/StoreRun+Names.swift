@@ -15,11 +15,16 @@ extension StoreRun {
                 ["", "A", "aa", "c", "\u{10ffff}", long.dropLast() + "c"].map(document) + ["\0", "\u{10ffff}"]
             for limit in [1, 5, 13, 14, 15, 65_537, .max] { try await expectIndex(of: [alice], limit: limit) }
             for last in others { try await expectIndex(of: [alice, bob], after: last, limit: 3) }
+            // A later page has what another node has changed.
+            try await write(.random(), in: document("\u{ff5a}"), removing: [alice], on: 0)
+            try await expectIndex(of: [alice], limit: 5)
         }
         try await rule("An account has more collaborations than a page of the database") {
-            // They are stored in no order. Their names have more than 64 KiB, and with the account's more than 1 MiB.
-            let account = self.account(String(repeating: "x", count: 950))
-            let documents = (1000..<2100).map { Document("\($0) \(name) \(String(repeating: "x", count: 40))") }
+            // They are stored in no order. Their names have more than 1 MiB, and two differ at the end of a long entry.
+            let long = String(repeating: "x", count: 940)
+            let account = self.account(long)
+            let alike = ["a", "b"].map { document(long + $0) }
+            let documents = alike + (1000..<2100).map { Document("\($0) \(name) \(long)") }
             try await addEntries(documents.shuffled(), of: account)
             for document in documents.prefix(150) { try await write(.random(), in: document) }
             for limit in [1000, .max] { try await expectIndex(of: [account], limit: limit) }
@@ -88,7 +93,8 @@ extension StoreRun {
         // Case, normal form, accents, width, and separators and wildcards in the middle.
         let ends = """
             stra\u{df}e strasse Strasse \u{c9} \u{3a3} \u{3c3} \u{3c2} \u{e9} e\u{301} e \u{ff45} ee e/ e/e e:e e|e e%e e_e e*e \
-            e+e e#e e-e e.e e,e e%20e e\u{1f}e \0a \0b \u{1f600} \u{1f601}
+            e+e e#e e-e e.e e,e e%20e e\u{1f}e \0a \0b \u{1f600} \u{1f601} e$e \
+            e\u{ff04}e e\u{ff0e}e \u{3055} \u{30b5}
             """.split(separator: " ").map(String.init) + ["e e"]
         // A double has 53 bits, so the next number is the same double.
         let number = UInt64.random(in: 1 << 60..<1 << 62) & ~1

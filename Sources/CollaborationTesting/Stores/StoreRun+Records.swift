@@ -24,13 +24,14 @@ extension StoreRun {
         }
         try await rule("All 16 bytes of a version are compared") {
             // A text in C ends at NUL, letters may differ in case alone, a column of fixed width may ignore spaces
-            // at the end, and 0xFF and 0xFE never occur in UTF-8.
-            let text = Array("abcdefghijklmno".utf8)
-            for bytes in [[0] + text, text + [0], text + [0x20], [UInt8](repeating: 0xFF, count: 16)] {
+            // at the end, and no byte from 0xF8 on occurs in UTF-8. No version is stored twice.
+            let text = (0..<15).map { _ in UInt8.random(in: 0x61...0x7A) }
+            let noText = (0..<16).map { _ in UInt8.random(in: 0xF8...0xFF) }
+            for bytes in [[0] + text, text + [0], text + [0x20], noText] {
                 guard let version = RecordVersion(rawRepresentation: bytes) else { continue }
                 try await write(StoredRecord(bytes: [1], version: version), in: document)
                 let others = bytes.indices.map { index in
-                    bytes.indices.map { bytes[$0] ^ ($0 != index ? 0 : bytes[$0] == 0xFF ? 1 : 0x20) }
+                    bytes.indices.map { bytes[$0] ^ ($0 != index ? 0 : bytes[$0] >= 0xF8 ? 1 : 0x20) }
                 }
                 for other in others + [bytes.reversed()] where other != bytes {
                     try await expectConflict(document, RecordVersion(rawRepresentation: other))
@@ -68,8 +69,9 @@ extension StoreRun {
                 let run = [UInt8](repeating: byte, count: min(count, largestRecord - 1))
                 contents += [run, [1] + run, run + [1]]
             }
-            // Sizes, and differences of one byte.
-            for count in [16, 255, 256, 65_535, 65_536, 65_537, 1 << 18, largestRecord - 1, largestRecord] {
+            // Sizes, differences of one byte, and the size of a chunk after a larger one, of which nothing may stay.
+            let sizes = [16, 255, 256, 65_535, 65_537, 65_536, 1 << 18, 100_000, largestRecord - 1, largestRecord]
+            for count in sizes {
                 let bytes = StoredRecord.random(min(count, largestRecord)).bytes
                 contents.append(bytes)
                 for place in [0, bytes.count / 2, bytes.count - 1] where count != largestRecord {

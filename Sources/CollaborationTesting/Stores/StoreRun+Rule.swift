@@ -66,7 +66,7 @@ extension StoreRun {
         try await concurrently(documents.count, tasks: 8) {
             try await expectRecord(in: documents[$0], on: $0 % readers)
         }
-        try await concurrently(accounts.count, tasks: 8) {
+        try await concurrently(accounts.count, tasks: 64) {
             try await expectIndex(of: [accounts[$0]], on: $0 % readers)
         }
     }

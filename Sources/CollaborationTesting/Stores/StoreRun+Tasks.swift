@@ -58,7 +58,7 @@ extension StoreRun {
             }
         }
         try await rule("A list has all names that stay while others come and go") {
-            let documents = (100..<196).map { document("\($0)") }
+            let documents = (100..<250).map { document("\($0)") }
             for document in documents.shuffled() { try await write(.random(), in: document, adding: [alice]) }
             // Every second one comes and goes.
             let stay = Set(stride(from: 0, to: documents.count, by: 2).map { documents[$0] })
@@ -69,9 +69,9 @@ extension StoreRun {
                         try await write(record, in: document, adding: record == nil ? [] : [alice], on: number)
                     }
                 } _: { reader in
-                    let limit = reader == 1 ? 100 : 20
+                    let limit = reader == 1 ? 1000 : 20
                     var (names, size): ([Document], Int) = ([], limit)
-                    while size == limit, names.count < 200 {
+                    while size == limit, names.count < 300 {
                         size = try await list(alice, after: names.last, limit: limit, on: reader) { page in
                             names += page
                             return page.count > limit ? "expected at most \(limit) names" : nil

@@ -22,9 +22,16 @@ struct CollaborationStoreChecksTests {
         return await #expect(throws: StoreViolation.self) { try await prepared.check() }
     }
 
-    @Test("The store in memory passes the checks with two nodes")
+    @Test("The store in memory passes the checks with two nodes, also if a version is a key that it stores once")
     func inMemory() async throws {
-        let first = InMemoryCollaborationStore()
+        let versions = SharedValue(Set<RecordVersion>())
+        var first = FaultyStore(InMemoryCollaborationStore())
+        first.swap = { store, call in
+            guard try await store.swap(call) else { return false }
+            let isNew = versions.value.withLock { $0.insert(call.record?.version ?? RecordVersion()).inserted }
+            guard isNew else { throw StoreFault.Disconnected() }
+            return true
+        }
         let second = first
         try await CollaborationStoreChecks.check(nodes: [first, second]) { print($0) }
     }

@@ -38,6 +38,18 @@ extension StoreFault {
                 return Array(first + second)
             }
         },
+        StoreFault("Names of acc", "A list is empty while 16 others are read") {
+            let count = SharedValue(0)
+            $0.list = { store, account, last, limit in
+                let isFull = count.value.withLock { count in
+                    count += 1
+                    return count > 16
+                }
+                defer { count.value.withLock { $0 -= 1 } }
+                await pause()
+                return try await isFull ? [] : store.collaborations(of: account, after: last, limit: limit)
+            }
+        },
         StoreFault("Tasks that read", "The lock of a replacement ends before a large record is stored") {
             let locked = SharedValue(Set<CollaborationIdentifier>())
             $0.swap = { store, call in

@@ -70,11 +70,19 @@ extension StoreFault {
         .list("An account has more", "Lists come from the first 1,000 names") {
             Array($0.prefix(1000)).page(after: $1, limit: $2)
         },
-        .list("An account has more", "A list has at most 64 KiB") { names, last, limit in
+        .list("An account has more", "A list has at most 1 MB") { names, last, limit in
             var size = 0
             return names.page(after: last, limit: limit).filter { name in
                 size += name.rawValue.utf8.count
-                return size <= 1 << 16
+                return size <= 1_000_000
+            }
+        },
+        StoreFault("An account has more", "An account and a name are one key of at most 1,500 bytes") {
+            $0.list = { store, account, last, limit in
+                var keys = Set<[UInt8]>()
+                return try await store.all(of: account).filter { name in
+                    keys.insert(Array((account.rawValue + name.rawValue).utf8.prefix(1500))).inserted
+                }.page(after: last, limit: limit)
             }
         },
         .list("An account has more", "The fourth page of 100 names is empty") { names, last, limit in

@@ -58,6 +58,25 @@ extension StoreFault {
                     return true
                 }
             },
+            StoreFault(failing: "A replacement whose", "Accounts come back that were added before a reply was lost") {
+                let late = SharedValue(AccountChanges())
+                $0.swap = { [isFailing = $1] store, call in
+                    let isLost = isFailing.reset()
+                    guard try await store.swap(call) else { return false }
+                    if isLost {
+                        late.value.withLock { $0 = call.accounts }
+                        throw Disconnected()
+                    }
+                    let accounts = late.value.withLock(\.self)
+                    if !accounts.added.isDisjoint(with: call.accounts.removed) {
+                        Task {
+                            try await Task.sleep(for: .milliseconds(20))
+                            try await store.change(accounts, of: call.document)
+                        }
+                    }
+                    return true
+                }
+            },
             StoreFault(failing: "A replacement whose", "Half of a replacement whose reply was lost is made") {
                 $0.swap = { [isFailing = $1] store, call in
                     guard isFailing.reset() else { return try await store.swap(call) }

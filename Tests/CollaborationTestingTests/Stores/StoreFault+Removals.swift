@@ -44,13 +44,13 @@ extension StoreFault {
                 }
             }
         },
-        StoreFault("A list has all", "A list is read in parts of 50 by their place") {
+        StoreFault("A list has all", "A list is read in parts of 100 by their place") {
             $0.list = { store, account, last, limit in
                 var names: [CollaborationIdentifier] = []
                 while names.count < limit {
                     let part = try await store.all(of: account).page(after: last, limit: limit).dropFirst(names.count)
-                    names += part.prefix(50)
-                    if part.count < 50 { break }
+                    names += part.prefix(100)
+                    if part.count < 100 { break }
                     await pause()
                 }
                 return names

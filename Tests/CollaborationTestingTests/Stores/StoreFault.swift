@@ -99,6 +99,13 @@ struct StoreFault: Sendable, CustomStringConvertible {
         },
         .bytes("Spaces at the end of a record are lost") { $0.last == 0x20 ? $0.dropLast() : $0 },
         .bytes("A record is cut at 65,535 bytes") { Array($0.prefix(65_535)) },
+        .swap("The bytes of a record", "A record of 100,000 bytes keeps the rest of a larger one") { store, call in
+            var call = call
+            if let new = call.record, new.bytes.count == 100_000, let old = try await store.record(of: call.document) {
+                call.record = StoredRecord(bytes: new.bytes + old.bytes.dropFirst(100_000), version: new.version)
+            }
+            return try await store.swap(call)
+        },
         .bytes("A record is cut below 1 MiB") { Array($0.prefix((1 << 20) - 1)) },
         .bytes("The second part of 64 KiB is stored in place of the third") { bytes in
             guard bytes.count > 3 << 16 else { return bytes }
@@ -147,6 +154,10 @@ struct StoreFault: Sendable, CustomStringConvertible {
             },
             .accounts("by the first four bytes of SHA-256") {
                 "\(SHA256.hash(data: $0.utf8).rawRepresentation.prefix(4))"
+            },
+            .documents("with . as its form of full width") { $0.replacing(".", with: "\u{ff0e}") },
+            .accounts("with katakana as hiragana") {
+                String(String.UnicodeScalarView($0.unicodeScalars.map { $0 == "\u{30b5}" ? "\u{3055}" : $0 }))
             },
             .documents("as paths") { $0 == "." || $0 == ".." ? "/" : $0 },
             .accounts("with null as false") { $0 == "null" ? "false" : $0 },
@@ -209,6 +220,22 @@ struct StoreFault: Sendable, CustomStringConvertible {
         },
         .page("A page after the first one misses a name") { names, last, limit in
             Array(names.page(after: last, limit: limit).dropFirst(last == nil ? 0 : 1))
+        },
+        StoreFault("The index is listed", "Later pages are in a cache of each node", onSecondNode: true) {
+            let cache = SharedValue<[[String]: [CollaborationIdentifier]]>([:])
+            $0.list = { store, account, last, limit in
+                let page = try await store.collaborations(of: account, after: last, limit: limit)
+                guard let last else { return page }
+                return cache.value.withLock { cache in
+                    let key = [account.rawValue, last.rawValue, "\(limit)"]
+                    cache[key] = cache[key] ?? page
+                    return cache[key] ?? page
+                }
+            }
+            $0.swap = { store, call in
+                cache.value.withLock { $0 = [:] }
+                return try await store.swap(call)
+            }
         },
         .page("A page begins at the start if the last name is not listed") { names, last, limit in
             names.page(after: names.contains { $0 == last } ? last : nil, limit: limit)

@@ -15,9 +15,8 @@ struct StoreCall: Sendable {
     /// The accounts and the collaborations among the arguments.
     var names: [String] {
         arguments.flatMap { _, value in
-            let changes = value as? AccountChanges
-            let accounts = changes.map { $0.added.union($0.removed) }?.map(\.rawValue) ?? []
-            return accounts + [(value as? any StringIdentifier)?.rawValue].compactMap(\.self)
+            if let changes = value as? AccountChanges { return changes.added.union(changes.removed).map(\.rawValue) }
+            return [(value as? any StringIdentifier)?.rawValue].compactMap(\.self)
         }
     }
 

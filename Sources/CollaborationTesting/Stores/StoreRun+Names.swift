@@ -11,8 +11,7 @@ extension StoreRun {
             let long = String(repeating: "b", count: 1023 - name.utf8.count)
             for name in names + [long] { try await write(.random(), in: document(name), adding: [alice]) }
             // None of these is in the index of the account.
-            let others =
-                ["", "A", "aa", "c", "\u{10ffff}", long.dropLast() + "c"].map(document) + ["\0", "\u{10ffff}"]
+            let others = ["\0", "\u{10ffff}"] + ["", "A", "aa", "c", long.dropLast() + "c"].map(document)
             for limit in [1, 5, 13, 14, 15, 65_537, .max] { try await expectIndex(of: [alice], limit: limit) }
             for last in others { try await expectIndex(of: [alice, bob], after: last, limit: 3) }
             // A later page has what another node has changed.
@@ -49,9 +48,7 @@ extension StoreRun {
         try await rule("Names of accounts and of collaborations are compared byte by byte") {
             let names = ownNames.map { "\($0)" } + alikeNames()
             // A check that was ended may have left them.
-            log.state.withLock { state in
-                for name in names { state.added[Document(name)] = [Account(name)] }
-            }
+            for name in names { log.state.withLock { $0.added[Document(name)] = [Account(name)] } }
             await deleteAll()
             // Every second name is added and removed while the others stay, and collaborations have eight of the accounts.
             for (isStored, half) in [(true, 0), (true, 1), (false, 0), (false, 1)] {
@@ -64,12 +61,8 @@ extension StoreRun {
                 for start in stride(from: 0, to: names.count, by: 8) {
                     let eight = names[start...].prefix(8).enumerated()
                     let accounts = Set(eight.filter { $0.offset % 2 == half }.map { Account($0.element) })
-                    try await write(
-                        .random(),
-                        in: document("\(start)"),
-                        adding: isStored ? accounts : [],
-                        removing: accounts
-                    )
+                    let added = isStored ? accounts : []
+                    try await write(.random(), in: document("\(start)"), adding: added, removing: accounts)
                 }
                 try await expectAll()
             }
@@ -93,8 +86,7 @@ extension StoreRun {
         // Case, normal form, accents, width, and separators and wildcards in the middle.
         let ends = """
             stra\u{df}e strasse Strasse \u{c9} \u{3a3} \u{3c3} \u{3c2} \u{e9} e\u{301} e \u{ff45} ee e/ e/e e:e e|e e%e e_e e*e \
-            e+e e#e e-e e.e e,e e%20e e\u{1f}e \0a \0b \u{1f600} \u{1f601} e$e \
-            e\u{ff04}e e\u{ff0e}e \u{3055} \u{30b5}
+            e+e e#e e-e e.e e,e e%20e e\u{1f}e \0a \0b \u{1f600} \u{1f601} e$e e\u{ff04}e e\u{ff0e}e \u{3055} \u{30b5}
             """.split(separator: " ").map(String.init) + ["e e"]
         // A double has 53 bits, so the next number is the same double.
         let number = UInt64.random(in: 1 << 60..<1 << 62) & ~1

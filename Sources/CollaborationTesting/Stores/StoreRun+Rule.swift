@@ -29,7 +29,7 @@ extension StoreRun {
         }
         let timer = Task {
             var last = -1
-            while log.state.withLock({ $0.time != last || !$0.isWaiting }) {
+            while log.state.withLock({ $0.time != last || $0.calls.allSatisfy { $0.outcome != nil } }) {
                 last = log.state.withLock(\.time)
                 try await Task.sleep(for: timeLimit)
             }
@@ -95,10 +95,8 @@ func attempt<Value: Sendable>(
         return try await body()
     }
     do {
-        if let time {
-            try await Task.sleep(for: time)
-            task.cancel()
-        }
+        try await Task.sleep(for: time ?? .zero)
+        if time != nil { task.cancel() }
         return try await task.value
     } catch let violation as StoreViolation where violation.isThrown { return nil }
 }

@@ -130,7 +130,7 @@ extension StoreFault {
             let isAlike = stored.map { $0[3] & 15 } == call.version.map { $0.rawRepresentation[3] & 15 }
             return try await isAlike ? store.force(call) : false
         },
-        StoreFault("A call of a canceled", "Records are kept for a second") {
+        StoreFault("What was stored", "Records are kept for a second") {
             let times = SharedValue<[CollaborationIdentifier: ContinuousClock.Instant]>([:])
             $0.swap = { store, call in
                 times.value.withLock { $0[call.document] = .now }

@@ -9,9 +9,7 @@ package struct Hexadecimal: Decodable, Hashable, Sendable {
         guard values.count == digits.count, values.count.isMultiple(of: 2) else {
             throw NotHexadecimal(digits: String(digits))
         }
-        bytes = stride(from: 0, to: values.count, by: 2).map { index -> UInt8 in
-            UInt8(values[index] << 4 | values[index + 1])
-        }
+        bytes = stride(from: 0, to: values.count, by: 2).map { UInt8(16 * values[$0] + values[$0 + 1]) }
     }
 
     package init(from decoder: any Decoder) throws { try self.init(decoder.singleValueContainer().decode(String.self)) }

@@ -109,7 +109,9 @@ struct StoreFault: Sendable, CustomStringConvertible {
         .bytes("A record is cut below 1 MiB") { Array($0.prefix((1 << 20) - 1)) },
         .bytes("The second part of 64 KiB is stored in place of the third") { bytes in
             guard bytes.count > 3 << 16 else { return bytes }
-            return Array(bytes[..<(2 << 16)]) + bytes[(1 << 16)..<(2 << 16)] + bytes[(3 << 16)...]
+            var bytes = bytes
+            bytes.replaceSubrange(131_072..<196_608, with: bytes[65_536..<131_072])
+            return bytes
         },
         StoreFault("The bytes of a record", "An empty record is read as none") {
             $0.read = { try await $0.record(of: $1).flatMap { $0.bytes.isEmpty ? nil : $0 } }

@@ -6,8 +6,8 @@ let settings: [SwiftSetting] = [.strictMemorySafety()]
 /// The files of the page of the development mode.
 let pageFiles = [
     "index.html", "icon.svg", "style.css", "bytes.js", "challenge.js", "device-view.js", "device.js",
-    "elements.js", "events.js", "identity.js", "log-view.js", "page.js", "paper-view.js", "refusals.js",
-    "server.js", "steps.js", "story.js", "tree-view.js",
+    "elements.js", "events.js", "identity.js", "log-view.js", "page.js", "refusals.js",
+    "steps.js", "story.js", "tree-view.js",
 ].map { "Page/\($0)" }
 
 /// A product of each package that only other packages need, so that the exact versions of all are named here.

@@ -1,13 +1,13 @@
-// The page: a request as text is its only state. Whatever is changed, the text changes, and everything else is drawn from it.
+// The text of a request is the only state of this page. Everything else is drawn from it whenever it changes.
 
 import { instantiate } from "./host.js";
-import { base64, fromBase64, fromHexadecimal, hexadecimal, isEqual, short } from "./bytes.js";
-import { acceptingPolicy, isRight, judge, partsOf, pathOf, sourceOf, standard } from "./diagnosis.js";
-import { html } from "./elements.js";
+import { base64, flipped, fromBase64, fromHexadecimal, hexadecimal, isEqual, short, utf8 } from "./bytes.js";
+import { acceptingPolicy, judge, partsOf, pathOf, sourceOf, standard } from "./diagnosis.js";
+import { byId, html } from "./elements.js";
 import { Identity } from "./identity.js";
 import { treeView } from "./tree-view.js";
 
-// So much is worked on while one types, and no more: a text of 16 MiB or a path of thousands of hashes would stop the page.
+// A text of 16 MiB or a path of thousands of hashes would stop the page while one types.
 const limits = { characters: 65_536, hashes: 64 };
 const rules = [
   ["emptyProof", "there is a key or a hash"],
@@ -19,100 +19,104 @@ const rules = [
   ["signatureMismatch", "the key has signed the challenge"],
   ["unknownIdentity", "the root hash is one of the known ones"],
 ];
-const byId = (id) => document.getElementById(id);
-const [requestText, verdict] = [byId("request"), byId("verdict")];
+const requestText = byId("request");
 const verifier = await instantiate(await (await fetch("verifier.wasm")).arrayBuffer());
 const samples = await (await fetch("samples.json")).json();
 
-/** VerifyProof's answer to the bytes of a request, but for the text after `malformed`. */
-export const answer = (bytes) => verifier.answer(bytes);
+/** VerifyProof's answer to a text, but for what it says after `malformed`. */
+const answer = (text) => verifier.answer(utf8(text));
 
 /** The verifier's answer to the bytes of a request by a policy. */
 export const answerBy = (bytes, policy) => judge(verifier, partsOf(new TextDecoder().decode(bytes)), policy);
 
-const bytesOf = (text) => new TextEncoder().encode(text);
+const code = (text) => html("code", {}, text);
 
+/** Shows a text. One that is too long is not even shown: its layout alone would take seconds. */
+function enter(text) {
+  const isTooLong = text.length > limits.characters;
+  requestText.value = isTooLong ? "" : text;
+  show();
+  if (isTooLong) refuse(tooLong(text.length));
+}
+
+/** Draws everything from the text. */
 function show({ keepsFields = false } = {}) {
   const text = requestText.value;
   document.body.classList.remove("refused");
-  for (const id of keepsFields ? ["tree", "steps", "policy"] : ["tree", "steps", "policy", "fields"]) byId(id).replaceChildren();
+  for (const id of ["tree", "steps", "policy"].concat(keepsFields ? [] : "fields")) byId(id).replaceChildren();
   if (text.length > limits.characters) return refuse(tooLong(text.length));
-  const line = answer(bytesOf(text));
+  const line = answer(text);
   const isRequest = !line.startsWith("malformed");
   const proof = partsOf(text, isRequest);
   const [result, reason] = isRequest || !proof ? line.split(" ") : ["captured"];
-  showVerdict(result, result === "captured" ? "A captured proof: without an identifier or known root hashes it is no request." : line);
-  showRules(result, reason);
-  requestText.setAttribute("aria-invalid", String(result === "malformed"));
+  const captured = "A captured proof: without an identifier or known root hashes it is no request.";
+  showVerdict(result, result === "captured" ? captured : line, reason);
+  requestText.ariaInvalid = String(result === "malformed");
   const count = proof?.inclusionHashes.length ?? 0;
-  if (count > limits.hashes) byId("tree").append(`This page follows up to ${limits.hashes} hashes, and the proof has ${count}.`);
+  if (count > limits.hashes) byId("tree").append(`This page follows ${limits.hashes} hashes, not ${count}.`);
   if (!proof || count > limits.hashes) return;
-  const path = pathOf(proof, verifier.hash);
+  const { path, pairs } = pathOf(proof, verifier.hash);
   byId("policy").append(...policyOf(proof, path.at(-1)));
-  showPath(proof, path);
+  showPath(proof, path, pairs);
+  if (keepsFields || proof.knownRootHashes.length > limits.hashes) return;
   // JavaScript would round a larger index.
-  const isShown = proof.knownRootHashes.length <= limits.hashes && Number.isSafeInteger(Number(proof.publicKeyIndex));
-  if (!keepsFields && isShown) showFields(JSON.parse(text));
+  if (Number.isSafeInteger(Number(proof.publicKeyIndex))) showFields(JSON.parse(text));
 }
 
-/** Takes the verdict away, and says what is wrong with the input. What follows from it is hidden and keeps its place, so that no field moves. */
+/** Says what is wrong with the input, in place of the verdict. The rest is hidden and keeps its place. */
 function refuse(message) {
   document.body.classList.add("refused");
   showVerdict("malformed", message);
-  showRules("malformed");
-}
-
-function showVerdict(result, text) {
-  verdict.textContent = text;
-  verdict.className = result;
 }
 
 const tooLong = (count) => `too long: ${count.toLocaleString("en")} characters. This page takes up to `
   + `${limits.characters.toLocaleString("en")}; VerifyProof reads 16 MiB.`;
 
-/** Says which policy accepts a proof. */
-function policyOf(proof, root) {
-  if (proof.publicKey.length === 0 && proof.inclusionHashes.length === 0) {
-    return ["The device sent neither a key nor a hash: it has no proof yet. Capture again later, or after a new invitation."];
-  }
-  const known = proof.knownRootHashes;
-  const isKnown = known.length > 0;
-  const policy = acceptingPolicy(verifier, proof, isKnown ? known : [root]);
-  if (!policy) return ["No policy accepts this proof. ", code("swift run --package-path Tools DiagnoseProof"), " tells which parts of it fit, and tries other trees."];
-  const source = code(sourceOf(policy));
-  if (!isKnown) {
-    return ["No root hash is known. If the tree is as expected, the root hash is ", code(hexadecimal(root)), ", and the proof is accepted by ", source, "."];
-  }
-  return policy === standard ? ["Accepted by ", source, "."] : ["The standard policy refuses this proof. It is accepted by ", source, "."];
-}
-
-const code = (text) => html("code", {}, text);
-
-function showRules(result, reason) {
-  const decided = result === "denied" ? rules.findIndex(([name]) => name === reason) : rules.length;
-  byId("rules").replaceChildren(...rules.map(([name, statement], position) => {
-    const state = ["malformed", "captured"].includes(result) || position > decided ? "not reached" : position < decided ? "passed" : "decided";
-    return html("li", { class: state.replace(" ", "-") }, `${statement}: ${state === "decided" ? `broken, ${name}` : state}`);
+/** Shows the verdict, and which rules of a request hold. */
+function showVerdict(result, text, reason) {
+  byId("verdict").textContent = text;
+  byId("verdict").className = result;
+  const decided = { granted: rules.length, denied: rules.findIndex(([name]) => name === reason) }[result] ?? -1;
+  byId("rules").replaceChildren(...rules.map(([name, statement], place) => {
+    const state = place > decided ? "not reached" : place < decided ? "passed" : "decided";
+    return html("li", { class: state }, `${statement}: ${state === "decided" ? `broken, ${name}` : state}`);
   }));
 }
 
-/** Draws the path of a proof with the hashes that the proof brings, and says how each follows from those below. */
-function showPath({ publicKeyIndex: index, inclusionHashes: siblings, knownRootHashes }, path) {
-  const depth = siblings.length;
-  const pair = (level) => (isRight(index, level) ? [siblings[level], path[level]] : [path[level], siblings[level]]);
-  const isKnown = knownRootHashes.some((hash) => isEqual(hash, path[depth]));
+/** Says which policy accepts a proof. */
+function policyOf({ knownRootHashes: known, ...proof }, root) {
+  if (proof.publicKey.length === 0 && proof.inclusionHashes.length === 0) {
+    return ["The device sent neither a key nor a hash: it has no proof yet. "
+      + "Capture again later, or after a new invitation."];
+  }
+  const isKnown = known.length > 0;
+  const policy = acceptingPolicy(verifier, { ...proof, knownRootHashes: isKnown ? known : [root] });
+  const command = code("swift run --package-path Tools DiagnoseProof");
+  if (!policy) return ["No policy accepts it. ", command, " tells which parts of it fit, and tries other trees."];
+  const source = code(sourceOf(policy));
+  if (isKnown && policy === standard) return ["Accepted by ", source, "."];
+  if (isKnown) return ["The standard policy refuses this proof. It is accepted by ", source, "."];
+  return ["No root hash is known. If the tree is as expected, the root hash is ", code(hexadecimal(root)),
+    ", and the proof is accepted by ", source, "."];
+}
+
+/** Draws the path of a proof with the hashes that it brings, and says how each follows from those below. */
+function showPath({ publicKeyIndex, knownRootHashes }, path, pairs) {
+  const [depth, root] = [pairs.length, path.at(-1)];
+  const isKnown = knownRootHashes.some((hash) => isEqual(hash, root));
   byId("tree").append(treeView({
-    levels: [...siblings.map((_, level) => pair(level)), [path[depth]]],
-    path: path.map((_, level) => (level < depth && isRight(index, level) ? 1 : 0)),
+    levels: [...pairs, [root]],
+    path: [...pairs.map((pair, level) => pair.indexOf(path[level])), 0],
     isLit: true,
     kind: (level) => (level < depth ? "" : isKnown ? "known" : "unknown"),
-    label: `Path from leaf ${index} over ${depth} levels to the root hash ${short(path[depth])}`,
+    label: `Path from leaf ${publicKeyIndex} over ${depth} levels to the root hash ${short(root)}`,
   }));
-  byId("steps").append(...path.map((hash, level) => html("li", {},
-    level > 0 ? `SHA-256 of ${pair(level - 1).map(short).join(" and ")}: ` : "the leaf, SHA-256 of the key: ", code(hexadecimal(hash)))));
+  const origin = (level) => (level === 0 ? "the leaf, SHA-256 of the key: "
+    : `SHA-256 of ${pairs[level - 1].map(short).join(" and ")}: `);
+  byId("steps").append(...path.map((hash, level) => html("li", {}, origin(level), code(hexadecimal(hash)))));
 }
 
-/** A field for each part of the request. A valid change of any writes the text again; an invalid one takes the verdict away. */
+/** Makes a field for each part. A valid change writes the text; an invalid one takes the verdict away. */
 function showFields(request) {
   const { proof, knownRootHashes } = request;
   const form = byId("fields");
@@ -120,82 +124,71 @@ function showFields(request) {
     requestText.value = JSON.stringify(request);
     show(options);
   };
-  const redraw = () => {
-    const focused = document.activeElement?.dataset.field;
-    write();
-    form.querySelector(`[data-field="${focused}"]`)?.focus();
+  const button = (label, text, act) => {
+    const click = () => {
+      act();
+      write();
+      form.querySelector(`[aria-label="${label}"]`)?.focus();
+    };
+    return html("button", { type: "button", class: "button", "aria-label": label, click }, text);
   };
   /** Adds a field. `read` gives the value of a text; null for an invalid one, which breaks the rule. */
-  const add = (label, value, rule, read, set, ...buttons) => {
-    const row = field(label, value, buttons);
-    const input = row.querySelector("input");
-    row.dataset.error = rule;
-    input.addEventListener("input", () => {
-      const changed = read(input.value.trim());
-      input.setAttribute("aria-invalid", String(changed === null));
+  const add = (name, value, rule, read, set, ...buttons) => {
+    const input = ({ target }) => {
+      const changed = read(target.value.trim());
+      target.ariaInvalid = String(changed === null);
       if (changed !== null) set(changed);
       const invalid = form.querySelector("[aria-invalid=true]");
-      if (invalid) refuse(`${invalid.dataset.field}: ${invalid.parentElement.dataset.error}`);
+      if (invalid) refuse(`${invalid.name}: ${invalid.parentElement.dataset.error}`);
       else write({ keepsFields: true });
-    });
-    form.append(row);
+    };
+    const attributes = { id: `field-${name}`, name, value, spellcheck: "false", autocomplete: "off", input };
+    form.append(html("div", { class: "field", "data-error": rule },
+      html("label", { for: attributes.id }, name), html("input", attributes), html("span", {}, ...buttons)));
   };
-  const addBytes = (label, holder, key, ...buttons) => {
-    const flip = button(`Flip a bit of ${label}`, "flip a bit", () => {
-      const bytes = fromBase64(holder[key]);
-      if (bytes.length === 0) return;
-      bytes[bytes.length - 1] ^= 1;
-      holder[key] = base64(bytes);
-      redraw();
-    });
-    add(label, hexadecimal(fromBase64(holder[key])), "not an even number of hexadecimal digits",
+  const addBytes = (name, holder, key, ...buttons) => {
+    const flip = button(`Flip a bit of ${name}`, "flip a bit", () => { holder[key] = flipped(holder[key]); });
+    add(name, hexadecimal(fromBase64(holder[key])), "not an even number of hexadecimal digits",
       fromHexadecimal, (bytes) => { holder[key] = base64(bytes); }, flip, ...buttons);
   };
   addBytes("challenge", request, "challenge");
   addBytes("publicKey", proof, "publicKey");
   add("publicKeyIndex", String(proof.publicKeyIndex), "not a whole number of at most 15 digits",
-    (digits) => (/^(0|-?[1-9]\d{0,14})$/.test(digits) ? Number(digits) : null), (index) => { proof.publicKeyIndex = index; });
+    (digits) => (/^(0|-?[1-9]\d{0,14})$/.test(digits) ? Number(digits) : null),
+    (index) => { proof.publicKeyIndex = index; });
   proof.inclusionHashes.forEach((_, level, hashes) => {
-    const swap = level === 0 ? [] : [button(`Swap hash ${level} with the one before`, "swap with the one before", () => {
+    const swap = button(`Swap hash ${level} with the one before`, "swap with the one before", () => {
       [hashes[level - 1], hashes[level]] = [hashes[level], hashes[level - 1]];
-      redraw();
-    })];
-    addBytes(`inclusionHashes[${level}]`, hashes, level, ...swap);
+    });
+    addBytes(`inclusionHashes[${level}]`, hashes, level, ...(level === 0 ? [] : [swap]));
   });
   addBytes("signatureData", proof, "signatureData");
-  knownRootHashes?.forEach((_, position) => addBytes(`knownRootHashes[${position}]`, knownRootHashes, position));
-}
-
-function field(label, value, buttons) {
-  const input = html("input", { id: `field-${label}`, "data-field": label, spellcheck: "false", autocomplete: "off" });
-  input.value = value;
-  return html("div", { class: "field" }, html("label", { for: input.id }, label), input, html("span", {}, ...buttons));
-}
-
-function button(label, text, act) {
-  const made = html("button", { type: "button", class: "button", "aria-label": label, "data-field": label }, text);
-  made.addEventListener("click", act);
-  return made;
-}
-
-// One line, as VerifyProof reads it. A text that is no JSON stays as it is.
-function oneLine() {
-  try {
-    return JSON.stringify(JSON.parse(requestText.value));
-  } catch {
-    return requestText.value.replaceAll("\n", " ");
-  }
+  knownRootHashes?.forEach((_, place) => addBytes(`knownRootHashes[${place}]`, knownRootHashes, place));
 }
 
 function vector() {
-  const [result, detail] = answer(bytesOf(requestText.value)).split(" ");
-  const outcome = result === "granted" ? { rootHash: base64(fromHexadecimal(detail)) } : result === "denied" ? { reason: detail } : {};
-  const request = result === "malformed" ? requestText.value : JSON.parse(requestText.value);
-  return JSON.stringify({ id: "fromThePlayground-1", comment: "", flags: [], request, result, ...outcome });
+  const [result, detail] = answer(requestText.value).split(" ");
+  return JSON.stringify({
+    id: "fromThePlayground-1", comment: "", flags: [],
+    request: result === "malformed" ? requestText.value : JSON.parse(requestText.value), result,
+    rootHash: result === "granted" ? base64(fromHexadecimal(detail)) : undefined,
+    reason: result === "denied" ? detail : undefined,
+  });
+}
+
+function link() {
+  const state = base64(utf8(requestText.value)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return `${location.href.split("#")[0]}#${state}`;
+}
+
+/** Shows the text of the address, or another one if there is none. */
+function showLink(otherwise) {
+  const state = location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/");
+  const isText = /^[\w+/]+$/.test(state) && state.length % 4 !== 1;
+  enter(isText ? new TextDecoder().decode(fromBase64(state)) : otherwise);
 }
 
 async function copy(text, what) {
-  byId("copied").dataset.text = text;
   try {
     await navigator.clipboard.writeText(text);
     byId("copied").textContent = `${what} copied`;
@@ -204,71 +197,31 @@ async function copy(text, what) {
   }
 }
 
-/** Says what is wrong with the number of devices, and whether something is. */
-function showDevicesError() {
-  const isWrong = !byId("devices").validity.valid;
-  byId("devices").setAttribute("aria-invalid", String(isWrong));
-  byId("devices-error").textContent = isWrong ? "The number of devices is a whole number from 1 to 64." : "";
-  return isWrong;
-}
-
-function link() {
-  const state = base64(bytesOf(requestText.value)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-  return `${location.href.split("#")[0]}#${state}`;
-}
-
-/** The text of the address; null if there is none. */
-function textFromLink() {
-  const state = location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/");
-  return /^[\w+/]+$/.test(state) && state.length % 4 !== 1 ? new TextDecoder().decode(fromBase64(state)) : null;
-}
-
-/** A request with a valid proof by the last of some devices. */
-async function makeRequest(deviceCount) {
-  const identity = await Identity.make(deviceCount);
-  const challenge = crypto.getRandomValues(new Uint8Array(32));
-  return {
-    collaborationIdentifier: "made in a browser", challenge: base64(challenge),
-    proof: await identity.proof(deviceCount - 1, challenge), knownRootHashes: [base64(identity.rootHash)],
-  };
-}
-
-const summary = ({ name, request }) => `${name}: ${answer(bytesOf(request)).replace(/(granted) .*/, "$1")}`;
+const summary = ({ name, request }) => `${name}: ${answer(request).replace(/(granted) .*/, "$1")}`;
 byId("sample").append(...samples.map((sample, position) => new Option(summary(sample), position)));
-byId("sample").addEventListener("change", (event) => {
-  requestText.value = samples[event.target.value].request;
-  show();
+byId("make").disabled = !globalThis.crypto?.subtle;
+byId("make-note").hidden = !byId("make").disabled;
+
+const on = (id, event, listener) => byId(id).addEventListener(event, listener);
+on("sample", "change", ({ target }) => enter(samples[target.value].request));
+on("make", "click", async () => {
+  if (!byId("devices").reportValidity()) return;
+  const identity = await Identity.make(byId("devices").valueAsNumber);
+  const challenge = crypto.getRandomValues(new Uint8Array(32));
+  const proof = await identity.proof(identity.devices.length - 1, challenge);
+  const [collaborationIdentifier, knownRootHashes] = ["made in a browser", [base64(identity.rootHash)]];
+  enter(JSON.stringify({ collaborationIdentifier, challenge: base64(challenge), proof, knownRootHashes }));
 });
-byId("devices").addEventListener("input", showDevicesError);
-byId("make").addEventListener("click", async () => {
-  if (showDevicesError()) return;
-  requestText.value = JSON.stringify(await makeRequest(Number(byId("devices").value)));
-  show();
-});
-const canSign = globalThis.crypto?.subtle !== undefined;
-byId("make").disabled = !canSign;
-byId("make-note").hidden = canSign;
-requestText.addEventListener("input", () => show());
-// A text that is too long is not even shown: its layout alone would take seconds.
-requestText.addEventListener("beforeinput", (event) => {
+on("request", "input", () => show());
+on("request", "beforeinput", (event) => {
   const text = event.data ?? event.dataTransfer?.getData("text") ?? "";
   if (text.length <= limits.characters) return;
   event.preventDefault();
-  requestText.value = "";
-  show();
-  refuse(tooLong(text.length));
+  enter(text);
 });
-byId("share").addEventListener("click", () => copy(link(), "Link"));
-byId("copy-line").addEventListener("click", () => copy(oneLine(), "Line"));
-byId("copy-vector").addEventListener("click", () => copy(vector(), "Vector"));
-/** Shows the request of the address, or else another one. */
-function showLink(otherwise) {
-  const text = textFromLink() ?? otherwise;
-  const isTooLong = text.length > limits.characters;
-  requestText.value = isTooLong ? "" : text;
-  show();
-  if (isTooLong) refuse(tooLong(text.length));
-}
+on("share", "click", () => copy(link(), "Link"));
+// A line break in JSON is the same as a space.
+on("copy-line", "click", () => copy(requestText.value.replaceAll("\n", " "), "Line"));
+on("copy-vector", "click", () => copy(vector(), "Vector"));
 addEventListener("hashchange", () => showLink(requestText.value));
 showLink(samples[0].request);
-performance.mark("verdict");

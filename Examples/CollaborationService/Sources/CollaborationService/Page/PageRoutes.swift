@@ -13,44 +13,29 @@ extension Router<AppContext> {
 /// A file of the page, which is part of the executable.
 struct PageFile: Sendable {
     let path: String
-    let contentType: String
-    let contents: ByteBuffer
+    let contents: [UInt8]
 
-    private init(_ path: String, _ contentType: String, _ bytes: [UInt8]) {
-        self.path = path
-        self.contentType = contentType
-        contents = ByteBuffer(bytes: bytes)
-    }
+    static let all = [
+        "": PackageResources.index_html, "icon.svg": PackageResources.icon_svg,
+        "style.css": PackageResources.style_css, "bytes.js": PackageResources.bytes_js,
+        "challenge.js": PackageResources.challenge_js, "device-view.js": PackageResources.device_view_js,
+        "device.js": PackageResources.device_js, "elements.js": PackageResources.elements_js,
+        "events.js": PackageResources.events_js, "identity.js": PackageResources.identity_js,
+        "log-view.js": PackageResources.log_view_js, "page.js": PackageResources.page_js,
+        "refusals.js": PackageResources.refusals_js, "steps.js": PackageResources.steps_js,
+        "story.js": PackageResources.story_js, "tree-view.js": PackageResources.tree_view_js,
+    ].map { PageFile(path: $0, contents: $1) }
 
-    static let all =
-        [
-            PageFile("", "text/html; charset=utf-8", PackageResources.index_html),
-            PageFile("icon.svg", "image/svg+xml", PackageResources.icon_svg),
-            PageFile("style.css", "text/css; charset=utf-8", PackageResources.style_css),
-        ]
-        + [
-            ("bytes", PackageResources.bytes_js), ("challenge", PackageResources.challenge_js),
-            ("device-view", PackageResources.device_view_js), ("device", PackageResources.device_js),
-            ("elements", PackageResources.elements_js), ("events", PackageResources.events_js),
-            ("identity", PackageResources.identity_js), ("log-view", PackageResources.log_view_js),
-            ("page", PackageResources.page_js), ("paper-view", PackageResources.paper_view_js),
-            ("refusals", PackageResources.refusals_js), ("server", PackageResources.server_js),
-            ("steps", PackageResources.steps_js), ("story", PackageResources.story_js),
-            ("tree-view", PackageResources.tree_view_js),
-        ].map { PageFile("\($0).js", "text/javascript; charset=utf-8", $1) }
+    private static let types = ["js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"]
 
     var response: Response {
-        Response(
-            status: .ok,
-            headers: [
-                .contentType: contentType,
-                // The page belongs to this build of the server, so a browser asks each time.
-                .cacheControl: "no-cache",
-                .contentSecurityPolicy: Self.policy,
-                .xContentTypeOptions: "nosniff",
-            ],
-            body: ResponseBody(byteBuffer: contents)
-        )
+        let type = path.split(separator: ".").last.flatMap { Self.types[String($0)] } ?? "text/html"
+        // The page belongs to this build of the server, so a browser asks each time.
+        let headers: HTTPFields = [
+            .contentType: "\(type); charset=utf-8", .cacheControl: "no-cache",
+            .contentSecurityPolicy: Self.policy, .xContentTypeOptions: "nosniff",
+        ]
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: contents)))
     }
 
     /// Only files and answers of this server, and no script or style within the page.

@@ -1,34 +1,23 @@
 // Reads a challenge of the server as an app does before its device signs it.
 
-import { concatenated, isEqual, sha256 } from "./bytes.js";
+import { concatenated, isEqual, sha256, utf8 } from "./bytes.js";
 
-const byteCount = 121;
-const kindOfServer = 1;
+/** The parts of a challenge of a server; null for bytes of another length or kind. */
+export function readChallenge(bytes) {
+  if (bytes.length !== 121 || bytes[0] !== 1) return null;
+  return {
+    expiration: new Date(Number(new DataView(bytes.buffer).getBigInt64(1))),
+    nonce: bytes.slice(9, 25),
+    collaborationBinding: bytes.slice(25, 57),
+    accountBinding: bytes.slice(57, 89),
+    code: bytes.slice(89),
+  };
+}
 
-export class Challenge {
-  /** Null for bytes that are not a challenge of the server. */
-  static read(bytes) {
-    return bytes.length === byteCount && bytes[0] === kindOfServer ? new Challenge(bytes) : null;
-  }
-
-  constructor(bytes) {
-    this.bytes = bytes;
-    this.expiration = new Date(Number(new DataView(bytes.buffer).getBigInt64(1)));
-    this.nonce = bytes.slice(9, 25);
-    this.collaborationBinding = bytes.slice(25, 57);
-    this.accountBinding = bytes.slice(57, 89);
-    this.code = bytes.slice(89);
-  }
-
-  /** Whether the challenge was issued for an account to open a collaboration. Only then may the device sign it. */
-  async isIssued(collaboration, account) {
-    return (
-      isEqual(this.collaborationBinding, await this.#binding(collaboration)) &&
-      isEqual(this.accountBinding, await this.#binding(account))
-    );
-  }
-
-  #binding(name) {
-    return sha256(concatenated(this.nonce, new TextEncoder().encode(name)));
-  }
+/** Whether a challenge was issued for an account to open a collaboration. Only then may a device sign it. */
+export async function isIssued(bytes, collaboration, account) {
+  const challenge = readChallenge(bytes);
+  const binding = (name) => sha256(concatenated(challenge.nonce, utf8(name)));
+  return challenge !== null && isEqual(challenge.collaborationBinding, await binding(collaboration))
+    && isEqual(challenge.accountBinding, await binding(account));
 }

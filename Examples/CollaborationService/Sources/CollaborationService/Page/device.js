@@ -1,28 +1,28 @@
 // A device with the app on it: what it knows, and what it asks the server for.
 
 import { base64, fromBase64 } from "./bytes.js";
-import { Challenge } from "./challenge.js";
+import { isIssued } from "./challenge.js";
 
 export class Device {
-  /** @param {{id: string, name: string, person: string, account: string}} description */
-  constructor(description, server) {
-    Object.assign(this, description);
-    this.server = server;
-    this.onChange = () => {};
+  /** Whether the device does something. Then it does not react to events. */
+  isActing = false;
+  leaf = 0;
+  onChange = () => {};
+
+  /** @param lane the place of the device among all, from 1 */
+  constructor(id, name, account, lane, log) {
+    Object.assign(this, { id, name, account, lane, log });
     this.forget();
   }
 
   /** Starts anew, without a token, keys or a link. */
   forget() {
-    this.set({
-      token: null, identity: null, leaf: 0, isPathLit: false, link: null, mayWrite: false, text: null, standing: "idle", answer: null,
-      isActing: false,
-    });
+    this.set({ token: null, link: null, identity: null, answer: null, text: null, standing: "idle" });
   }
 
   set(changes) {
     Object.assign(this, changes);
-    this.onChange(this);
+    this.onChange();
   }
 
   /** The path of the collaboration that the link leads to. */
@@ -30,66 +30,70 @@ export class Device {
     return `/collaborations/${encodeURIComponent(this.link)}`;
   }
 
-  /** The path of its text, which the development mode has in memory. */
-  get textPath() {
-    return `/development/texts/${encodeURIComponent(this.link)}`;
+  /** Sends a request with the token of the account, after asking for one before the first request. */
+  async request(method, path, options) {
+    const token = { body: { account: this.account }, expected: [200, 201] };
+    this.token ??= (await this.#send("POST", "/development/tokens", token)).answer.token;
+    return this.#send(method, path, options);
   }
 
-  /** Sends a request, and asks for a token before the first one. */
-  async request(method, path, { body, expected = [200] } = {}) {
-    if (!this.token) {
-      const { body: answer } = await this.server.send(this, "POST", "/development/tokens", {
-        body: { account: this.account }, expected: [200, 201],
-      });
-      this.token = answer.token;
-    }
-    return this.server.send(this, method, path, { body, expected });
-  }
-
-  /** Does something during which the device does not react to events. */
-  async acting(action) {
-    this.set({ isActing: true });
+  /** Gives the status and the answer. The log marks an exchange whose status is not an expected one. */
+  async #send(method, path, { body, expected = [200] } = {}) {
+    const { token, log } = this;
+    const exchange = { device: this, method, path, body, token, status: null, answer: null, isUnexpected: false };
+    log.show(exchange);
     try {
-      return await action();
-    } finally {
-      this.set({ isActing: false });
+      const headers = new Headers(body && { "Content-Type": "application/json" });
+      if (token) headers.set("Authorization", `Bearer ${token}`);
+      const options = { method, headers, body: body && JSON.stringify(body), cache: "no-store" };
+      const response = await fetch(path, options);
+      exchange.status = response.status;
+      exchange.answer = await response.text();
+      exchange.answer = JSON.parse(exchange.answer);
+    } catch {
+      // An answer that is no JSON stays as it is.
+      exchange.answer ??= "The server does not answer.";
     }
+    exchange.isUnexpected = !expected.includes(exchange.status);
+    log.show(exchange);
+    if (!exchange.isUnexpected) return exchange;
+    const found = exchange.status ? `was answered with status ${exchange.status}` : "got no answer";
+    throw new Error(`${method} ${path} ${found}. Is the server running, and is this its newest page?`);
+  }
+
+  /** Sends a request about the text, which the development mode has in memory. */
+  requestText(method, options) {
+    return this.request(method, `/development/texts/${encodeURIComponent(this.link)}`, options);
   }
 
   /** Gets the link and the keys that the invitation was made for. */
   invite(link, identity, leaf) {
-    this.set({ link, identity, leaf, isPathLit: false, standing: "invited", text: null });
+    this.set({ link, identity, leaf, standing: "invited", text: null, answer: null });
   }
 
   /** Opens the link: a challenge, a proof, what the account may do, and the text. */
-  open() {
-    return this.acting(async () => {
-      await this.prove();
-      await this.read();
-    });
+  async open() {
+    await this.prove();
+    await this.read();
   }
 
   /** Answers a new challenge with a proof. */
   async prove(expected) {
     const answer = await this.sign(await this.askForChallenge());
-    if (!answer) throw new Error(`${this.name} does not sign: the challenge is for another account or collaboration.`);
+    if (!answer) throw new Error(`${this.name} does not sign: the challenge is for another account or link.`);
     await this.submit(answer, expected);
   }
 
   async askForChallenge() {
-    const { body } = await this.request("POST", `${this.path}/challenge`);
-    return fromBase64(body.challenge);
+    const { answer } = await this.request("POST", `${this.path}/challenge`);
+    return fromBase64(answer.challenge);
   }
 
-  /** Signs a challenge if it was issued for this account and the collaboration that it opens; else gives null. */
+  /** Signs a challenge that was issued for this account and its collaboration; gives null for another. */
   async sign(challenge) {
-    const isMine = await Challenge.read(challenge)?.isIssued(this.link, this.account);
-    return isMine ? this.signUnchecked(challenge) : null;
-  }
-
-  async signUnchecked(challenge) {
+    if (!(await isIssued(challenge, this.link, this.account))) return null;
     const answer = { challenge: base64(challenge), proof: await this.identity.proof(this.leaf, challenge) };
-    this.set({ isPathLit: true, answer });
+    this.set({ answer });
     return answer;
   }
 
@@ -97,44 +101,33 @@ export class Device {
     return this.request("POST", `${this.path}/proof`, { body: answer, expected });
   }
 
-  /** Asks whether the account has access and what it may do, and reads the text; or shows that the server refuses it. */
-  async read(expected = [200]) {
-    const { status, body } = await this.request("GET", this.path, { expected });
+  /** Asks whether the account has access and what it may do, and reads the text; or shows the refusal. */
+  async read(expected) {
+    const { status, answer } = await this.request("GET", this.path, { expected });
     if (status !== 200) return this.set({ text: null, standing: "refused" });
-    this.set({ mayWrite: body.permittedOptions.includes("write") });
+    this.set({ mayWrite: answer.permittedOptions.includes("write") });
     return this.readText();
   }
 
   async readText() {
-    const { body } = await this.request("GET", this.textPath);
-    this.set({ text: body.text, standing: this.standing === "owner" ? "owner" : "reader" });
+    const { answer } = await this.requestText("GET");
+    this.set({ text: answer.text, standing: this.standing === "owner" ? "owner" : "reader" });
   }
 
   /** Saves a text. Gives whether the account may do so. */
   async save(text) {
-    const { status } = await this.request("PUT", this.textPath, { body: { text }, expected: [204, 403] });
+    const { status } = await this.requestText("PUT", { body: { text }, expected: [204, 403] });
     if (status === 204) this.set({ text });
     return status === 204;
   }
 
-  async leave() {
-    await this.acting(() => this.request("DELETE", `${this.path}/access`, { expected: [204] }));
-    this.set({ text: null, standing: "left", isPathLit: false });
+  /** Asks the server again if an event concerns this device. */
+  async react({ kind, collaboration, account }) {
+    if (this.link !== collaboration || this.isActing) return;
+    const [isOpen, isOwn] = [this.text !== null, this.account === account];
+    if (kind === "changed" && isOpen) await this.readText();
+    const isOver = ["removed", "ended"].includes(kind) ? this.standing !== "owner" : kind === "left" && isOwn;
+    const isBack = kind === "granted" && isOwn && this.standing === "refused";
+    if (isOpen && isOver || isBack) await this.read([200, 403]);
   }
-}
-
-/** Asks the server again on the devices that an event concerns. */
-export function react(event, devices) {
-  const concerned = devices.filter((device) => {
-    if (device.link !== event.collaboration || device.isActing) return false;
-    const isOpen = device.text !== null;
-    switch (event.kind) {
-      case "changed": return isOpen;
-      case "removed": case "ended": return isOpen && device.standing !== "owner";
-      case "left": return isOpen && device.account === event.account;
-      case "granted": return device.standing === "refused" && device.account === event.account;
-      default: return false;
-    }
-  });
-  return Promise.all(concerned.map((device) => (event.kind === "changed" ? device.readText() : device.read([200, 403]))));
 }

@@ -3,48 +3,40 @@
 const delay = () => new Promise((resolve) => setTimeout(resolve, 5000, false));
 
 export class Events {
-  #waiting = new Set();
   #reactions = new Set();
+  #arrivals = new Map();
 
-  /** @param react is called with each event, and may return a promise. */
+  /** @param react is called with each event, and returns a promise */
   constructor(address, react) {
-    this.react = react;
     this.source = new EventSource(address);
-    this.source.addEventListener("message", (message) => this.#receive(JSON.parse(message.data)));
+    this.source.addEventListener("message", ({ data }) => {
+      const event = JSON.parse(data);
+      const reaction = react(event);
+      const remove = () => this.#reactions.delete(reaction);
+      this.#reactions.add(reaction);
+      reaction.then(remove, remove);
+      this.#arrivals.get(event.kind + event.collaboration)?.(true);
+    });
   }
 
   /** Waits for the connection, which the browser makes anew when it was lost. */
-  async open() {
-    if (this.source.readyState === EventSource.OPEN) return;
-    await new Promise((resolve) => this.source.addEventListener("open", resolve, { once: true }));
-  }
-
-  #receive(event) {
-    const reaction = Promise.resolve(this.react(event));
-    this.#reactions.add(reaction);
-    const remove = () => this.#reactions.delete(reaction);
-    reaction.then(remove, remove);
-    for (const entry of this.#waiting) if (entry.kind === event.kind && entry.collaboration === event.collaboration) entry.arrive();
+  open() {
+    return this.source.readyState === EventSource.OPEN
+      || new Promise((resolve) => this.source.addEventListener("open", resolve, { once: true }));
   }
 
   /**
    * Runs an action, and waits until the server has told of it and all reactions to that are complete.
-   *
-   * @param isExpected whether the server tells of it, after the action
+   * The server tells nothing of an action that gives false.
    */
-  async following(kind, collaboration, action, isExpected = () => true) {
+  async following(kind, collaboration, action) {
     await Promise.race([this.open(), delay()]);
-    const arrival = Promise.withResolvers();
-    const entry = { kind, collaboration, arrive: () => arrival.resolve(true) };
-    this.#waiting.add(entry);
-    try {
-      await action();
-      if (isExpected() && !(await Promise.race([arrival.promise, delay()]))) {
-        throw new Error(`The server has sent no event “${kind}”.`);
-      }
-    } finally {
-      this.#waiting.delete(entry);
+    const arrival = new Promise((resolve) => this.#arrivals.set(kind + collaboration, resolve));
+    const result = await action();
+    if (result !== false && !(await Promise.race([arrival, delay()]))) {
+      throw new Error(`The server has sent no event “${kind}”.`);
     }
     await Promise.all(this.#reactions);
+    return result;
   }
 }

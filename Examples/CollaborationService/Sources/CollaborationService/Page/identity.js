@@ -1,42 +1,22 @@
-// Makes identities and signed proofs as Apple's devices do: a Merkle tree over the public keys of a person's devices, padded with the
-// keys of random pairs. The keys and signatures are those of the browser's WebCrypto. The playground of the site has this file too.
+// Makes identities and signed proofs as Apple's devices do, with WebCrypto: a Merkle tree over the public keys of
+// a person's devices, padded with the keys of random pairs. The site's playground has this file too.
 
 import { base64, concatenated, sha256 } from "./bytes.js";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256" };
 
-/** The identity of one person for one invitation. The tree has its leaves first: `levels[0]`; its root last. */
+/** The identity of one person for one invitation. The levels of its tree are from the leaves to the root. */
 export class Identity {
-  /** Makes new keys for some devices and for the padding. */
+  /** Makes keys for up to 64 devices, and for the padding to 32 or 64 leaves, which keeps no private keys. */
   static async make(deviceCount) {
-    const leafCount = Math.ceil(deviceCount / 32) * 32;
-    const pairs = await Promise.all(Array.from({ length: leafCount }, makeKeyPair));
+    const pairs = await Promise.all(Array.from({ length: deviceCount > 32 ? 64 : 32 }, makeKeyPair));
     const levels = [await Promise.all(pairs.map((pair) => sha256(pair.publicKey)))];
     while (levels.at(-1).length > 1) levels.push(await parents(levels.at(-1)));
-    // The private keys of the padding are discarded.
     return new Identity(pairs.slice(0, deviceCount), levels);
   }
 
   constructor(devices, levels) {
-    this.devices = devices;
-    this.levels = levels;
-  }
-
-  get rootHash() {
-    return this.levels.at(-1)[0];
-  }
-
-  /** The hash beside each node of the path from a leaf upwards. The last node of an odd level is its own sibling. */
-  siblings(leaf) {
-    return this.levels.slice(0, -1).map((level, height) => {
-      const position = leaf >> height;
-      return level[position ^ 1] ?? level[position];
-    });
-  }
-
-  /** The nodes on the path from a leaf to the root, both included. */
-  path(leaf) {
-    return this.levels.map((level, height) => level[leaf >> height]);
+    Object.assign(this, { devices, levels, rootHash: levels.at(-1)[0] });
   }
 
   /** Signs a message with the key of a device and proves that the key is in the tree. */
@@ -46,20 +26,20 @@ export class Identity {
     return {
       publicKey: base64(publicKey),
       publicKeyIndex: leaf,
-      inclusionHashes: this.siblings(leaf).map(base64),
+      inclusionHashes: this.levels.slice(0, -1).map((level, height) => base64(level[(leaf >> height) ^ 1])),
       signatureData: base64(derSignature(new Uint8Array(signature))),
     };
   }
 }
 
 async function makeKeyPair() {
-  const pair = await crypto.subtle.generateKey(algorithm, false, ["sign", "verify"]);
-  return { privateKey: pair.privateKey, publicKey: new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey)) };
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, false, ["sign", "verify"]);
+  return { privateKey, publicKey: new Uint8Array(await crypto.subtle.exportKey("raw", publicKey)) };
 }
 
 function parents(level) {
-  const pairs = level.flatMap((node, index) => (index % 2 ? [] : [concatenated(node, level[index + 1] ?? node)]));
-  return Promise.all(pairs.map(sha256));
+  const left = level.filter((_, index) => index % 2 === 0);
+  return Promise.all(left.map((node, index) => sha256(concatenated(node, level[2 * index + 1]))));
 }
 
 /** DER of a signature that WebCrypto gives as the 32 bytes of r and the 32 bytes of s. */

@@ -1,6 +1,5 @@
 import CollaborationCore
 import Foundation
-import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Testing

@@ -2,7 +2,6 @@ import CollaborationCore
 import CollaborationServer
 import CollaborationTesting
 import Foundation
-import HTTPTypes
 import Synchronization
 import Testing
 
@@ -107,9 +106,8 @@ struct AuditTests {
         let pipe = FullPipe()
         let audit = try AuditLog(path: pipe.path, mayLose: true)
         func write(_ request: String) throws {
-            try audit.write(
-                AuditLine(request: request, token: "account", account: "b", collaboration: "c", events: [])
-            )
+            let line = AuditLine(request: request, token: "account", account: "b", collaboration: "c", events: [])
+            try audit.write(line)
         }
         try write("lost")
         pipe.drain(4096)

@@ -1,7 +1,6 @@
 import CollaborationCore
 import CollaborationTesting
 import Foundation
-import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Testing
@@ -34,8 +33,7 @@ struct BackendTests {
     @Test("The answer about an account with access may be cached for some seconds, and one without may not")
     func access() async throws {
         try await TestServer().run { client async throws in
-            let collaboration = try await client.start(selecting: "read")
-            try await client.admit(bob, to: collaboration)
+            let collaboration = try await client.start(selecting: "read", admitting: bob)
             func ask(_ account: String, in name: String) async throws -> (String, String?) {
                 let reply = try await client.sendAsBackend(.get, "/collaborations/\(name)/accounts/\(account)")
                 #expect(reply.status == .ok)

@@ -1,9 +1,7 @@
 import CollaborationCore
 import CollaborationTesting
 import Foundation
-import HTTPTypes
 import Hummingbird
-import NIOCore
 import Testing
 
 @testable import CollaborationService
@@ -18,12 +16,8 @@ struct ChangeFeedTests {
             let collaboration = try await client.start(selecting: "read")
             let path = "/collaborations/\(collaboration)"
             try await client.admit(SimulatedPerson("Bob"), to: collaboration)
-            try await client.send(
-                .put,
-                path + "/selections/bob",
-                as: "alice",
-                StartRequest(selectedOptions: ["write"]).json
-            )
+            let write = StartRequest(selectedOptions: ["write"]).json
+            try await client.send(.put, path + "/selections/bob", as: "alice", write)
             try await client.sendAsBackend(.delete, path + "/accounts/bob")
             try await client.sendAsBackend(.put, path + "/guests/carol")
             try await client.sendAsBackend(.delete, "/accounts/carol")

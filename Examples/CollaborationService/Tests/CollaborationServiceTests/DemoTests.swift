@@ -1,7 +1,6 @@
 import CollaborationCore
 import CollaborationTesting
 import Foundation
-import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Testing
@@ -52,8 +51,7 @@ struct DevelopmentTests {
         try await TestServer(demo: demo).run { client async throws in
             async let lines = client.send(.get, "/development/events", token: nil)
             while demo.streamCount == 0 { await Task.yield() }
-            let collaboration = try await client.start()
-            try await client.admit(bob, to: collaboration)
+            let collaboration = try await client.start(admitting: bob)
             #expect(try await client.update(collaboration, removing: [bob]) == .noContent)
             #expect(try await client.status(of: "bob", in: collaboration) == .forbidden)
             demo.finish()

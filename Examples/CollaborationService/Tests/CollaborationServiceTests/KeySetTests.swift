@@ -1,8 +1,6 @@
-import CollaborationCore
 import Foundation
 import Hummingbird
 import Logging
-import NIOCore
 import ServiceLifecycle
 import Synchronization
 import Testing

@@ -1,7 +1,5 @@
 import CollaborationCore
-import CollaborationTesting
 import Foundation
-import HTTPTypes
 import Testing
 
 @testable import CollaborationService
@@ -66,23 +64,16 @@ struct NameTests {
                 let answer = try await client.sendAsBackend(.get, "\(path)/accounts/\(encoded)")
                 #expect(answer.text.contains(#""isOwner":true"#))
                 let listed = try await client.send(.get, "/collaborations?limit=1", as: name)
-                #expect(
-                    try CollaborationList(json: listed.text.utf8).collaborations == [response.collaborationIdentifier]
-                )
-                let named = StartRequest(
-                    collaborationIdentifier: response.collaborationIdentifier,
-                    selectedOptions: ["read"]
-                )
+                let collaboration = response.collaborationIdentifier
+                #expect(try CollaborationList(json: listed.text.utf8).collaborations == [collaboration])
+                let named = StartRequest(collaborationIdentifier: collaboration, selectedOptions: ["read"])
                 #expect(try await client.send(.post, "/collaborations", as: name, named.json).text == started.text)
             }
             // Had one been taken for another, its collaboration would have got another owner, or been refused.
             for name in Self.names {
-                #expect(
-                    try await client.sendAsBackend(.delete, "/accounts/\(name.rawValue.percentEncoded)").status
-                        == .noContent
-                )
-                let path = "/collaborations/\(name.rawValue.percentEncoded)"
-                #expect(try await client.send(.get, path, as: name).status == .forbidden)
+                let encoded = name.rawValue.percentEncoded
+                #expect(try await client.sendAsBackend(.delete, "/accounts/\(encoded)").status == .noContent)
+                #expect(try await client.send(.get, "/collaborations/\(encoded)", as: name).status == .forbidden)
             }
         }
     }

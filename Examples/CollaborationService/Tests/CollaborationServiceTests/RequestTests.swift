@@ -45,8 +45,7 @@ struct RequestTests {
     func refusals() async throws {
         let server = try await TestServer()
         try await server.run { client async throws in
-            let collaboration = try await client.start()
-            try await client.admit(bob, to: collaboration)
+            let collaboration = try await client.start(admitting: bob)
             var refusals: [TestResponse] = []
             for name in [collaboration.rawValue, "unknown"] {
                 let path = "/collaborations/\(name)"

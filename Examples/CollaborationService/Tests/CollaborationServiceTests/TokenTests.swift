@@ -1,8 +1,6 @@
 import CollaborationCore
 import CollaborationCrypto
-import CollaborationTesting
 import Foundation
-import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Testing
@@ -308,12 +306,7 @@ struct TokenTests {
             ] as [(String?, String, String)] {
                 var headers: HTTPFields = [:]
                 headers[.authorization] = authorization
-                let reply = try await client.client.executeRequest(
-                    uri: "/collaborations",
-                    method: .get,
-                    headers: headers,
-                    body: nil
-                )
+                let reply = try await client.client.execute(uri: "/collaborations", method: .get, headers: headers)
                 #expect(reply.status == .unauthorized)
                 #expect(reply.headers[.wwwAuthenticate] == scheme)
                 #expect(reply.text == #"{"error":"unauthorized","message":"\#(message)"}"#)

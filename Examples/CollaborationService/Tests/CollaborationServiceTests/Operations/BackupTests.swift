@@ -1,5 +1,4 @@
 import CollaborationCore
-import CollaborationServer
 import CollaborationTesting
 import EtcdCollaborationStore
 import Foundation

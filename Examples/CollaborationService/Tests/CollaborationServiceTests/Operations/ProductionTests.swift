@@ -1,7 +1,6 @@
 import CollaborationCore
 import CollaborationServer
 import Foundation
-import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Testing

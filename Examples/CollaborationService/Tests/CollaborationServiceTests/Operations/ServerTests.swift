@@ -1,13 +1,10 @@
-import Foundation
 import GRDB
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Logging
 import Metrics
-import NIOCore
 import NIOEmbedded
-import ServiceLifecycle
 import Testing
 
 @testable import CollaborationService
@@ -127,9 +124,7 @@ struct ServerTests {
     @Test("A request that asks for another protocol is answered, and ends its connection, after which NIO reads none")
     func upgrade() async throws {
         try await folder.server().application().test(.live) { client async throws in
-            let headers: HTTPFields = try [
-                .connection: "Upgrade", #require(HTTPField.Name("Upgrade")): "h2c",
-            ]
+            let headers: HTTPFields = try [.connection: "Upgrade", #require(HTTPField.Name("Upgrade")): "h2c"]
             let answer = try await client.execute(uri: "/openapi.json", method: .get, headers: headers)
             #expect(answer.status == .ok && answer.headers[.connection] == "close")
         }
@@ -170,9 +165,8 @@ struct ServerTests {
         #expect(answer?.headers[.connection] == (status == 400 ? "close" : nil))
     }
 
-    @Test(
-        "A server whose database is closed is not ready and healthy, and its metrics have the failures and the process"
-    ) func operatorMetrics() async throws {
+    @Test("A server whose database is closed is not ready and healthy, and its metrics have the failures")
+    func operatorMetrics() async throws {
         let server = try await folder.server()
         let token = try #require(try server.settings.accounts.issue(for: "bob"))
         await server.store.base.close()
@@ -199,12 +193,8 @@ struct ServerTests {
         let opened = try await folder.server()
         // A check writes by itself.
         let store = StubStore(willCall: { throw Failure() })
-        let server = Server(
-            settings: opened.settings,
-            store: Database(store),
-            audit: opened.audit,
-            logger: opened.logger
-        )
+        let (settings, audit, logger) = (opened.settings, opened.audit, opened.logger)
+        let server = Server(settings: settings, store: Database(store), audit: audit, logger: logger)
         try await server.applications().operations.test(.router) { client async throws in
             #expect(try await client.execute(uri: "/ready", method: .get).status == .serviceUnavailable)
         }

@@ -1,6 +1,4 @@
 import CollaborationCrypto
-import CollaborationServer
-import CollaborationTesting
 import Foundation
 import Testing
 
@@ -70,10 +68,7 @@ struct SettingsTests {
             ("CHALLENGE_KEY", "?", "challenge.key \(noKey)"),
             ("ACCOUNTS_KEY", "\(keys[0]),AAAA", "accounts.key \(noKey)"),
             ("BACKEND_TOKEN", "?", "backend.token \(noKey)"),
-            (
-                "HTTP_CERTIFICATE", "/nowhere",
-                #"http.certificate is "/nowhere": it is not a file that can be read."#
-            ),
+            ("HTTP_CERTIFICATE", "/nowhere", #"http.certificate is "/nowhere": it is not a file that can be read."#),
             ("OPTIONS", "/nowhere", #"options is "/nowhere": it is not a file that can be read."#),
             ("DATABASE_URL", "mysql://a", Self.noDatabase),
             ("DATABASE_URL", "sqlite://x", "database.url is not of the form sqlite:FILE."),
@@ -229,13 +224,10 @@ struct SettingsTests {
         }
         #expect(try await refusal(TestCertificate.one.pem) == nil)
         let otherKey = "The private key in http.certificate does not belong to the certificate."
+        let incomplete = "http.certificate has no certificate or no private key in PEM: it needs both."
+        let (one, other) = (TestCertificate.one, TestCertificate.other)
         for (pem, sentence) in [
-            (TestCertificate.one.key, "http.certificate has no certificate or no private key in PEM: it needs both."),
-            (
-                TestCertificate.one.certificate,
-                "http.certificate has no certificate or no private key in PEM: it needs both."
-            ),
-            (TestCertificate.one.certificate + TestCertificate.other.key, otherKey),
+            (one.key, incomplete), (one.certificate, incomplete), (one.certificate + other.key, otherKey),
         ] {
             #expect(try await refusal(pem) == .configuration(sentence))
         }
@@ -265,10 +257,8 @@ struct SettingsTests {
             #expect(Command.usage.contains(setting.isSecret ? setting.variable : setting.argument))
             let value = setting.defaultValue.map { "`\($0)`" } ?? ""
             let secret = setting.isSecret ? " (secret)" : ""
-            #expect(
-                readme.contains("| `\(setting.name)` | \(value) | \(setting.summary)\(secret) |\n"),
-                "\(setting.name)"
-            )
+            let row = "| `\(setting.name)` | \(value) | \(setting.summary)\(secret) |\n"
+            #expect(readme.contains(row), "\(setting.name)")
         }
         for status in StartError.Status.allCases { #expect(readme.contains("\n| \(status.rawValue) | ")) }
     }

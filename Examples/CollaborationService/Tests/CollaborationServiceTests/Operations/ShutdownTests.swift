@@ -1,9 +1,5 @@
 import AsyncHTTPClient
-import CollaborationCore
 import CollaborationServer
-import Foundation
-import Hummingbird
-import Logging
 import NIOCore
 import NIOEmbedded
 import NIOPosix

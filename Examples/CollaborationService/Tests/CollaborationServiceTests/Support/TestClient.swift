@@ -1,7 +1,6 @@
 import CollaborationCore
 import CollaborationTesting
 import Foundation
-import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Testing
@@ -27,12 +26,8 @@ struct TestClient: Sendable {
     ) async throws -> TestResponse {
         var headers: HTTPFields = [:]
         headers[.authorization] = token.map { "Bearer \($0)" }
-        let reply = try await (port ?? client).executeRequest(
-            uri: path,
-            method: method,
-            headers: headers,
-            body: body.map { ByteBuffer(data: $0) }
-        )
+        let buffer = body.map { ByteBuffer(data: $0) }
+        let reply = try await (port ?? client).execute(uri: path, method: method, headers: headers, body: buffer)
         if reply.status == .forbidden { #expect(reply.text == #"{"error":"accessDenied"}"#) }
         return reply
     }
@@ -54,14 +49,17 @@ struct TestClient: Sendable {
         try await send(method, path, token: TestServer.backendToken, body, on: operations)
     }
 
-    /// Starts a collaboration and returns its identifier.
+    /// Starts a collaboration, admits a person to it, and returns its identifier.
     func start(
         as owner: AccountIdentifier = "alice",
-        selecting option: OptionIdentifier = "write"
+        selecting option: OptionIdentifier = "write",
+        admitting person: SimulatedPerson? = nil
     ) async throws -> CollaborationIdentifier {
         let reply = try await send(.post, "/collaborations", as: owner, StartRequest(selectedOptions: [option]).json)
         #expect(reply.status == .created)
-        return try StartResponse(json: reply.text.utf8).collaborationIdentifier
+        let collaboration = try StartResponse(json: reply.text.utf8).collaborationIdentifier
+        if let person { try await admit(person, to: collaboration) }
+        return collaboration
     }
 
     /// Reports identities that the owner's app has been told of.

@@ -18,18 +18,6 @@ extension Routes {
             }
             return Response(json: PeopleBody(people))
         }
-        router.put("collaborations/:collaboration/guests/:account") { request, context in
-            let (actor, account) = (try context.actor(of: request), try context.namedAccount)
-            return try await act(request, context) { try await $0.admit(guest: account, by: actor) }
-        }
-        router.delete("collaborations/:collaboration/accounts/:account") { request, context in
-            let (actor, account) = (try context.actor(of: request), try context.namedAccount)
-            return try await act(request, context) { try await $0.remove(account, by: actor) }
-        }
-        router.delete("collaborations/:collaboration/removals/:account") { request, context in
-            let (actor, account) = (try context.actor(of: request), try context.namedAccount)
-            return try await act(request, context) { try await $0.readmit(account, by: actor) }
-        }
         router.put("collaborations/:collaboration/selections/:account") { request, context in
             let (actor, account) = (try context.actor(of: request), try context.namedAccount)
             let message = try StartRequest(json: try await body(of: request, context))
@@ -37,14 +25,19 @@ extension Routes {
                 try await $0.select(Set(message.selectedOptions), for: account, by: actor)
             }
         }
-        router.delete("collaborations/:collaboration/selections/:account") { request, context in
-            let (actor, account) = (try context.actor(of: request), try context.namedAccount)
-            return try await act(request, context) { try await $0.select(nil, for: account, by: actor) }
+        typealias Decision = @Sendable (Collaboration, AccountIdentifier, Collaboration.Actor) async throws -> Change
+        /// Adds the route of a decision about the account that the path names.
+        func add(_ method: HTTPRequest.Method, _ name: String, _ decide: @escaping Decision) {
+            router.on("collaborations/:collaboration/\(name)/:account", method: method) { request, context in
+                let (actor, account) = (try context.actor(of: request), try context.namedAccount)
+                return try await act(request, context) { try await decide($0, account, actor) }
+            }
         }
-        router.put("collaborations/:collaboration/owner/:account") { request, context in
-            let (actor, account) = (try context.actor(of: request), try context.namedAccount)
-            return try await act(request, context) { try await $0.transfer(to: account, by: actor) }
-        }
+        add(.put, "guests") { try await $0.admit(guest: $1, by: $2) }
+        add(.delete, "accounts") { try await $0.remove($1, by: $2) }
+        add(.delete, "removals") { try await $0.readmit($1, by: $2) }
+        add(.delete, "selections") { try await $0.select(nil, for: $1, by: $2) }
+        add(.put, "owner") { try await $0.transfer(to: $1, by: $2) }
     }
 }
 

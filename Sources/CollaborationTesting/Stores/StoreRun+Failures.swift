@@ -21,18 +21,19 @@ extension StoreRun {
                 // No part of it is made after this.
                 try await write(.random(), in: document, adding: [alice], removing: [bob])
             }
-            try await Task.sleep(for: .milliseconds(100))
+            try await Task.sleep(for: .milliseconds(1100))
         }
         let isPossible = disconnecting != nil && nodes.count > 1
         try await rule("A call on a disconnected node throws or tells what is stored", isPossible: isPossible) {
             for node in nodes.indices { try await write(.random(), in: document("\(node)"), adding: [alice], on: node) }
-            try await write(.random(), in: document, adding: [alice])
+            try await write(.random(), in: document, adding: [bob])
+            try await expectIndex(of: [alice, bob])
             try await disconnecting?()
             var others = self
             others.nodes.removeLast()
             // The node does not learn of these, and may have kept others.
             for _ in 0..<2 { try await expectTruth(on: nodes.count - 1, 16, others: others) }
-            try await Task.sleep(for: .milliseconds(300))
+            try await Task.sleep(for: .milliseconds(1100))
         }
     }
 
@@ -57,6 +58,7 @@ extension StoreRun {
                 try await replace(document, RecordVersion(), with: .random(size), changes, on: node, expecting: false)
             }
             try await others.expectRecord(in: document)
+            try await others.expectIndex(of: [alice, bob])
             try await fail?()
             let isReplaced = try await attempt(canceledAfter: time) {
                 try await replace(document, old?.version, with: new, changes, on: node, expecting: true)

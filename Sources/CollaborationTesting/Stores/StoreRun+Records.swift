@@ -6,13 +6,10 @@ extension StoreRun {
     func checkRecords() async throws {
         try await rule("A replacement changes something only if its version is stored") {
             var others: [RecordVersion?] = [RecordVersion(), nil]
-            let records: [(StoredRecord?, Set<AccountIdentifier>)] = [
-                // A deletion where nothing is stored changes the index.
-                (nil, []), (nil, [alice]), (nil, []), (.random(), [alice]), (.random(), [alice]), (nil, []),
-                (.random(), [alice]),
-            ]
-            for (record, added) in records {
-                try await write(record, in: document, adding: added)
+            // A deletion where nothing is stored changes the index.
+            for state in ["none", "listed", "none", "stored", "stored", "none", "stored"] {
+                let record = state == "stored" ? StoredRecord.random() : nil
+                try await write(record, in: document, adding: state == "none" ? [] : [alice])
                 for version in others where version != record?.version {
                     let changes = AccountChanges(added: [bob], removed: [alice])
                     try await expectConflict(document, version, changes)

@@ -3,9 +3,7 @@ import CollaborationServer
 import Synchronization
 
 extension StoreRun {
-    /// Checks a rule, looks at all records again, and deletes what was stored.
-    ///
-    /// When no call ends for the limit of time, it goes on without the calls that are not answered.
+    /// Checks a rule, looks at all records again, and deletes what was stored; without waiting for calls beyond the limit of time.
     func rule(
         _ statement: String,
         isPossible: Bool = true,

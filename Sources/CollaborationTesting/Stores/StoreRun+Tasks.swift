@@ -21,12 +21,19 @@ extension StoreRun {
         let taskCount = min(max(4, 2 * nodes.count), 16)
         try await rule("Tasks that read, change and replace one record at once, beside canceled ones, lose no update") {
             let accounts = (0..<taskCount).map { account("\($0)") }
+            let all = Set(accounts)
+            // Collaborations of the same accounts are in nobody's way.
+            try await concurrently(taskCount) { task in
+                for some in [accounts, [], accounts.dropLast(2)] {
+                    try await write(.random(), in: document("by \(task)"), adding: Set(some), removing: all, on: task)
+                }
+            }
             for (number, size) in [0, 0, 0, 0, 0, 0, 65_536, 1 << 20].enumerated() {
                 let start = StoredRecord.random(min(size, largestRecord - 100)).bytes
                 let document = document("\(number)")
                 // Each update appends the number of its task to the record, and lists one account alone.
                 @Sendable func update(_ count: Int, by task: Int, attempts: Int = 3000) async throws {
-                    let changes = AccountChanges(added: [accounts[task % taskCount]], removed: Set(accounts))
+                    let changes = AccountChanges(added: [accounts[task % taskCount]], removed: all)
                     var updates = 0
                     for _ in 0..<attempts where updates < count {
                         let old = try await record(of: document, on: task)

@@ -2,9 +2,7 @@ import CollaborationCore
 package import CollaborationServer
 import Synchronization
 
-/// A run of the checks: the nodes of a store, and what can be checked on them.
-///
-/// A number of a node that is too large begins again at the first.
+/// A run of the checks: the nodes of a store, counted from the first again after the last, and what can be checked on them.
 package struct StoreRun: Sendable {
     package typealias Fault = @Sendable () async throws -> Void
 

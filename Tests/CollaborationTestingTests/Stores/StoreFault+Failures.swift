@@ -51,7 +51,7 @@ extension StoreFault {
                     guard try await store.swap(call) else { return false }
                     if let call = late.value.withLock({ $0.take() }) {
                         Task {
-                            try await Task.sleep(for: .milliseconds(20))
+                            try await Task.sleep(for: .seconds(1))
                             _ = try await store.force(call)
                         }
                     }
@@ -75,6 +75,13 @@ extension StoreFault {
                         }
                     }
                     return true
+                }
+            },
+            StoreFault(failing: "A replacement whose", "A conflict whose reply was lost changes the index") {
+                $0.swap = { [isFailing = $1] store, call in
+                    guard isFailing.reset() else { return try await store.swap(call) }
+                    if try await !store.swap(call) { try await store.change(call.accounts, of: call.document) }
+                    throw Disconnected()
                 }
             },
             StoreFault(failing: "A replacement whose", "Half of a replacement whose reply was lost is made") {

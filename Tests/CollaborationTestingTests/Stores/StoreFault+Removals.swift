@@ -63,6 +63,21 @@ extension StoreFault {
             await pause()
             return try await store.record(of: call.document)?.bytes == old?.bytes ? store.force(call) : false
         },
+        StoreFault("Tasks that read", "An index that another collaboration changes at the same time is not changed") {
+            let busy = SharedValue<[CollaborationIdentifier: Set<AccountIdentifier>]>([:])
+            $0.swap = { store, call in
+                let accounts = call.accounts.added
+                let isBusy = busy.value.withLock { busy in
+                    defer { busy[call.document] = accounts }
+                    return busy.contains { $0.key != call.document && !$0.value.isDisjoint(with: accounts) }
+                }
+                defer { busy.value.withLock { $0[call.document] = nil } }
+                await Task.yield()
+                var call = call
+                if isBusy { call.accounts = AccountChanges() }
+                return try await store.swap(call)
+            }
+        },
         StoreFault("Tasks that read", "A canceled replacement does not wait for the lock") {
             let locked = SharedValue(Set<CollaborationIdentifier>())
             $0.swap = { store, call in

@@ -39,6 +39,7 @@ HEADERS = 'kind = "text/plain"'
 CHUNKED = 'if "chunked" not in self.headers.get("Transfer-Encoding", ""):'
 CHUNK = "if len(body) + size > BODY_LIMIT:"
 STARTED = "request = typed(dict, self.verifier.read_text(text))"
+NEW_NAME = "if identifier is None and named in"
 NAMED = 'self.is_name(typed(str, named))'
 TOO_LONG = 'if length > BODY_LIMIT and not broken("no-limit-of-bodies"):'
 KNOWN = 'if self.broken("any-identity"):'
@@ -89,6 +90,10 @@ def keyed(accepts):
 
 RULES = {
     # Keys
+    "key.zero": {
+        "x-of-32-bytes-only": (TREES, f"{TREES}\n        verifier.read_key = lambda key, *rest: verifier.require(key[1:2] != b'\\0') or read_key(key, *rest)"),
+        "y-of-32-bytes-only": (TREES, f"{TREES}\n        verifier.read_key = lambda key, *rest: verifier.require(key[33:34] != b'\\0') or read_key(key, *rest)"),
+    },
     "key.leaf": {
         "hybrid-keys": keyed("len(key) == 65 and key[0] in (6, 7)"),
         "any-first-byte": keyed("len(key) == 65"),
@@ -183,6 +188,7 @@ RULES = {
     # Identifiers
     "name.encoded": {
         "empty-parts-are-skipped": ('coded = path.split("/")[1:]', 'coded = [part for part in path.split("/") if part]'),
+        "unknown-names-of-256-bytes-400": (NAME, NAME + "; server.verifier.require(len(identifier.encode()) < 256)"),
         "empty-names": ('or "" in coded or', "or"),
         "path-not-decoded": (PARTS, "parts = coded"),
         "path-decoded-twice": in_path("urllib.parse.unquote(part)"),
@@ -341,6 +347,10 @@ RULES = {
         "guest-is-nobody": (GUESTS, "pass"),
         "guest-without-options": (PERMITTED, PERMITTED.replace("else collaboration.options", "else set() if account in collaboration.guests else collaboration.options")),
         "guests-let-all-in": (ALLOWED, ALLOWED + " or bool(collaboration.guests)"),
+        "guests-cannot-leave": ("collaboration.guests.discard(account)\n        for", "pass\n        for"),
+        "removed-guests-stay": ("collaboration.guests.discard(target)", "pass"),
+        "guests-outlive-the-end": ("collaboration.guests.clear()", "pass"),
+        "participants-let-in": (OWNED, OWNED.replace("if account", "if not self.has_access(account, collaboration) and account")),
         "guests-update": (OWNER, OWNER.replace("if ", "if account not in collaboration.guests and ")),
     },
     "life.transfer": {
@@ -349,16 +359,33 @@ RULES = {
         "transfer-does-nothing": (TRANSFERRED, "pass"),
         "former-owner-is-out": ("collaboration.guests - {target} | {account}", "collaboration.guests - {target}"),
         "former-owner-stays": ("is_owner = account == collaboration.owner", "is_owner = account in (collaboration.owner, 'alice')"),
+        "former-owner-updates": (OWNER, OWNER.replace("if ", "if account != 'alice' and ")),
         "former-owner-starts": (OWNER_KNOWN, OWNER_KNOWN.replace("(None, account)", "(None, account, 'bob')")),
     },
     "life.remove": {
         "account-comes-back": (BANNED, "pass"),
         "left-identities-stay": ("if target in accounts}", "if collaboration.known.get(root) == target}\n        if False: pass"),
         "anyone-removes-accounts": (OWNED, OWNED.replace("if account != collaboration.owner", "if account not in (collaboration.owner, 'carol')")),
+        "start-forgets-removed-accounts": (SELECTED, SELECTED + "; known.banned.clear()"),
+        "owner-is-removed": ('if target == account:\n            raise Refused("the owner")', "if False: pass"),
+        "removed-is-a-guest": ('if target in collaboration.banned:\n            raise Refused("a banned account")', "if False: pass"),
         "removal-of-an-account-takes-all": (BANNED, BANNED + "; collaboration.known = {root: None for root in collaboration.known}"),
     },
+    "life.remove-left": {
+        "left-accounts-come-back": (BANNED, "if target in collaboration.known.values() or not roots: " + BANNED),
+        "left-accounts-404": ("roots = {root for root, accounts", "if target in sum(map(list, collaboration.held.values()), []) and target not in collaboration.known.values(): raise OtherStatus(404)\n        roots = {root for root, accounts"),
+    },
+    "life.remove-unknown": {
+        "unknown-stay-unknown": (BANNED, "if roots: " + BANNED),
+        "removal-of-unknown-404": (BANNED, "if not roots: raise OtherStatus(404)\n        " + BANNED),
+    },
     # Starting
+    "start.path": {
+        "message-names-collaboration": (NEW_NAME, "identifier = named or identifier\n        " + NEW_NAME),
+        "message-must-agree": (NEW_NAME, "require(named in (None, identifier))\n        " + NEW_NAME),
+    },
     "start.limits": {
+        "options-as-they-were-sent": (SELECTED, "known.options = selected"),
         "no-nul-in-local-identifier": (STARTED, STARTED + "; require('\\0' not in request.get('localIdentifier', ''))"),
         "no-empty-local-identifier": ("self.broken(\"no-local-identifier\") or len(typed(str, request[\"localIdentifier\"]).encode()) <= NAME_LIMIT", "1 <= len(request['localIdentifier'].encode()) <= NAME_LIMIT"),
         "local-identifier-in-characters": ('typed(str, request["localIdentifier"]).encode()', 'typed(str, request["localIdentifier"])'),
@@ -378,6 +405,8 @@ RULES = {
     },
     "start.owner": {
         "participants-start-again": (OWNER_KNOWN, OWNER_KNOWN.replace("if ", "if account not in known.known.values() and ")),
+        "unknown-names-are-taken": ("if identifier is None and named in self.collaborations and", "if identifier is None and named is not None and named not in self.collaborations: identifier = named\n        if identifier is None and named in self.collaborations and"),
+        "names-of-strangers-403": ("and self.has_access(account, self.collaborations[named]):", "and True:"),
         "second-start-403": (OWNER_KNOWN, OWNER_KNOWN.replace("(None, account)", "(None, account) or not is_new and known.owner")),
         "second-start-forgets-removals": (SELECTED, SELECTED + "; known.removed.clear()"),
         "second-start-removes-people": (SELECTED, SELECTED + "; known.known.clear()"),
@@ -395,6 +424,7 @@ RULES = {
     },
     "life.end": {
         "never-again": (OWNER_KNOWN, OWNER_KNOWN.replace("or account in known.banned", "or account in known.banned or not is_new and known.owner is None")),
+        "ends-twice": ("if account != collaboration.owner and not self.broken(\"anyone-ends\"):", "if account != collaboration.owner and collaboration.owner:"),
         "new-life": (OWNER_KNOWN, "if known.owner is None: known.removed.clear()\n            " + OWNER_KNOWN),
         "participants-end": ("if account != collaboration.owner and not self.broken(\"anyone-ends\"):", "if not self.has_access(account, collaboration):"),
     },
@@ -478,6 +508,10 @@ RULES = {
         "eight-challenges-an-account": (ASKED, "mine = [key for key, value in self.challenges.items() if value[:2] == (account, identifier)]\n        for key in mine[:-7]: del self.challenges[key]\n        " + ASKED),
         "a-hundred-challenges": (ASKED, "for key in list(self.challenges)[:-99]: del self.challenges[key]\n        " + ASKED),
         "fifty-challenges-a-collaboration": (ASKED, "mine = [key for key, value in self.challenges.items() if value[1] == identifier]\n        for key in mine[:-49]: del self.challenges[key]\n        " + ASKED),
+    },
+    "challenge.names": {
+        "names-are-joined": ("if issued is None:", "if issued and issued[1] + issued[0] == identifier + account: issued = account, identifier, issued[2]\n        if issued is None:"),
+        "names-are-joined-otherwise": ("if issued is None:", "if issued and issued[0] + issued[1] == account + identifier: issued = account, identifier, issued[2]\n        if issued is None:"),
     },
     "challenge.unknown": {
         "long-for-the-owner": (ASKED, "challenge += bytes(8) if account == 'alice' else b''; " + ASKED),
@@ -613,8 +647,15 @@ RULES = {
         "token-and-more": (TOKEN, "account = next((a for t, a in server.tokens.items() if token and token.startswith(t)), None)"),
         "token-in-any-case": (TOKEN, "account = server.tokens.get(token.lower().rstrip('ab')) or next((a for t, a in server.tokens.items() if len(t) == len(token) and sum(x != y for x, y in zip(t, token)) < 2), None)"),
     },
-    "who.account": {
+    "who.bytes": {
         "accounts-in-any-case": (TOKEN, "account = (server.tokens.get(token) or '').lower() or None"),
+        "accounts-in-nfc": (TOKEN, "account = __import__('unicodedata').normalize('NFC', server.tokens.get(token) or '') or None"),
+        "accounts-without-white-space": (TOKEN, "account = (server.tokens.get(token) or '').strip() or None"),
+        "accounts-until-nul": (TOKEN, "account = (server.tokens.get(token) or '').split('\\0')[0] or None"),
+        "accounts-without-a-mark": (TOKEN, "account = (server.tokens.get(token) or '').lstrip('\\ufeff') or None"),
+        "accounts-are-decoded": (TOKEN, "account = urllib.parse.unquote_plus(server.tokens.get(token) or '') or None"),
+    },
+    "who.account": {
         "account-in-from-header": (TOKEN, "account = server.tokens.get(token) and self.headers.get('From', server.tokens[token])"),
         "account-in-cookie": (TOKEN, "account = server.tokens.get(token) and (re.search('account=(\\\\w+)', self.headers.get('Cookie', '')) or [0, server.tokens[token]])[1]"),
         "token-in-cookie-first": (TOKEN, "account = server.tokens.get((re.search('token=(\\\\w+)', self.headers.get('Cookie', '')) or [0, token])[1], server.tokens.get(token))"),

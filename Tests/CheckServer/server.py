@@ -67,6 +67,8 @@ FORMS_OF_DER = {
     "indefinite-length": lambda signature, _: b"0" + bytes([len(signature) - 4]) + signature[2:-2] if signature[1:2] == b"\x80" else signature,
     "zeros-before-r": lambda signature, _: b"0" + bytes([signature[1] - 1, 2, signature[3] - 1]) + signature[5:]
         if len(signature) > 5 and signature[4] == 0 and (signature[5] < 128 or signature[3] > 33) else signature,
+    "negative-numbers": lambda signature, _: b"0" + bytes([signature[1] + 1, 2, 33, 0]) + signature[4:]
+        if len(signature) > 4 and signature[3] == 32 and signature[4] > 127 else signature,
     "s-beyond-n": lambda signature, utils: integers(signature, utils, s_of=lambda s: s % N or N),
     "r-beyond-n": lambda signature, utils: integers(signature, utils, r_of=lambda r: r % N or N),
     "low-s-only": lambda signature, utils: integers(signature, utils, s_of=lambda s: s if s <= N // 2 else N),
@@ -257,7 +259,7 @@ class Server:
             require(len(key) == 16)
         named = request.get("collaborationIdentifier")
         require("collaborationIdentifier" not in request or self.is_name(typed(str, named)))
-        if identifier is None and named is not None:
+        if identifier is None and named in self.collaborations and self.has_access(account, self.collaborations[named]):
             identifier = named
         elif identifier is None:
             identifier = secrets.token_hex(13) if key is None else hashlib.sha256(account.encode() + b" " + key).hexdigest()[:32]

@@ -99,6 +99,12 @@ final class Session: Sendable {
         return #"{"localIdentifier":"check","selectedOptions":[\#(options)]}"#
     }
 
+    /// A name that the run chooses, where it may.
+    func chosen(_ name: String) throws(NotSeen) -> String {
+        if namesCollaborations { return name }
+        throw NotSeen("The server makes the names: see --start.", isAllowed: false)
+    }
+
     static var newName: String { "check-\(UInt64.random(in: 0 ... .max))" }
 
     func startCall(by account: Account = .alice, name: String? = nil) -> Call {

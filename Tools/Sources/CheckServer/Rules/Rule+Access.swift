@@ -1,3 +1,4 @@
+import CollaborationCore
 import Foundation
 import ToolSupport
 
@@ -67,14 +68,30 @@ extension Rule {
             }
             let query = "\(call.route.mark(scene.settings))account=bob&user=bob&owner=bob"
             try await scene.expect(.noSuccess, call.with(\.suffix, query), "carol says that she is bob in the query")
-            if scene.session.asksForTokens, let token = try await scene.session.newToken(of: "BOB").json("token") {
-                try await scene.expect(.refusal, call.with(\.token, token), "the account BOB reads what is bob's")
-            }
             let update = #"{"account":"alice","owner":"alice","# + scene.updateText().dropFirst()
             try await scene.expect(.refusal, scene.update(update, as: .carol), "carol says that she is alice")
             let proof = #"{"account":"bob","user":"bob","# + (try await scene.proof()).json.dropFirst()
             try await scene.expect(.refusal, scene.call(.proof, .carol, proof), "carol sends bob's proof")
             try await scene.expect(.success, scene.call(.proof, .bob, proof), "bob sends it")
+        },
+        Rule("who.bytes", "Two names of accounts are the same only if all of their bytes are.") { scene in
+            let session = scene.session
+            guard session.asksForTokens, !scene.settings.lines.start.path.contains("{account}") else {
+                throw NotSeen("The tokens are given, or a start names its account.", isAllowed: false)
+            }
+            // As JSON has them.
+            for (name, other) in [
+                (#"caf\u00e9"#, #"cafe\u0301"#), ("kim", "KIM"), ("lee ", "lee"), (#"max\u0000"#, "max"),
+                (#"\ufeffned"#, "ned"), ("o/p", "o%2Fp"), (#"\u2126"#, #"\u03a9"#), ("a+b", "a b"),
+            ] {
+                var tokens: [String] = []
+                for name in [name, other] { tokens.append(try await session.newToken(of: name).json("token") ?? "") }
+                let start = session.startCall().with(\.token, tokens[0])
+                let started = try await session.started(start, "the account \(name) starts a collaboration")
+                let read = Scene(session, collaboration: started.collaborationIdentifier.rawValue).read(.carol)
+                try await session.expect(.success, read.with(\.token, tokens[0]), "the account \(name) reads")
+                try await session.expect(.refusal, read.with(\.token, tokens[1]), "the account \(other) reads")
+            }
         },
         Rule("access.invitation", "Who was not invited is refused, and who was reads only after the proof.") {
             [

@@ -73,10 +73,8 @@ extension Rule {
             }
         },
         Rule("start.once", "Of two accounts that start one name at the same time, one is the owner.") { scene in
-            let names = scene.session.namesCollaborations
-            guard names else { throw NotSeen("The server makes the names: see --start.", isAllowed: false) }
             for _ in 0..<5 {
-                let other = Scene(scene.session, collaboration: Session.newName)
+                let other = Scene(scene.session, collaboration: try scene.session.chosen(Session.newName))
                 let calls = [Account.alice, .bob, .alice, .bob].map { other.startAgain($0) }
                 let answers = try await other.sendAtOnce(calls)
                 let served = answers.map { Expected.success.accepts($0) }

@@ -94,6 +94,19 @@ extension Rule {
             try await scene.expect(.refusal, scene.prove(proof), "the challenge of another collaboration")
             try await scene.play(.admit(.bob))
         },
+        Rule("challenge.names", "A challenge is refused for other names that are the same text when joined.") { scene in
+            guard scene.session.asksForTokens else { throw NotSeen("The tokens are given.", isAllowed: false) }
+            let name = try scene.session.chosen(Session.newName)
+            for (account, its, bobs) in [("ob", name + "b", name), ("bobx", name, "x" + name)] {
+                let token = try await scene.session.newToken(of: account).json("token")
+                let (other, own) = try await (Scene(scene.session, name: its), Scene(scene.session, name: bobs))
+                let call = other.call(.challenge, .bob).with(\.token, token)
+                let answer = try await other.expect(.message, call, "the account \(account) asks for a challenge")
+                let proof = try await own.proof(signing: ChallengeMessage(json: answer.body).bytes)
+                try await own.play(.update(add: [.bob]))
+                try await own.expect(.refusal, own.prove(proof), "bob signs a challenge of \(account) for another name")
+            }
+        },
         Rule("challenge.issued", "A challenge that was not issued, or that was changed, is refused.") { scene in
             try await scene.play(.update(add: [.bob]))
             let issued = try await scene.challenge()

@@ -122,6 +122,7 @@ extension Rule {
         Rule("life.guest", "A guest has access without a proof, like a participant, and only the owner lets one in.") {
             scene in
             try await scene.play(.mayNot(.carol, .guest, .bob), .readsNot(.bob), .does(.alice, .guest, .bob))
+            try await scene.play(.mayNot(.bob, .guest, .carol))
             let (isOwner, permitted) = try await scene.access(.bob)
             let isRight = !isOwner && Set(permitted) == Set(scene.settings.selectedOptions)
             try require(isRight, "bob, a guest, reads", "what is selected", permitted)
@@ -129,6 +130,16 @@ extension Rule {
                 try await scene.expect(.refusal, scene.update(as: .bob), "an update of a guest")
             }
             try await scene.play(.readsNot(.carol))
+            let lines = scene.settings.lines
+            if !lines.leave.isNone {
+                try await scene.play(.does(.alice, .guest, .carol), .does(.carol, .leave), .readsNot(.carol))
+            }
+            if !lines.remove.isNone { try await scene.play(.does(.alice, .remove, .bob), .readsNot(.bob)) }
+            guard !lines.end.isNone, scene.session.namesCollaborations else { return }
+            let other = try await Scene(scene.session)
+            try await other.play(.does(.alice, .guest, .bob), .does(.alice, .end))
+            try await other.expect(.success, other.startAgain(.alice), "alice starts it again after its end")
+            try await other.play(.readsNot(.bob))
         },
         Rule("life.transfer", "A new owner may do what the former one did, who keeps access and nothing more.") {
             scene in
@@ -138,6 +149,9 @@ extension Rule {
             try require(isRight, "alice and bob read after the transfer", "bob is the owner", "another one is")
             try await scene.play(.mayNot(.alice, .end))
             try await scene.expect(.refusal, scene.startAgain(.alice), "alice starts what is bob's")
+            if !scene.settings.participantsMayUpdate {
+                try await scene.expect(.refusal, scene.update(), "an update of alice, who is the owner no more")
+            }
             let update = scene.update(add: [scene.rootHash(.carol)], as: .bob)
             try await scene.expect(.success, update, "bob adds carol")
             try await scene.play(.admit(.carol))
@@ -155,7 +169,25 @@ extension Rule {
             try await scene.play(.refuse(.bobAgain(1)), .refuse(.bobAgain(2)))
             let left = try await scene.proof(signing: scene.challenge(.carol))
             try await scene.expect(.refusal, scene.prove(left, as: .carol), "carol proves what bob had left")
+            try await scene.expect(.success, scene.startAgain(.alice), "alice starts it again")
             try await scene.play(.update(add: [.bobAgain(3)]), .refuse(.bobAgain(3)), .reads(.carol), .reads(.alice))
+            try await scene.expect(.noSuccess, scene.call(.remove, .alice, target: .alice), "alice removes the owner")
+            if !scene.settings.lines.guest.isNone {
+                try await scene.expect(.noSuccess, scene.call(.guest, .alice, target: .bob), "bob, a guest again")
+            }
+            try await scene.play(.reads(.alice), .readsNot(.bob))
+        },
+        Rule("life.remove-unknown", "An account that is unknown is removed like any other.") {
+            [
+                .does(.alice, .remove, .bob), .update(add: [.bob, .carol]), .refuse(.bob), .readsNot(.bob),
+                .admit(.carol),
+            ]
+        },
+        Rule("life.remove-left", "An account that has left is removed like any other.") {
+            [
+                .update(add: [.bob, .bobAgain(1)]), .admit(.bob), .does(.bob, .leave), .does(.alice, .remove, .bob),
+                .refuse(.bob), .refuse(.bobAgain(1)), .readsNot(.bob),
+            ]
         },
         Rule("life.leave", "Who leaves has no access, and comes back with a new proof.") {
             [.update(add: [.bob]), .admit(.bob), .does(.bob, .leave), .readsNot(.bob), .admit(.bob), .reads(.bob)]
@@ -193,6 +225,7 @@ extension Rule {
             try await scene.play(.update(add: [.bob, .carol]), .admit(.bob), .mayNot(.bob, .end))
             try await scene.play(.mayNot(.carol, .end), .reads(.bob), .reads(.alice), .does(.alice, .end))
             try await scene.play(.readsNot(.bob), .readsNot(.alice), .refuse(.carol), .refuse(.bob))
+            try await scene.play(.mayNot(.alice, .end))
             // It can be started again, and whoever was known stays removed.
             let again = try await scene.session.started(scene.startAgain(.alice), "alice starts it again after its end")
             guard again.collaborationIdentifier.rawValue == scene.collaboration || scene.session.namesCollaborations

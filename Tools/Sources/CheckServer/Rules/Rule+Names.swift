@@ -25,9 +25,13 @@ extension Rule {
                 let what = "alice reads the identifier, each byte encoded"
                 try await scene.expect(.success, call.with(\.encodedName, name), what)
             }
+            for count in [256, 1_024] {
+                let unknown = Scene(scene.session, collaboration: String(repeating: "n", count: count))
+                try await unknown.play(.readsNot(.alice))
+            }
         },
         Rule("name.bytes", "Two names are the same only if all of their bytes are.") { scene in
-            let prefix = try scene.chosenName()
+            let prefix = try scene.session.chosen(Session.newName + "-")
             let long = String(repeating: "a", count: 990 - prefix.utf8.count)
             let short = String(repeating: "a", count: 254 - prefix.utf8.count)
             let longest = long + String(repeating: "b", count: 33)
@@ -72,7 +76,7 @@ extension Rule {
             }
         },
         Rule("name.limits", "A name has 1 to 1,024 bytes of UTF-8 without noncharacters.") { scene in
-            let prefix = try scene.chosenName()
+            let prefix = try scene.session.chosen(Session.newName + "-")
             for count in [255, 256, 1_023, 1_024] {
                 let name = prefix + String(repeating: "n", count: count - prefix.utf8.count)
                 try await Scene(scene.session, name: name).play(.reads(.alice))
@@ -91,16 +95,6 @@ extension Rule {
             }
         },
     ]
-}
-
-extension Scene {
-    /// The beginning of names of this rule alone.
-    fileprivate func chosenName() throws(NotSeen) -> String {
-        guard session.namesCollaborations else {
-            throw NotSeen("The server makes the names: see --start.", isAllowed: false)
-        }
-        return Session.newName + "-"
-    }
 }
 
 extension CharacterSet {

@@ -10,6 +10,12 @@ extension Rule {
         Rule("key.form", "A key that is not an uncompressed point of 65 bytes is refused.") { scene in
             try await scene.refuse { proof in try forms(of: proof.publicKey).map { ($0, proof.with(\.publicKey, $1)) } }
         },
+        Rule("key.zero", "A key is accepted whose x or y begins with a byte of zero.") { scene in
+            for (what, number) in [("x", 379), ("y", 43)] as [(String, BigUInt)] {
+                let proof = MadeProof(depth: 5, key: RawKey(number))
+                try await scene.expect(.success, proof, "a key whose \(what) begins with a byte of zero")
+            }
+        },
         Rule("key.leaf", "A leaf over another form of the key gives no identity.") { scene in
             for index in try forms(of: MadeProof(depth: 1).publicKey).indices {
                 let proof = MadeProof(depth: 5, fromTheEnd: 7)
@@ -93,6 +99,9 @@ extension Rule {
         },
         Rule("signature.der", "A signature that is not strict DER, or has r or s out of range, is refused.") { scene in
             try await scene.refuse { proof in
+                var proof = proof
+                // Without the zero in front this r is negative.
+                while try proof.rawSignature[0] < 128 { proof = try await scene.proof() }
                 let raw = try proof.rawSignature
                 let (r, s) = (Array(raw[..<32]), Array(raw[32...]))
                 func integer(_ bytes: [UInt8], tag: UInt8 = 2) -> [UInt8] {
@@ -104,7 +113,6 @@ extension Rule {
                 let (first, second) = (integer(r), integer(s))
                 let all = first + second
                 let padded = [2, UInt8(first.count - 1), 0] + first.dropFirst(2)
-                let negative = [2, 32, r[0] | 128] + r.dropFirst()
                 let signatures: [(String, [UInt8])] = [
                     ("no signature", []), ("r and s in 64 bytes", raw), ("64 bytes in a sequence", sequence(raw)),
                     ("one more byte", sequence(all) + [0]), ("one byte too few", sequence(all).dropLast()),
@@ -115,7 +123,8 @@ extension Rule {
                     ("the length of the sequence in two bytes", [48, 129, UInt8(all.count)] + all),
                     ("an indefinite length", [48, 128] + all + [0, 0]),
                     ("the length of r in two bytes", sequence([2, 129] + first.dropFirst() + second)),
-                    ("r with one more zero", sequence(padded + second)), ("a negative r", sequence(negative + second)),
+                    ("r with one more zero", sequence(padded + second)),
+                    ("a negative r", sequence([2, 32] + r + second)),
                     ("a set in place of a sequence", sequence(all, tag: 49)),
                     ("a context tag in place of a sequence", sequence(all, tag: 160)),
                     ("an octet string in place of r", sequence(integer(r, tag: 4) + second)),

@@ -48,12 +48,16 @@ extension Rule {
         Rule("start.owner", "Nobody else starts a collaboration again, and its owner may.") { scene in
             try await scene.play(.update(add: [.bob]), .admit(.bob))
             try await scene.play(.update(add: [.carol], remove: [.bobAgain(1)]))
-            for account in [Account.bob, .carol] {
-                let answer = try await scene.session.send(scene.startAgain(account), "\(account) starts alice's")
-                // A server that makes the names may give another one.
-                let name = (try? StartResponse(json: answer.body))?.collaborationIdentifier.rawValue
-                if name == nil || name == scene.collaboration || scene.session.namesCollaborations {
-                    try scene.session.check(answer, .refusal, scene.startAgain(account), "\(account) starts alice's")
+            try await scene.expect(.refusal, scene.startAgain(.bob), "bob starts what he takes part in")
+            if scene.session.namesCollaborations {
+                try await scene.expect(.refusal, scene.startAgain(.carol), "carol starts what is alice's")
+            } else {
+                let unknown = Scene(scene.session, collaboration: Session.newName)
+                for (other, account) in [(scene, Account.carol), (unknown, .alice)] {
+                    let what = "\(account) starts a name that is not \(account)'s"
+                    let started = try await scene.session.started(other.startAgain(account), what)
+                    let name = started.collaborationIdentifier.rawValue
+                    try require(name != other.collaboration, what, "a new identifier", name)
                 }
             }
             let again = try await scene.session.started(scene.startAgain(.alice), "alice starts it again")
@@ -77,12 +81,21 @@ extension Rule {
             ] where !options.isEmpty || !what.hasPrefix("100") {
                 let started = try await scene.session.started(session.startCall().with(\.body, Data(body.utf8)), what)
                 let other = Scene(session, collaboration: started.collaborationIdentifier.rawValue)
-                let permitted = try await other.access(.alice).permitted
-                let isRight = Set(options).isSubset(of: permitted) && Set(permitted).count == permitted.count
-                try require(isRight, "\(what), and alice reads", "each selected option once", permitted)
+                try await other.play(.update(add: [.bob]), .admit(.bob))
+                let permitted = try await other.access(.bob).permitted
+                let isRight = Set(options) == Set(permitted) && Set(permitted).count == permitted.count
+                try require(isRight, "\(what), and bob reads", "each selected option once", permitted)
             }
             let long = session.startCall().with(\.body, Data(named(String(repeating: "é", count: 513)).utf8))
             try await session.expect(.malformed, long, "a local identifier of 1,026 bytes")
+        },
+        Rule("start.path", "The identifier in the path of a start counts, and not one in the message.") { scene in
+            let (named, other) = (Session.newName, Scene(scene.session, collaboration: Session.newName))
+            let text = #"{"collaborationIdentifier":"\#(other.collaboration)","# + scene.session.startText().dropFirst()
+            let call = try scene.session.startCall(name: scene.session.chosen(named)).with(\.body, Data(text.utf8))
+            let name = try await scene.session.started(call, "the message names another").collaborationIdentifier
+            try require(name.rawValue == named, "the message names another", "the one of the path, \(named)", name)
+            try await other.play(.readsNot(.alice))
         },
         Rule("start.key", "A start that is repeated with its idempotency key gives the same collaboration.") { scene in
             let name = Session.newName

@@ -1,5 +1,4 @@
 import CollaborationCore
-import CollaborationServer
 
 /// Ends the access of all but the owners: each account leaves every collaboration, and may come back with a new proof.
 ///

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A setting, as its row in the README has it.
 struct Setting: Hashable, Sendable {
     /// The name in the JSON file, such as `http.public-url`.

@@ -1,7 +1,6 @@
 import CollaborationCore
 import CollaborationServer
 import EtcdCollaborationStore
-import Foundation
 import Metrics
 import OperatedStore
 import SQLiteCollaborationStore

@@ -1,4 +1,3 @@
-import CollaborationCore
 import Hummingbird
 
 /// Answers requests of an address beyond a rate with 429 and the seconds after which to come again, and notes the address.

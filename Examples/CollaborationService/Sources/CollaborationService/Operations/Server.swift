@@ -1,4 +1,3 @@
-import CollaborationServer
 import Foundation
 import Hummingbird
 import HummingbirdCore

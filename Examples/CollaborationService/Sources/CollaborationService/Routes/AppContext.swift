@@ -2,7 +2,6 @@ import CollaborationCore
 import CollaborationServer
 import Foundation
 import Hummingbird
-import NIOCore
 
 /// What is known about a request besides its message.
 struct AppContext: RequestContext {

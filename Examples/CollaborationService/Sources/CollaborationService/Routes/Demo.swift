@@ -2,7 +2,6 @@ import CollaborationCore
 import CollaborationServer
 import Foundation
 import Hummingbird
-import ServiceLifecycle
 import Synchronization
 
 /// What only the page of the development mode needs: tokens for everybody, texts in memory, and events.

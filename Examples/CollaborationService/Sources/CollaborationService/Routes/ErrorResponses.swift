@@ -1,5 +1,4 @@
 import CollaborationCore
-import Foundation
 import Hummingbird
 import Logging
 import Metrics

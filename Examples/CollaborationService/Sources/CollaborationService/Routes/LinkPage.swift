@@ -1,4 +1,3 @@
-import HTTPTypes
 import Hummingbird
 
 /// Answers a browser that follows a link with a page, since it has no token.

@@ -1,6 +1,5 @@
 import CollaborationCore
 import CollaborationServer
-import Foundation
 import HTTPTypes
 import Hummingbird
 

@@ -267,6 +267,7 @@ RULES = {
         "header-for-missing": header("'no-cache' if 'no such' in str(refusal) else 'no-store'"),
         "header-for-some-only": (HEADERS, f"headers = {{'X-Known': '1'}} if 'no such' not in str(refusal) else {{}}; {HEADERS}"),
         "challenge-asked-for": header("'1' if 'challenge' in str(refusal) else '2'", "X-Retry"),
+        "etag-of-what-exists": (HEADERS, f"headers = {{'ETag': '1' if 'no such' in str(refusal) else '2'}}; {HEADERS}"),
         "retry-after": (HEADERS, f"headers = {{'Retry-After': '5'}} if 'replay' in str(refusal) else {{}}; {HEADERS}"),
         "missing-has-another-body": (REFUSAL, "reason = {'error': 'accessDenied', 'id': None} if 'no such' in str(refusal) else reason; " + REFUSAL),
         "authenticate": (HEADERS, f"headers = {{'WWW-Authenticate': 'Bearer'}} if 'no access' in str(refusal) else {{}}; {HEADERS}"),
@@ -329,7 +330,6 @@ RULES = {
         "304-if-it-exists": (ACCOUNT, "if self.headers.get('If-None-Match') and method == 'GET' and urllib.parse.unquote(coded[-1]) in server.collaborations: return 304, b''\n        " + ACCOUNT),
         "304-since": (ACCOUNT, "if self.headers.get('If-Modified-Since') and method == 'GET': return 304, b''\n        " + ACCOUNT),
         "206-for-ranges": (ACCOUNT, "if self.headers.get('Range') and method == 'GET': return 206, {}\n        " + ACCOUNT),
-        "etag-of-refusals": header("'\"1\"'", "ETag"),
     },
     "life.selection": {
         "empty-selection-is-none": (SELECTED, "known.options = set(selected) or known.options"),
@@ -706,6 +706,7 @@ GOOD = {
     "questions-by-post": ([('"GET": "GET", "DELETE": "DELETE",', '"GET": "GET", "DELETE": "DELETE", "question": "POST",'),
                            ('"GET": lambda: server.read(account, identifier),', '"GET": lambda: server.read(account, identifier), "question": lambda: server.read(account, identifier),')],
                           ["--read", "POST /collaborations/{collaboration}/question"]),
+    "one-etag-of-refusals": ([(REFUSAL, "headers['ETag'] = '\"1\"'; " + REFUSAL)], ["--only", "life", "--only", "answer"]),
     "numbered-requests": ([(SENT, "self.send_header('X-Request-Id', secrets.token_hex(8)); " + SENT)], []),
     "one-request-a-connection": ([(SENT, "self.send_header('Connection', 'close'); self.close_connection = True; " + SENT)], []),
     "pages": ([(LISTED, """names = sorted(server.list(account)) if method == "GET" else []

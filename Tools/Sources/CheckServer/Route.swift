@@ -39,7 +39,8 @@ struct Lines: ParsableArguments {
     @Option(help: "Asked with {\"account\":\"alice\"} for a token that is not given, and answers {\"token\":\"...\"}.")
     var tokens: Line = "POST /development/tokens"
 
-    @Option(help: "Alice starts a collaboration.") var start: Line = "POST /collaborations"
+    @Option(help: "Alice starts a collaboration; with ?account={account} the back end does, with its --token.")
+    var start: Line = "POST /collaborations"
 
     @Option(help: "An update of participants.")
     var participants: Line = "POST /collaborations/{collaboration}/participants"

@@ -43,7 +43,7 @@ extension StoreRun {
                 }
                 try await concurrently(taskCount + 40) { task in
                     if task < taskCount { return try await update(3, by: task) }
-                    try await attempt(canceledAfter: .microseconds(task * task)) {
+                    try await attempt(canceledAfter: .microseconds(10 * task * task)) {
                         try await update(1, by: task, attempts: 1)
                     }
                 }

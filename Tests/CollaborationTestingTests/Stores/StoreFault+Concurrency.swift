@@ -8,6 +8,9 @@ func pause() async {
     for _ in 0..<20 { await Task.yield() }
 }
 
+/// Waits also in a task that is canceled, and long enough for others on a busy machine.
+func pause(for time: Duration) async { await Task { try? await Task.sleep(for: time) }.value }
+
 extension StoreFault {
     static let tasks: [StoreFault] = [
         StoreFault("Record and index", "The halves of a large record are read one after the other") {

@@ -72,7 +72,7 @@ extension StoreFault {
                     return busy.contains { $0.key != call.document && !$0.value.isDisjoint(with: accounts) }
                 }
                 defer { busy.value.withLock { $0[call.document] = nil } }
-                await Task.yield()
+                await pause(for: .milliseconds(10))
                 var call = call
                 if isBusy { call.accounts = AccountChanges() }
                 return try await store.swap(call)
@@ -84,13 +84,12 @@ extension StoreFault {
                 let isFree = { locked.value.withLock { $0.insert(call.document).inserted } }
                 var isMine = isFree()
                 while !isMine, !Task.isCancelled {
-                    await Task.yield()
+                    await pause(for: .milliseconds(1))
                     isMine = isFree()
                 }
                 defer { if isMine { locked.value.withLock { _ = $0.remove(call.document) } } }
                 guard try await store.record(of: call.document)?.version == call.version else { return false }
-                // In a task of its own, since this one may be canceled.
-                await Task { try? await Task.sleep(for: .milliseconds(2)) }.value
+                await pause(for: .milliseconds(20))
                 return try await store.force(call)
             }
         },

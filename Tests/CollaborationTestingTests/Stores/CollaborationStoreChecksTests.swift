@@ -19,7 +19,10 @@ struct CollaborationStoreChecksTests {
         (run.losingReply, run.disconnecting) = (fail, fail)
         run.isIncluded = { $0.hasPrefix(fault.rule) }
         let prepared = run
-        return await #expect(throws: StoreViolation.self) { try await prepared.check() }
+        do {
+            try await prepared.check()
+            return nil
+        } catch let violation as StoreViolation { return violation }
     }
 
     @Test("The store in memory passes the checks with two nodes, also if a version is a key that it stores once")
@@ -82,7 +85,9 @@ struct CollaborationStoreChecksTests {
 
     @Test("A planted fault of a store is found by the rule that names it", arguments: StoreFault.all)
     func fault(_ fault: StoreFault) async throws {
-        let violation = try await violation(of: fault)
+        var violation: StoreViolation?
+        // A busy machine may run tasks in an order in which nothing goes wrong.
+        for _ in 0..<5 where violation == nil { violation = try await self.violation(of: fault) }
         #expect(violation?.rule.hasPrefix(fault.rule) == true, "\(fault.rule)")
     }
 

@@ -95,8 +95,9 @@ struct Scene: Sendable {
     }
 
     /// Asks for a challenge.
-    func challenge(_ account: Account = .bob) async throws -> Data {
-        let answer = try await expect(.success, call(.challenge, account), "\(account) asks for a challenge")
+    func challenge(_ account: Account = .bob, token: String? = nil) async throws -> Data {
+        let call = call(.challenge, account).with(\.token, token)
+        let answer = try await expect(.success, call, "\(account) asks for a challenge")
         guard let message = try? ChallengeMessage(json: answer.body) else {
             throw Failure("\(account) asks for a challenge", #"{"challenge":"..."}"#, answer)
         }

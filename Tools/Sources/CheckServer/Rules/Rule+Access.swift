@@ -1,4 +1,3 @@
-import CollaborationCore
 import Foundation
 import ToolSupport
 
@@ -76,21 +75,20 @@ extension Rule {
         },
         Rule("who.bytes", "Two names of accounts are the same only if all of their bytes are.") { scene in
             let session = scene.session
-            guard session.asksForTokens, !scene.settings.lines.start.path.contains("{account}") else {
-                throw NotSeen("The tokens are given, or a start names its account.", isAllowed: false)
-            }
+            guard session.asksForTokens else { throw NotSeen("The tokens are given.", isAllowed: false) }
             // As JSON has them.
-            for (name, other) in [
+            for (number, (name, other)) in [
                 (#"caf\u00e9"#, #"cafe\u0301"#), ("kim", "KIM"), ("lee ", "lee"), (#"max\u0000"#, "max"),
                 (#"\ufeffned"#, "ned"), ("o/p", "o%2Fp"), (#"\u2126"#, #"\u03a9"#), ("a+b", "a b"),
-            ] {
-                var tokens: [String] = []
-                for name in [name, other] { tokens.append(try await session.newToken(of: name).json("token") ?? "") }
-                let start = session.startCall().with(\.token, tokens[0])
-                let started = try await session.started(start, "the account \(name) starts a collaboration")
-                let read = Scene(session, collaboration: started.collaborationIdentifier.rawValue).read(.carol)
-                try await session.expect(.success, read.with(\.token, tokens[0]), "the account \(name) reads")
-                try await session.expect(.refusal, read.with(\.token, tokens[1]), "the account \(other) reads")
+            ].enumerated() {
+                let person = Invitee.bobAgain(number + 1)
+                try await scene.play(.update(add: [person]))
+                let token = try await session.newToken(of: name).json("token")
+                let proof = try await scene.proof(of: person, signing: scene.challenge(token: token))
+                try await session.expect(.success, scene.prove(proof).with(\.token, token), "a proof of \(name)")
+                try await session.expect(.success, scene.read(.bob).with(\.token, token), "\(name) reads")
+                let others = try await session.newToken(of: other).json("token")
+                try await session.expect(.refusal, scene.read(.bob).with(\.token, others), "\(other) reads")
             }
         },
         Rule("access.invitation", "Who was not invited is refused, and who was reads only after the proof.") {

@@ -100,9 +100,7 @@ extension Rule {
             for (account, its, bobs) in [("ob", name + "b", name), ("bobx", name, "x" + name)] {
                 let token = try await scene.session.newToken(of: account).json("token")
                 let (other, own) = try await (Scene(scene.session, name: its), Scene(scene.session, name: bobs))
-                let call = other.call(.challenge, .bob).with(\.token, token)
-                let answer = try await other.expect(.message, call, "the account \(account) asks for a challenge")
-                let proof = try await own.proof(signing: ChallengeMessage(json: answer.body).bytes)
+                let proof = try await own.proof(signing: other.challenge(token: token))
                 try await own.play(.update(add: [.bob]))
                 try await own.expect(.refusal, own.prove(proof), "bob signs a challenge of \(account) for another name")
             }

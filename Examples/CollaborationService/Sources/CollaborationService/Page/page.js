@@ -42,7 +42,7 @@ const story = new Story(steps, world, {
     play.textContent = run ? "Pause" : "Play the story";
     play.ariaDisabled = isBusy && !run ? "true" : null;
     for (const button of [reset, ...buttons.values()]) button.ariaDisabled = isBusy ? "true" : null;
-    for (const step of order) buttons.get(step).classList.toggle("true", Boolean(step.isTrue(world)));
+    for (const step of order) buttons.get(step).ariaDescription = step.isTrue(world) ? "true now" : null;
   },
 });
 

@@ -58,7 +58,7 @@ let package = Package(
     // Only a Mac builds for Apple's systems, and this manifest is evaluated there without them.
     let stubs = [
         "SharedWithYouCore", "SharedWithYou", "UniformTypeIdentifiers", "CloudKit", "LinkPresentation",
-        "CoreTransferable", "UIKit", "SwiftUI",
+        "CoreTransferable", "UIKit", "SwiftUI", "Network",
     ]
     func stub(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
         .target(name: name, dependencies: dependencies, path: "Tests/Stubs/\(name)")
@@ -66,10 +66,11 @@ let package = Package(
     for target in package.targets where !target.name.hasPrefix("Collaboration") {
         target.dependencies += stubs.map { .target(name: $0) }
     }
+    for target in package.targets where target.name == "CollaborationClient" { target.dependencies.append("Network") }
     package.targets += [
         stub("UniformTypeIdentifiers"), stub("CloudKit", ["UniformTypeIdentifiers"]),
         stub("LinkPresentation", ["UniformTypeIdentifiers"]), stub("CoreTransferable", ["UniformTypeIdentifiers"]),
-        stub("SharedWithYouCore"),
+        stub("SharedWithYouCore"), stub("Network"),
         stub("UIKit", ["LinkPresentation", "UniformTypeIdentifiers"]), stub("SwiftUI", ["CoreTransferable", "UIKit"]),
         stub("SharedWithYou", ["SharedWithYouCore", "UniformTypeIdentifiers", "CoreTransferable", "UIKit"]),
         // The entry point, which is an app's own target on Apple's systems.

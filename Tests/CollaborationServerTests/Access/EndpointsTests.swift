@@ -4,10 +4,28 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-/// A server as its author writes it, whose responses are a status and a body.
+/// The editing sessions of a server, which end when an account loses access.
+private actor Sessions {
+    private(set) var closed: Set<AccountIdentifier> = []
+
+    func close(_ accounts: Set<AccountIdentifier>) { closed.formUnion(accounts) }
+}
+
+/// The lines that say who did what, and why something was refused.
+private actor Log {
+    private(set) var lines: [String] = []
+
+    func append(_ line: String) { lines.append(line) }
+}
+
+/// The endpoints of a server, without a web framework, whose responses are a status and a body.
 private struct RecipeServer {
     let server: Collaborations
+    let site: URL
+    let sessions = Sessions()
+    let log = Log()
 
+    /// Answers a request of an account that the server has authenticated.
     func respond(
         _ route: String,
         _ account: AccountIdentifier,
@@ -19,18 +37,19 @@ private struct RecipeServer {
             switch route {
             case "POST share":
                 try await document.start(StartRequest(json: body), as: account)
-                guard let link = URL(string: "https://recipes.example/d/42") else { return (500, Data()) }
-                return (200, StartResponse(collaborationIdentifier: id, url: link).json)
+                return (200, StartResponse(collaborationIdentifier: id, url: site.appending(path: id.rawValue)).json)
             case "POST participants":
                 let change = try await document.apply(ParticipantsUpdate(json: body), by: .account(account))
-                return (change.lost.isEmpty ? 204 : 205, Data())
-            case "POST challenge": return (200, try document.challenge(as: account).json)
+                await log.append("\(account): \(change)")
+                await sessions.close(change.lost)
+                return (204, Data())
+            case "POST challenge":
+                return (200, try document.challenge(as: account).json)
             case "POST proof":
                 try await document.admit(IdentityProofAnswer(json: body), as: account)
                 return (204, Data())
             case "PUT text":
-                guard try await document.access(of: account).permits("write") else { return (403, Data()) }
-                return (204, Data())
+                return (try await document.access(of: account).permits("write") ? 204 : 403, Data())
             case "GET text":
                 let access = try await document.access(of: account)
                 let isOpen = try await document.selection()?.contains("anyone") == true
@@ -44,13 +63,14 @@ private struct RecipeServer {
             default: return (404, Data())
             }
         } catch {
+            await log.append("\(account): \(error)")
             return (error.status, error.body)
         }
     }
 }
 
-@Suite("A server as its author writes it")
-struct CallSitesTests {
+@Suite("The endpoints of a server")
+struct EndpointsTests {
     @Test("The endpoints of a server answer the owner, an invited device, a guest and a stranger as the owner selected")
     func endpoints() async throws {
         let options = try CollaborationShareOptions(optionsGroups: [
@@ -67,7 +87,8 @@ struct CallSitesTests {
             ),
         ])
         let recipes = RecipeServer(
-            server: Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey(), offering: options)
+            server: Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey(), offering: options),
+            site: try #require(URL(string: "https://recipes.example"))
         )
         let bob = SimulatedPerson("Bob")
         let invitation = bob.invitation(to: "doc-42")
@@ -85,6 +106,12 @@ struct CallSitesTests {
         #expect(await recipes.respond("POST proof", "bob", proof).status == 204)
         let again = await recipes.respond("POST proof", "bob", proof)
         #expect(again.status == 403 && String(decoding: again.body, as: UTF8.self) == #"{"error":"accessDenied"}"#)
+        #expect(
+            await recipes.log.lines == [
+                "mallory: refused: noAccess", "alice: invited identity \(invitation.identity)",
+                "bob: refused: challengeAlreadyUsed",
+            ]
+        )
 
         try await recipes.server["doc-42"].admit(guest: "dora", by: .account("alice"))
         for (account, write, read) in [("alice", 204, 200), ("bob", 403, 200), ("dora", 403, 200), ("eve", 403, 403)] {
@@ -100,7 +127,8 @@ struct CallSitesTests {
         try await recipes.server["doc-42"].select(["write"], for: "dora", by: .account("alice"))
         #expect(await recipes.respond("PUT text", "dora").status == 204)
         let removed = ParticipantsUpdate(removedIdentities: [invitation.identity]).json
-        #expect(await recipes.respond("POST participants", "alice", removed).status == 205)
+        #expect(await recipes.respond("POST participants", "alice", removed).status == 204)
+        #expect(await recipes.sessions.closed == ["bob"])
         #expect(await recipes.respond("DELETE share", "dora").status == 403)
         #expect(await recipes.respond("DELETE share", "alice").status == 204)
         #expect(await recipes.respond("GET text", "alice").status == 403)

@@ -1,0 +1,45 @@
+import CollaborationCore
+import CollaborationServer
+import CollaborationTesting
+import Testing
+
+@Suite("Everything that a server can do to a collaboration")
+struct ActsTests {
+    private func expect(_ change: Change, _ words: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect("\(change)" == words, sourceLocation: sourceLocation)
+    }
+
+    @Test("Each act says what it has changed, in the order of a life")
+    func life() async throws {
+        let permission = [("write", "Can make changes"), ("read", "Read only")].map {
+            CollaborationOption(title: $1, identifier: OptionIdentifier($0))
+        }
+        let offered = try CollaborationShareOptions(
+            optionsGroups: [.picker(identifier: "permission", options: permission)]
+        )
+        let server = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey(), offering: offered)
+        let recipe = server["recipe"]
+        let bob = SimulatedPerson("Bob")
+        let invitation = bob.invitation(to: "recipe")
+        let identity = invitation.identity
+        let request = StartRequest(selectedOptions: ["read"])
+        let update = ParticipantsUpdate(addedIdentities: [identity])
+
+        expect(try await recipe.start(request, as: "alice"), #"started by "alice"; selected ["read"]"#)
+        expect(try await recipe.apply(update, by: .account("alice")), "invited identity \(identity)")
+        let answer = try bob.devices[0].answer(recipe.challenge(as: "bob"), for: invitation)
+        expect(try await recipe.admit(answer, as: "bob"), #"admitted "bob" by identity \#(identity)"#)
+        #expect(try await !recipe.access(of: "bob").permits("write"))
+        expect(try await recipe.admit(guest: "dora", by: .account("alice")), #"admitted "dora" as a guest"#)
+        let selection = try await recipe.select(["write"], for: "dora", by: .account("alice"))
+        expect(selection, #"selected ["write"] for "dora""#)
+        expect(try await recipe.leave(as: "bob"), #""bob" left"#)
+        let removal = try await recipe.remove("bob", by: .account("alice"))
+        expect(removal, #"removed identity \#(identity); removed "bob""#)
+        expect(try await recipe.readmit("bob", by: .account("alice")), #"readmitted "bob""#)
+        expect(try await recipe.transfer(to: "dora", by: .account("alice")), #"transferred from "alice" to "dora""#)
+        expect(try await recipe.end(by: .account("dora")), "ended")
+        expect(try await recipe.forget(), "forgotten")
+        #expect(try await server.erase("alice").isEmpty)
+    }
+}

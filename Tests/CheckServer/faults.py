@@ -105,6 +105,7 @@ RULES = {
         "leaf-of-any-form": tree("sha(key), sha(bytes([2 | key[-1] & 1]) + key[1:33]), sha(key[1:]), sha(b'\\5' + key[1:])"),
     },
     # Trees
+    "path.index": {"index-without-its-sign": (TREES, f"{TREES}\n        verifier.verify = lambda challenge, key, index, *rest, verify=verifier.verify: verify(challenge, key, abs(index), *rest)")},
     "path.long": {"any-depth-of-tree": tree()},
     "path.hash": {"hashes-of-any-size": tree()},
     "tree.root": {
@@ -190,6 +191,7 @@ RULES = {
         "empty-parts-are-skipped": ('coded = path.split("/")[1:]', 'coded = [part for part in path.split("/") if part]'),
         "unknown-names-of-256-bytes-400": (NAME, NAME + "; server.verifier.require(len(identifier.encode()) < 256)"),
         "empty-names": ('or "" in coded or', "or"),
+        "slashes-at-the-end": ('coded = path.split("/")[1:]', 'coded = path.rstrip("/").split("/")[1:]'),
         "path-not-decoded": (PARTS, "parts = coded"),
         "path-decoded-twice": in_path("urllib.parse.unquote(part)"),
         "path-without-spaces": in_path("part.strip(' ')"),
@@ -364,6 +366,7 @@ RULES = {
     },
     "life.remove": {
         "account-comes-back": (BANNED, "pass"),
+        "identities-of-a-removed-account-come-back": ("collaboration.removed |= roots", "pass"),
         "left-identities-stay": ("if target in accounts}", "if collaboration.known.get(root) == target}\n        if False: pass"),
         "anyone-removes-accounts": (OWNED, OWNED.replace("if account != collaboration.owner", "if account not in (collaboration.owner, 'carol')")),
         "start-forgets-removed-accounts": (SELECTED, SELECTED + "; known.banned.clear()"),
@@ -592,6 +595,7 @@ RULES = {
         "no-type-of-lists": ('.items() if content else', '.items() if content[:1] != b"[" else'),
     },
     "challenge.replay": {
+        "owner-replays": ("self.used.add(use)", "self.used |= {use} - {use if account == collaboration.owner else None}"),
         "uses-forgotten-by-leaving": ("collaboration.guests.discard(account)\n        for", "self.used.clear()\n        collaboration.guests.discard(account)\n        for"),
         "uses-forgotten-by-start": (SELECTED, SELECTED + "; self.used.clear()"),
         "uses-of-participants-not-kept": ("self.used.add(use)", "self.used |= set() if self.has_access(account, collaboration) else {use}"),
@@ -662,6 +666,7 @@ RULES = {
         "remote-user": (TOKEN, "account = server.tokens.get(token) and self.headers.get('Remote-User', server.tokens[token])"),
         "proxy-authorization": (TOKEN, "account = server.tokens.get(self.headers.get('Proxy-Authorization', header)[7:])"),
         "account-in-body": (ACCOUNT, ACCOUNT.replace("\n", "; account = account and (re.search(b'\"account\":\"(\\\\w+)\"', body) or [0, account.encode()])[1].decode()\n", 1)),
+        "as-in-query": (TOKEN, "account = server.tokens.get(token) and names.get('as', server.tokens[token])"),
         "user-in-query": (TOKEN, "account = server.tokens.get(token) and names.get('user', server.tokens[token])"),
         "user-in-header": (TOKEN, "account = server.tokens.get(token) and self.headers.get('X-User', server.tokens.get(token))"),
         "proof-names-user": (IDENTIFIER, "account = 'bob' if b'\"user\":\"bob\"' in body else account; " + IDENTIFIER),
@@ -716,6 +721,8 @@ GOOD = {
             return names[20 * page:][:20] if method == "GET\""""), (SENT, "self.send_header('Link', self.__dict__.pop('next')) if 'next' in self.__dict__ else None; " + SENT)], []),
     "new-members": ([(STATUS, STATUS + "\n            if isinstance(answer, dict):\n                answer = {'later': [None, {'x': 1.5}], **answer}")], []),
     "long-challenges": ([("size = 8 if", "size = 121 if not self.fault else 8 if")], []),
+    "names-and-types-in-capitals": ([("secrets.token_hex(13)", "'ß' + secrets.token_hex(13)"), ('{"Content-Type": kind, **headers}', '{"Content-Type": kind.replace("json", "JSON"), **headers}')],
+                                    ["--start", "POST /collaborations", "--only", "name", "--only", "http", "--only", "answer"]),
     "sixteen-bytes": ([("size = 8 if", "size = 16 if not self.fault else 8 if")], []),
     "token-in-a-header": ([('header, names = self.headers.get("Authorization", ""),', 'header, names = "Bearer " + self.headers.get("X-Token", ""),')],
                           ["--header", "X-Token: {token}", "--header", "X-Other: 1"]),

@@ -88,7 +88,14 @@ final class Session: Sendable {
         return try await send(call, "a token of \(name)")
     }
 
-    func token(of account: Account) -> String { tokens.withLock { $0[account.rawValue] } ?? "" }
+    func token(of account: Account) -> String { token(of: account.rawValue) }
+
+    private func token(of name: String) -> String { tokens.withLock { $0[name] } ?? "" }
+
+    /// Whether the query of a route names the account for which a back end sends the request.
+    private func needsBackEnd(_ route: Route) -> Bool {
+        settings.lines[route].path.contains("={account}") && route != .identities
+    }
 
     /// Whether the paths say which collaboration is started.
     var namesCollaborations: Bool { settings.lines.start.path.contains("{collaboration}") }
@@ -149,7 +156,10 @@ final class Session: Sendable {
     func check(_ answer: Answer, _ expected: Expected, _ call: Call, _ what: String) throws {
         guard expected.accepts(answer) else {
             let location = 300...399 ~= answer.status ? answer.headers["location"] : nil
-            let came = "\(answer)" + (location.map { " to \($0.onOneLine), which is not followed" } ?? "")
+            var came = "\(answer)" + (location.map { " to \($0.onOneLine), which is not followed" } ?? "")
+            if needsBackEnd(call.route), token(of: "back-end") == "", [401, 403].contains(answer.status) {
+                came += ", and the token of the back end is missing: see --token"
+            }
             throw Failure(describe(call, what), expected.rawValue, came)
         }
         seen.withLock { $0[expected, default: []].append((describe(call, what), answer)) }
@@ -184,11 +194,9 @@ final class Session: Sendable {
     /// The headers of a request, where those of the call take the place of others.
     private func headers(of call: Call) -> [(name: String, value: String)] {
         var token = call.token ?? call.account.map { self.token(of: $0) }
-        let namesAccount = settings.lines[call.route].path.contains("={account}") && call.route != .identities
-        let isOfBackEnd = namesAccount || call.route == .remove && call.account == .alice
-        if call.account != nil, call.token == nil, isOfBackEnd, let backEnd = tokens.withLock({ $0["back-end"] }) {
-            token = backEnd
-        }
+        let isOfBackEnd = needsBackEnd(call.route) || call.route == .remove && call.account == .alice
+        let backEnd = self.token(of: "back-end")
+        if call.account != nil, call.token == nil, isOfBackEnd, backEnd != "" { token = backEnd }
         var headers = settings.headers(token: token == "" ? nil : token)
         if call.body != nil { headers.append(("Content-Type", "application/json")) }
         let own = call.headers.map { (name: $0.key, value: $0.value) }

@@ -65,7 +65,7 @@ extension Rule {
                 let what = "carol says that she is bob: \(headers.keys.joined(separator: ", "))"
                 try await scene.expect(.refusal, call.with(\.headers, headers), what)
             }
-            let query = "\(call.route.mark(scene.settings))account=bob&user=bob&owner=bob"
+            let query = "\(call.route.mark(scene.settings))account=bob&user=bob&owner=bob&as=bob"
             try await scene.expect(.noSuccess, call.with(\.suffix, query), "carol says that she is bob in the query")
             let update = #"{"account":"alice","owner":"alice","# + scene.updateText().dropFirst()
             try await scene.expect(.refusal, scene.update(update, as: .carol), "carol says that she is alice")

@@ -49,6 +49,10 @@ extension Rule {
             try await scene.expect(.success, second, "another proof of bob, who has access")
             try await scene.expect(.refusal, second, "the same other proof again")
             for _ in 0..<9 { try await scene.play(.admit(.bob)) }
+            try await scene.play(.update(add: [.alice]))
+            let owners = scene.prove(try await scene.proof(of: .alice), as: .alice)
+            try await scene.expect(.success, owners, "the owner's proof")
+            try await scene.expect(.refusal, owners, "the owner's proof again")
             try await scene.expect(.refusal, proof, "the same proof after others")
             try await scene.expect(.success, scene.startAgain(.alice), "alice starts it again")
             try await scene.expect(.refusal, proof, "the same proof after a new start")

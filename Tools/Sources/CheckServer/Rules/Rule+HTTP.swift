@@ -103,7 +103,7 @@ extension Rule {
         Rule("http.error", "Each error has its word.") { scene in
             func expect(_ words: String..., of expected: Expected, _ call: Call, _ what: String) async throws {
                 let answer = try await scene.expect(expected, call, what)
-                let isJSON = answer.headers["content-type"]?.hasPrefix("application/json") == true
+                let isJSON = answer.headers["content-type"]?.lowercased().hasPrefix("application/json") == true
                 let isRight = isJSON && words.contains(answer.json("error") ?? "")
                 let sentence = "{\"error\":\"\(words[0])\"} as application/json"
                 try require(isRight, scene.session.describe(call, what), sentence, answer)

@@ -133,9 +133,10 @@ extension Rule {
                 try await scene.play(.does(.alice, .guest, .carol), .does(.carol, .leave), .readsNot(.carol))
             }
             if !lines.remove.isNone { try await scene.play(.does(.alice, .remove, .bob), .readsNot(.bob)) }
-            guard !lines.end.isNone, scene.session.namesCollaborations else { return }
+            guard !lines.end.isNone else { return }
             let other = try await Scene(scene.session)
-            try await other.play(.does(.alice, .guest, .bob), .does(.alice, .end))
+            try await other.play(.does(.alice, .guest, .bob), .does(.alice, .end), .readsNot(.bob))
+            guard scene.session.namesCollaborations else { return }
             try await other.expect(.success, other.startAgain(.alice), "alice starts it again after its end")
             try await other.play(.readsNot(.bob))
         },
@@ -164,7 +165,7 @@ extension Rule {
             try await scene.play(.does(.bob, .leave), .admit(.bobAgain(1)))
             try await scene.expect(.noSuccess, scene.call(.remove, .carol, target: .bob), "carol removes bob")
             try await scene.play(.reads(.bob), .does(.alice, .remove, .bob), .readsNot(.bob), .refuse(.bob))
-            try await scene.play(.refuse(.bobAgain(1)), .refuse(.bobAgain(2)))
+            try await scene.play(.refuse(.bobAgain(1)), .refuse(.bobAgain(2)), .update(add: [.bob]))
             let left = try await scene.proof(signing: scene.challenge(.carol))
             try await scene.expect(.refusal, scene.prove(left, as: .carol), "carol proves what bob had left")
             try await scene.expect(.success, scene.startAgain(.alice), "alice starts it again")

@@ -25,8 +25,10 @@ extension Rule {
                 let proof = MadeProof(depth: depth)
                 try await scene.invite(proof.root)
                 let text = proof.signed(try await scene.challenge())
-                let changed = text.with(\.index, String(proof.index + beyond))
-                try await scene.expect(.refusal, scene.prove(changed), "\(depth) hashes, \(beyond) more in the index")
+                for index in ["\(proof.index + beyond)", "-\(proof.index)"] where index != "-0" {
+                    let changed = text.with(\.index, index)
+                    try await scene.expect(.refusal, scene.prove(changed), "\(depth) hashes, the index \(index)")
+                }
                 try await scene.expect(.success, scene.prove(text), "\(depth) hashes and the index")
             }
         },

@@ -105,6 +105,7 @@ RULES = {
         "leaf-of-any-form": tree("sha(key), sha(bytes([2 | key[-1] & 1]) + key[1:33]), sha(key[1:]), sha(b'\\5' + key[1:])"),
     },
     # Trees
+    "message.base64": {"base64-of-urls": (TREES, f"{TREES}\n        verifier.data = lambda value, data=verifier.data: data(value.replace('-', '+').replace('_', '/'))")},
     "path.index": {"index-without-its-sign": (TREES, f"{TREES}\n        verifier.verify = lambda challenge, key, index, *rest, verify=verifier.verify: verify(challenge, key, abs(index), *rest)")},
     "path.long": {"any-depth-of-tree": tree()},
     "path.hash": {"hashes-of-any-size": tree()},
@@ -347,6 +348,7 @@ RULES = {
         "anyone-lets-in": (OWNED, "return collaboration"),
         "guest-is-owner": (GUESTS, "collaboration.owner = target"),
         "guest-is-nobody": (GUESTS, "pass"),
+        "list-without-guests": ("account in each.known.values() or account in each.guests", "account in each.known.values()"),
         "guest-without-options": (PERMITTED, PERMITTED.replace("else collaboration.options", "else set() if account in collaboration.guests else collaboration.options")),
         "guests-let-all-in": (ALLOWED, ALLOWED + " or bool(collaboration.guests)"),
         "guests-cannot-leave": ("collaboration.guests.discard(account)\n        for", "pass\n        for"),
@@ -426,6 +428,7 @@ RULES = {
         "last-owner": (OWNER_KNOWN, "if False:"),
     },
     "life.end": {
+        "ended-names-are-taken": ("if identifier is None and named in self.collaborations and self.has_access(account, self.collaborations[named])", "if identifier is None and named in self.collaborations and (self.collaborations[named].owner is None or self.has_access(account, self.collaborations[named]))"),
         "never-again": (OWNER_KNOWN, OWNER_KNOWN.replace("or account in known.banned", "or account in known.banned or not is_new and known.owner is None")),
         "ends-twice": ("if account != collaboration.owner and not self.broken(\"anyone-ends\"):", "if account != collaboration.owner and collaboration.owner:"),
         "new-life": (OWNER_KNOWN, "if known.owner is None: known.removed.clear()\n            " + OWNER_KNOWN),
@@ -641,6 +644,7 @@ RULES = {
         "name-in-base64": (TOKEN, "account = server.tokens.get(token) or {'Ym9i': 'bob'}.get(token)"),
         "basic-name": (TOKEN, "account = server.tokens.get(token) or ('bob' if header.startswith('Basic Ym9iO') else None)"),
         "header-is-the-name": (TOKEN, "account = server.tokens.get(token) or ('bob' if header == 'bob' else None)"),
+        "head-without-a-token": (TOKEN, "account = server.tokens.get(token) or ('bob' if self.command == 'HEAD' else None)"),
         "first-of-two-tokens": (TOKEN, "account = server.tokens.get(token.split(' ')[0])"),
         "cookie-names-account": (TOKEN, "account = server.tokens.get(token) or ('bob' if 'account=bob' in self.headers.get('Cookie', '') else None)"),
         "session-in-cookie": (TOKEN, "account = server.tokens.get(token) or server.tokens.get((re.search('session=(\\\\w+)', self.headers.get('Cookie', '')) or [0, ''])[1])"),

@@ -29,9 +29,10 @@ extension Rule {
                 }
             }
             let proof = try await scene.proof()
+            let head = scene.read(nil).with(\.method, "HEAD")
             for call in [
                 scene.read(nil), scene.call(.challenge, nil), scene.prove(proof), scene.update(), scene.update("{"),
-            ] {
+            ] + (scene.settings.lines.read.method == "GET" ? [head] : []) {
                 let call = call.with(\.account, nil)
                 for headers in wrong {
                     try await scene.expect(.unauthorized, call.with(\.headers, headers), "with the headers \(headers)")

@@ -129,6 +129,9 @@ extension Rule {
             }
             try await scene.play(.readsNot(.carol))
             let lines = scene.settings.lines
+            if !lines.list.isNone {
+                try require(try await scene.lists(.bob), "a guest's list", "one with it", "one without it")
+            }
             if !lines.leave.isNone {
                 try await scene.play(.does(.alice, .guest, .carol), .does(.carol, .leave), .readsNot(.carol))
             }
@@ -226,17 +229,13 @@ extension Rule {
             try await scene.play(.readsNot(.bob), .readsNot(.alice), .refuse(.carol), .refuse(.bob))
             try await scene.play(.mayNot(.alice, .end))
             // It can be started again, and whoever was known stays removed.
-            let again = try await scene.session.started(scene.startAgain(.alice), "alice starts it again after its end")
-            guard again.collaborationIdentifier.rawValue == scene.collaboration || scene.session.namesCollaborations
-            else { return }
+            guard try await scene.startsAfterEnd(.alice) else { return }
             try await scene.play(.reads(.alice), .readsNot(.bob), .update(add: [.bob, .carol]), .refuse(.bob))
             try await scene.play(.refuse(.carol), .update(add: [.bobAgain(1)]), .admit(.bobAgain(1)))
         },
         Rule("life.end-other", "After the end whoever comes first starts it again, and is the owner.") { scene in
             try await scene.play(.update(add: [.bob, .carol]), .admit(.carol), .does(.alice, .end))
-            let started = try await scene.session.started(scene.startAgain(.bob), "bob starts what alice has ended")
-            guard started.collaborationIdentifier.rawValue == scene.collaboration || scene.session.namesCollaborations
-            else { return }
+            guard try await scene.startsAfterEnd(.bob) else { return }
             try await scene.expect(.refusal, scene.startAgain(.alice), "alice starts what is bob's")
             try await scene.play(.readsNot(.alice), .readsNot(.carol), .mayNot(.alice, .end), .refuse(.carol))
             let isOwner = try await scene.access(.bob).isOwner
@@ -255,6 +254,16 @@ extension Rule {
 }
 
 extension Scene {
+    /// Starts the collaboration after its end: under the same name, if the client chooses it.
+    fileprivate func startsAfterEnd(_ account: Account) async throws -> Bool {
+        let what = "\(account) starts it again after its end"
+        let name = try await session.started(startAgain(account), what).collaborationIdentifier.rawValue
+        let isSame = name.utf8.elementsEqual(collaboration.utf8)
+        let expected = session.namesCollaborations ? "the same identifier" : "a new identifier"
+        try require(isSame == session.namesCollaborations, what, expected, name)
+        return isSame
+    }
+
     /// Whether a list has the collaboration, on whatever page (RFC 8288).
     func lists(_ account: Account) async throws -> Bool {
         var page = call(.list, account)

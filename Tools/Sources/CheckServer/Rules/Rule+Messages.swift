@@ -50,7 +50,7 @@ extension Rule {
                 ("a line break", { $0.replacing("=\"", with: "=\\n\"") }),
                 ("a space", { $0.replacing("=\"", with: " =\"") }),
                 ("padding and more", { $0.replacing("=\"", with: "=A==\"") }),
-                ("the alphabet of URLs", { $0.replacing("=\"", with: "-_=\"") }),
+                ("the alphabet of URLs", { $0.replacing("+", with: "-").replacing("/", with: "_") }),
                 ("bits behind the last byte", { $0.replacing(#/([AEIMQUYcgkosw048])="/#) { "\($0.1.nextLetter)=\"" } }),
                 ("hexadecimal", { $0.replacing(#/"[A-Za-z0-9+\/]{43}="/#, with: #""\#(zeros)""#) }),
             ]

@@ -12,45 +12,61 @@
     ///         try await tokens.current(for: account)
     ///     }
     ///
-    /// Every request has a bearer token and five seconds. After a 401 a token is asked for once more. A redirection is not
-    /// followed, so that no other host gets a token.
+    /// Every request has a bearer token and five seconds, the token included. After a 401 a token is asked for once more. A
+    /// redirection is not followed, so that no other host gets a token. No cookie and no response is kept for another account.
     public struct HTTPSharingServer: SharingServer {
-        /// The text of the server's URL.
+        /// Tells this server from others.
         public let identifier: SharingServerIdentifier
 
+        private let url: String
         private let template: LinkTemplate
         private let routes: SharingRoutes
         private let token: @Sendable (AccountIdentifier) async throws -> String
         private let session: URLSession
+        private let clock: any Clock<Duration>
 
         /// Makes a server.
         ///
         /// - Parameters:
         ///   - url: What the paths of the routes are appended to.
         ///   - link: The universal links, with `{collaboration}` for the identifier: the same setting as the server's.
+        ///   - identifier: Tells this server from others; the text of the URL by default. Removals that wait are sent to the
+        ///     server with the same identifier only, so keep it when the URL changes.
         ///   - routes: The requests; those of the example service by default.
         ///   - token: Returns the token of an account, and of no other. It throws a `URLError` when a new one cannot be had
         ///     for want of a network, and anything else when the person must sign in.
         public init(
             url: URL,
             link: String,
+            identifier: SharingServerIdentifier? = nil,
             routes: SharingRoutes = SharingRoutes(),
             token: @escaping @Sendable (AccountIdentifier) async throws -> String
         ) {
-            self.init(url: url, link: link, routes: routes, session: Self.withoutRedirections, token: token)
+            self.init(
+                url: url,
+                link: link,
+                identifier: identifier,
+                routes: routes,
+                session: Self.stateless,
+                clock: ContinuousClock(),
+                token: token
+            )
         }
 
         init(
             url: URL,
             link: String,
+            identifier: SharingServerIdentifier? = nil,
             routes: SharingRoutes = SharingRoutes(),
             session: URLSession,
+            clock: any Clock<Duration>,
             token: @escaping @Sendable (AccountIdentifier) async throws -> String
         ) {
             let text = url.absoluteString
-            identifier = SharingServerIdentifier(text.hasSuffix("/") ? text : text + "/")
+            self.url = text.hasSuffix("/") ? text : text + "/"
+            self.identifier = identifier ?? SharingServerIdentifier(self.url)
             template = LinkTemplate(link)
-            (self.routes, self.session, self.token) = (routes, session, token)
+            (self.routes, self.session, self.clock, self.token) = (routes, session, clock, token)
         }
 
         /// The collaboration that a link opens.
@@ -62,9 +78,9 @@
             as account: AccountIdentifier
         ) async throws(SharingServerError) -> SharingResponse {
             guard let (method, path, body) = routes.route(of: request),
-                let url = URL(string: identifier.rawValue + path)
+                let url = URL(string: url + path)
             else { throw .malformed }
-            var message = URLRequest(url: url, timeoutInterval: 5)
+            var message = URLRequest(url: url)
             message.httpMethod = method
             message.httpBody = body
             message.setValue("application/json", forHTTPHeaderField: "Content-Type")
@@ -81,33 +97,55 @@
             case 403 where request.isAccess: return .access(nil)
             case 403: throw .refused
             case 429, 503:
-                let delay = response.value(forHTTPHeaderField: "Retry-After").flatMap { TimeInterval($0) }
-                throw .later(delay.map { Date(timeIntervalSinceNow: min(max($0, 0), 86_400)) })
+                let delay = response.value(forHTTPHeaderField: "Retry-After").flatMap { UInt32($0) }
+                throw .later(delay.map { Date(timeIntervalSinceNow: TimeInterval(min($0, 86_400))) })
             default: throw .unexpected(status: response.statusCode)
             }
         }
 
+        /// Sends a request with a token, for at most five seconds: also where the token or the response never comes, or comes
+        /// a byte at a time.
         private func send(
             _ message: URLRequest,
             as account: AccountIdentifier
         ) async throws(SharingServerError) -> (Data, HTTPURLResponse) {
+            let (results, result) = AsyncStream.makeStream(of: Result<(Data, HTTPURLResponse), SharingServerError>.self)
+            let attempt = Task { result.yield(await sendWithoutLimit(message, as: account)) }
+            let timer = Task {
+                try await clock.sleep(for: .seconds(5))
+                result.yield(.failure(.noNetwork))
+            }
+            defer {
+                attempt.cancel()
+                timer.cancel()
+            }
+            for await result in results { return try result.get() }
+            throw .noNetwork
+        }
+
+        private func sendWithoutLimit(
+            _ message: URLRequest,
+            as account: AccountIdentifier
+        ) async -> Result<(Data, HTTPURLResponse), SharingServerError> {
             var message = message
             do {
                 message.setValue("Bearer \(try await token(account))", forHTTPHeaderField: "Authorization")
             } catch {
-                throw error is URLError || error is CancellationError ? .noNetwork : .notSignedIn
+                return .failure(error is URLError || error is CancellationError ? .noNetwork : .notSignedIn)
             }
             guard let (data, response) = try? await session.data(for: message),
                 let response = response as? HTTPURLResponse
-            else { throw .noNetwork }
-            return (data, response)
+            else { return .failure(.noNetwork) }
+            return .success((data, response))
         }
 
-        private static let withoutRedirections = URLSession(
-            configuration: .ephemeral,
-            delegate: NoRedirection(),
-            delegateQueue: nil
-        )
+        private static let stateless = {
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.httpCookieStorage = nil
+            configuration.urlCache = nil
+            configuration.urlCredentialStorage = nil
+            return URLSession(configuration: configuration, delegate: NoRedirection(), delegateQueue: nil)
+        }()
     }
 
     extension SharingRequest {

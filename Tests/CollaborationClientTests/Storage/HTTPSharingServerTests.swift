@@ -1,4 +1,5 @@
 import CollaborationCore
+import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
 import Synchronization
@@ -76,6 +77,7 @@ struct HTTPSharingServerTests {
             link: "https://recipes.example/d/{collaboration}",
             routes: routes,
             session: URLSession(configuration: configuration),
+            clock: SimulatedClock(),
             token: token
         )
     }
@@ -130,9 +132,15 @@ struct HTTPSharingServerTests {
         }
     }
 
-    @Test("The server says how long it is busy, for at most a day")
+    @Test("The server says for how many seconds it is busy, for at most a day, and what is no number says nothing")
     func retryAfter() async throws {
-        for (text, seconds) in [("30", 30.0), ("9999999", 86_400), ("-5", 0)] {
+        for text in ["nan", "-5", "0x10"] {
+            let server = server { _ in (503, ["Retry-After": text], "") }
+            await #expect(throws: SharingServerError.later(nil)) {
+                try await server.challenge(for: "doc-42", as: "alice")
+            }
+        }
+        for (text, seconds) in [("30", 30.0), ("9999999", 86_400)] {
             let server = server { _ in (503, ["Retry-After": text], "") }
             let error = await #expect(throws: SharingServerError.self) {
                 try await server.challenge(for: "doc-42", as: "alice")
@@ -211,9 +219,9 @@ struct HTTPSharingServerTests {
 
     @Test("A redirection to another host is not followed, so that the token reaches no other server")
     func redirection() async throws {
-        let other = try Listener { "HTTP/1.1 204 No Content" }
+        let other = try Listener { _ in "HTTP/1.1 204 No Content" }
         let address = "http://localhost:\(other.port)/"
-        let first = try Listener { "HTTP/1.1 307 Temporary Redirect\r\nLocation: \(address)" }
+        let first = try Listener { _ in "HTTP/1.1 307 Temporary Redirect\r\nLocation: \(address)" }
         defer { for listener in [first, other] { listener.stop() } }
         let url = try #require(URL(string: "http://127.0.0.1:\(first.port)"))
         let server = HTTPSharingServer(url: url, link: "https://recipes.example/{collaboration}") { _ in "token" }
@@ -221,5 +229,64 @@ struct HTTPSharingServerTests {
             try await server.respond(to: .leave("doc-42"), as: "alice")
         }
         #expect(first.connectionCount == 1 && other.connectionCount == 0)
+    }
+
+    @Test("A cookie of one account is not sent with the requests of another")
+    func cookies() async throws {
+        let log = Log()
+        let listener = try Listener { request in
+            log.add(request)
+            return "HTTP/1.1 204 No Content\r\nSet-Cookie: session=alice; Path=/"
+        }
+        defer { listener.stop() }
+        let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)"))
+        let server = HTTPSharingServer(url: url, link: "https://recipes.example/{collaboration}") { "\($0)" }
+        for account in ["alice", "bob"] as [AccountIdentifier] {
+            _ = try await server.respond(to: .leave("doc-42"), as: account)
+        }
+        #expect(log.requests.count == 2 && !log.requests.contains { $0.lowercased().contains("cookie:") })
+    }
+
+    @Test("A token and a response that do not come within five seconds are no network", arguments: [false, true])
+    func limit(isTokenThere: Bool) async throws {
+        let (clock, gate) = (SimulatedClock(), DispatchSemaphore(value: 0))
+        let listener = try Listener { _ in
+            gate.wait()
+            return "HTTP/1.1 204 No Content"
+        }
+        defer {
+            gate.signal()
+            listener.stop()
+        }
+        let server = HTTPSharingServer(
+            url: try #require(URL(string: "http://127.0.0.1:\(listener.port)")),
+            link: "https://recipes.example/{collaboration}",
+            session: URLSession(configuration: .ephemeral),
+            clock: clock,
+            token: { _ in
+                if !isTokenThere { for await _ in AsyncStream<Never>.makeStream().stream {} }
+                return "token"
+            }
+        )
+        let response = Task { try await server.respond(to: .leave("doc-42"), as: "alice") }
+        await eventually { clock.sleeperCount == 1 && listener.connectionCount == (isTokenThere ? 1 : 0) }
+        clock.advance(by: .seconds(5))
+        await #expect(throws: SharingServerError.noNetwork) { try await response.value }
+    }
+
+    @Test("A server is told from others by its URL, or by an identifier that stays when the URL changes")
+    func identifier() throws {
+        let identifiers = try [nil, "recipes"].map { (identifier: SharingServerIdentifier?) in
+            try ["https://a.example", "https://a.example/", "https://b.example"].map { text in
+                let url = try #require(URL(string: text))
+                return HTTPSharingServer(url: url, link: "", identifier: identifier) { _ in "" }.identifier
+            }
+        }
+        #expect(
+            identifiers == [
+                ["https://a.example/", "https://a.example/", "https://b.example/"],
+                Array(repeating: "recipes", count: 3),
+            ]
+        )
     }
 }

@@ -11,7 +11,7 @@ final class Listener: Sendable {
     /// The number of connections that have been made.
     var connectionCount: Int { count.withLock(\.self) }
 
-    init(answer: @escaping @Sendable () -> String) throws {
+    init(answer: @escaping @Sendable (String) -> String) throws {
         #if canImport(Darwin)
             descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #else
@@ -36,8 +36,8 @@ final class Listener: Sendable {
                 guard connection >= 0 else { break }
                 count.withLock { $0 += 1 }
                 let handle = FileHandle(fileDescriptor: connection, closeOnDealloc: true)
-                _ = handle.availableData
-                handle.write(Data("\(answer())\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8))
+                let request = String(decoding: handle.availableData, as: UTF8.self)
+                handle.write(Data("\(answer(request))\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8))
             }
             close(descriptor)
         }

@@ -16,6 +16,7 @@ final class SharingEngine {
     private let report: AsyncStream<SharingSession.Event>.Continuation
 
     private var state: SharingState
+    private var isLoaded = false
     private var isTaking = false
     private var events: [SharingState.Event] = []
     private var servers: [SharingServerIdentifier: any SharingServer] = [:]
@@ -51,20 +52,25 @@ final class SharingEngine {
         }
     }
 
+    /// Reads all files; one that cannot be read keeps no other from being read.
     private func load() {
+        guard let names = try? files.open() else {
+            report.yield(.storageUnavailable)
+            return
+        }
+        isLoaded = true
+        take(.loaded(names.sorted().compactMap(read)))
+    }
+
+    private func read(_ name: String) -> StoredFile? {
         do {
-            var found: [StoredFile] = []
-            for (name, data) in try files.open().sorted(by: { $0.key < $1.key }) {
-                do {
-                    found.append(try StoredFile(name: name, data: data))
-                } catch {
-                    report.yield(.damagedFile(try files.setAside(name)))
-                }
-            }
-            take(.loaded(found))
+            let data = try files.read(name)
+            if let file = try? StoredFile(name: name, data: data) { return file }
+            report.yield(.damagedFile(try files.setAside(name)))
         } catch {
             report.yield(.storageUnavailable)
         }
+        return nil
     }
 
     func stop() {
@@ -75,6 +81,8 @@ final class SharingEngine {
 
     /// Takes an event, and those that come of its effects at once.
     func take(_ event: SharingState.Event) {
+        // Before the first unlock of the device, and while another session ends, the files cannot be had.
+        if event == .deliver, !isLoaded { load() }
         events.append(event)
         guard !isTaking else { return }
         isTaking = true

@@ -125,14 +125,17 @@ extension SharingState {
     mutating func post(_ kind: HighlightEventKind, in collaboration: CollaborationIdentifier) {
         guard user != .nobody else { return }
         let notice = StoredFile.Notice(account: account, collaboration: collaboration, kind: kind, date: now)
-        let isKept = notices.contains {
-            $0.account == account && $0.collaboration == collaboration && $0.kind == kind
-        }
-        if !isKept {
+        if !isKept(notice) {
             notices.append(notice)
             effects.append(.write(.notice(notice)))
         }
         if account != nil { effects.append(.lookUp(collaboration)) }
+    }
+
+    func isKept(_ notice: StoredFile.Notice) -> Bool {
+        notices.contains {
+            $0.account == notice.account && $0.collaboration == notice.collaboration && $0.kind == notice.kind
+        }
     }
 
     mutating func postNotices(of collaborations: Set<CollaborationIdentifier>) {

@@ -181,7 +181,8 @@ struct SharingState: Hashable {
             switch file {
             case .owner(let owner): owners[owner.collaboration] = owner.account
             case .removal(let removal): removals.append(Removal(file: removal, isStored: true))
-            case .link(let link): self.link = link
+            case .link(let link): self.link = self.link ?? link
+            case .notice(let notice) where isKept(notice): break
             case .notice(let notice) where notice.date + Self.noticeLifetime > now: notices.append(notice)
             case .notice: effects.append(.delete(file.name))
             }

@@ -3,17 +3,21 @@ import Synchronization
 
 /// Where a session keeps what must not be lost.
 public struct SharingStorage: Sendable {
-    package let files: any SharingFiles
+    private let makeFiles: @Sendable () -> any SharingFiles
 
-    package init(_ files: any SharingFiles) {
-        self.files = files
-    }
+    package init(_ files: @escaping @Sendable () -> any SharingFiles) { makeFiles = files }
+
+    /// The files for one session, which end with it.
+    package var files: any SharingFiles { makeFiles() }
 }
 
 /// The files of a session, which alone uses them.
 package protocol SharingFiles: Sendable {
-    /// Takes them for one session, and returns all that are there by their names; throws if another session has them.
-    func open() throws -> [String: Data]
+    /// Takes them for one session, and returns the names of all that are there; throws if another session has them.
+    func open() throws -> [String]
+
+    /// Reads a whole file.
+    func read(_ name: String) throws -> Data
 
     /// Writes a whole file: after a crash there is either the former one or this one.
     func write(_ data: Data, to name: String) throws
@@ -31,7 +35,7 @@ package protocol SharingFiles: Sendable {
         ///
         /// Give the folder of the app itself, such as *Application Support*: a session in an extension needs another one.
         public static func files(in folder: URL) -> SharingStorage {
-            SharingStorage(FolderFiles(folder: folder.appending(path: "CollaborationSharing")))
+            SharingStorage { FolderFiles(folder: folder.appending(path: "CollaborationSharing")) }
         }
     }
 
@@ -45,9 +49,9 @@ package protocol SharingFiles: Sendable {
             self.folder = folder
         }
 
-        func open() throws -> [String: Data] {
+        func open() throws -> [String] {
             let manager = FileManager.default
-            for name in ["owner", "removal", "notice", "damaged"] {
+            for name in ["owner", "removal", "notice"] {
                 try manager.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
             }
             #if canImport(Darwin)
@@ -59,13 +63,12 @@ package protocol SharingFiles: Sendable {
             let handle = try FileHandle(forUpdating: lockFile)
             guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw CocoaError(.fileLocking) }
             lock.withLock { $0 = handle }
-            let names = try manager.subpathsOfDirectory(atPath: folder.path).filter { name in
+            return try manager.subpathsOfDirectory(atPath: folder.path).filter { name in
                 (name == "link" || name.contains("/")) && !name.hasPrefix("damaged/") && !name.hasSuffix(".new")
             }
-            return try Dictionary(
-                uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: folder.appending(path: $0))) }
-            )
         }
+
+        func read(_ name: String) throws -> Data { try Data(contentsOf: folder.appending(path: name)) }
 
         func write(_ data: Data, to name: String) throws {
             try checkIsOpen()
@@ -87,6 +90,10 @@ package protocol SharingFiles: Sendable {
         func setAside(_ name: String) throws -> URL {
             let place = "damaged/\(UUID().uuidString)-\(name.replacing("/", with: "-"))"
             let damaged = folder.appending(path: place)
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: "damaged"),
+                withIntermediateDirectories: true
+            )
             try FileManager.default.moveItem(at: folder.appending(path: name), to: damaged)
             return damaged
         }

@@ -25,7 +25,8 @@ public final class SimulatedDisk: Sendable {
 
     /// The storage of the next session.
     public var storage: SharingStorage {
-        SharingStorage(Files(disk: self, session: contents.withLock { $0.nextSession() }))
+        let files = Files(disk: self, session: contents.withLock { $0.nextSession() })
+        return SharingStorage { files }
     }
 
     /// Whether it refuses to write.
@@ -50,7 +51,9 @@ public final class SimulatedDisk: Sendable {
         let disk: SimulatedDisk
         let session: Int
 
-        func open() throws -> [String: Data] { disk.files }
+        func open() throws -> [String] { Array(disk.files.keys) }
+
+        func read(_ name: String) throws -> Data { disk.files[name] ?? Data() }
 
         func write(_ data: Data, to name: String) throws {
             try disk.contents.withLock { contents in

@@ -30,16 +30,18 @@ struct FilesTests {
         #expect(try first?.open().isEmpty == true)
         for file in files { try first?.write(file.data(), to: file.name) }
         first = nil
-        let read = try SharingStorage.files(in: folder).files.open().map { try StoredFile(name: $0, data: $1) }
+        let second = SharingStorage.files(in: folder).files
+        let read = try second.open().map { try StoredFile(name: $0, data: second.read($0)) }
         #expect(Set(read) == Set(files))
     }
 
     @Test("A second session cannot take the folder, and writes nothing to it")
     func locked() throws {
         defer { clean() }
-        let first = SharingStorage.files(in: folder).files
+        let storage = SharingStorage.files(in: folder)
+        let first = storage.files
         _ = try first.open()
-        let second = SharingStorage.files(in: folder).files
+        let second = storage.files
         #expect(throws: (any Error).self) { try second.open() }
         #expect(throws: (any Error).self) { try second.write(Data(), to: "link") }
         withExtendedLifetime(first) {}
@@ -92,5 +94,41 @@ struct FilesTests {
         let app = SharingSession(center: center, storage: .files(in: folder))
         for await event in app.events where event == .storageUnavailable { break }
         withExtendedLifetime(files) {}
+    }
+
+    private func app() -> SharingSession {
+        let center = SimulatedMessages().highlightCenter(of: .alice, on: SimulatedPerson.alice.devices[0])
+        return SharingSession(center: center, storage: .files(in: folder))
+    }
+
+    @Test("A file that cannot be read is reported and stays, and the removals beside it are there")
+    func unreadable() async throws {
+        defer { clean() }
+        try {
+            let files = SharingStorage.files(in: folder).files
+            _ = try files.open()
+            let removal = StoredFile.removal(storedRemoval(of: nil))
+            try files.write(removal.data(), to: removal.name)
+        }()
+        let foreign = session.appending(path: "owner/folder")
+        try FileManager.default.createDirectory(at: foreign, withIntermediateDirectories: true)
+        let app = app()
+        for await event in app.events where event == .storageUnavailable { break }
+        #expect(await app.removals.count == 1)
+        #expect(FileManager.default.fileExists(atPath: foreign.path))
+    }
+
+    @Test("A folder that another session had is read when the app becomes active")
+    func availableLater() async throws {
+        defer { clean() }
+        var files: (any SharingFiles)? = SharingStorage.files(in: folder).files
+        _ = try files?.open()
+        let removal = StoredFile.removal(storedRemoval(of: nil))
+        try files?.write(removal.data(), to: removal.name)
+        let app = app()
+        #expect(await app.removals.isEmpty)
+        files = nil
+        await app.deliver()
+        #expect(await app.removals.count == 1)
     }
 }

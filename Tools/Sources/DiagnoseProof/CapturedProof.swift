@@ -37,6 +37,8 @@ extension CapturedProof {
 
     /// Reads a proof from JSON.
     ///
+    /// The key and the signature have at most 1,024 bytes each, and there are at most 64 hashes of at most 64 bytes.
+    ///
     /// - Parameter json: The text, at most 128 KiB.
     /// - Throws: ``Malformed``.
     init(json: Data) throws(Malformed) {

@@ -31,7 +31,7 @@ struct DiagnoseProof: Tool {
                 number += 1
                 if number > 1 { Output.print("") }
                 do {
-                    let diagnosis = try ProofDiagnosis(json: Data(line))
+                    let diagnosis = ProofDiagnosis(of: try CapturedProof(json: Data(line)))
                     Output.print("Proof \(number)\n\n" + "\(diagnosis)".trimmingCharacters(in: .newlines))
                     if diagnosis.verdict != .understood || diagnosis.policy != .standard { status = max(status, 1) }
                 } catch {

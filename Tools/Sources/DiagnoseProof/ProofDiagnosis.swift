@@ -12,7 +12,7 @@ import Foundation
 /// With an index such as 0, two assumptions can lead to the same root. The table then shows both.
 struct ProofDiagnosis: Hashable, Sendable {
     /// What the proof as a whole is.
-    enum Verdict: Hashable, Sendable, CaseIterable {
+    enum Verdict: Hashable, Sendable {
         /// The signature is valid, and the proof leads to a known root.
         case understood
 
@@ -37,7 +37,6 @@ struct ProofDiagnosis: Hashable, Sendable {
         case notUnderstood
     }
 
-    /// What the proof as a whole is.
     let verdict: Verdict
 
     /// A policy by which the package's verification accepts the proof; nil if there is none.
@@ -49,7 +48,6 @@ struct ProofDiagnosis: Hashable, Sendable {
     /// The root hash to which the verification by ``policy`` leads.
     let computedRoot: Data?
 
-    /// The proof.
     let proof: CapturedProof
 
     /// The form of the key as it was sent; nil if it is no key.
@@ -60,16 +58,6 @@ struct ProofDiagnosis: Hashable, Sendable {
 
     /// The assumptions that lead to a known root.
     let trees: [TreeAssumptions]
-
-    /// Diagnoses a proof that is read from JSON.
-    ///
-    /// The key and the signature may be any bytes, at most 1,024 each, and the hashes at most 64 of at most 64 bytes.
-    ///
-    /// - Parameter json: The text, an object with `challenge` and `proof`, and `knownRootHashes` if they are known.
-    /// - Throws: ``CapturedProof.Malformed``.
-    init(json: Data) throws(CapturedProof.Malformed) {
-        self.init(of: try CapturedProof(json: json))
-    }
 
     init(of proof: CapturedProof) {
         self.proof = proof

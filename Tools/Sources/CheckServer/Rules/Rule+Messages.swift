@@ -4,14 +4,16 @@ import ToolSupport
 
 /// Which messages are malformed, to the last byte of the limits, and that those change nothing.
 extension Rule {
-    private static let zeros = String(repeating: "0", count: 63)
-
     static let messages: [Rule] = [
         Rule(
             "message.object",
             "A body that is not one JSON object in UTF-8 is malformed.",
             malformed: notObjects
-                + values(["NaN", "01", ".5", "+1", "Infinity", "True", #""\x41""#, #""\uD800""#, "\"\t\""])
+                + adding(
+                    ["NaN", "01", ".5", "+1", "Infinity", "True", #""\x41""#, #""\uD800""#, "\"\t\""].map {
+                        "\"x\":\($0)"
+                    }
+                )
         ),
         Rule(
             "message.member",
@@ -52,7 +54,7 @@ extension Rule {
                 ("padding and more", { $0.replacing("=\"", with: "=A==\"") }),
                 ("the alphabet of URLs", { $0.replacing("+", with: "-").replacing("/", with: "_") }),
                 ("bits behind the last byte", { $0.replacing(#/([AEIMQUYcgkosw048])="/#) { "\($0.1.nextLetter)=\"" } }),
-                ("hexadecimal", { $0.replacing(#/"[A-Za-z0-9+\/]{43}="/#, with: #""\#(zeros)""#) }),
+                ("hexadecimal", { $0.replacing(#/"[A-Za-z0-9+\/]{43}="/#, with: "\"\(repeated("0", 63))\"") }),
             ]
         ),
         Rule("message.root", "A root hash of an update that has not 32 bytes is malformed.") { scene in
@@ -171,9 +173,6 @@ extension Rule {
     private static func adding(_ members: [String]) -> [Variation] {
         members.map { member in ("\(member) in front", { "{\(member)," + $0.dropFirst() }) }
     }
-
-    /// Messages with an unknown member that has one of these values.
-    private static func values(_ values: [String]) -> [Variation] { adding(values.map { "\"x\":\($0)" }) }
 
     /// Messages with other texts in place of some.
     private static func replacing(_ texts: [(String, String)]) -> [Variation] {

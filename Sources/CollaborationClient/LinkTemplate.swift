@@ -9,7 +9,15 @@ package struct LinkTemplate: Hashable, Sendable {
     /// Reads a template; one without `{collaboration}` is taken for one that ends with it.
     package init(_ text: String) {
         let parts = text.split(separator: "{collaboration}", maxSplits: 1, omittingEmptySubsequences: false)
-        (prefix, suffix) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+        (prefix, suffix) = (Self.normalized(String(parts[0])), parts.count > 1 ? String(parts[1]) : "")
+    }
+
+    /// The text of a URL as other spellings of it are compared: its scheme and host in lower case, and all in ASCII.
+    private static func normalized(_ text: String) -> String {
+        guard var components = URLComponents(string: text) else { return text }
+        components.scheme = components.scheme?.lowercased()
+        components.encodedHost = components.encodedHost?.lowercased()
+        return components.string ?? text
     }
 
     /// The link that opens a collaboration.
@@ -19,7 +27,7 @@ package struct LinkTemplate: Hashable, Sendable {
 
     /// The collaboration that a link opens, whatever its query and fragment; nil for a link of another form.
     package func collaboration(of link: URL) -> CollaborationIdentifier? {
-        let text = link.absoluteString.prefix { $0 != "?" && $0 != "#" }
+        let text = Self.normalized(link.absoluteString).prefix { $0 != "?" && $0 != "#" }
         guard text.hasPrefix(prefix), text.hasSuffix(suffix), text.count >= prefix.count + suffix.count else {
             return nil
         }

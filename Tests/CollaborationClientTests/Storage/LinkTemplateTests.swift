@@ -29,6 +29,19 @@ struct LinkTemplateTests {
         #expect(LinkTemplate("https://recipes.example/d/{collaboration}").collaboration(of: url) == nil)
     }
 
+    @Test(
+        "A link opens its collaboration also where its host is spelled in capitals or the template is not ASCII",
+        arguments: [
+            ("https://recipes.example/d/", "HTTPS://Recipes.Example/d/"),
+            ("https://Recipes.example/d/", "https://recipes.example/d/"),
+            ("https://köln.example/ü/", "https://köln.example/ü/"),
+        ]
+    )
+    func spelling(_ template: String, _ text: String) throws {
+        let url = try #require(URL(string: text + "Doc"))
+        #expect(LinkTemplate(template + "{collaboration}").collaboration(of: url) == "Doc")
+    }
+
     @Test("A query and a fragment of a link are ignored")
     func query() throws {
         let template = LinkTemplate("https://recipes.example/d/{collaboration}")

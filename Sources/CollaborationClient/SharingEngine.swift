@@ -74,6 +74,9 @@ final class SharingEngine {
     }
 
     func stop() {
+        // Without a session nothing else completes them.
+        for action in state.actions { state.end(action.id, isDone: false) }
+        for effect in state.effects { carryOut(effect) }
         watch?.cancel()
         alarm?.task.cancel()
         report.finish()

@@ -16,9 +16,9 @@ extension SharingState {
         dropNotices(of: nil)
         for notice in new { post(notice.kind, in: notice.collaboration) }
         effects += notices.filter { $0.account == account }.map { .lookUp($0.collaboration) }
-        if let link, link.account ?? account == account {
-            dropLink()
-            if link.date + Self.linkLifetime > now { run(link.url, for: nil) }
+        for link in links where link.account ?? account == account {
+            drop(link)
+            if isFresh(link) { run(link.url, for: nil) }
         }
     }
 
@@ -66,7 +66,7 @@ extension SharingState {
     }
 
     private mutating func dropLinkAndNotices(of account: ServerAccount) {
-        if link?.account == account { dropLink() }
+        for link in links where link.account == account { drop(link) }
         dropNotices(of: account)
     }
 }
@@ -108,15 +108,18 @@ extension SharingState {
     }
 
     private mutating func keep(_ url: URL, for account: ServerAccount?) {
-        let link = StoredFile.Link(url: url, account: account, date: now)
-        self.link = link
-        effects.append(.write(.link(link)))
+        for link in links where link.url == url || !isFresh(link) { drop(link) }
+        links.append(StoredFile.Link(url: url, account: account, date: now))
+        effects += links.suffix(1).map { .write(.link($0)) }
     }
 
-    private mutating func dropLink() {
-        effects += link.map { [.delete(StoredFile.link($0).name)] } ?? []
-        link = nil
+    private mutating func drop(_ link: StoredFile.Link) {
+        links.removeAll { $0 == link }
+        effects.append(.delete(StoredFile.link(link).name))
     }
+
+    /// Whether a link was kept within ten minutes; one with a later date was kept by a clock that was ahead.
+    private func isFresh(_ link: StoredFile.Link) -> Bool { abs(link.date.timeIntervalSince(now)) < Self.linkLifetime }
 }
 
 // MARK: - Notices

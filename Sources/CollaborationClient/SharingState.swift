@@ -116,7 +116,7 @@ struct SharingState: Hashable {
     var user = User.restoring
     var owners: [CollaborationIdentifier: ServerAccount] = [:]
     var removals: [Removal] = []
-    var link: StoredFile.Link?
+    var links: [StoredFile.Link] = []
     var notices: [StoredFile.Notice] = []
     var actions: [Action] = []
     var openings: [RunningOpening] = []
@@ -181,7 +181,7 @@ struct SharingState: Hashable {
             switch file {
             case .owner(let owner): owners[owner.collaboration] = owner.account
             case .removal(let removal): removals.append(Removal(file: removal, isStored: true))
-            case .link(let link): self.link = self.link ?? link
+            case .link(let link): links.append(link)
             case .notice(let notice) where isKept(notice): break
             case .notice(let notice) where notice.date + Self.noticeLifetime > now: notices.append(notice)
             case .notice: effects.append(.delete(file.name))

@@ -51,7 +51,7 @@ package protocol SharingFiles: Sendable {
 
         func open() throws -> [String] {
             let manager = FileManager.default
-            for name in ["owner", "removal", "notice"] {
+            for name in ["owner", "removal", "notice", "kept-link"] {
                 try manager.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
             }
             #if canImport(Darwin)
@@ -64,7 +64,7 @@ package protocol SharingFiles: Sendable {
             guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw CocoaError(.fileLocking) }
             lock.withLock { $0 = handle }
             return try manager.subpathsOfDirectory(atPath: folder.path).filter { name in
-                (name == "link" || name.contains("/")) && !name.hasPrefix("damaged/") && !name.hasSuffix(".new")
+                name.contains("/") && !name.hasPrefix("damaged/") && !name.hasSuffix(".new")
             }
         }
 

@@ -37,7 +37,7 @@ enum StoredFile: Hashable, Codable, Sendable {
         switch self {
         case .owner(let owner): return "owner/" + Self.hash(owner.collaboration)
         case .removal(let removal): return "removal/\(removal.id)"
-        case .link: return "link"
+        case .link(let link): return "kept-link/" + Self.hash(link.url)
         case .notice(var notice):
             notice.date = .distantPast
             return "notice/" + Self.hash(notice)

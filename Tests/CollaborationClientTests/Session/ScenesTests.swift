@@ -328,6 +328,19 @@ struct ActionScenes {
         #expect(try await sending.value.url.host() == "recipes.example")
     }
 
+    @Test("An action that is under way when its session ends fails")
+    func sessionEnds() async throws {
+        var sender: SharingSession? = scene.app(of: .alice, as: "alice", disk: disk)
+        scene.network.hold()
+        let (conversation, scene) = (conversation, scene)
+        let sending = Task { try await conversation.send(scene.draft(), from: .alice) }
+        await eventually { scene.network.heldCount == 1 }
+        sender = nil
+        await #expect(throws: ActionError.failed) { try await sending.value }
+        scene.network.release()
+        #expect(sender == nil)
+    }
+
     @Test("An action that nobody is signed in for fails at the session's deadline, before the system's")
     func deadline() async throws {
         let sender = scene.app(of: .alice, disk: disk)

@@ -41,7 +41,7 @@ struct AccountTests {
         fixture.take(.open(link, 1))
         fixture.take(.opened(link, alice, .signIn))
         fixture.take(.signOut(2))
-        #expect(fixture.state.link == nil && fixture.state.notices.isEmpty && fixture.state.removals.count == 1)
+        #expect(fixture.state.links.isEmpty && fixture.state.notices.isEmpty && fixture.state.removals.count == 1)
     }
 
     @Test("Saying that there is no account has no effect while somebody is signed in")
@@ -77,19 +77,26 @@ struct LinkTests {
         #expect(fixture.take(.signIn(alice)) == [.open(link, alice)])
         late.date += 8
         #expect(late.take(.tick).contains(.answer(1, .signIn)))
-        #expect(late.state.link?.url == link)
+        #expect(late.state.links.map(\.url) == [link])
     }
 
-    @Test("When nobody is signed in the link is kept for ten minutes, and whoever signs in gets what came of it")
+    @Test("When nobody is signed in links are kept for ten minutes, and whoever signs in gets what came of them")
     func nobody() {
         var fixture = StateFixture(.nobody)
-        #expect(fixture.take(.open(otherLink, 1)).last == .answer(1, .signIn))
-        fixture.take(.open(link, 2))
-        var late = fixture
-        #expect(fixture.take(.signIn(alice)) == [.delete("link"), .open(link, alice)])
+        for link in [otherLink, link, link] {
+            #expect(fixture.take(.open(link, 1)).last == .answer(1, .signIn))
+        }
+        #expect(fixture.state.links.map(\.url) == [otherLink, link])
+        let deleted = fixture.state.links.map { SharingState.Effect.delete(StoredFile.link($0).name) }
+        for seconds in [600, -600] {
+            var late = fixture
+            late.date += TimeInterval(seconds)
+            #expect(late.take(.signIn(alice)) == deleted)
+        }
+        #expect(
+            fixture.take(.signIn(alice)) == [deleted[0], .open(otherLink, alice), deleted[1], .open(link, alice)]
+        )
         #expect(fixture.take(.opened(link, alice, access)) == [.report(.opened(link, access))])
-        late.date += 600
-        #expect(late.take(.signIn(alice)) == [.delete("link")])
     }
 
     @Test("A link that needs a new sign-in is kept for its account alone")

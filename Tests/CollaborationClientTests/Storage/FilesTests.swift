@@ -70,7 +70,7 @@ struct FilesTests {
         _ = try files.open()
         try files.write(notice.data(), to: notice.name)
         let newer = try String(decoding: notice.data(), as: UTF8.self).replacing("\"version\":1", with: "\"version\":2")
-        let damaged = [("owner/x", Data("{".utf8)), ("notice/y", Data(newer.utf8)), ("link", try notice.data())]
+        let damaged = [("owner/x", Data("{".utf8)), ("notice/y", Data(newer.utf8)), ("kept-link/x", try notice.data())]
         for (name, data) in damaged { try data.write(to: session.appending(path: name)) }
         try FileManager.default.removeItem(at: session.appending(path: "lock"))
         let center = SimulatedMessages().highlightCenter(of: .alice, on: SimulatedPerson.alice.devices[0])

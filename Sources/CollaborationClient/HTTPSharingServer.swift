@@ -22,8 +22,8 @@
         private let template: LinkTemplate
         private let routes: SharingRoutes
         private let token: @Sendable (AccountIdentifier) async throws -> String
-        private let session: URLSession
-        private let clock: any Clock<Duration>
+        var session = Self.stateless
+        var clock: any Clock<Duration> = ContinuousClock()
 
         /// Makes a server.
         ///
@@ -42,31 +42,11 @@
             routes: SharingRoutes = SharingRoutes(),
             token: @escaping @Sendable (AccountIdentifier) async throws -> String
         ) {
-            self.init(
-                url: url,
-                link: link,
-                identifier: identifier,
-                routes: routes,
-                session: Self.stateless,
-                clock: ContinuousClock(),
-                token: token
-            )
-        }
-
-        init(
-            url: URL,
-            link: String,
-            identifier: SharingServerIdentifier? = nil,
-            routes: SharingRoutes = SharingRoutes(),
-            session: URLSession,
-            clock: any Clock<Duration>,
-            token: @escaping @Sendable (AccountIdentifier) async throws -> String
-        ) {
             let text = url.absoluteString
             self.url = text.hasSuffix("/") ? text : text + "/"
             self.identifier = identifier ?? SharingServerIdentifier(self.url)
             template = LinkTemplate(link)
-            (self.routes, self.session, self.clock, self.token) = (routes, session, clock, token)
+            (self.routes, self.token) = (routes, token)
         }
 
         /// The collaboration that a link opens.

@@ -109,28 +109,6 @@ struct OpeningScenes {
         }
     }
 
-    @Test("Two windows share one proof")
-    func twoWindows() async throws {
-        let app = scene.app(of: .bob, as: "bob")
-        scene.network.hold()
-        async let (first, second) = (app.open(sent.url), app.open(sent.url))
-        await eventually { scene.network.heldCount == 1 }
-        scene.network.release()
-        #expect(await [first, second].allSatisfy(isOpen))
-        #expect(scene.network.requests.count { $0 == "admit" } == 1)
-    }
-
-    @Test("An opening shows nothing when another account signs in meanwhile")
-    func accountChanges() async throws {
-        let app = scene.app(of: .bob, as: "bob")
-        scene.network.hold()
-        async let opening = app.open(sent.url)
-        await eventually { scene.network.heldCount == 1 }
-        app.signIn(as: "eve", to: scene.network)
-        #expect(await opening == .tryLater(.accountChanged))
-        scene.network.release()
-    }
-
     @Test("A proof whose answer was lost is not sent again: the server is asked for access")
     func lostAdmission() async throws {
         let app = scene.app(of: .bob, as: "bob")
@@ -214,29 +192,6 @@ struct ActionScenes {
         await eventually { scene.network.requests.count > count }
     }
 
-    @Test("A removal while the sender is signed out is kept over a launch, and sent when she signs in")
-    func signedOut() async throws {
-        let (sender, sent) = try await sharing()
-        #expect(await sender.signOut() == 0)
-        #expect(await conversation.remove(.bob).isEmpty)
-        let next = scene.app(of: .alice, as: "alice", disk: disk)
-        await next.deliver()
-        #expect(try await scene.access(of: "bob", to: sent) == nil)
-    }
-
-    @Test("A removal while another account is signed in is sent as the owner, when she signs in")
-    func otherAccount() async throws {
-        let (sender, sent) = try await sharing()
-        sender.signIn(as: "eve", to: scene.network)
-        #expect(await conversation.remove(.bob).isEmpty)
-        await sender.deliver()
-        #expect(await sender.removals.isEmpty)
-        #expect(try await scene.access(of: "bob", to: sent) != nil)
-        sender.signIn(as: "alice", to: scene.network)
-        await sender.deliver()
-        #expect(try await scene.access(of: "bob", to: sent) == nil)
-    }
-
     @Test("The app may be ended at any write: whoever was to be removed is removed, or Messages knows that it failed")
     func killed() async throws {
         var writes = 0
@@ -318,16 +273,6 @@ struct ActionScenes {
         #expect(try await server.respond(to: start, as: "alice") != first)
     }
 
-    @Test("An action that launches the app waits until the session is restored")
-    func beforeRestored() async throws {
-        let sender = scene.app(of: .alice, disk: disk)
-        let (conversation, scene) = (conversation, scene)
-        let sending = Task { try await conversation.send(scene.draft(), from: .alice) }
-        await eventually { scene.messages.clock.sleeperCount >= 2 }
-        sender.signIn(as: "alice", to: scene.network)
-        #expect(try await sending.value.url.host() == "recipes.example")
-    }
-
     @Test("An action that is under way when its session ends fails")
     func sessionEnds() async throws {
         var sender: SharingSession? = scene.app(of: .alice, as: "alice", disk: disk)
@@ -339,17 +284,6 @@ struct ActionScenes {
         await #expect(throws: ActionError.failed) { try await sending.value }
         scene.network.release()
         #expect(sender == nil)
-    }
-
-    @Test("An action that nobody is signed in for fails at the session's deadline, before the system's")
-    func deadline() async throws {
-        let sender = scene.app(of: .alice, disk: disk)
-        let (conversation, scene) = (conversation, scene)
-        let sending = Task { try await conversation.send(scene.draft(), from: .alice) }
-        await eventually { scene.messages.clock.sleeperCount >= 2 }
-        scene.messages.clock.advance(by: .seconds(8))
-        await #expect(throws: ActionError.failed) { try await sending.value }
-        withExtendedLifetime(sender) {}
     }
 
     @Test("An answer after the deadline completes nothing, and still deletes the removal")

@@ -72,14 +72,14 @@ struct HTTPSharingServerTests {
             log.add("\(request.httpMethod ?? "") \(path) \(token)")
             return answer(log.requests.count).map { (status: $0.0, headers: $0.1, body: $0.2) }
         }
-        return HTTPSharingServer(
+        var server = HTTPSharingServer(
             url: url,
             link: "https://recipes.example/d/{collaboration}",
             routes: routes,
-            session: URLSession(configuration: configuration),
-            clock: SimulatedClock(),
             token: token
         )
+        (server.session, server.clock) = (URLSession(configuration: configuration), SimulatedClock())
+        return server
     }
 
     @Test("Each request goes to the service's route, with the account's token and encoded identifiers")
@@ -258,17 +258,14 @@ struct HTTPSharingServerTests {
             gate.signal()
             listener.stop()
         }
-        let server = HTTPSharingServer(
-            url: try #require(URL(string: "http://127.0.0.1:\(listener.port)")),
-            link: "https://recipes.example/{collaboration}",
-            session: URLSession(configuration: .ephemeral),
-            clock: clock,
-            token: { _ in
-                if !isTokenThere { for await _ in AsyncStream<Never>.makeStream().stream {} }
-                return "token"
-            }
-        )
-        let response = Task { try await server.respond(to: .leave("doc-42"), as: "alice") }
+        let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)"))
+        var server = HTTPSharingServer(url: url, link: "https://recipes.example/{collaboration}") { _ in
+            if !isTokenThere { for await _ in AsyncStream<Never>.makeStream().stream {} }
+            return "token"
+        }
+        server.clock = clock
+        let limited = server
+        let response = Task { try await limited.respond(to: .leave("doc-42"), as: "alice") }
         await eventually { clock.sleeperCount == 1 && listener.connectionCount == (isTokenThere ? 1 : 0) }
         clock.advance(by: .seconds(5))
         await #expect(throws: SharingServerError.noNetwork) { try await response.value }

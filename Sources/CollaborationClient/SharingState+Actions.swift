@@ -173,13 +173,17 @@ extension SharingState {
 
     private func isDue(_ removal: Removal) -> Bool { removal.nextAttempt.map { $0 <= now } ?? false }
 
-    var isBelowRequestLimit: Bool { removals.count(where: \.isUnderWay) < Self.maximumRequestCount }
+    /// How many more removals may be sent at once.
+    var freeRequestCount: Int { Self.maximumRequestCount - removals.count(where: \.isUnderWay) }
 
     /// Sends what is due, each on its own, after the actions at hand.
     mutating func deliver() {
         guard actions.isEmpty else { return }
-        for removal in removals where mayDeliver(removal) && isDue(removal) && isBelowRequestLimit {
+        // Counted once: for each removal it would make the time of an event quadratic.
+        var free = freeRequestCount
+        for removal in removals where free > 0 && mayDeliver(removal) && isDue(removal) {
             sendRemoval(removal.id)
+            free -= 1
         }
     }
 

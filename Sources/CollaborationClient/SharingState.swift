@@ -151,7 +151,7 @@ struct SharingState: Hashable {
         var dates = actions.map(\.deadline)
         if user == .restoring { dates += openings.map(\.deadline) }
         if let leaving { dates.append(leaving.deadline) }
-        if actions.isEmpty, isBelowRequestLimit { dates += removals.filter(mayDeliver).compactMap(\.nextAttempt) }
+        if actions.isEmpty, freeRequestCount > 0 { dates += removals.filter(mayDeliver).compactMap(\.nextAttempt) }
         return dates.min()
     }
 

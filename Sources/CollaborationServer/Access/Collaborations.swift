@@ -129,11 +129,14 @@ extension Collaborations {
     /// meanwhile; erase last; and never give the name to somebody else, who would not be removed where this account was. The
     /// call is not atomic; it is safe to retry. A damaged record does not stop it, and is thrown at the end.
     ///
-    /// - Returns: The collaborations that the account had access to.
+    /// - Returns: Who has lost access in each collaboration that the account had access to: in those that it owned, everybody.
+    ///   After an error that is not known.
     @discardableResult
-    public func erase(_ account: AccountIdentifier) async throws(CollaborationError) -> Set<CollaborationIdentifier> {
+    public func erase(
+        _ account: AccountIdentifier
+    ) async throws(CollaborationError) -> [CollaborationIdentifier: Set<AccountIdentifier>] {
         try account.check()
-        var left: Set<CollaborationIdentifier> = []
+        var lost: [CollaborationIdentifier: Set<AccountIdentifier>] = [:]
         var damage: CollaborationError?
         for key in [account, account.traceKey] {
             var last: CollaborationIdentifier?
@@ -141,7 +144,7 @@ extension Collaborations {
                 for collaboration in page {
                     do throws(CollaborationError) {
                         let change = try await writer.change(collaboration, unlisting: account) { $0.erase(account) }
-                        if change.lost.contains(account) { left.insert(collaboration) }
+                        if !change.lost.isEmpty { lost[collaboration] = change.lost }
                     } catch {
                         guard case .damagedRecord = error else { throw error }
                         damage = damage ?? error
@@ -151,7 +154,7 @@ extension Collaborations {
             }
         }
         if let damage { throw damage }
-        return left
+        return lost
     }
 
     private func page(

@@ -25,7 +25,7 @@ struct ErasureTests {
 
     @Test("An erased account leaves what others own, whose invitations stay open")
     func erasing() async throws {
-        #expect(try await server.collaborations.erase("bob") == ["doc-42"])
+        #expect(try await server.collaborations.erase("bob") == ["doc-42": ["bob"]])
         #expect(try await server.collaborations.erase("bob").isEmpty)
         #expect(try await server.accounts() == ["alice", "carol"])
         let stored = try #require(try await server.store.record(of: "doc-42"))
@@ -33,10 +33,11 @@ struct ErasureTests {
         try await server.admit(bob, by: bobs, as: "dave")
     }
 
-    @Test("An erased account ends what it owns, and its name is no longer stored")
+    @Test("An erased account ends what it owns, where everybody loses access, and its name is no longer stored")
     func erasingOwner() async throws {
         try await server.start("doc-43")
-        #expect(try await server.collaborations.erase("alice") == ["doc-42", "doc-43"])
+        let lost = try await server.collaborations.erase("alice")
+        #expect(lost == ["doc-42": ["alice", "bob", "carol"], "doc-43": ["alice"]])
         #expect(try await server.accounts().isEmpty)
         let stored = try #require(try await server.store.record(of: "doc-42"))
         #expect(stored.bytes.firstRange(of: "alice".utf8) == nil)
@@ -60,7 +61,7 @@ struct ErasureTests {
         await #expect(throws: CollaborationError.store(FaultyStore.Failure())) {
             try await other.collaborations.erase("alice")
         }
-        #expect(try await other.collaborations.erase("alice") == ["doc-43"])
+        #expect(try await other.collaborations.erase("alice") == ["doc-43": ["alice"]])
         #expect(try await other.collaborations.list(of: "alice").isEmpty)
     }
 

@@ -2,6 +2,7 @@ import CollaborationCore
 import CollaborationTesting
 import Foundation
 import Hummingbird
+import Synchronization
 import Testing
 
 @testable import CollaborationService
@@ -33,6 +34,25 @@ struct ChangeFeedTests {
                 ]
             )
         }
+        reader.end()
+    }
+
+    @Test("When an owner is erased, everybody loses access and is told of; after an error readers ask about everybody")
+    func erasedOwner() async throws {
+        let fails = Atomic(false)
+        let store = StubStore(willCall: { if fails.load(ordering: .relaxed) { throw CancellationError() } })
+        let server = try await TestServer(store: store)
+        let reader = try Reader(server.routes.changes.response(after: nil))
+        try await server.run { client async throws in
+            let collaboration = try await client.start()
+            try await client.admit(SimulatedPerson("Bob"), to: collaboration)
+            try await client.sendAsBackend(.delete, "/accounts/alice")
+            fails.store(true, ordering: .relaxed)
+            try await client.sendAsBackend(.delete, "/accounts/bob")
+        }
+        let events = try await reader.events(4)
+        #expect(events.map(\.kind) == ["change", "change", "change", "missed"])
+        #expect(events[2].data.contains(#""lost":["alice","bob"]"#))
         reader.end()
     }
 

@@ -40,16 +40,24 @@ final class ChangeFeed: Service {
         send(ChangeBody(change, collaboration, account))
     }
 
-    /// Tells that an erased account has lost access.
-    func send(lost account: AccountIdentifier, in collaboration: CollaborationIdentifier) {
+    /// Tells who has lost access since an account was erased.
+    func send(lost accounts: Set<AccountIdentifier>, in collaboration: CollaborationIdentifier) {
         var body = ChangeBody(nil, collaboration, nil)
-        (body.lost, body.isUnknown) = ([account], false)
+        (body.lost, body.isUnknown) = (accounts.sorted(), false)
         send(body)
+    }
+
+    /// Tells every reader to ask again about everybody.
+    func sendMissed() {
+        wake { state in
+            state.lastNumber += 1
+            (state.events, state.byteCount) = ([], 0)
+        }
     }
 
     private func send(_ body: ChangeBody) {
         guard !body.isEmpty, let json = try? JSONEncoder.sorted.encode(body) else { return }
-        let readers = state.withLock { state in
+        wake { state in
             state.lastNumber += 1
             let id = "\(process):\(state.lastNumber)"
             let text = "id: \(id)\nevent: change\ndata: \(String(decoding: json, as: UTF8.self))\n\n"
@@ -61,6 +69,13 @@ final class ChangeFeed: Service {
                 state.byteCount -= first.text.utf8.count
                 state.events.removeFirst()
             }
+        }
+    }
+
+    /// Changes the events, and wakes the readers.
+    private func wake(_ change: (inout State) -> Void = { _ in }) {
+        let readers = state.withLock { state in
+            change(&state)
             return Array(state.readers.values)
         }
         for reader in readers { reader.yield() }
@@ -71,7 +86,7 @@ final class ChangeFeed: Service {
         try? await cancelWhenGracefulShutdown {
             while true {
                 try await Task.sleep(for: .seconds(10))
-                for reader in self.state.withLock({ Array($0.readers.values) }) { reader.yield() }
+                self.wake()
             }
         }
     }

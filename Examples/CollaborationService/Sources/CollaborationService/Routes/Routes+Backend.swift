@@ -56,14 +56,15 @@ extension Routes {
         try audit.requireWritten()
         var line = AuditLine(request, context, nil, [AuditLine.Event(kind: .erased, account: account)])
         do {
-            for collaboration in try await collaborations.erase(account).sorted() {
-                changes.send(lost: account, in: collaboration)
+            for (collaboration, lost) in try await collaborations.erase(account) {
+                changes.send(lost: lost, in: collaboration)
                 demo?.send(.left, collaboration, account)
             }
             do { try await store.base.eraseStarter(account) } catch { throw CollaborationError.store(error) }
             try audit.write(line)
         } catch let error as CollaborationError {
-            // A part may be done.
+            // A part may be done, and nobody knows which.
+            changes.sendMissed()
             line.outcomeUnknown = "\(error)"
             try audit.write(line)
             throw error

@@ -159,8 +159,11 @@ struct AuditTests {
         #expect(try await accounts(in: "two") == nil)
         #expect(try await accounts(in: "three") == ["carol", "dave"])
         try write("one", "2026-02-02T00:00:00Z", .init(kind: .accountRemoved, account: "alice"))
-        await #expect(throws: StartError.self) {
-            try await RemovalReplay.run(folder.path + "/audit.log", since: "2026-02-02", settings)
+        try write("three", "2026-02-03T00:00:00Z", .init(kind: .transferred, account: "frank", former: "alice"))
+        for time in ["2026-02-02", "2026-02-03"] {
+            await #expect(throws: StartError.self) {
+                try await RemovalReplay.run(folder.path + "/audit.log", since: time, settings)
+            }
         }
         await store.base.close()
     }

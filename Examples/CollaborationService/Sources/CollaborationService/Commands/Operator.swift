@@ -82,13 +82,19 @@ struct Operator {
     func remove(_ account: AccountIdentifier) async throws {
         let former = AccountIdentifier("\u{FFFF}\(SHA256.hash(data: account.rawValue.utf8))")
         let names = try await collaborations.list(of: account)
+        var damage: CollaborationError?
         for name in names + (try await store.collaborations(of: former, after: nil, limit: .max)) {
             do {
-                try await act("remove-account", in: name) { try await $0.remove(account, by: .server) }
+                try await Self.goOn(after: &damage) {
+                    try await act("remove-account", in: name) { try await $0.remove(account, by: .server) }
+                }
             } catch CollaborationError.refused(.isOwner) {
                 try write(Line(collaboration: name, account: account, isOwner: true))
+            } catch CollaborationError.refused(.nameUsedUp) {
+                // The index has still what a record had that was damaged when it was forgotten.
             }
         }
+        if let damage { throw damage }
     }
 
     /// Removes an identity for good where it is known, for which every record is read.
@@ -134,9 +140,19 @@ struct Operator {
 
     private func forEachRecord(_ body: (RecordSummary) async throws -> Void) async throws {
         var first: CollaborationIdentifier = ""
+        var damage: CollaborationError?
         while case let page = try await store.base.summaries(from: first, limit: 1000), let last = page.last {
-            for record in page { try await body(record) }
+            for record in page { try await Self.goOn(after: &damage) { try await body(record) } }
             first = CollaborationIdentifier(last.name.rawValue + "\0")
+        }
+        if let damage { throw damage }
+    }
+
+    /// Remembers that a record is damaged, so that the command goes on and throws it at the end.
+    private static func goOn(after damage: inout CollaborationError?, _ body: () async throws -> Void) async throws {
+        do { try await body() } catch let error as CollaborationError {
+            guard case .damagedRecord = error else { throw error }
+            damage = error
         }
     }
 
@@ -147,12 +163,19 @@ struct Operator {
         _ body: (Collaboration) async throws -> Change
     ) async throws {
         try audit.requireWritten()
-        let change = try await body(collaborations[name])
-        let events = change.events.map { AuditLine.Event($0) }
-        try audit.write(
-            AuditLine(request: command, token: "operator", account: nil, collaboration: name, events: events)
-        )
-        try write(Line(collaboration: name, events: events))
+        func writeLine(_ events: [AuditLine.Event]?, outcomeUnknown: String? = nil) throws {
+            var line = AuditLine(request: command, token: "operator", account: nil, collaboration: name, events: events)
+            line.outcomeUnknown = outcomeUnknown
+            try audit.write(line)
+        }
+        do {
+            let events = try await body(collaborations[name]).events.map { AuditLine.Event($0) }
+            try writeLine(events)
+            try write(Line(collaboration: name, events: events))
+        } catch CollaborationError.store(let error) where !(error is CancellationError) {
+            try writeLine(nil, outcomeUnknown: "\(error)")
+            throw CollaborationError.store(error)
+        }
     }
 
     private func write(_ line: Line) throws {

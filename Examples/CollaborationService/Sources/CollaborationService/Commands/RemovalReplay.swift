@@ -46,15 +46,15 @@ enum RemovalReplay {
         _ store: Database
     ) async throws -> Bool {
         var isAny = false
-        func attempt(_ body: (Collaboration) async throws -> Void) async throws {
+        // It has not begun in the backup, or the account is already out.
+        func attempt(
+            harmless: [Refusal] = [.notStarted, .noAccess, .nameUsedUp],
+            _ body: (Collaboration) async throws -> Void
+        ) async throws {
             isAny = true
             do {
                 try await body(collaborations[line.collaboration ?? ""])
-            } catch let error as CollaborationError {
-                // It has not begun in the backup, or the account is already out.
-                let harmless: [CollaborationError] = [.notStarted, .noAccess, .nameUsedUp].map { .refused($0) }
-                guard harmless.contains(error) else { throw error }
-            }
+            } catch CollaborationError.refused(let refusal) where harmless.contains(refusal) {}
         }
         let events = line.events ?? []
         let hashes = events.filter { $0.kind == .identityRemoved }.compactMap(\.rootHash)
@@ -69,7 +69,9 @@ enum RemovalReplay {
             .accountRemoved, .readmitted, .left, .transferred, .ended, .forgotten, .erased,
         ]
         for event in events where taking.contains(event.kind) {
-            try await attempt { collaboration in
+            // To somebody without access in the backup it cannot be transferred again: the former owner would own it.
+            let isTransfer = event.kind == .transferred
+            try await attempt(harmless: [.notStarted, .nameUsedUp] + (isTransfer ? [] : [.noAccess])) { collaboration in
                 switch (event.kind, event.account) {
                 case (.accountRemoved, let account?): try await collaboration.remove(account, by: .server)
                 case (.readmitted, let account?): try await collaboration.readmit(account, by: .server)

@@ -122,6 +122,67 @@ struct OperatorTests {
         await store.base.close()
     }
 
+    @Test(
+        "An account is removed wherever a record knows it, also where it has left, and whatever record is damaged",
+        arguments: DatabaseKind.available
+    ) func removal(kind: DatabaseKind) async throws {
+        let settings = try await folder.settings([], kind.settings)
+        let store = try await Database.open(settings.database)
+        let collaborations = settings.collaborations(in: store)
+        let prefix = UUID().uuidString
+        let account = AccountIdentifier(prefix + "bob")
+        let names = ["damaged", "forgotten", "guest", "left", "owned"].map { CollaborationIdentifier(prefix + $0) }
+        for name in names {
+            try await collaborations[name].start(StartRequest(selectedOptions: ["read"]), as: "alice")
+            try await collaborations[name].admit(guest: account, by: .server)
+        }
+        try await collaborations[names[3]].select(["write"], for: account, by: .server)
+        try await collaborations[names[3]].leave(as: account)
+        try await collaborations[names[4]].transfer(to: account, by: .server)
+        for name in names[..<2] {
+            let version = try await store.record(of: name)?.version
+            let record = StoredRecord(bytes: [9])
+            _ = try await store.replaceRecord(of: name, version: version, with: record, accounts: AccountChanges())
+        }
+        try await collaborations[names[1]].forget()
+        await #expect {
+            try await run(settings) { try await $0.remove(account) }
+        } throws: {
+            "\($0)".contains("\(names[0]) is damaged")
+        }
+        for name in names[2..<4] {
+            #expect(try await collaborations[name].people()?.removedAccounts == [account])
+        }
+        #expect(try await collaborations.list(of: account) == [names[0], names[1], names[4]])
+        try await collaborations[names[0]].forget()
+        #expect(try await run(settings) { try await $0.remove(account) }.map(\.isOwner) == [true, nil, nil])
+        await store.base.close()
+    }
+
+    @Test("After an error of the database the audit line of a command says that the outcome is unknown")
+    func unknown() async throws {
+        let base = InMemoryCollaborationStore()
+        let settings = try await folder.settings()
+        let document = settings.collaborations(in: Database(StubStore(base: base)))["a"]
+        try await document.start(StartRequest(selectedOptions: ["read"]), as: "alice")
+        try await document.admit(guest: "bob", by: .server)
+        let calls = Atomic(0)
+        let store = Database(
+            StubStore(
+                base: base,
+                willCall: { if calls.add(1, ordering: .relaxed).oldValue > 1 { throw CocoaError(.fileReadUnknown) } }
+            )
+        )
+        let audit = try AuditLog(path: folder.path + "/audit.log")
+        let command = Operator(store: store, collaborations: settings.collaborations(in: store), audit: audit) { _ in }
+        await #expect(throws: CollaborationError.self) { try await command.remove("bob" as AccountIdentifier) }
+        let line = try JSONDecoder().decode(
+            AuditLine.self,
+            from: Data(contentsOf: URL(filePath: folder.path + "/audit.log"))
+        )
+        #expect(line.outcomeUnknown != nil && line.events == nil && line.collaboration == "a")
+    }
+
     @Test("What was started again since it was looked at is not forgotten")
     func race() async throws {
         let store = try await Database.open(folder.settings().database)
@@ -164,10 +225,14 @@ struct OperatorTests {
     }
 
     /// Carries out a command with the settings of the folder, and returns the lines of its output.
-    private func run(_ body: (Operator) async throws -> Void) async throws -> [OutputLine] {
+    private func run(
+        _ settings: Settings? = nil,
+        _ body: (Operator) async throws -> Void
+    ) async throws -> [OutputLine] {
         let output = Mutex<[String]>([])
         let print = { (line: String) throws(StartError) in output.withLock { $0.append(line) } }
-        try await Operator.run(folder.settings(), print: print, body)
+        let settings = if let settings { settings } else { try await folder.settings() }
+        try await Operator.run(settings, print: print, body)
         return try output.withLock { $0 }.map { try JSONDecoder().decode(OutputLine.self, from: Data($0.utf8)) }
     }
 }

@@ -368,6 +368,8 @@ RULES = {
     },
     "life.remove": {
         "account-comes-back": (BANNED, "pass"),
+        "account-comes-back-after-the-end": ("collaboration.guests.clear()", "collaboration.guests.clear(); collaboration.banned.clear()"),
+        "removed-account-starts-again": (OWNER_KNOWN, OWNER_KNOWN.replace(" or account in known.banned", "")),
         "identities-of-a-removed-account-come-back": ("collaboration.removed |= roots", "pass"),
         "left-identities-stay": ("if target in accounts}", "if collaboration.known.get(root) == target}\n        if False: pass"),
         "anyone-removes-accounts": (OWNED, OWNED.replace("if account != collaboration.owner", "if account not in (collaboration.owner, 'carol')")),
@@ -531,10 +533,10 @@ RULES = {
     },
     # Lists
     "life.list": {
-        "listed-for-each-identity": ("return [identifier for identifier, each in self.collaborations.items()\n",
-                                     "return [identifier for identifier, each in self.collaborations.items() for _ in range(max(1, list(each.known.values()).count(account)))\n"),
-        "listed-as-owner-and-participant": ("return [identifier for identifier, each in self.collaborations.items()\n",
-                                            "return [identifier for identifier, each in self.collaborations.items() for _ in range(1 + (account == each.owner and account in each.known.values()))\n"),
+        "listed-for-each-identity": ("return [identifier for identifier, each in [*self.collaborations.items()]\n",
+                                     "return [identifier for identifier, each in [*self.collaborations.items()] for _ in range(max(1, list(each.known.values()).count(account)))\n"),
+        "listed-as-owner-and-participant": ("return [identifier for identifier, each in [*self.collaborations.items()]\n",
+                                            "return [identifier for identifier, each in [*self.collaborations.items()] for _ in range(1 + (account == each.owner and account in each.known.values()))\n"),
         "list-of-ended": ("if account == each.owner and not", "if account in (each.owner, each.owner or account) and not"),
         "list-of-left": ("or account in each.guests\n", "or account in each.guests or any(account in held for held in each.held.values())\n"),
         "list-of-removed": ("or account in each.guests\n", "or account in each.guests or account in each.former\n"),

@@ -302,7 +302,7 @@ class Server:
                     del collaboration.known[root]
 
     def list(self, account):
-        return [identifier for identifier, each in self.collaborations.items()
+        return [identifier for identifier, each in [*self.collaborations.items()]
                 if account == each.owner and not self.broken("list-without-own") or account in each.known.values() or account in each.guests
                 or self.broken("list-of-all") or self.broken("list-of-invited") and each.known and account == "bob"]
 

@@ -178,6 +178,11 @@ extension Rule {
                 try await scene.expect(.noSuccess, scene.call(.guest, .alice, target: .bob), "bob, a guest again")
             }
             try await scene.play(.reads(.alice), .readsNot(.bob))
+            guard scene.session.namesCollaborations, !scene.settings.lines.end.isNone else { return }
+            try await scene.play(.does(.alice, .end))
+            try await scene.expect(.refusal, scene.startAgain(.bob), "bob, who was removed, starts what has ended")
+            try await scene.expect(.success, scene.startAgain(.alice), "alice starts it again after its end")
+            try await scene.play(.update(add: [.bobAgain(4)]), .refuse(.bobAgain(4)), .readsNot(.bob))
         },
         Rule("life.remove-unknown", "An account that is unknown is removed like any other.") {
             [

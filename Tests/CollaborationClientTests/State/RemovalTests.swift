@@ -192,18 +192,6 @@ struct WaitingRemovalTests {
         #expect(Set(fixture.state.removals.filter(\.isUnderWay).map(\.file.id)).count == 2)
     }
 
-    @Test("A thousand are sent within a minute", .timeLimit(.minutes(1)))
-    func thousand() {
-        let files = (0..<1_000).map { _ in StoredFile.removal(storedRemoval(of: alice)) }
-        var fixture = StateFixture(.restoring, files)
-        var calls = fixture.take(.signIn(alice))
-        while let call = calls.popLast() {
-            guard case .send(let id, let request, let account) = call else { continue }
-            calls += fixture.take(.answered(id, request, account, .success(.done)))
-        }
-        #expect(fixture.state.removals.isEmpty)
-    }
-
     @Test("They wait for the action at hand")
     func afterActions() {
         let waiting = UUID()

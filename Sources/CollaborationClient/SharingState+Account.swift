@@ -31,18 +31,22 @@ extension SharingState {
 
     mutating func signOut(_ waiter: Waiter) {
         if user == .restoring { becomeNobody() }
-        guard let account else { return effects.append(.signedOut(waiter, removals: 0)) }
+        guard let account else {
+            if leaving == nil { effects.append(.signedOut(waiter, removals: 0)) }
+            leaving?.waiters.append(waiter)
+            return
+        }
         if let leaving { endSignOut(leaving) }
         endOpenings(of: account)
         user = .nobody
         makeAllDue()
-        leaving = Leaving(account: account, deadline: now + Self.signOutTime, waiter: waiter)
+        leaving = Leaving(account: account, deadline: now + Self.signOutTime, waiters: [waiter])
     }
 
     mutating func endSignOut(_ leaving: Leaving) {
         let count = removals.count { $0.file.account == leaving.account && $0.file.refusal == nil }
         self.leaving = nil
-        effects.append(.signedOut(leaving.waiter, removals: count))
+        effects += leaving.waiters.map { .signedOut($0, removals: count) }
     }
 
     /// Deletes all that is kept of an account; an action whose removal goes with it fails.

@@ -99,7 +99,7 @@ struct SharingState: Hashable {
     struct Leaving: Hashable {
         let account: ServerAccount
         let deadline: Date
-        let waiter: Waiter
+        var waiters: [Waiter]
     }
 
     var maximumRemovalCount = 10_000

@@ -20,9 +20,18 @@ struct AccountTests {
                 #expect(fixture.state.nextDate == fixture.date + 3)
                 fixture.date += 3
                 #expect(fixture.take(.tick).contains(.signedOut(1, removals: 1)))
-                #expect(fixture.take(.signIn(alice)).isEmpty || fixture.state.removals.count == 1)
+                #expect(fixture.state.removals.count == 1)
             }
         }
+    }
+
+    @Test("Who signs out while a sign-out is under way is told the same number")
+    func signOutTwice() {
+        var fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: alice))])
+        fixture.take(.signOut(1))
+        #expect(fixture.take(.signOut(2)).isEmpty)
+        fixture.date += 3
+        #expect(fixture.take(.tick) == [.signedOut(1, removals: 1), .signedOut(2, removals: 1)])
     }
 
     @Test("Signing out ends at once when nothing waits, and when nobody is signed in")

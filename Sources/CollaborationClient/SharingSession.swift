@@ -11,7 +11,7 @@ public import Foundation
 /// good, as the account whose collaboration it is. An addition that the server does not have fails its action, so that the
 /// message does not go out. A link that was tapped while nobody was signed in, and a notice that Messages has no link for yet,
 /// are kept as well. What waits is sent again by itself: after an action, at a sign-in, when the app becomes active, when the
-/// network returns, and after at most a minute.
+/// network returns, and after at most a minute, or as long as the server says, up to an hour.
 public final class SharingSession: CollaborationActionHandler, Sendable {
     /// What a session tells the app.
     public enum Event: Hashable, Sendable {

@@ -43,8 +43,7 @@ private struct RecipeServer {
                 await log.append("\(account): \(change)")
                 await sessions.close(change.lost)
                 return (204, Data())
-            case "POST challenge":
-                return (200, try document.challenge(as: account).json)
+            case "POST challenge": return (200, try document.challenge(as: account).json)
             case "POST proof":
                 try await document.admit(IdentityProofAnswer(json: body), as: account)
                 return (204, Data())

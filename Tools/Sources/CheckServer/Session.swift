@@ -144,6 +144,7 @@ final class Session: Sendable {
             let hasAccess = leavesAccess[call.route]
         {
             let read = Call(route: .read, collaboration: call.collaboration, account: account)
+                .with(\.token, call.token)
             if try await (send(read, "what \(account) may do").status == 200) == hasAccess {
                 answer = Answer(status: 204, headers: answer.headers, body: Data())
             }

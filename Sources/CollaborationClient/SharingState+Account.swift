@@ -113,8 +113,9 @@ extension SharingState {
 
     private mutating func keep(_ url: URL, for account: ServerAccount?) {
         for link in links where link.url == url || !isFresh(link) { drop(link) }
-        links.append(StoredFile.Link(url: url, account: account, date: now))
-        effects += links.suffix(1).map { .write(.link($0)) }
+        let kept = StoredFile.Link(url: url, account: account, date: now)
+        links.append(kept)
+        effects.append(.write(.link(kept)))
     }
 
     private mutating func drop(_ link: StoredFile.Link) {

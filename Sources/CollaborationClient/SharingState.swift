@@ -188,6 +188,8 @@ struct SharingState: Hashable {
             }
         }
         removals.sort { $0.file.date < $1.file.date }
+        // Files that could not be had before wait for a sign-in that has been.
+        if let account { signIn(account) }
     }
 
     private mutating func passTime() {

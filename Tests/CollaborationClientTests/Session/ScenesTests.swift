@@ -286,6 +286,25 @@ struct ActionScenes {
         #expect(sender == nil)
     }
 
+    @Test("A removal that is under way when its session ends counts as done, and the next session sends it")
+    func removalWhileSessionEnds() async throws {
+        var sender: SharingSession?
+        let sent: StartedCollaboration
+        (sender, sent) = try await sharing()
+        scene.network.hold()
+        let conversation = conversation
+        let removing = Task { await conversation.remove(.bob) }
+        let scene = scene
+        await eventually { scene.network.heldCount == 1 }
+        sender = nil
+        #expect(await removing.value.isEmpty)
+        scene.network.release()
+        let next = scene.app(of: .alice, as: "alice", disk: disk)
+        await next.deliver()
+        #expect(try await scene.access(of: "bob", to: sent) == nil)
+        #expect(sender == nil)
+    }
+
     @Test("An answer after the deadline completes nothing, and still deletes the removal")
     func lateAnswer() async throws {
         let (sender, sent) = try await sharing()

@@ -108,6 +108,24 @@ struct LinkTests {
         #expect(fixture.take(.opened(link, alice, access)) == [.report(.opened(link, access))])
     }
 
+    @Test("What is read after the sign-in is carried out as at the sign-in")
+    func lateFiles() {
+        var fixture = StateFixture(.account(alice))
+        let notice = StoredFile.Notice(
+            account: alice,
+            collaboration: "doc-42",
+            kind: .change(.edit),
+            date: fixture.date
+        )
+        let files = [
+            StoredFile.link(.init(url: link, account: nil, date: fixture.date)), .notice(notice),
+            .removal(storedRemoval(of: alice)),
+        ]
+        let effects = fixture.take(.loaded(files))
+        #expect(effects.contains(.open(link, alice)) && effects.contains(.lookUp("doc-42")))
+        #expect(effects.count { $0.sender == alice } == 1)
+    }
+
     @Test("A link that needs a new sign-in is kept for its account alone")
     func unauthorized() {
         var fixture = StateFixture(.account(alice))

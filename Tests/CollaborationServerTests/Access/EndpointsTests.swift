@@ -25,6 +25,12 @@ private struct RecipeServer {
     let sessions = Sessions()
     let log = Log()
 
+    /// Logs who did what, and closes the sessions of whoever has lost access.
+    func record(_ change: Change, by account: AccountIdentifier) async {
+        await log.append("\(account): \(change)")
+        await sessions.close(change.lost)
+    }
+
     /// Answers a request of an account that the server has authenticated.
     func respond(
         _ route: String,
@@ -36,16 +42,14 @@ private struct RecipeServer {
         do {
             switch route {
             case "POST share":
-                try await document.start(StartRequest(json: body), as: account)
+                try await record(document.start(StartRequest(json: body), as: account), by: account)
                 return (200, StartResponse(collaborationIdentifier: id, url: site.appending(path: id.rawValue)).json)
             case "POST participants":
-                let change = try await document.apply(ParticipantsUpdate(json: body), by: .account(account))
-                await log.append("\(account): \(change)")
-                await sessions.close(change.lost)
+                try await record(document.apply(ParticipantsUpdate(json: body), by: .account(account)), by: account)
                 return (204, Data())
             case "POST challenge": return (200, try document.challenge(as: account).json)
             case "POST proof":
-                try await document.admit(IdentityProofAnswer(json: body), as: account)
+                try await record(document.admit(IdentityProofAnswer(json: body), as: account), by: account)
                 return (204, Data())
             case "PUT text":
                 return (try await document.access(of: account).permits("write") ? 204 : 403, Data())
@@ -57,7 +61,7 @@ private struct RecipeServer {
                 guard let access = try await document.access(of: account) else { return (403, Data()) }
                 return (200, access.answer.json)
             case "DELETE share":
-                try await document.end(by: .account(account))
+                try await record(document.end(by: .account(account)), by: account)
                 return (204, Data())
             default: return (404, Data())
             }
@@ -107,8 +111,9 @@ struct EndpointsTests {
         #expect(again.status == 403 && String(decoding: again.body, as: UTF8.self) == #"{"error":"accessDenied"}"#)
         #expect(
             await recipes.log.lines == [
-                "mallory: refused: noAccess", "alice: invited identity \(invitation.identity)",
-                "bob: refused: challengeAlreadyUsed",
+                #"alice: started by "alice"; selected ["read"]"#, "mallory: refused: noAccess",
+                "alice: invited identity \(invitation.identity)",
+                #"bob: admitted "bob" by identity \#(invitation.identity)"#, "bob: refused: challengeAlreadyUsed",
             ]
         )
 
@@ -130,6 +135,7 @@ struct EndpointsTests {
         #expect(await recipes.sessions.closed == ["bob"])
         #expect(await recipes.respond("DELETE share", "dora").status == 403)
         #expect(await recipes.respond("DELETE share", "alice").status == 204)
+        #expect(await recipes.sessions.closed == ["alice", "bob", "dora"])
         #expect(await recipes.respond("GET text", "alice").status == 403)
     }
 }

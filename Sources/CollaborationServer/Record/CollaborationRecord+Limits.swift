@@ -20,12 +20,15 @@ extension CollaborationRecord {
     package static let removalByteCount = 32 << 10
 
     /// What the names take.
-    package var nameByteCount: Int {
+    package var nameByteCount: Int { nameByteCount(of: names) }
+
+    /// What the names take, of accounts that are known already.
+    func nameByteCount(of accounts: some Sequence<AccountIdentifier>) -> Int {
         func byteCount(_ names: some Sequence<some StringIdentifier>) -> Int {
             names.reduce(0) { $0 + $1.rawValue.utf8.count + 8 }
         }
         let selections = share.map { [$0.selection] + $0.selections.values } ?? []
-        return byteCount(names) + selections.reduce(0) { $0 + byteCount($1) }
+        return byteCount(accounts) + selections.reduce(0) { $0 + byteCount($1) }
     }
 
     /// Throws if the names have grown beyond what they may take.

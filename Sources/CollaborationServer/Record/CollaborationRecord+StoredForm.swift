@@ -171,7 +171,7 @@ extension CollaborationRecord {
             throw reader.damage("its used challenges are not in order, or too many")
         }
         usedChallenges = used
-        try reader.require(nameByteCount <= Self.maximumNameByteCount, "its names are too long")
+        try reader.require(nameByteCount(of: names) <= Self.maximumNameByteCount, "its names are too long")
         try reader.require(
             !isNameUsedUp || bytes.count == reader.headerByteCount,
             "its name is used up, and it has more"

@@ -31,7 +31,9 @@ struct LineLogHandler: LogHandler {
 
     /// Escapes what breaks a line, changes the order of what is printed, or is invisible, as JSON does: `\u202e`.
     static func escaped(_ text: String) -> String {
-        text.unicodeScalars.map { scalar in
+        // Most lines have none of these, and each act waits for its line.
+        if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text }
+        return text.unicodeScalars.map { scalar in
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned:
                 scalar.utf16.map { "\\u" + String(0x10000 + Int($0), radix: 16).dropFirst() }.joined()

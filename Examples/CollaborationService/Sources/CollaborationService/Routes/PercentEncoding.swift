@@ -15,7 +15,7 @@ extension String {
             bytes.append(UInt8(high * 16 + low))
         }
         self.init(validating: bytes, as: UTF8.self)
-        if unicodeScalars.contains(where: \.properties.isNoncharacterCodePoint) { return nil }
+        if unicodeScalars.contains(where: { !$0.isASCII && $0.properties.isNoncharacterCodePoint }) { return nil }
     }
 
     /// The text with all but the unreserved characters (RFC 3986, section 2.3) percent-encoded.

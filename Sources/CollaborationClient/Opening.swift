@@ -6,8 +6,8 @@ public enum Opening: Hashable, Sendable {
     /// The account has access, and may do this.
     case open(AccessAnswer)
 
-    /// Nobody is signed in, or the server asks for a new sign-in. The link is kept for ten minutes; whoever signs in gets
-    /// what came of it as an event.
+    /// Nobody is signed in, or the server asks for a new sign-in. The link is kept for ten minutes: in the first case for
+    /// whoever signs in, in the second for the same account. What came of it is an event.
     case signIn
 
     /// The system or the server knows no invitation: the link was forwarded, or the person was removed.

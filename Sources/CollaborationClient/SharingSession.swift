@@ -9,7 +9,7 @@ public import Foundation
 ///
 /// A removal of people is written to disk before anything else happens, and sent until the server has it or refuses it for
 /// good, as the account whose collaboration it is. An addition that the server does not have fails its action, so that the
-/// message does not go out. A link that was tapped while nobody was signed in, and a notice that Messages has no link for yet,
+/// message does not go out. Links that were tapped while nobody was signed in, and notices that Messages has no link for yet,
 /// are kept as well. What waits is sent again by itself: after an action, at a sign-in, when the app becomes active, when the
 /// network returns, and after at most a minute, or as long as the server says, up to an hour.
 public final class SharingSession: CollaborationActionHandler, Sendable {
@@ -120,7 +120,7 @@ extension SharingSession {
     /// Later it has no effect: see ``signOut()``.
     public func noAccount() { send(.noAccount) }
 
-    /// Ends the account's session: sends what waits for at most three seconds, and drops its notices and link.
+    /// Ends the account's session: sends what waits for at most three seconds, and drops its notices and links.
     ///
     /// - Returns: How many of its removals still wait. They are sent when the account signs in again.
     @discardableResult
@@ -151,7 +151,7 @@ extension SharingSession {
     /// Tells the other participants what happened.
     ///
     /// The notice is kept for a week until Messages knows the link, also over launches. It is posted once: of ten edits before
-    /// that, there is one notice.
+    /// that, there is one notice. While nobody is signed in it is dropped.
     public func post(_ kind: HighlightEventKind, in collaboration: CollaborationIdentifier) {
         send(.post(kind, collaboration))
     }

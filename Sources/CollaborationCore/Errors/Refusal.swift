@@ -9,7 +9,7 @@ public enum Refusal: Hashable, Sendable {
     /// Nobody has started the collaboration, or it has ended.
     case notStarted
 
-    /// The collaboration was started by another account.
+    /// Another account owns the collaboration.
     case notOwner
 
     /// The account has no access to the collaboration.

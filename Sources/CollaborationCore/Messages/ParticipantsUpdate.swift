@@ -7,8 +7,9 @@
 /// A change of the participants of a collaboration, as the sender's app reports it to the server.
 ///
 /// It has the identities of an `UpdateCollaborationParticipantsAction`; which collaboration is meant is said by the path of
-/// the request. It is applied atomically. Removals are final: an identity in both lists, or one that was removed before, is not added. So updates
-/// have the same effect in any order and however often they are applied, and an app may retry one at any time.
+/// the request. It is applied atomically. Removals are final: an identity in both lists, or one that was removed before, is
+/// not added. So updates have the same effect in any order and however often they are applied, and an app may retry one at
+/// any time.
 public struct ParticipantsUpdate: Hashable, Sendable {
     /// The largest number of identities in one update that is read or applied, added and removed together: 1,000.
     ///

@@ -14,7 +14,7 @@ public enum ActionError: LocalizedError, Hashable, CustomStringConvertible {
     /// The link has no host.
     case linkHasNoHost
 
-    /// The collaboration identifier is missing or empty, or longer than any message may carry.
+    /// The collaboration identifier is missing, or one that no message can carry.
     case invalidCollaborationIdentifier
 
     /// The app reported that it could not do the work.
@@ -31,7 +31,7 @@ public enum ActionError: LocalizedError, Hashable, CustomStringConvertible {
         switch self {
         case .linkIsNotHTTPS: "the link is not an https link"
         case .linkHasNoHost: "the link has no host"
-        case .invalidCollaborationIdentifier: "the collaboration identifier is empty or too long"
+        case .invalidCollaborationIdentifier: "the collaboration identifier is missing, or no message can carry it"
         case .failed: "the app failed the action"
         case .timedOut: "the app did not complete the action in time"
         case .canceled: "the task that waited for the action was canceled"
@@ -41,7 +41,7 @@ public enum ActionError: LocalizedError, Hashable, CustomStringConvertible {
     /// The description.
     public var errorDescription: String? { description }
 
-    /// Returns an identifier that is neither empty nor too long.
+    /// Returns an identifier that a message can carry.
     static func checked(_ identifier: CollaborationIdentifier?) throws(ActionError) -> CollaborationIdentifier {
         guard let identifier, identifier.brokenRule == nil else { throw .invalidCollaborationIdentifier }
         return identifier

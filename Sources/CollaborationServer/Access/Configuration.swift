@@ -11,7 +11,7 @@ extension Collaborations {
     public struct Configuration: Sendable {
         /// The lifetimes that a challenge can have: from one second to one day.
         ///
-        /// A shorter one would expire before a device can answer. Each use is remembered for the lifetime and a day.
+        /// A shorter one would expire before a device can answer.
         package static let lifetimes: ClosedRange<Duration> = .seconds(1) ... .seconds(86_400)
 
         /// The differences between clocks that can be tolerated: from none to one day.

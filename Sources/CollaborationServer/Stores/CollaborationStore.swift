@@ -2,14 +2,15 @@ public import CollaborationCore
 
 /// Stores one record for each collaboration, and an index of the accounts that have access.
 ///
-/// A record is bytes that only this package reads, at most 1 MiB. So a store knows no rule of the scheme. It needs three operations that every database has, and no transaction with an isolation level:
+/// A record is bytes that only this package reads, at most 1 MiB. So a store knows no rule of the scheme. It needs three
+/// operations that every database has, and no transaction with an isolation level:
 ///
 /// - SQL: a table with the name, the version and the bytes, and one with a row for each account and collaboration.
 /// - A key-value store: a key for each record and for each entry of the index.
 ///
 /// **Names are bytes**, from 1 to 1,024 of them. Store the names of accounts and of collaborations as UTF-8, and compare
-/// them byte by byte, as their types do. A column of text may take two names for the same, and then admits a stranger: names that differ
-/// in case, in Unicode normal form, in white space at the end, after a NUL or after the 255th byte.
+/// them byte by byte, as their types do. A column of text may take two names for the same, and then admits a stranger:
+/// names that differ in case, in Unicode normal form, in white space at the end, after a NUL or after the 255th byte.
 ///
 /// **What was written is read**, on every node: once ``replaceRecord(of:version:with:accounts:)`` has returned true, no
 /// call returns the record before it. So a cache or a replica that lags cannot be read.
@@ -18,7 +19,8 @@ public import CollaborationCore
 /// A replacement that was sent twice reports a conflict with itself.
 ///
 /// **A canceled call** may throw, or do all that it would have done. An error that an operation throws reaches the caller
-/// of ``Collaborations`` within a `CollaborationError.store`.
+/// of ``Collaborations`` within a `CollaborationError.store`; a `CancellationError` of one that reads, as
+/// `CollaborationError.canceled`.
 ///
 /// `CollaborationTesting` has the checks that every store must pass: `CollaborationStoreChecks`.
 public protocol CollaborationStore: Sendable {
@@ -44,8 +46,8 @@ public protocol CollaborationStore: Sendable {
     ///   - record: What to store, with a version that was never used before; nil to delete what is stored.
     ///   - accounts: The accounts to add to the index and to remove from it. A repeated addition or removal has no
     ///     effect.
-    /// - Returns: False if another version or nothing is stored, or something is where nothing must be, and never else. Then nothing
-    ///   has changed. To delete nothing where nothing is stored is true.
+    /// - Returns: False if another version or nothing is stored, or something is where nothing must be, and never else.
+    ///   Then nothing has changed. To delete nothing where nothing is stored is true.
     /// - Throws: What the database throws. The replacement was then made, or not, or is made later; never half, and never
     ///   over another version.
     func replaceRecord(

@@ -4,7 +4,7 @@
 
     /// What a device answered to a challenge, as one line of JSON for `DiagnoseProof` of the folder `Tools`.
     ///
-    /// It has the members of an `VerificationRequest`, so that `VerifyProof` reads it too if the root hashes are known.
+    /// It has the members of a `VerificationRequest`, so that `VerifyProof` reads it too if the root hashes are known.
     /// The proof is recorded as the device gave it, also one that breaks a rule: no part is checked or left out.
     ///
     /// It names nobody: the key and the hashes are made for one collaboration alone. The identifier of the

@@ -84,7 +84,10 @@ private let limits = table(
             "identities in the life of a collaboration, known and removed",
             count(CollaborationRecord.maximumIdentityCount), "`limit`",
         ],
-        ["the record of a collaboration, names included", size(CollaborationRecord.maximumByteCount), "`limit`"],
+        [
+            "the record of a collaboration, names included", size(CollaborationRecord.maximumByteCount),
+            "not reached: its parts have limits",
+        ],
         [
             "names of accounts and options in it, each with 8 bytes more",
             "\(size(CollaborationRecord.maximumNameByteCount)), \(size(CollaborationRecord.removalByteCount)) of them for removed accounts",

@@ -18,7 +18,7 @@ public final class Sharing {
     ///
     /// - Parameters:
     ///   - center: Apple's highlight center, which nothing else uses.
-    ///   - storage: Where it is kept what must not be lost.
+    ///   - storage: Where the session keeps what must not be lost.
     ///   - coordinator: The coordinator that the system's actions go through.
     public init(
         center: sending SWHighlightCenter = SWHighlightCenter(),

@@ -118,7 +118,7 @@ struct OpeningScenes {
     }
 
     @Test(
-        "What the server cannot say is told apart",
+        "Each error of the server has its result of opening a link",
         arguments: [
             (SharingServerError.noNetwork, Opening.tryLater(.noNetwork)), (.notSignedIn, .signIn),
             (.later(nil), .tryLater(.busy(until: nil))), (.unexpected(status: 500), .tryLater(.failed)),
@@ -220,7 +220,7 @@ struct ActionScenes {
     }
 
     @Test(
-        "A document that is shared again keeps its collaboration and link, and the latest selection holds for everybody"
+        "A document that is shared again keeps its collaboration and link, and whoever is removed has no access by either"
     )
     func sharedAgain() async throws {
         let (sender, sent) = try await sharing()
@@ -256,6 +256,7 @@ struct ActionScenes {
         await eventually { scene.network.requests.count >= 1 }
         scene.network.set(.works)
         let result = await sending.result
+        #expect(scene.network.requests.count { $0 == "start" } == 2)
         #expect(try await scene.collaborations.list(of: "alice").count == 1)
         if case .failure(let error) = result { #expect(error as? ActionError == .failed) }
         withExtendedLifetime(sender) {}
@@ -305,7 +306,7 @@ struct ActionScenes {
         #expect(sender == nil)
     }
 
-    @Test("An answer after the deadline completes nothing, and still deletes the removal")
+    @Test("A removal is fulfilled at the deadline, and a later answer deletes it")
     func lateAnswer() async throws {
         let (sender, sent) = try await sharing()
         scene.network.hold()

@@ -27,7 +27,7 @@ private struct RandomDevice {
         collaboration = try await coordinator.perform(start).collaborationIdentifier
     }
 
-    /// Makes the app ready for what comes at random.
+    /// Changes something at random, then hands the app an update.
     mutating func step() async throws {
         switch Int.random(in: 0..<10, using: &random) {
         case 0: scene.network.set(.isDown)

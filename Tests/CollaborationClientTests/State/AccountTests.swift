@@ -43,7 +43,7 @@ struct AccountTests {
         }
     }
 
-    @Test("Signing out drops the account's link and notices, and keeps its removals")
+    @Test("Signing out drops the account's links and notices, and keeps its removals")
     func dropped() {
         var fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: alice))])
         fixture.take(.post(.change(.edit), "doc-42"))
@@ -108,7 +108,7 @@ struct LinkTests {
         #expect(fixture.take(.opened(link, alice, access)) == [.report(.opened(link, access))])
     }
 
-    @Test("What is read after the sign-in is carried out as at the sign-in")
+    @Test("Files that are read after the sign-in have the same effect as files that are read before it")
     func lateFiles() {
         var fixture = StateFixture(.account(alice))
         let notice = StoredFile.Notice(
@@ -166,7 +166,7 @@ struct LinkTests {
 
 @Suite("Notices")
 struct WaitingNoticeTests {
-    @Test("One waits for each kind, and is deleted and posted once when Messages knows the link")
+    @Test("One notice of each kind waits, and is posted once when Messages knows the link")
     func once() {
         var fixture = StateFixture(.account(alice))
         for _ in 1...3 { fixture.take(.post(.change(.edit), "doc-42")) }
@@ -177,7 +177,7 @@ struct WaitingNoticeTests {
         #expect(fixture.take(.known(["doc-42"])).isEmpty)
     }
 
-    @Test("One that was made while the session was restored is that account's that signs in")
+    @Test("A notice that was made while the session was restored is of the account that signs in")
     func restoring() {
         var fixture = StateFixture(.restoring)
         fixture.take(.post(.change(.edit), "doc-42"))
@@ -185,7 +185,7 @@ struct WaitingNoticeTests {
         #expect(fixture.state.notices.map(\.account) == [alice])
     }
 
-    @Test("One is dropped when nobody is signed in, and after a week")
+    @Test("A notice is dropped when nobody is signed in, and after a week")
     func dropped() {
         var fixture = StateFixture(.nobody)
         #expect(fixture.take(.post(.change(.edit), "doc-42")).isEmpty)

@@ -11,7 +11,7 @@ struct ActionTests {
     let start = SharingRequest.start(StartRequest(localIdentifier: "recipe-7", idempotencyKey: UUID()))
     let response = StartResponse(collaborationIdentifier: "doc-42", url: link)
 
-    @Test("While the session is restored they wait, go on as whoever signs in, and fail at the deadline")
+    @Test("Additions and starts wait while the session is restored, for whoever signs in, until the deadline")
     func restoring() {
         for request in [add, start] {
             var fixture = StateFixture(.restoring)
@@ -23,7 +23,7 @@ struct ActionTests {
         }
     }
 
-    @Test("When nobody is signed in they fail")
+    @Test("Additions and starts fail when nobody is signed in")
     func nobody() {
         var fixture = StateFixture(.restoring)
         fixture.take(.begin(id, start))
@@ -32,7 +32,7 @@ struct ActionTests {
         #expect(fixture.take(.begin(id, start)) == [.fail(id)])
     }
 
-    @Test("In a collaboration of another account they fail, and nothing is sent")
+    @Test("Additions and starts in a collaboration of another account fail, and nothing is sent")
     func otherAccount() {
         let again = StartRequest(collaborationIdentifier: "doc-42")
         for request in [add, .start(again)] {
@@ -62,7 +62,7 @@ struct ActionTests {
         }
     }
 
-    @Test("One whose answer was lost is sent once more, and then fails")
+    @Test("An addition or a start whose answer was lost is sent once more, and then fails")
     func lostAnswer() {
         for request in [add, start] {
             var fixture = StateFixture(.account(alice))
@@ -72,7 +72,7 @@ struct ActionTests {
         }
     }
 
-    @Test("Every other failure fails them at once")
+    @Test("An addition fails at once for every failure but a lost answer")
     func failures() {
         for error in [SharingServerError.refused, .malformed, .later(nil), .unexpected(status: 500), .notSignedIn] {
             var fixture = StateFixture(.account(alice))
@@ -81,7 +81,7 @@ struct ActionTests {
         }
     }
 
-    @Test("They fail at the deadline, and a later answer completes nothing")
+    @Test("A start fails at the deadline, and a later answer completes nothing")
     func deadline() {
         var fixture = StateFixture(.account(alice))
         fixture.take(.begin(id, start))
@@ -97,7 +97,7 @@ struct MixedUpdateTests {
     let add = SharingRequest.apply(addition, to: "doc-42")
     let remove = SharingRequest.apply(removal, to: "doc-42")
 
-    @Test("The removals are sent alone, then the additions, and the action is fulfilled when the server has both")
+    @Test("A mixed update is sent as its removals, then its additions, and fulfilled when the server has both")
     func both() {
         var fixture = StateFixture(.account(alice))
         #expect(fixture.take(.update(id, mixed)).last == .send(id, remove, alice))
@@ -105,7 +105,7 @@ struct MixedUpdateTests {
         #expect(fixture.take(.answered(id, add, alice, .success(.done))) == [.fulfill(id)])
     }
 
-    @Test("If the additions are not delivered the action fails, and what was removed stays removed")
+    @Test("A mixed update whose additions are not delivered fails after its removals")
     func additionsFail() {
         var fixture = StateFixture(.account(alice))
         fixture.take(.update(id, mixed))
@@ -113,7 +113,7 @@ struct MixedUpdateTests {
         #expect(fixture.take(.answered(id, add, alice, .failure(.refused))) == [.fail(id)])
     }
 
-    @Test("If the removals are not delivered the action fails, and they wait")
+    @Test("A mixed update whose removals are not delivered fails, and the removals wait")
     func removalsFail() {
         for user in [SharingState.User.nobody, .account(eve)] {
             var fixture = StateFixture(user, [owner(alice)])

@@ -18,7 +18,7 @@ struct RemovalTests {
         }
     }
 
-    @Test("Without a record of its collaboration a removal is the account's that is signed in, and nobody's otherwise")
+    @Test("A removal in a collaboration that was not started here is of the account that is signed in, if one is")
     func withoutRecord() {
         for (user, account) in [(.restoring, nil), (.nobody, nil), (.account(eve), eve)]
             as [(SharingState.User, ServerAccount?)]
@@ -110,7 +110,7 @@ struct RemovalTests {
         }
     }
 
-    @Test("A token that is not accepted, or is another account's, keeps the removal and asks for a sign-in")
+    @Test("A token that is not accepted keeps the removal and asks for a sign-in")
     func notSignedIn() {
         var fixture = StateFixture(.account(alice))
         fixture.take(.update(id, removal))
@@ -136,7 +136,7 @@ struct RemovalTests {
 struct UnwrittenRemovalTests {
     let id = UUID()
 
-    @Test("While the session is restored it waits in memory, and fails at the deadline")
+    @Test("While the session is restored a removal that cannot be written waits in memory, and fails at the deadline")
     func restoring() {
         var fixture = StateFixture(.restoring)
         #expect(fixture.take(.update(id, removal), isDiskFull: true).contains(.report(.storageUnavailable)))
@@ -145,14 +145,14 @@ struct UnwrittenRemovalTests {
         #expect(fixture.state.removals.isEmpty)
     }
 
-    @Test("It fails when nobody is signed in")
+    @Test("A removal that cannot be written fails when nobody is signed in")
     func nobody() {
         var fixture = StateFixture(.nobody)
         #expect(fixture.take(.update(id, removal), isDiskFull: true).contains(.fail(id)))
         #expect(fixture.state.removals.isEmpty)
     }
 
-    @Test("It is sent, and only the server's success fulfills it")
+    @Test("A removal that cannot be written is sent, and only the server's success fulfills it")
     func account() {
         for (result, effect) in [(.success(.done), .fulfill(id)), (.failure(.noNetwork), .fail(id))]
             as [(Result<SharingResponse, SharingServerError>, SharingState.Effect)]
@@ -164,7 +164,7 @@ struct UnwrittenRemovalTests {
         }
     }
 
-    @Test("Where too many wait nothing is dropped: a further one is sent without being written")
+    @Test("When too many removals wait, none is dropped, and a further one is sent without being written")
     func full() {
         var fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: eve))])
         fixture.state.maximumRemovalCount = 1
@@ -177,7 +177,7 @@ struct UnwrittenRemovalTests {
 
 @Suite("Removals that wait")
 struct WaitingRemovalTests {
-    @Test("Each is sent on its own, four at a time, and none waits for one that fails")
+    @Test("Removals that wait are sent each on its own, four at a time, and none waits for one that fails")
     func independent() {
         let ids = (0..<6).map { _ in UUID() }
         let files = ids.map { StoredFile.removal(storedRemoval(of: alice, id: $0)) }
@@ -192,7 +192,7 @@ struct WaitingRemovalTests {
         #expect(Set(fixture.state.removals.filter(\.isUnderWay).map(\.file.id)).count == 2)
     }
 
-    @Test("They wait for the action at hand")
+    @Test("Removals from before are sent after the action at hand")
     func afterActions() {
         let waiting = UUID()
         let start = StartRequest(idempotencyKey: UUID())
@@ -204,7 +204,7 @@ struct WaitingRemovalTests {
         #expect(fixture.take(.answered(id, request, alice, .failure(.refused))).contains { $0.sender == alice })
     }
 
-    @Test("One of no known account is sent after the server has named the account that is signed in as the owner")
+    @Test("A removal of no known account is sent when the server says that the account that is signed in is the owner")
     func unknownAccount() {
         let id = UUID()
         let file = storedRemoval(of: nil, id: id)
@@ -223,7 +223,7 @@ struct WaitingRemovalTests {
         #expect(effects.contains(.send(id, .apply(removal, to: "doc-42"), alice)))
     }
 
-    @Test("One that was refused is sent again when the app asks for it, and deleted when the app acknowledges it")
+    @Test("A removal that was refused is sent again when the app asks for it, and deleted when the app acknowledges it")
     func refused() {
         let id = UUID()
         let refusal = UndeliveredRemoval.Refusal(status: 403, date: StateFixture.start)
@@ -234,7 +234,7 @@ struct WaitingRemovalTests {
         #expect(fixture.take(.acknowledge(id)) == [.delete("removal/\(id)"), .report(.removalsChanged)])
     }
 
-    @Test("One that waits stays when the app acknowledges it")
+    @Test("A removal that waits stays when the app acknowledges it")
     func acknowledgeWaiting() {
         let id = UUID()
         var fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: alice, id: id))])

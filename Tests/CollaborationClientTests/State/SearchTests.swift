@@ -46,7 +46,7 @@ struct SearchTests {
     }
 
     @Test(
-        "Every sentence of the design holds in each state with one action",
+        "The rules of a session hold in each state that one action of the system leads to",
         arguments: [removal, mixed, otherRemoval, addition]
     )
     func oneAction(_ action: World.SystemAction) throws {
@@ -55,7 +55,7 @@ struct SearchTests {
     }
 
     @Test(
-        "Every sentence of the design holds in each state with two accounts, two collaborations and all that goes wrong once",
+        "The rules of a session hold in each state with two accounts, two collaborations, and each failure once",
         .enabled(if: BuildConfiguration.isRelease, "takes minutes without optimization")
     )
     func everything() throws {

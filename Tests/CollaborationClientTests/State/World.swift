@@ -60,9 +60,9 @@ struct World: Hashable {
         case arrives, isLost, answerIsLost
     }
 
-    /// A sentence of the design that does not hold.
+    /// A rule that does not hold.
     struct Violation: Error {
-        let sentence: String
+        let rule: String
     }
 
     static let owners: [CollaborationIdentifier: ServerAccount] = ["doc-42": alice, "doc-43": eve]
@@ -174,7 +174,7 @@ struct World: Hashable {
             }
         }
         if case .tick = move, actions.contains(where: { $0.outcome == .pending }) {
-            throw Violation(sentence: "Every action is completed in time.")
+            throw Violation(rule: "Every action is completed in time.")
         }
         return count
     }
@@ -192,7 +192,7 @@ struct World: Hashable {
         case .send(let id, let request, let account):
             calls.append(Call(id: id, request: request, account: account))
             if case .apply(let update, "doc-42") = request, !update.removedIdentities.isEmpty, account != alice {
-                throw Violation(sentence: "A removal is sent as the account whose collaboration it is known to be.")
+                throw Violation(rule: "A removal is sent as the account whose collaboration it is known to be.")
             }
         case .open(_, let account): openings.append(account)
         case .fulfill(let id, _): try complete(id, .fulfilled)
@@ -200,7 +200,7 @@ struct World: Hashable {
         case .answer(_, let opening), .report(.opened(_, let opening)):
             guard case .open = opening else { break }
             guard let account = state.account, opening == Self.document(of: account) else {
-                throw Violation(sentence: "Nobody's document is shown to another account.")
+                throw Violation(rule: "Nobody's document is shown to another account.")
             }
         case .lookUp, .post, .signedOut, .report: break
         }
@@ -208,11 +208,11 @@ struct World: Hashable {
 
     private mutating func complete(_ id: UUID, _ outcome: Outcome) throws {
         guard let index = actions.firstIndex(where: { $0.id == id }), actions[index].outcome == .pending else {
-            throw Violation(sentence: "Every action is completed once.")
+            throw Violation(rule: "Every action is completed once.")
         }
         let (update, collaboration) = (actions[index].update, actions[index].collaboration)
         if outcome == .fulfilled, !added[collaboration, default: []].isSuperset(of: update.addedIdentities) {
-            throw Violation(sentence: "No action is fulfilled whose addition the server does not have.")
+            throw Violation(rule: "No action is fulfilled whose addition the server does not have.")
         }
         actions[index].outcome = outcome
     }
@@ -228,7 +228,7 @@ struct World: Hashable {
         case .access(let collaboration):
             let access = AccessAnswer(isOwner: true, permittedOptions: [])
             return .success(.access(Self.owners[collaboration] == call.account ? access : nil))
-        default: throw Violation(sentence: "An update leads to no other requests.")
+        default: throw Violation(rule: "An update leads to no other requests.")
         }
     }
 
@@ -256,7 +256,7 @@ struct World: Hashable {
         return world
     }
 
-    /// Whether the four sentences hold at the end, after the owner of each collaboration has signed in with a network.
+    /// Throws a rule about removals that does not hold at the end, after each owner has signed in with a network.
     func checkEnd() throws {
         for action in actions where !action.update.removedIdentities.isEmpty && action.outcome == .fulfilled {
             guard let owner = Self.owners[action.collaboration] else { continue }
@@ -272,11 +272,11 @@ struct World: Hashable {
             )
             let isReported = world.disk["removal/\(action.id)"] != nil
             guard isRemoved || isReported else {
-                throw Violation(sentence: "A removal reaches the server under its own account or is reported.")
+                throw Violation(rule: "A removal reaches the server under its own account or is reported.")
             }
             if action.collaboration == "doc-42", !isRemoved {
                 throw Violation(
-                    sentence: "A removal of a known account reaches the server when that account is signed in."
+                    rule: "A removal of a known account reaches the server when that account is signed in."
                 )
             }
         }

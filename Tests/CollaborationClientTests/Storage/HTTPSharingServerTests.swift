@@ -86,6 +86,12 @@ struct HTTPSharingServerTests {
     func routes() async throws {
         let log = Log()
         let server = server(log) { _ in (204, [:], "") }
+        _ = try? await server.respond(to: .start(StartRequest()), as: "alice")
+        _ = try? await server.respond(to: .access(to: "doc-42"), as: "bob")
+        _ = try? await server.respond(to: .challenge(for: "doc-42"), as: "bob")
+        let bob = SimulatedPerson("Bob")
+        let answer = try bob.devices[0].answer(ChallengeMessage(bytes: Data([1])), for: bob.invitation(to: "doc-42"))
+        _ = try await server.respond(to: .admit(answer, to: "doc-42"), as: "bob")
         _ = try await server.respond(to: .apply(ParticipantsUpdate(), to: "a/b"), as: "alice")
         _ = try await server.respond(to: .leave(".."), as: "bob")
         _ = try await server.respond(to: .end("doc-42"), as: "alice")
@@ -94,6 +100,10 @@ struct HTTPSharingServerTests {
         _ = try? await server.respond(to: .list(after: nil), as: "alice")
         #expect(
             log.requests == [
+                "POST collaborations Bearer token of alice",
+                "GET collaborations/doc-42 Bearer token of bob",
+                "POST collaborations/doc-42/challenge Bearer token of bob",
+                "POST collaborations/doc-42/proof Bearer token of bob",
                 "POST collaborations/a%2Fb/participants Bearer token of alice",
                 "DELETE collaborations/%2E%2E/access Bearer token of bob",
                 "DELETE collaborations/doc-42 Bearer token of alice",
@@ -119,7 +129,7 @@ struct HTTPSharingServerTests {
     }
 
     @Test(
-        "Each status is one error",
+        "An update throws the error of each status but 204",
         arguments: [
             (400, SharingServerError.malformed), (403, .refused), (404, .unexpected(status: 404)), (429, .later(nil)),
             (500, .unexpected(status: 500)), (503, .later(nil)), (200, .unexpected(status: 200)),
@@ -132,7 +142,7 @@ struct HTTPSharingServerTests {
         }
     }
 
-    @Test("The server says for how many seconds it is busy, for at most a day, and what is no number says nothing")
+    @Test("Retry-After has effect as a number of seconds alone, and for at most a day")
     func retryAfter() async throws {
         for text in ["nan", "-5", "0x10"] {
             let server = server { _ in (503, ["Retry-After": text], "") }
@@ -174,7 +184,7 @@ struct HTTPSharingServerTests {
     }
 
     @Test(
-        "A lost connection, and a token that cannot be had without one, are no network; every other failure is no sign-in"
+        "A lost connection and a token without one are no network, and a token that fails otherwise is no sign-in"
     )
     func noNetwork() async throws {
         let lost = server { _ in nil }
@@ -191,7 +201,7 @@ struct HTTPSharingServerTests {
         }
     }
 
-    @Test("A refusal of access is no access, and a body that cannot be read is an unexpected response")
+    @Test("Status 403 for a question about access means no access")
     func access() async throws {
         #expect(try await server { _ in (403, [:], "{}") }.access(to: "doc-42", as: "bob") == nil)
         let body = #"{"isOwner":false,"permittedOptions":["read"]}"#
@@ -199,7 +209,7 @@ struct HTTPSharingServerTests {
         #expect(access == AccessAnswer(isOwner: false, permittedOptions: ["read"]))
     }
 
-    @Test("A login page, which answers everything with 200, answers no request")
+    @Test("A page of HTML with status 200 is no success of any request")
     func loginPage() async throws {
         let page = server { _ in (200, [:], "<html>") }
         let bob = SimulatedPerson("Bob")
@@ -247,7 +257,7 @@ struct HTTPSharingServerTests {
         #expect(log.requests.count == 2 && !log.requests.contains { $0.lowercased().contains("cookie:") })
     }
 
-    @Test("A token and a response that do not come within five seconds are no network", arguments: [false, true])
+    @Test("A token or a response that does not come within five seconds is no network", arguments: [false, true])
     func limit(isTokenThere: Bool) async throws {
         let (clock, gate) = (SimulatedClock(), DispatchSemaphore(value: 0))
         let listener = try Listener { _ in

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Messages on the wire")
 struct WireMessageTests {
-    /// Texts that are neither a request nor an update nor an answer.
+    /// Texts that are no message of any kind.
     static let noMessages = [
-        "", "[]", "null", "{", "{}", "{\"challenge\": 1}", "{\"collaborationIdentifier\": []}",
+        "", "[{}]", "null", "{", "{}", "{\"challenge\": 1}", "{\"collaborationIdentifier\": []}",
         String(repeating: "[", count: 513), String(repeating: "{\"proof\":", count: 100_000),
     ]
 
@@ -21,6 +21,7 @@ struct WireMessageTests {
                 { _ = try ParticipantsUpdate(json: json) }, { _ = try StartRequest(json: json) },
                 { _ = try StartResponse(json: json) }, { _ = try ChallengeMessage(json: json) },
                 { _ = try AccessAnswer(json: json) }, { _ = try IdentitiesAnswer(json: json) },
+                { _ = try CollaborationList(json: json) },
             ]
             for (number, read) in readers.enumerated() {
                 let error = #expect(throws: CollaborationError.self, "reader \(number)") { try read() }
@@ -61,7 +62,7 @@ struct WireMessageTests {
         "A committed message is read and written as the same object",
         arguments: [
             "ParticipantsUpdate", "Challenge", "IdentityProofAnswer", "VerificationRequest", "StartRequest",
-            "StartResponse",
+            "StartResponse", "AccessAnswer", "IdentitiesAnswer", "List",
         ]
     ) func committed(name: String) throws {
         let file = packageFolder.appending(path: "Snippets/Samples/messages/\(name).json")
@@ -73,10 +74,15 @@ struct WireMessageTests {
             case "IdentityProofAnswer": try IdentityProofAnswer(json: json).json
             case "StartRequest": try StartRequest(json: json).json
             case "StartResponse": try StartResponse(json: json).json
+            case "AccessAnswer": try AccessAnswer(json: json).json
+            case "IdentitiesAnswer": try IdentitiesAnswer(json: json).json
+            case "List": try CollaborationList(json: json).json
             default: try VerificationRequest(json: json).json
             }
-        let objects = try [json, written].map { try JSONSerialization.jsonObject(with: $0) as? NSDictionary }
-        #expect(objects[0] != nil && objects[0] == objects[1])
+        let texts = try [json, written].map {
+            try JSONSerialization.data(withJSONObject: JSONSerialization.jsonObject(with: $0), options: .sortedKeys)
+        }
+        #expect(texts[0] == texts[1])
     }
 
     @Test(

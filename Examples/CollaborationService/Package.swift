@@ -35,7 +35,7 @@ let package = Package(
     traits: [
         .trait(
             name: "PostgreSQL",
-            description: "Keeps data in PostgreSQL if DATABASE_URL is set. Needs libpq."
+            description: "Keeps data in PostgreSQL if database.url names one. Needs libpq."
         )
     ],
     dependencies: [

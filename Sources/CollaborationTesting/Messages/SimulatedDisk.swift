@@ -41,7 +41,7 @@ public final class SimulatedDisk: Sendable {
         set { contents.withLock { $0.files = newValue } }
     }
 
-    /// Ends the app at a write or deletion: after as many of them nothing more changes until the next session.
+    /// Ends the app after a number of writes and deletions: until the next session nothing more changes.
     package func end(after count: Int) { contents.withLock { $0.writesLeft = count } }
 
     /// Whether the app was ended.

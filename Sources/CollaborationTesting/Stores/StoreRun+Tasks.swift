@@ -22,7 +22,7 @@ extension StoreRun {
         try await rule("Tasks that read, change and replace one record at once, beside canceled ones, lose no update") {
             let accounts = (0..<taskCount).map { account("\($0)") }
             let all = Set(accounts)
-            // Collaborations of the same accounts are in nobody's way.
+            // Writes of several collaborations of the same accounts do not conflict.
             try await concurrently(taskCount) { task in
                 for some in [accounts, [], accounts.dropLast(2)] {
                     try await write(.random(), in: document("by \(task)"), adding: Set(some), removing: all, on: task)

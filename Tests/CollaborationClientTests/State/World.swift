@@ -244,7 +244,7 @@ struct World: Hashable {
         for effect in state.handle(.loaded(files), at: Self.now) { try carryOut(effect, false, &events) }
     }
 
-    /// The world without what makes no difference to what can happen.
+    /// The world without differences that affect no later move, so that fewer worlds are distinct.
     private var normalized: World {
         var world = self
         for index in state.removals.indices {

@@ -7,7 +7,7 @@ import CollaborationTesting
 import Foundation
 import Synchronization
 
-/// People, their devices, Messages and a server, with the time in the test's hand.
+/// People, their devices, Messages and a server, with a clock that the test moves.
 final class Scene: Sendable {
     let messages = SimulatedMessages()
     let collaborations: Collaborations
@@ -94,7 +94,7 @@ final class Scene: Sendable {
     }
 }
 
-/// A server behind a network that a test takes away.
+/// A server behind a network that a test can interrupt.
 struct Network: SharingServer {
     /// What becomes of the requests.
     enum Condition: Hashable, Sendable {

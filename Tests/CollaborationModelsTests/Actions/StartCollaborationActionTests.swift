@@ -63,8 +63,8 @@ struct StartCollaborationActionTests {
     }
 
     @Test(
-        "A start action refuses an empty or too long identifier",
-        arguments: ["", String(repeating: "a", count: 1025)]
+        "A start action refuses an identifier that no message can carry",
+        arguments: ["", String(repeating: "a", count: 1025), "a\u{FFFE}"]
     ) func refusedIdentifier(_ identifier: String) throws {
         #expect(throws: ActionError.invalidCollaborationIdentifier) {
             try action.fulfill(using: Samples.url(), collaborationIdentifier: .init(identifier))

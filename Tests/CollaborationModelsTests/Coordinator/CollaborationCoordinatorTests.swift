@@ -205,7 +205,7 @@ final class CollaborationCoordinatorTests {
         #expect(handler.names.isEmpty)
     }
 
-    @Test("The second update of a collaboration waits until the first is complete")
+    @Test("A second addition to a collaboration waits until the first is complete")
     func oneAtATime() async throws {
         let handler = handle()
         let actions = try ["doc", "doc", "other"].map { try Samples.update($0) }

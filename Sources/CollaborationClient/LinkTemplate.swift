@@ -12,7 +12,7 @@ package struct LinkTemplate: Hashable, Sendable {
         (prefix, suffix) = (Self.normalized(String(parts[0])), parts.count > 1 ? String(parts[1]) : "")
     }
 
-    /// The text of a URL as other spellings of it are compared: its scheme and host in lower case, and all in ASCII.
+    /// The text of a URL in the one spelling that is compared: its scheme and host in lower case, and all in ASCII.
     private static func normalized(_ text: String) -> String {
         guard var components = URLComponents(string: text) else { return text }
         components.scheme = components.scheme?.lowercased()

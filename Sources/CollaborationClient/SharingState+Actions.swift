@@ -62,8 +62,8 @@ extension SharingState {
 
     /// Completes an action, unless it is complete.
     ///
-    /// What is not done fails, except removals alone that are stored. A removal that is not stored is dropped when its
-    /// action fails: applied later, it would remove somebody whom Messages has kept.
+    /// An action that is not done fails, unless it only removes and its removal is stored. A removal that is not stored is
+    /// dropped when its action fails: applied later, it would remove somebody whom Messages has kept.
     mutating func end(_ id: UUID, isDone: Bool) {
         guard let action = actions[id: id] else { return }
         actions[id: id] = nil
@@ -164,7 +164,7 @@ extension SharingState {
         removals.contains { $0.isUnderWay || mayDeliver($0) && isDue($0) }
     }
 
-    /// Whether a removal is one to be sent as an account that is there.
+    /// Whether a removal may be sent now: its account is signed in or is signing out.
     func mayDeliver(_ removal: Removal) -> Bool {
         guard !removal.isUnderWay, removal.file.refusal == nil, actions[id: removal.id] == nil else { return false }
         guard let owner = removal.file.account else { return account != nil }

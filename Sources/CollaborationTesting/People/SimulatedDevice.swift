@@ -6,22 +6,21 @@ public import CollaborationCore
     public import Foundation
 #endif
 
-/// A device of a simulated person, with the private key that it alone holds.
+/// A device of a simulated person, with the private keys that it alone holds.
+///
+/// It has another key for each collaboration, so that nobody can link what its owner does in two of them. Apple's derivation is
+/// not known, and a server never needs it.
 public struct SimulatedDevice: Sendable {
     /// The name that its owner gave it.
     package let name: String
 
-    private let key: SigningKey
+    let handle: String
+    let seed: String
 
-    /// Makes a device.
-    package init(name: String, key: SigningKey) {
-        self.name = name
-        self.key = key
-    }
-
-    /// The public key of the device for one collaboration, 65 bytes.
-    package func publicKey(for collaboration: CollaborationIdentifier) -> Data {
-        key.diversified(for: collaboration).publicKey
+    /// The key of the device for one collaboration.
+    package func key(for collaboration: CollaborationIdentifier) -> SigningKey {
+        var generator = SeededGenerator("device", seed, handle, name, collaboration.rawValue)
+        return SigningKey(using: &generator)
     }
 
     /// Signs a challenge and makes the answer that a recipient's app sends to the server.
@@ -49,10 +48,10 @@ public struct SimulatedDevice: Sendable {
         signing challenge: Data,
         for invitation: SimulatedInvitation
     ) throws(SimulationError) -> Person.SignedIdentityProof {
-        let diversified = key.diversified(for: invitation.collaborationIdentifier)
+        let key = key(for: invitation.collaborationIdentifier)
         return Person.SignedIdentityProof(
-            personIdentityProof: try invitation.proof(forDiversifiedKey: diversified.publicKey),
-            signatureData: diversified.signature(for: challenge)
+            personIdentityProof: try invitation.proof(for: key.publicKey),
+            signatureData: key.signature(for: challenge)
         )
     }
 
@@ -62,7 +61,7 @@ public struct SimulatedDevice: Sendable {
         return proof.map {
             Person.SignedIdentityProof(
                 personIdentityProof: $0,
-                signatureData: key.diversified(for: collaboration).signature(for: data)
+                signatureData: key(for: collaboration).signature(for: data)
             )
         }
     }

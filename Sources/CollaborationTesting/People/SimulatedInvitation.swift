@@ -29,7 +29,7 @@ public struct SimulatedInvitation: Sendable {
         to collaboration: CollaborationIdentifier,
         padding generator: inout some RandomNumberGenerator
     ) {
-        let keys = devices.map { $0.publicKey(for: collaboration) }
+        let keys = devices.map { $0.key(for: collaboration).publicKey }
         let leafCount = (max(1, keys.count) + Self.leafAlignment - 1) / Self.leafAlignment * Self.leafAlignment
         let padding = (0..<leafCount).map { _ in SHA256.hash(data: [UInt8].random(32) { generator.next() }) }
         let leaves = keys.map { SHA256.hash(data: $0) } + padding.dropFirst(keys.count)
@@ -40,7 +40,7 @@ public struct SimulatedInvitation: Sendable {
     }
 
     /// Makes the proof that a device's key for the collaboration is in the tree.
-    func proof(forDiversifiedKey key: Data) throws(SimulationError) -> Person.IdentityProof {
+    func proof(for key: Data) throws(SimulationError) -> Person.IdentityProof {
         guard let index = leafIndices[key],
             let path = try? tree.inclusionProof(forLeafAt: index),
             let proof = try? Person.IdentityProof(

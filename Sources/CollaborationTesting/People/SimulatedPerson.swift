@@ -40,10 +40,7 @@ public struct SimulatedPerson: Sendable {
         let handle = handle ?? "\(name.lowercased())@example.com"
         self.handle = handle
         self.seed = seed
-        self.devices = devices.map { device in
-            var generator = SeededGenerator("device", seed, handle, device)
-            return SimulatedDevice(name: device, key: SigningKey(using: &generator))
-        }
+        self.devices = devices.map { SimulatedDevice(name: $0, handle: handle, seed: seed) }
     }
 
     /// Finds the first device with a name.

@@ -9,8 +9,8 @@ struct SimulatedPersonTests {
     func keys() {
         let people = (0..<2).map { _ in SimulatedPerson("Bob", devices: ["phone", "laptop"]) }
         #expect(
-            people[0].devices.map { $0.publicKey(for: "doc-42") }
-                == people[1].devices.map { $0.publicKey(for: "doc-42") }
+            people[0].devices.map { $0.key(for: "doc-42").publicKey }
+                == people[1].devices.map { $0.key(for: "doc-42").publicKey }
         )
     }
 
@@ -20,7 +20,7 @@ struct SimulatedPersonTests {
             SimulatedPerson("Bob", devices: ["phone", "laptop"]), SimulatedPerson("Carol"),
             SimulatedPerson("Bob", handle: "bob@work.example"), SimulatedPerson("Bob", seed: "2"),
         ]
-        #expect(Set(people.flatMap(\.devices).map { $0.publicKey(for: "doc-42") }).count == 5)
+        #expect(Set(people.flatMap(\.devices).map { $0.key(for: "doc-42").publicKey }).count == 5)
     }
 
     @Test("The handle of a person is made from the name")

@@ -8,8 +8,8 @@ public import CollaborationCore
 
 /// A device of a simulated person, with the private keys that it alone holds.
 ///
-/// It has another key for each collaboration, so that nobody can link what its owner does in two of them. Apple's derivation is
-/// not known, and a server never needs it.
+/// It has another key for each collaboration, so that nobody can link what its owner does in two of them. The derivation is
+/// not Apple's, which a server never needs.
 public struct SimulatedDevice: Sendable {
     /// The name that its owner gave it.
     package let name: String

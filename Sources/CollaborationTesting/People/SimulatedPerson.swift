@@ -14,7 +14,7 @@ public import CollaborationCore
 ///     let answer = try bob.devices[1].answer(challenge, for: invitation)
 ///     try await server["doc-42"].admit(answer, as: "bob")
 ///
-/// The keys are derived from the handle, the device's name and the seed, so they are the same in every run.
+/// A key is derived from the handle, the device's name, the seed and the collaboration, so it is the same in every run.
 public struct SimulatedPerson: Sendable {
     /// The name that others see.
     public let name: String

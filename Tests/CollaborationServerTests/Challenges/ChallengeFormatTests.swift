@@ -42,7 +42,8 @@ struct ChallengeFormatTests {
         try authority.validate(issued)
     }
 
-    @Test("A challenge of version 1 is accepted, now and in every later version of the package")
+    /// A later version of the package must still accept it.
+    @Test("The committed challenge of version 1 is accepted, and another first byte is refused")
     func committed() throws {
         let authority = try TestAuthority(key: ChallengeKey(bytes: 1...32), clock: { [date] in date })
         let challenge = try Data(Hexadecimal(challenge).bytes)

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("The stored form of a record")
 struct StoredFormTests {
-    @Test("The bytes of version 3 are read, now and in every later version of the package")
+    /// A later version of the package must still read these bytes.
+    @Test("The committed bytes of version 3 are read as their record, which is written as the same bytes")
     func sample() throws {
         let record = try CollaborationRecord(storedForm: storedSample, of: "doc-42")
         let share = try #require(record.share)

@@ -42,7 +42,7 @@ struct ServiceTests {
         }
     }
 
-    @Test("Every request of an app has the effect that the server says")
+    @Test("An app starts, updates, asks about, lists and ends a collaboration, and a stranger cannot leave it")
     func requests() async throws {
         let url = try #require(service)
         let server = HTTPSharingServer(url: url, link: link) { try await Service.developmentToken(of: $0, at: url) }

@@ -120,8 +120,8 @@ extension Collaboration {
     /// known and not held by another account. Only an admission uses the challenge up and writes to the store. An
     /// account that has access already gets the further identity, or stays as it is.
     ///
-    /// Do not send it again: after an error ask ``access(of:)``, and then take a new challenge. The verification runs on the
-    /// caller's executor.
+    /// Do not send it again: after an error ask ``access(of:)``, and then take a new challenge. The verification runs in the
+    /// caller's task.
     @discardableResult
     public func admit(
         _ answer: IdentityProofAnswer,

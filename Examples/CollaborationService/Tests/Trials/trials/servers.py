@@ -164,7 +164,7 @@ class Etcd:
                     "etcd", "--name", f"etcd{number}", "--data-dir", self.folder / f"etcd{number}", "--logger", "zap", "--log-level", "error",
                     "--listen-client-urls", f"http://{client}", "--advertise-client-urls", f"http://{client}",
                     "--listen-peer-urls", f"http://{peer}", "--initial-advertise-peer-urls", f"http://{peer}",
-                    "--initial-cluster", cluster, "--max-txn-ops", "16384", "--max-request-bytes", "8388608",
+                    "--initial-cluster", cluster, "--max-txn-ops", "65536", "--max-request-bytes", "8388608",
                     "--auto-compaction-mode", "revision", "--auto-compaction-retention", "1000", stdout=log, stderr=log,
                 )
         for client in self.clients:

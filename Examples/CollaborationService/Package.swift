@@ -16,7 +16,7 @@ let pageFiles = [
 let transitive: [Target.Dependency] = [
     ("Algorithms", "swift-algorithms"), ("SwiftASN1", "swift-asn1"),
     ("AsyncAlgorithms", "swift-async-algorithms"), ("Atomics", "swift-atomics"),
-    ("X509", "swift-certificates"), ("Collections", "swift-collections"), ("Crypto", "swift-crypto"),
+    ("Collections", "swift-collections"), ("Crypto", "swift-crypto"),
     ("StructuredFieldValues", "swift-http-structured-headers"), ("NIOHTTP2", "swift-nio-http2"),
     ("NIOTransportServices", "swift-nio-transport-services"), ("Numerics", "swift-numerics"),
     ("ServiceContextModule", "swift-service-context"), ("SystemPackage", "swift-system"),
@@ -142,7 +142,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ] + transitive,
-            resources: (["openapi.json", "options.json"] + pageFiles).map { .embedInCode($0) },
+            resources: (["link.html", "openapi.json", "options.json"] + pageFiles).map { .embedInCode($0) },
             swiftSettings: settings
         ),
         .testTarget(
@@ -187,6 +187,7 @@ let package = Package(
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "X509", package: "swift-certificates"),
             ]
         ),
     ]

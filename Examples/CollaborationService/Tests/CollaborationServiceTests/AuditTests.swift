@@ -12,9 +12,7 @@ struct AuditTests {
     private struct Failure: Error {}
 
     private let bob = SimulatedPerson("Bob")
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     @Test("Each act has one line with who has acted, for whom, and what has changed, and a refused one has none")
     func lines() async throws {
@@ -48,6 +46,8 @@ struct AuditTests {
                 #expect(line.collaboration == (kinds == [.erased] ? nil : collaboration))
             }
             #expect(acts.count == expected.count)
+            #expect(acts[1].request == "POST \(path)/participants")
+            #expect(acts[6].events?.first?.rootHash == bob.invitation(to: collaboration).identity.rootHash)
         }
     }
 
@@ -150,8 +150,9 @@ struct AuditTests {
         try write("two", "2026-02-01T00:00:03Z", .init(kind: .ended))
         try write(nil, "2026-02-01T00:00:04Z", .init(kind: .erased, account: "bob"))
         try write("later", "2026-02-01T00:00:05Z", .init(kind: .left, account: "bob"))
-        let sentence = try await RemovalReplay.run(folder.path + "/audit.log", since: "2026-02", settings)
-        #expect(sentence == "The removals of 5 lines were given again.")
+        let log = folder.path + "/audit.log"
+        let sentences = try await Operator.output(settings) { try await $0.replayRemovals(log, since: "2026-02") }
+        #expect(sentences == ["The removals of 5 lines were given again."])
         func accounts(in name: CollaborationIdentifier) async throws -> Set<AccountIdentifier>? {
             try await collaborations[name].people().map { $0.guests.union($0.participants.keys) }
         }
@@ -162,7 +163,7 @@ struct AuditTests {
         try write("three", "2026-02-03T00:00:00Z", .init(kind: .transferred, account: "frank", former: "alice"))
         for time in ["2026-02-02", "2026-02-03"] {
             await #expect(throws: StartError.self) {
-                try await RemovalReplay.run(folder.path + "/audit.log", since: time, settings)
+                try await Operator.output(settings) { try await $0.replayRemovals(log, since: time) }
             }
         }
         await store.base.close()

@@ -1,7 +1,7 @@
 import Foundation
 import Hummingbird
+import HummingbirdTesting
 import Logging
-import ServiceLifecycle
 import Synchronization
 import Testing
 
@@ -20,7 +20,7 @@ struct KeySetTests {
         }
 
         /// Serves while a closure runs, which gets the URL.
-        func serve(_ body: (String) async throws -> Void) async throws {
+        func serve(_ body: @Sendable (String) async throws -> Void) async throws {
             let router = Router()
             router.get("keys") { _, _ in
                 self.count.add(1, ordering: .relaxed)
@@ -34,19 +34,11 @@ struct KeySetTests {
             router.get("other") { _, _ in
                 Response(status: .ok, body: .init(byteBuffer: .init(bytes: self.answer.withLock { $0.body })))
             }
-            let (ports, port) = AsyncStream.makeStream(of: Int.self)
-            let application = Application(
-                router: router,
-                configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-                onServerRunning: { port.yield($0.localAddress?.port ?? 0) },
-                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-            )
-            let group = ServiceGroup(services: [application], logger: application.logger)
-            async let running: Void = group.run()
-            let number = try #require(await ports.first { _ in true })
-            try await body("http://127.0.0.1:\(number)/keys")
-            await group.triggerGracefulShutdown()
-            try await running
+            let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            let application = Application(router: router, logger: logger)
+            try await application.test(.live) { client in
+                try await body("http://localhost:\(#require(client.port))/keys")
+            }
         }
     }
 
@@ -59,9 +51,10 @@ struct KeySetTests {
     @Test("While keys are rotated at a URL, no token of a published key is refused")
     func rotation() async throws {
         let issuer = Issuer()
-        var signer = try await TokenSigner("RS256", named: "0")
-        try issuer.publish(signer)
+        let first = try await TokenSigner("RS256", named: "0")
+        try issuer.publish(first)
         try await issuer.serve { url async throws in
+            var signer = first
             let tokens = tokens(url, interval: .zero)
             for number in 1...5 {
                 let (old, new) = (signer, try await TokenSigner("RS256", named: "\(number)"))
@@ -113,7 +106,7 @@ struct KeySetTests {
 
     @Test("A server is ready when it has keys for the tokens of accounts")
     func readiness() async throws {
-        let (issuer, folder) = (Issuer(), try TemporaryFolder())
+        let (issuer, folder) = (Issuer(), TemporaryFolder())
         try await issuer.serve { url async throws in
             var environment = TemporaryFolder.production
             environment["ACCOUNTS_KEY"] = nil

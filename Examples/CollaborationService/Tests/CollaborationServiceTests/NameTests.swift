@@ -78,17 +78,6 @@ struct NameTests {
         }
     }
 
-    @Test("The account with a byte-order mark before its name is not the one without")
-    func byteOrderMark() async throws {
-        try await TestServer().run { client async throws in
-            let collaboration = try await client.start(as: "bob")
-            #expect(try await client.sendAsBackend(.delete, "/accounts/%EF%BB%BFbob").status == .noContent)
-            #expect(try await client.status(of: "bob", in: collaboration) == .ok)
-            let answer = try await client.sendAsBackend(.get, "/collaborations/\(collaboration)/accounts/%EF%BB%BFbob")
-            #expect(answer.text.contains(#""hasAccess":false"#))
-        }
-    }
-
     @Test("A query with a name twice is refused")
     func twice() async throws {
         try await TestServer().run { client async throws in

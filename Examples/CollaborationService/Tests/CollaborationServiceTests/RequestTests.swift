@@ -7,6 +7,7 @@ import Hummingbird
 import HummingbirdTesting
 import InMemoryLogging
 import Logging
+import Metrics
 import NIOCore
 import Synchronization
 import Testing
@@ -80,17 +81,20 @@ struct RequestTests {
     func failure() async throws {
         let fails = Atomic(false)
         let store = StubStore(willCall: { if fails.load(ordering: .relaxed) { throw Failure() } })
-        let server = try await TestServer(store: store)
-        try await server.run { client async throws in
-            let collaboration = try await client.start()
-            fails.store(true, ordering: .relaxed)
-            let reply = try await client.send(.get, "/collaborations/\(collaboration)", as: "alice")
-            #expect(reply.status == .serviceUnavailable)
-            #expect(reply.text == #"{"error":"unavailable"}"#)
-            #expect(reply.headers[.retryAfter] == "1")
-            fails.store(false, ordering: .relaxed)
-            #expect(try await client.status(of: "alice", in: collaboration) == .ok)
+        let (server, metrics) = (try await TestServer(store: store), PrometheusMetrics())
+        try await withMetricsFactory(metrics) {
+            try await server.run { client async throws in
+                let collaboration = try await client.start()
+                fails.store(true, ordering: .relaxed)
+                let reply = try await client.send(.get, "/collaborations/\(collaboration)", as: "alice")
+                #expect(reply.status == .serviceUnavailable)
+                #expect(reply.text == #"{"error":"unavailable"}"#)
+                #expect(reply.headers[.retryAfter] == "1")
+                fails.store(false, ordering: .relaxed)
+                #expect(try await client.status(of: "alice", in: collaboration) == .ok)
+            }
         }
+        #expect(metrics.text.contains("database_failures_total 1.0\n"))
         #expect(server.log.entries.contains { $0.level == .error && $0.message == "The database failed" })
     }
 
@@ -181,67 +185,73 @@ struct RequestTests {
 
     @Test("An account sends 32 bodies at once and an address 128, and the back end as many as it wants")
     func unfinishedBodies() async throws {
-        let memory = BodyMemory()
-        let head = HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/")
-        let (silence, end) = AsyncStream.makeStream(of: ByteBuffer.self)
-        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
-        /// Begins a body that does not end, and returns when it is read.
-        func hold(_ caller: Caller, _ address: String?) async -> Task<Data, any Error> {
-            let body = AsyncStream<ByteBuffer> {
-                begin.yield()
-                for await _ in silence {}
-                return nil
-            }
-            let request = Request(head: head, body: RequestBody(asyncSequence: body))
-            let task = Task { try await memory.body(of: request, from: caller, at: address) }
-            for await _ in begun { break }
-            return task
-        }
-        func send(_ caller: Caller, _ address: String?) async -> Bool {
-            let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: "a")))
-            return (try? await memory.body(of: request, from: caller, at: address)) != nil
-        }
+        let bodies = Bodies(memory: BodyMemory())
         var held: [Task<Data, any Error>] = []
-        for _ in 0..<32 { held.append(await hold(.account("bob"), nil)) }
-        #expect(await !send(.account("bob"), nil))
-        for number in 0..<128 { held.append(await hold(.account("\(number)"), "a")) }
-        #expect(await !send(.account("carol"), "a"))
-        #expect(await send(.account("carol"), "b"))
-        for _ in 0..<200 { held.append(await hold(.backend, nil)) }
-        end.finish()
+        for _ in 0..<32 { held.append(await bodies.hold(0, .account("bob"))) }
+        #expect(await !bodies.send(1, .account("bob")))
+        for number in 0..<128 { held.append(await bodies.hold(0, .account("\(number)"), at: "a")) }
+        #expect(await !bodies.send(1, .account("carol"), at: "a"))
+        #expect(await bodies.send(1, .account("carol"), at: "b"))
+        for _ in 0..<200 { held.append(await bodies.hold(0, .server)) }
+        bodies.end.finish()
         for task in held { _ = try await task.value }
-        #expect(await send(.account("bob"), "a"))
+        #expect(await bodies.send(1, .account("bob"), at: "a"))
     }
 
     @Test("Beyond their first 4 KiB an account holds two of the largest bodies, and all accounts as much as there is")
     func memory() async throws {
-        let memory = BodyMemory(byteCount: 600_000)
-        let (parts, part) = AsyncStream.makeStream(of: ByteBuffer.self)
+        let bodies = Bodies(memory: BodyMemory(byteCount: 600_000))
+        var held: [Task<Data, any Error>] = []
+        for _ in 0..<2 { held.append(await bodies.hold(131_072, .account("bob"))) }
+        #expect(await !bodies.send(131_072, .account("bob")))
+        #expect(await bodies.send(4096, .account("bob")))
+        #expect(await bodies.send(131_072, .account("carol")))
+        for name in ["carol", "dave"] { held.append(await bodies.hold(131_072, .account(.init(name)))) }
+        #expect(await !bodies.send(131_072, .account("erin")))
+        #expect(await bodies.send(4096, .account("erin")))
+        bodies.end.finish()
+        for task in held { _ = try await task.value }
+        #expect(await bodies.send(131_072, .account("bob")))
+    }
+}
+
+/// Sends bodies, some of which do not end until a test says so.
+private struct Bodies {
+    private let memory: BodyMemory
+    private let silence: AsyncStream<Void>
+    let end: AsyncStream<Void>.Continuation
+
+    init(memory: BodyMemory) {
+        self.memory = memory
+        (silence, end) = AsyncStream.makeStream(of: Void.self)
+    }
+
+    /// Sends a body of so many bytes, and returns whether it is read.
+    func send(_ count: Int, _ caller: Collaboration.Actor, at address: String? = nil) async -> Bool {
+        (try? await read(RequestBody(buffer: ByteBuffer(repeating: 32, count: count)), caller, address)) != nil
+    }
+
+    /// Sends so many bytes of a body, and returns when they are read.
+    func hold(_ count: Int, _ caller: Collaboration.Actor, at address: String? = nil) async -> Task<Data, any Error> {
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        let hasBegun = Atomic(false)
+        let body = AsyncStream<ByteBuffer> {
+            if !hasBegun.exchange(true, ordering: .relaxed) { return ByteBuffer(repeating: 32, count: count) }
+            begin.yield()
+            for await _ in silence {}
+            return nil
+        }
+        let task = Task { try await read(RequestBody(asyncSequence: body), caller, address) }
+        await begun.first { _ in true }
+        return task
+    }
+
+    private func read(
+        _ body: RequestBody,
+        _ caller: Collaboration.Actor,
+        _ address: String?
+    ) async throws -> Data {
         let head = HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/")
-        func read(_ count: Int, _ account: AccountIdentifier) async -> Bool {
-            let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(repeating: 32, count: count)))
-            return (try? await memory.body(of: request, from: .account(account), at: nil)) != nil
-        }
-        func hold(_ account: AccountIdentifier) -> Task<Data, any Error> {
-            let stream = AsyncStream<ByteBuffer> { continuation in
-                continuation.yield(ByteBuffer(repeating: 32, count: 131_072))
-                Task {
-                    for await _ in parts {}
-                    continuation.finish()
-                }
-            }
-            let request = Request(head: head, body: RequestBody(asyncSequence: stream))
-            return Task { try await memory.body(of: request, from: .account(account), at: nil) }
-        }
-        let held = [hold("bob"), hold("bob")]
-        while await read(131_072, "bob") { await Task.yield() }
-        #expect(await read(4096, "bob"))
-        #expect(await read(131_072, "carol"))
-        let others = [hold("carol"), hold("dave")]
-        while await read(131_072, "erin") { await Task.yield() }
-        #expect(await read(4096, "erin"))
-        part.finish()
-        for task in held + others { _ = try await task.value }
-        #expect(await read(131_072, "bob"))
+        return try await memory.body(of: Request(head: head, body: body), from: caller, at: address)
     }
 }

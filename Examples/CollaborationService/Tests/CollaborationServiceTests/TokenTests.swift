@@ -1,8 +1,10 @@
 import CollaborationCore
 import CollaborationCrypto
+import CryptoExtras
 import Foundation
 import Hummingbird
 import HummingbirdTesting
+import JWTKit
 import Testing
 
 @testable import CollaborationService
@@ -210,24 +212,11 @@ struct TokenTests {
     @Test("A file whose keys in PEM are not all public ones for tokens has none")
     func wrongPEM() async throws {
         let pem = try await TokenSigner("ES256").pem
-        let keyOfP384 = """
-            -----BEGIN PUBLIC KEY-----
-            MHYwEAYHKoZIzj0CAQYFK4EEACIDYgAEJ+mmuwc6YjXinhm+dlcUR50TpFo72CQ3
-            CSdBs6IRSgt4FYCKoU6qANEBzKEwdigjqD43Sv2NrRUkY8a7HJzDR0UVyt8BdpPJ
-            dQFeD8k1qCJBOU2Bg5lbHg/GOAVd9KN6
-            -----END PUBLIC KEY-----
-            """
-        let keyOf1024Bits = """
-            -----BEGIN PUBLIC KEY-----
-            MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC2uKDjUO68fYP1m8YK+vcW3YQR
-            kICGrn8tO3VvZLqy2fnclq3TjBvWqltmkE5kSszJqF0QQ0AvMklGFhzVqSPKfB9v
-            vGVaFnUZf774F5rhxAF4BP5mLMzizWCOEMDhxBJUgubmDkPfTjfNeGTjYgGupVK/
-            sgvwHXJZVA89n/iqjQIDAQAB
-            -----END PUBLIC KEY-----
-            """
+        let keyOfP384 = ES384PrivateKey().publicKey.pemRepresentation
+        let weak = try _RSA.Signing.PrivateKey(unsafeKeySize: .init(bitCount: 1024)).publicKey.pemRepresentation
         #expect(await TokenKey.publicKeys(in: Data((pem.replacing("\n", with: "\r\n") + "\r\n").utf8)).count == 1)
         for text in [
-            "", "key", "{}", #"{"keys":[]}"#, keyOfP384, keyOf1024Bits, String(pem.dropLast(40)),
+            "", "key", "{}", #"{"keys":[]}"#, keyOfP384, weak, String(pem.dropLast(40)),
             pem.replacing("PUBLIC", with: "PRIVATE"), pem.replacing("M", with: "?"), "\(pem)\n\(keyOfP384)",
         ] { #expect(await TokenKey.publicKeys(in: Data(text.utf8)).isEmpty, "\(text)") }
     }

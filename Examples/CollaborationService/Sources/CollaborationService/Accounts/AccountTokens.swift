@@ -36,7 +36,6 @@ final class AccountTokens: Sendable {
 
     var hasKeys: Bool { state.withLock { !$0.keys.isEmpty } }
 
-    /// Accepts these keys from now on, and no others.
     func replaceKeys(_ keys: [TokenKey]) {
         state.withLock { $0 = (keys, RecentValues(generationCount: 4096), $0.version + 1) }
     }
@@ -112,7 +111,6 @@ final class AccountTokens: Sendable {
 }
 
 extension AccountTokens: Service {
-    /// Fetches the keys if they are those of a URL.
     func run() async throws {
         guard let keySet else { return try await gracefulShutdown() }
         try? await cancelWhenGracefulShutdown { try await keySet.keepFetching(into: self) }

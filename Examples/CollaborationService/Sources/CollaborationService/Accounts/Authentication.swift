@@ -1,17 +1,12 @@
-import CollaborationCore
 import CollaborationCrypto
+import CollaborationServer
 import Foundation
 import Hummingbird
-
-enum Caller: Hashable, Sendable {
-    case account(AccountIdentifier)
-    case backend
-}
 
 /// Requires a bearer token (RFC 6750), and notes whose it is.
 struct Authentication: RouterMiddleware {
     /// Returns whose token it is; throws for one that is not accepted here.
-    let caller: @Sendable (String) async throws(TokenError) -> Caller
+    let caller: @Sendable (String) async throws(TokenError) -> Collaboration.Actor
 
     func handle(_ request: Request, context: AppContext, next: AppContext.Next) async throws -> Response {
         guard let token = request.bearerToken else {
@@ -50,7 +45,6 @@ extension HTTPError {
 }
 
 extension Request {
-    /// The token in the header `Authorization: Bearer TOKEN`.
     var bearerToken: String? {
         let words = headers[.authorization]?.split(separator: " ", maxSplits: 1) ?? []
         return words.count == 2 && words[0].lowercased() == "bearer" ? String(words[1]) : nil

@@ -1,15 +1,15 @@
 import AsyncHTTPClient
 import Foundation
 import Logging
-import Synchronization
 
 /// The URL of a JWKS, from which keys are fetched: at the start, every ten minutes, and when a token names one that is unknown.
-final class KeySetURL: Sendable {
+actor KeySetURL {
     private let url: String
     private let interval: Duration
 
     /// The fetch that goes on, and when a token was the last cause of one.
-    private let state = Mutex((fetch: Task<Void, Never>?.none, asked: ContinuousClock.Instant?.none))
+    private var current: Task<Void, Never>?
+    private var asked: ContinuousClock.Instant?
 
     /// - Parameter interval: The shortest time between two fetches that tokens cause, so that nobody can make the server ask all the time.
     init?(_ url: String, interval: Duration = .seconds(60)) {
@@ -32,20 +32,16 @@ final class KeySetURL: Sendable {
 
     /// Fetches the keys, or waits for the fetch that goes on; not for a token if one was the cause of another fetch just before.
     func fetch(into tokens: AccountTokens, isScheduled: Bool = true) async {
-        let fetch = state.withLock { state -> Task<Void, Never> in
-            if let fetch = state.fetch { return fetch }
-            let now = ContinuousClock.now
-            if !isScheduled {
-                guard state.asked.map({ now - $0 >= interval }) ?? true else { return Task {} }
-                state.asked = now
-            }
-            let fetch = Task {
-                await self.replaceKeys(of: tokens)
-                self.state.withLock { $0.fetch = nil }
-            }
-            state.fetch = fetch
-            return fetch
+        if let current { return await current.value }
+        if !isScheduled {
+            if let asked, asked.duration(to: .now) < interval { return }
+            asked = .now
         }
+        let fetch = Task {
+            await replaceKeys(of: tokens)
+            current = nil
+        }
+        current = fetch
         await fetch.value
     }
 

@@ -3,13 +3,8 @@ import Foundation
 
 /// Why a token is refused.
 enum TokenError: Error, Hashable, CustomStringConvertible {
-    /// It is malformed, not signed, or not meant for this server.
     case invalid(String)
-
-    /// It has expired.
     case expired
-
-    /// It names a key that this server does not have.
     case unknownKey(String)
 
     var description: String {
@@ -23,7 +18,6 @@ enum TokenError: Error, Hashable, CustomStringConvertible {
 
 /// What a token must say besides its lifetime.
 struct TokenRules: Sendable {
-    /// The claim that names the account.
     var accountClaim = "sub"
 
     /// The values that other claims must have, or have among others.
@@ -36,7 +30,6 @@ struct TokenClaims: Sendable {
     let expiration: Double
     let notBefore: Double?
 
-    /// Reads the claims of a token that is signed.
     init(_ json: Data, _ rules: TokenRules) throws(TokenError) {
         let claims = try TokenMember.members(of: json)
         guard let account = claims[rules.accountClaim]?.account else {

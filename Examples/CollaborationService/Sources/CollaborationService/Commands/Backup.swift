@@ -3,10 +3,10 @@ import GRDB
 
 /// Copies the SQLite database of running servers, and makes a database of such a copy.
 struct Backup {
-    private let database: String
+    let database: String
 
     init(_ settings: Settings.Database) throws(StartError) {
-        guard case .sqlite(let file) = settings else {
+        guard let file = settings.file else {
             throw .usage("These commands are for SQLite. The README says how to restore the other databases.")
         }
         database = file

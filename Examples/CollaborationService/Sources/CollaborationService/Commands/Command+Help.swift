@@ -1,5 +1,4 @@
 extension Command {
-    /// The commands and the settings.
     static let usage = """
         CollaborationService [serve] [SETTINGS]          serves until SIGTERM or SIGINT
         CollaborationService token ACCOUNT [SETTINGS]    prints a token for an account, valid for a day

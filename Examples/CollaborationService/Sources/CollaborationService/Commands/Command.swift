@@ -56,8 +56,7 @@ enum Command {
             let file = try argument("the path of an audit log")
             // A time is no setting.
             let hasTime = rest.count > 1 && !rest[1].hasPrefix("--")
-            let settings = try await Settings(SettingsReader(rest.dropFirst(hasTime ? 2 : 1)))
-            try print(try await RemovalReplay.run(file, since: hasTime ? rest[1] : nil, settings))
+            try await operate(hasTime ? 2 : 1) { try await $0.replayRemovals(file, since: hasTime ? rest[1] : nil) }
         case "collaborations": try await operate(0) { try await $0.listCollaborations() }
         case "accounts": try await operate(0) { try await $0.listAccounts() }
         case "show":
@@ -77,8 +76,7 @@ enum Command {
                 let date = try? Date("\(rest[1])T00:00:00Z", strategy: .iso8601)
             else { throw .usage("purge needs --ended-before with a date such as 2026-11-27.") }
             try await operate(2) { try await $0.purge(before: date) }
-        case "reset-access":
-            try print(try await AccessReset.run(try await Settings(SettingsReader(rest))))
+        case "reset-access": try await operate(0) { try await $0.resetAccess() }
         default:
             try await Server.run { () async throws(StartError) in
                 try await Settings(SettingsReader(arguments.first == "serve" ? rest : arguments))

@@ -13,21 +13,23 @@ struct Operator {
     let audit: AuditLog
     let print: (String) throws(StartError) -> Void
 
+    /// The collaborations whose records could not be read, after which a command goes on.
+    private let damaged = Current<Set<String>>([])
+
     /// Opens what the settings name, carries out a command, and says why it fails.
-    static func run<Value>(
+    static func run(
         _ settings: Settings,
-        print: @escaping (String) throws(StartError) -> Void = { _ in },
-        _ body: (Operator) async throws -> Value
-    ) async throws(StartError) -> Value {
+        print: @escaping (String) throws(StartError) -> Void,
+        _ body: (Operator) async throws -> Void
+    ) async throws(StartError) {
         let store = try await Database.open(settings.database)
         let audit = try AuditLog(path: settings.auditFile, mayLose: settings.auditMayLose)
         do {
             let collaborations = settings.collaborations(in: store)
-            let value = try await body(
-                Operator(store: store, collaborations: collaborations, audit: audit, print: print)
-            )
+            let command = Operator(store: store, collaborations: collaborations, audit: audit, print: print)
+            try await body(command)
+            try command.requireUndamaged()
             await store.base.close()
-            return value
         } catch let error as StartError {
             throw error
         } catch {
@@ -35,36 +37,31 @@ struct Operator {
         }
     }
 
-    /// Lists all records with their sizes, and who has started them.
     func listCollaborations() async throws {
-        try await forEachRecord { try write(Line($0)) }
+        try await forEachRecord { try write(OutputLine($0)) }
     }
 
     /// Lists who uses what: the records that each account has started with their bytes, and those that it has access to.
     func listAccounts() async throws {
-        var lines: [AccountIdentifier: Line] = [:]
+        var shares: [AccountIdentifier: (bytes: Int, started: Int, accessible: Int?)] = [:]
         try await forEachRecord { record in
             guard let account = record.starter, account != "" else { return }
-            let line = lines[account] ?? Line()
-            lines[account] = Line(bytes: (line.bytes ?? 0) + record.byteCount, started: (line.started ?? 0) + 1)
+            shares[account, default: (0, 0, nil)].bytes += record.byteCount
+            shares[account, default: (0, 0, nil)].started += 1
         }
-        try await forEachAccount { account in
-            let count = try await store.base.collaborationCount(of: account)
-            lines[account, default: Line(bytes: 0, started: 0)].accessible = count
+        try await forEachAccount {
+            shares[$0, default: (0, 0, nil)].accessible = try await store.base.collaborationCount(of: $0)
         }
-        for (account, line) in lines.sorted(by: { ($1.value.bytes ?? 0, $0.key) < ($0.value.bytes ?? 0, $1.key) }) {
-            var line = line
-            line.account = account
-            try write(line)
-        }
+        for (account, (bytes, started, accessible)) in shares.sorted(by: {
+            ($1.value.bytes, $0.key) < ($0.value.bytes, $1.key)
+        }) { try write(OutputLine(account: account, bytes: bytes, started: started, accessible: accessible)) }
     }
 
-    /// Shows who has to do with a collaboration, and what it takes.
     func show(_ name: CollaborationIdentifier) async throws {
         guard let record = try await store.base.summaries(from: name, limit: 1).first, record.name == name else {
             throw StartError("Nothing is stored about this collaboration.")
         }
-        var line = Line(record)
+        var line = OutputLine(record)
         do throws(CollaborationError) {
             let people = try await collaborations[name].people()
             line.people = people.map { PeopleBody($0) }
@@ -82,19 +79,17 @@ struct Operator {
     func remove(_ account: AccountIdentifier) async throws {
         let former = AccountIdentifier("\u{FFFF}\(SHA256.hash(data: account.rawValue.utf8))")
         let names = try await collaborations.list(of: account)
-        var damage: CollaborationError?
         for name in names + (try await store.collaborations(of: former, after: nil, limit: .max)) {
             do {
-                try await Self.goOn(after: &damage) {
+                try await goOnAfterDamage {
                     try await act("remove-account", in: name) { try await $0.remove(account, by: .server) }
                 }
             } catch CollaborationError.refused(.isOwner) {
-                try write(Line(collaboration: name, account: account, isOwner: true))
+                try write(OutputLine(collaboration: name, account: account, isOwner: true))
             } catch CollaborationError.refused(.nameUsedUp) {
                 // The index has still what a record had that was damaged when it was forgotten.
             }
         }
-        if let damage { throw damage }
     }
 
     /// Removes an identity for good where it is known, for which every record is read.
@@ -122,13 +117,12 @@ struct Operator {
                         try await act("purge", in: record.name) { try await $0.forget() }
                     }
                 }
-            } catch CollaborationError.store(is CancellationError) {
+            } catch CollaborationError.store(is Database.OtherVersion) {
                 // It was started again meanwhile.
             }
         }
     }
 
-    /// Goes through the accounts that have access to anything.
     func forEachAccount(_ body: (AccountIdentifier) async throws -> Void) async throws {
         var last: AccountIdentifier?
         while let account = try await store.base.account(after: last) {
@@ -140,20 +134,21 @@ struct Operator {
 
     private func forEachRecord(_ body: (RecordSummary) async throws -> Void) async throws {
         var first: CollaborationIdentifier = ""
-        var damage: CollaborationError?
         while case let page = try await store.base.summaries(from: first, limit: 1000), let last = page.last {
-            for record in page { try await Self.goOn(after: &damage) { try await body(record) } }
+            for record in page { try await goOnAfterDamage { try await body(record) } }
             first = CollaborationIdentifier(last.name.rawValue + "\0")
         }
-        if let damage { throw damage }
     }
 
-    /// Remembers that a record is damaged, so that the command goes on and throws it at the end.
-    private static func goOn(after damage: inout CollaborationError?, _ body: () async throws -> Void) async throws {
-        do { try await body() } catch let error as CollaborationError {
-            guard case .damagedRecord = error else { throw error }
-            damage = error
+    func goOnAfterDamage(_ body: () async throws -> Void) async throws {
+        do { try await body() } catch CollaborationError.damagedRecord(let name, _) {
+            damaged.value.insert(name.rawValue)
         }
+    }
+
+    func requireUndamaged() throws(StartError) {
+        let names = damaged.value.sorted().joined(separator: ", ")
+        guard names.isEmpty else { throw StartError("All is done but for these, whose records are damaged: \(names)") }
     }
 
     /// Carries out an act, and writes its line into the audit log and as output.
@@ -162,29 +157,20 @@ struct Operator {
         in name: CollaborationIdentifier,
         _ body: (Collaboration) async throws -> Change
     ) async throws {
-        try audit.requireWritten()
-        func writeLine(_ events: [AuditLine.Event]?, outcomeUnknown: String? = nil) throws {
-            var line = AuditLine(request: command, token: "operator", account: nil, collaboration: name, events: events)
-            line.outcomeUnknown = outcomeUnknown
-            try audit.write(line)
+        let line = AuditLine(request: command, token: "operator", account: nil, collaboration: name)
+        let events = try await audit.record(line) {
+            try await body(collaborations[name]).events.map { AuditLine.Event($0) }
         }
-        do {
-            let events = try await body(collaborations[name]).events.map { AuditLine.Event($0) }
-            try writeLine(events)
-            try write(Line(collaboration: name, events: events))
-        } catch CollaborationError.store(let error) where !(error is CancellationError) {
-            try writeLine(nil, outcomeUnknown: "\(error)")
-            throw CollaborationError.store(error)
-        }
+        try write(OutputLine(collaboration: name, events: events))
     }
 
-    private func write(_ line: Line) throws {
+    private func write(_ line: OutputLine) throws {
         try print(LineLogHandler.escaped(String(decoding: JSONEncoder.sorted.encode(line), as: UTF8.self)))
     }
 }
 
 /// A line of the output, with what the command knows.
-private struct Line: Encodable {
+struct OutputLine: Codable {
     var collaboration: CollaborationIdentifier?
     var account, startedBy: AccountIdentifier?
     var bytes, started, accessible, removedIdentities, usedChallenges: Int?
@@ -194,7 +180,7 @@ private struct Line: Encodable {
     var events: [AuditLine.Event]?
 }
 
-extension Line {
+extension OutputLine {
     init(_ record: RecordSummary) {
         (collaboration, bytes, startedBy) = (record.name, record.byteCount, record.starter)
         changed = record.changed.formatted(.iso8601)

@@ -45,11 +45,6 @@ struct HTTPSettings: Sendable {
         drainTime = .seconds(try reader.number(.drainTime, in: 0...3600))
     }
 
-    /// A host and a port, as in a URL.
-    static func url(_ host: String, _ port: Int, tls: TLSConfiguration?) -> String {
-        "\(tls == nil ? "http" : "https")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
-    }
-
     private static func tls(_ pem: Data) throws(StartError) -> TLSConfiguration {
         guard let chain = try? NIOSSLCertificate.fromPEMBytes(Array(pem)), !chain.isEmpty,
             let key = try? NIOSSLPrivateKey(bytes: Array(pem), format: .pem)
@@ -72,34 +67,20 @@ struct HTTPSettings: Sendable {
     }
 
     private static func link(_ reader: SettingsReader, mode: Settings.Mode) throws(StartError) -> String? {
-        if let link = try reader.text(.link) {
-            let parts = link.components(separatedBy: "{collaboration}")
-            guard parts.count == 2, URL(string: parts[0])?.path().hasPrefix("/") == true,
-                isURL(parts.joined(), mode)
-            else {
-                throw .configuration(
-                    "http.link is \"\(link)\": it must be a URL such as https://recipes.example/d/{collaboration},"
-                        + " without a user, a query or a fragment."
-                )
-            }
-            return link
-        }
-        guard let text = try mode == .production ? reader.required(.publicURL) : reader.text(.publicURL) else {
-            return nil
-        }
-        guard isURL(text, mode) else {
+        let setting = try reader.text(.link) == nil ? Setting.publicURL : .link
+        guard let text = try mode == .production ? reader.required(setting) : reader.text(setting) else { return nil }
+        let link = setting == .link ? text : text.replacing(#/\/+$/#, with: "") + "/collaborations/{collaboration}"
+        let (parts, schemes) = (link.components(separatedBy: "{collaboration}"), ["https", "http"])
+        guard parts.count == 2, URL(string: parts[0])?.path().hasPrefix("/") == true,
+            let url = URL(string: parts.joined(), encodingInvalidCharacters: false), url.host()?.isEmpty == false,
+            schemes.prefix(mode == .production ? 1 : 2).contains(url.scheme?.lowercased() ?? ""),
+            (1...65_535).contains(url.port ?? 443), !link.contains(where: { "?#@".contains($0) })
+        else {
             throw .configuration(
-                "http.public-url is \"\(text)\": it must be a URL such as https://documents.example.com,"
-                    + " without a user, a query or a fragment."
+                "\(setting.name) is \"\(text)\": it must be a URL as in its example, without a user, a query or a"
+                    + " fragment. \(setting.summary)."
             )
         }
-        return String(text.reversed().drop { $0 == "/" }.reversed()) + "/collaborations/{collaboration}"
-    }
-
-    private static func isURL(_ text: String, _ mode: Settings.Mode) -> Bool {
-        let schemes = mode == .production ? ["https"] : ["https", "http"]
-        guard let url = URL(string: text, encodingInvalidCharacters: false) else { return false }
-        return schemes.contains(url.scheme?.lowercased() ?? "") && url.host()?.isEmpty == false
-            && (1...65_535).contains(url.port ?? 443) && !text.contains { "?#@".contains($0) }
+        return link
     }
 }

@@ -6,7 +6,6 @@ struct Setting: Hashable, Sendable {
     /// The value if no source has one; nil if there is none.
     let defaultValue: String?
 
-    /// What the setting is for.
     let summary: String
 
     /// Whether it must be in no log and in no argument, which every process of the machine can read.

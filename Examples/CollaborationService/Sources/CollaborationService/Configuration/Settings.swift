@@ -3,6 +3,12 @@ import CollaborationServer
 import EtcdCollaborationStore
 import Foundation
 import Logging
+import OperatedStore
+import SQLiteCollaborationStore
+
+#if PostgreSQL
+    import PostgreSQLCollaborationStore
+#endif
 
 /// All settings of the service, each of them valid.
 ///
@@ -10,13 +16,10 @@ import Logging
 struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
     enum Mode: String, CaseIterable { case development, production }
 
-    enum Database: Sendable {
-        case sqlite(file: String)
-
-        #if PostgreSQL
-            case postgreSQL(String)
-        #endif
-        case etcd(EtcdCluster)
+    struct Database: Sendable {
+        /// The file of SQLite; nil for other databases.
+        var file: String?
+        let open: @Sendable () async throws -> any OperatedStore
     }
 
     let mode: Mode
@@ -34,9 +37,7 @@ struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
     /// The greatest number of collaborations in the share of an account.
     let maximumStartedCount: Int
     let logLevel: Logger.Level
-
-    /// The file of the audit log; nil for the standard output.
-    let auditFile: String?
+    let auditFile: String
     let auditMayLose: Bool
 
     var description: String { "Settings" }
@@ -49,10 +50,16 @@ struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
         rate = try reader.number(.rate, in: 0...1_000_000)
         maximumStartedCount = try reader.number(.maximumStarted, in: 1...1_000_000)
         logLevel = try reader.choice(.logLevel)
-        let auditFile = try reader.required(.auditFile)
-        self.auditFile = auditFile == "-" ? nil : auditFile
+        auditFile = try reader.required(.auditFile)
         auditMayLose = try reader.flag(.auditMayLose)
-        options = try Self.options(reader, mode)
+        // By default those that the page of the development mode shares with, or none.
+        let none = Array(#"{"optionsGroups": []}"#.utf8)
+        let file = try reader.file(.options) ?? Data(mode == .development ? PackageResources.options_json : none)
+        do {
+            options = try JSONDecoder().decode(CollaborationShareOptions.self, from: file)
+        } catch {
+            throw .configuration("options is not the JSON file of share options: \(error)")
+        }
 
         let challengeKeys = try reader.keys(.challengeKey, mode)
         backendTokens = try reader.keys(.backendToken, mode)
@@ -75,22 +82,9 @@ struct Settings: Sendable, CustomStringConvertible, CustomReflectable {
             throw .configuration("The settings of challenges are wrong: \(error).")
         }
     }
-
-    /// The share options of the file, or by default those that the page of the development mode shares with, or none.
-    private static func options(_ reader: SettingsReader, _ mode: Mode) throws(StartError) -> CollaborationShareOptions
-    {
-        let none = Array(#"{"optionsGroups": []}"#.utf8)
-        let data = try reader.file(.options) ?? Data(mode == .development ? PackageResources.options_json : none)
-        do {
-            return try JSONDecoder().decode(CollaborationShareOptions.self, from: data)
-        } catch {
-            throw .configuration("options is not the JSON file of share options: \(error)")
-        }
-    }
 }
 
 extension Settings {
-    /// The collaborations of a store, with these settings.
     func collaborations(in store: some CollaborationStore) -> Collaborations {
         Collaborations(store: store, key: challengeKey, offering: options, configuration: collaborations)
     }
@@ -155,16 +149,17 @@ extension Settings.Database {
             guard (try? folder.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true else {
                 throw .configuration("database.url names \"\(parts[1])\", which is not in a folder that exists.")
             }
-            self = .sqlite(file: parts[1])
+            self.init(file: parts[1]) { try await SQLiteCollaborationStore(path: parts[1]) }
         case "etcd", "etcds":
             do throws(EtcdError) {
-                self = .etcd(try EtcdCluster(url: url))
+                let cluster = try EtcdCluster(url: url)
+                self.init { try await EtcdCollaborationStore(cluster) }
             } catch {
                 throw .configuration("database.url is wrong. \(error)")
             }
         case "postgresql", "postgres":
             #if PostgreSQL
-                self = .postgreSQL(url)
+                self.init { try await PostgreSQLCollaborationStore(url) }
             #else
                 throw .configuration("This server was built without PostgreSQL. Build it with --traits PostgreSQL.")
             #endif

@@ -1,17 +1,10 @@
 /// The reason why a command fails, as a sentence for the person who gave it.
 struct StartError: Error, Equatable, CustomStringConvertible {
-    /// The exit statuses, those of sysexits.h where it has one.
+    /// The exit statuses, as in the README: those of sysexits.h where it has one.
     enum Status: Int32, CaseIterable {
-        /// Something outside the settings is wrong, such as a port that is in use or a database that does not answer.
         case failure = 1
-
-        /// The command line is wrong.
         case usage = 64
-
-        /// The output could not be written.
         case output = 74
-
-        /// A setting is wrong.
         case configuration = 78
     }
 

@@ -20,7 +20,7 @@ struct AuditLine: Codable {
     let collaboration: CollaborationIdentifier?
 
     /// What has changed; nothing if the act was carried out before, and none if its outcome is unknown.
-    let events: [Event]?
+    var events: [Event]?
 
     /// The error of the database after which the outcome is unknown.
     var outcomeUnknown: String?
@@ -39,11 +39,11 @@ struct AuditLine: Codable {
 }
 
 extension AuditLine {
-    init(_ request: Request, _ context: AppContext, _ collaboration: CollaborationIdentifier?, _ events: [Event]?) {
+    init(_ request: Request, _ context: AppContext, _ collaboration: CollaborationIdentifier?) {
         self.request = "\(request.method.rawValue) \(request.uri.path)"
-        token = context.caller == .backend ? "backend" : "account"
+        token = context.caller == .server ? "backend" : "account"
         account = try? context.account(of: request)
-        (self.collaboration, self.events) = (collaboration, events)
+        self.collaboration = collaboration
     }
 }
 

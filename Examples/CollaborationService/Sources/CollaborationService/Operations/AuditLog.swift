@@ -1,3 +1,4 @@
+import CollaborationCore
 import Foundation
 import Hummingbird
 import Metrics
@@ -15,20 +16,40 @@ final class AuditLog: Sendable {
     private let kept = Mutex<[UInt8]>([])
 
     /// - Parameters:
-    ///   - path: A file, which is written at its end; nil for the standard output.
+    ///   - path: A file, which is written at its end, or `-` for the standard output.
     ///   - mayLose: Whether a line that cannot be written is lost instead of kept.
-    init(path: String?, mayLose: Bool = false) throws(StartError) {
+    init(path: String, mayLose: Bool = false) throws(StartError) {
         // The path lives as long as the call.
-        descriptor =
-            if let path { unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) } else { STDOUT_FILENO }
-        self.mayLose = mayLose
+        let file = { unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) }
+        (descriptor, self.mayLose) = (path == "-" ? STDOUT_FILENO : file(), mayLose)
         guard descriptor >= 0 else {
-            throw .configuration("audit.file is \"\(path ?? "")\": it is not a file that can be written.")
+            throw .configuration("audit.file is \"\(path)\": it is not a file that can be written.")
         }
     }
 
     /// Throws status 503 while a line that was kept cannot be written.
     func requireWritten() throws { try write([]) }
+
+    /// Carries out an act, and writes its line: with what it has changed, or with the error after which nobody knows that.
+    @discardableResult
+    func record(
+        _ line: AuditLine,
+        _ act: () async throws -> [AuditLine.Event],
+        unknown: () -> Void = {}
+    ) async throws -> [AuditLine.Event] {
+        try requireWritten()
+        var line = line
+        do {
+            line.events = try await act()
+        } catch CollaborationError.store(let error) where !(error is Database.OtherVersion) {
+            unknown()
+            line.outcomeUnknown = "\(error)"
+            try write(line)
+            throw CollaborationError.store(error)
+        }
+        try write(line)
+        return line.events ?? []
+    }
 
     func write(_ line: AuditLine) throws {
         let text = String(decoding: try JSONEncoder.sorted.encode(line), as: UTF8.self)

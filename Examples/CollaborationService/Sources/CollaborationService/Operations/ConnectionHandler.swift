@@ -115,11 +115,6 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
-        handlerRemoved(context: context)
-        context.fireChannelInactive()
-    }
-
     func handlerRemoved(context: ChannelHandlerContext) {
         for scheduled in [requestTimer, responseTimer, shutdownTimer] { scheduled?.cancel() }
         place.map(connections.close)

@@ -1,15 +1,9 @@
 import CollaborationCore
 import CollaborationServer
-import EtcdCollaborationStore
 import Metrics
 import OperatedStore
-import SQLiteCollaborationStore
 import ServiceLifecycle
 import Synchronization
-
-#if PostgreSQL
-    import PostgreSQLCollaborationStore
-#endif
 
 /// A store that times each operation of another one, counts conflicts, and counts the bytes for the limits of accounts.
 struct Database: CollaborationStore, Service {
@@ -18,6 +12,9 @@ struct Database: CollaborationStore, Service {
 
     /// The version that a record must still have to be changed in this task; nil for any.
     @TaskLocal static var onlyVersion: RecordVersion?
+
+    /// A record has another version than it must have, and was not changed.
+    struct OtherVersion: Error {}
 
     let base: any OperatedStore
     private let timers = ["record", "replaceRecord", "collaborations"].map {
@@ -28,18 +25,8 @@ struct Database: CollaborationStore, Service {
     init(_ base: any OperatedStore) { self.base = base }
 
     static func open(_ database: Settings.Database) async throws(StartError) -> Database {
-        do {
-            switch database {
-            case .sqlite(let file): return Database(try await SQLiteCollaborationStore(path: file))
-            #if PostgreSQL
-                case .postgreSQL(let url): return Database(try await PostgreSQLCollaborationStore(url))
-            #endif
-            case .etcd(let cluster): return Database(try await EtcdCollaborationStore(cluster))
-            }
-        } catch {
-            // The errors of all databases are sentences, without the password of a URL.
-            throw StartError("\(error)")
-        }
+        // The errors of all databases are sentences, without the password of a URL.
+        do { return Database(try await database.open()) } catch { throw StartError("\(error)") }
     }
 
     var identifier: StoreIdentifier { base.identifier }
@@ -56,7 +43,7 @@ struct Database: CollaborationStore, Service {
         with record: StoredRecord?,
         accounts: AccountChanges
     ) async throws -> Bool {
-        guard Self.onlyVersion == nil || Self.onlyVersion == version else { throw CancellationError() }
+        guard Self.onlyVersion == nil || Self.onlyVersion == version else { throw OtherVersion() }
         RequestCost.current?.add(written: record?.bytes.count ?? 0)
         let isReplaced = try await measure(1) {
             try await base.replaceRecord(

@@ -56,27 +56,27 @@ final class DatabaseCheck: Service {
     /// Asks however long the answer takes, and logs what has become wrong, and a clock that is right again.
     func ask() async {
         let before = now()
-        state.withLock { $0.asked = .now }
+        let last = state.withLock { state in
+            state.asked = .now
+            return state
+        }
         do {
             let time = try await databaseTime()
             // The answer was made at some time between the two.
             let ahead = before.timeIntervalSince(time.upperBound)
             let behind = time.lowerBound.timeIntervalSince(now())
             let isWrong = max(ahead, behind) > Self.clockTolerance / .seconds(1)
-            let wasWrong = isClockWrong
             state.withLock { $0 = (nil, isWrong ? .clockWrong : .ready, isWrong) }
-            if isWrong, !wasWrong {
+            if isWrong, !last.isClockWrong {
                 let difference: Logger.Metadata = [ahead > behind ? "ahead" : "behind": "\(Int(max(ahead, behind))) s"]
                 logger.error("The clock is wrong, so that no challenge is issued or accepted", metadata: difference)
-            } else if wasWrong, !isWrong {
+            } else if last.isClockWrong, !isWrong {
                 logger.notice("The clock is right again")
             }
         } catch {
-            let wasWritable = state.withLock { state in
-                defer { (state.asked, state.answer) = (nil, .notWritable) }
-                return state.answer != .notWritable
-            }
-            if wasWritable { logger.warning("The database cannot be written to", metadata: ["error": "\(error)"]) }
+            state.withLock { ($0.asked, $0.answer) = (nil, .notWritable) }
+            guard last.answer != .notWritable else { return }
+            logger.warning("The database cannot be written to", metadata: ["error": "\(error)"])
         }
     }
 }

@@ -12,28 +12,24 @@ final class OpenConnections: Sendable {
 
     private struct State {
         var counts: [String: Int] = [:]
-        var openCount = 0
-        var idle: [Int: any Channel] = [:]
-        var busy: [String: [Int: any Channel]] = [:]
-        var (firstIdle, next) = (0, 0)
+        var (openCount, next) = (0, 0)
 
-        mutating func leave(_ place: Place) {
-            idle[place.number] = nil
-            guard let client = place.client else { return }
-            busy[client]?[place.number] = nil
-            if busy[client]?.isEmpty == true { busy[client] = nil }
+        /// The connections by the clients of their requests, and by nil if they are idle.
+        var channels: [String?: [Int: any Channel]] = [:]
+
+        @discardableResult
+        mutating func remove(_ number: Int, of client: String?) -> (any Channel)? {
+            defer { if channels[client]?.isEmpty == true { channels[client] = nil } }
+            return channels[client]?.removeValue(forKey: number)
         }
 
         /// Takes out the connection that gives way to a new one; nil if no client has more than one request.
         mutating func removeFirst() -> (any Channel)? {
-            while firstIdle < next {
-                firstIdle += 1
-                if let channel = idle.removeValue(forKey: firstIdle - 1) { return channel }
-            }
-            guard let (client, requests) = busy.max(by: { $0.value.count < $1.value.count }), requests.count > 1 else {
-                return nil
-            }
-            return requests.keys.min().flatMap { busy[client]?.removeValue(forKey: $0) }
+            let sizes = channels.map { (client: $0, size: $0 == nil ? Int.max : $1.count) }
+            guard let (client, size) = sizes.max(by: { $0.size < $1.size }), client == nil || size > 1,
+                let number = channels[client]?.keys.min()
+            else { return nil }
+            return remove(number, of: client)
         }
     }
 
@@ -76,21 +72,17 @@ final class OpenConnections: Sendable {
 
     private func enter(_ place: Place, client: String?) -> Place {
         state.withLock { state in
-            state.leave(place)
+            state.remove(place.number, of: place.client)
             let new = Place(channel: place.channel, address: place.address, number: state.next, client: client)
+            state.channels[client, default: [:]][new.number] = place.channel
             state.next += 1
-            if let client {
-                state.busy[client, default: [:]][new.number] = place.channel
-            } else {
-                state.idle[new.number] = place.channel
-            }
             return new
         }
     }
 
     func close(_ place: Place) {
         state.withLock { state in
-            state.leave(place)
+            state.remove(place.number, of: place.client)
             state.openCount -= 1
             state.counts.add(-1, to: place.address)
         }

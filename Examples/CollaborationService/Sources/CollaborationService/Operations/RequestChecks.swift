@@ -23,9 +23,7 @@ struct RequestChecks: RouterMiddleware {
         } catch let error as HTTPError {
             response = Response(error)
         }
-        if draining.isClosing || request.headers[.upgrade] != nil {
-            response.headers[.connection] = "close"
-        }
+        if draining.isClosing || request.headers[.upgrade] != nil { response.headers[.connection] = "close" }
         return request.method == .head ? response.createHeadResponse() : response
     }
 

@@ -21,18 +21,13 @@ struct RequestMetrics: RouterMiddleware {
             let response = try await next(request, context)
             status = response.status
             return response
-        } catch let error as any HTTPResponseError {
-            status = error.status
-            throw error
         } catch {
-            // The client has sent something else than HTTP, or has closed the connection before the end of its body.
-            let isOfTheConnection =
-                error is HTTPParserError || error is IOError || error is ChannelError || error is NIOSSLError
-                || error is BoringSSLError
-            if isOfTheConnection {
+            switch error {
+            case let error as any HTTPResponseError: status = error.status
+            case is HTTPParserError, is IOError, is ChannelError, is NIOSSLError, is BoringSSLError:
+                // The client has sent something else than HTTP, or has closed the connection before the end of its body.
                 status = .badRequest
-            } else {
-                context.logger.error("Request failed", metadata: ["error": "\(error)"])
+            default: context.logger.error("Request failed", metadata: ["error": "\(error)"])
             }
             throw error
         }

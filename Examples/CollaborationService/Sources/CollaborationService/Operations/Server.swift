@@ -11,17 +11,13 @@ import ServiceLifecycle
 /// The server with its settings and its store: one port for the Internet, and one for the back end and those who run it.
 struct Server: Sendable {
     typealias App = Application<RouterResponder<AppContext>>
+    typealias OnServing = @Sendable (_ port: Int, _ operationsPort: Int) async -> Void
 
     let settings: Settings
-    let store: Database
+    var store: Database
     let audit: AuditLog
     let logger: Logger
     var metrics = PrometheusMetrics()
-
-    /// The greatest number of open connections of the Internet, of which each takes about 25 KiB, and of the back end.
-    var maximumConnections = 2500
-    var maximumOperationsConnections = 500
-
     var draining = Draining()
 
     /// What has replaced the certificate of the settings.
@@ -56,10 +52,10 @@ struct Server: Sendable {
         let http = settings.http
         do {
             let application = try server.application { port, operationsPort in
-                let addresses = [(http.host, port), (http.operationsHost, operationsPort)].map {
-                    HTTPSettings.url($0, $1, tls: http.tls)
+                let lines = [("Operations", http.operationsHost, operationsPort), ("Serving", http.host, port)].map {
+                    "\($0) on \(http.tls == nil ? "http" : "https")://\($1.contains(":") ? "[\($1)]" : $1):\($2)\n"
                 }
-                _ = StandardStream.output.write("Operations on \(addresses[1])\nServing on \(addresses[0])\n")
+                _ = StandardStream.output.write(lines.joined())
             }
             var configuration = ServiceGroupConfiguration(
                 // They stop in the opposite order.
@@ -79,16 +75,8 @@ struct Server: Sendable {
     }
 
     /// Makes the application, which runs that of the operations too, and calls a closure with the ports when both listen.
-    func application(
-        onServing: @escaping @Sendable (_ port: Int, _ operationsPort: Int) async -> Void = { _, _ in }
-    ) throws -> App {
-        let (ports, port) = AsyncStream.makeStream(of: Int.self)
-        let (internet, operations, services) = try applications(
-            onServing: { number in
-                for await operationsPort in ports { return await onServing(number, operationsPort) }
-            },
-            onOperations: { port.yield($0) }
-        )
+    func application(onServing: @escaping OnServing = { _, _ in }) throws -> App {
+        let (internet, operations, services) = try applications(onServing: onServing)
         var application = internet
         // They stop in the opposite order, after the requests.
         application.addServices(store, operations)
@@ -98,9 +86,9 @@ struct Server: Sendable {
 
     /// Makes the applications for the Internet and for the operations, and the services that both need.
     func applications(
-        onServing: @escaping @Sendable (Int) async -> Void = { _ in },
-        onOperations: @escaping @Sendable (Int) async -> Void = { _ in }
+        onServing: @escaping OnServing = { _, _ in }
     ) throws -> (App, operations: App, services: [any Service]) {
+        let http = settings.http
         let database = DatabaseCheck(logger: logger) {
             _ = try await store.base.record(of: "ready")
             return try await store.base.check()
@@ -116,40 +104,41 @@ struct Server: Sendable {
             audit: audit,
             database: database,
             demo: settings.mode == .development ? Demo() : nil,
-            link: settings.http.link,
-            appIDs: settings.http.appIDs
+            link: http.link,
+            appIDs: http.appIDs
         )
-        let (router, operationsRouter) = (router(), router())
+        let router = Self.router(mode: settings.mode, draining)
+        let operationsRouter = Self.router(mode: settings.mode, draining)
         if settings.rate > 0 {
             let buckets = TokenBuckets(rate: settings.rate * 4, size: settings.rate * 20)
-            router.add(middleware: AddressLimit(buckets: buckets, isBehindProxy: settings.http.isBehindProxy))
+            router.add(middleware: AddressLimit(buckets: buckets, isBehindProxy: http.isBehindProxy))
         }
         routes.addRoutes(to: router)
         addOperations(to: operationsRouter, database)
         routes.addBackendRoutes(to: operationsRouter)
-        let http = settings.http
-        let maximumOfAddress = http.isBehindProxy || settings.rate == 0 ? Int.max : 300
-        let possible = OpenConnections.possible(of: maximumConnections + maximumOperationsConnections)
-        let forOperations = min(maximumOperationsConnections, (possible + 4) / 5)
+        // 2,500 of the Internet, each of which takes about 25 KiB, and 500 of the back end.
+        let possible = OpenConnections.possible(of: 3000)
+        let forOperations = min(500, (possible + 4) / 5)
+        let (ports, operationsPort) = AsyncStream.makeStream(of: Int.self)
         var internet = try application(
             router,
             (http.host, http.port),
             OpenConnections(
                 maximum: possible - forOperations,
-                maximumOfAddress: maximumOfAddress,
+                maximumOfAddress: http.isBehindProxy || settings.rate == 0 ? Int.max : 300,
                 isBehindProxy: http.isBehindProxy
             ),
-            drainTime: http.drainTime,
-            onServing
-        )
+            drainTime: http.drainTime
+        ) { port in
+            for await operationsPort in ports { return await onServing(port, operationsPort) }
+        }
         var operations = try application(
             operationsRouter,
             (http.operationsHost, http.operationsPort),
             OpenConnections(maximum: forOperations, label: "operations_connections"),
             // No proxy has to learn of it.
-            drainTime: min(http.drainTime, .seconds(1)),
-            onOperations
-        )
+            drainTime: min(http.drainTime, .seconds(1))
+        ) { operationsPort.yield($0) }
         internet.beforeServerStarts { await database.ask() }
         operations.beforeServerStarts { await database.ask() }
         let reload = KeyReload(read: reread, logger: logger) { other in
@@ -168,22 +157,8 @@ struct Server: Sendable {
         drainTime: Duration,
         _ onServing: @escaping @Sendable (Int) async -> Void
     ) throws -> App {
-        Application(
-            router: router,
-            server: try server(connections, drainTime: drainTime),
-            configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
-            onServerRunning: { channel in
-                let pipeline = channel.pipeline
-                try? await channel.eventLoop.submit { try AcceptedConnections.add(to: pipeline.syncOperations) }.get()
-                await onServing(channel.localAddress?.port ?? 0)
-            },
-            logger: logger
-        )
-    }
-
-    /// How connections are handled: with limits and time-outs, and with TLS if there is a certificate.
-    private func server(_ connections: OpenConnections, drainTime: Duration) throws -> HTTPServerBuilder {
-        let http1 = HTTPServerBuilder.http1(
+        // How connections are handled: with limits and time-outs, and with TLS if there is a certificate.
+        var server = HTTPServerBuilder.http1(
             configuration: .init(
                 additionalChannelHandlers: [ConnectionHandler(connections, drainTime: drainTime)],
                 idleTimeout: .seconds(60),
@@ -195,22 +170,33 @@ struct Server: Sendable {
                 )
             )
         )
-        guard var tls = settings.http.tls else { return http1 }
-        tls.sslContextCallback = { [certificate] _, promise in promise.succeed(certificate.value) }
-        return try .tls(http1, tlsConfiguration: tls)
+        if var tls = settings.http.tls {
+            tls.sslContextCallback = { [certificate] _, promise in promise.succeed(certificate.value) }
+            server = try .tls(server, tlsConfiguration: tls)
+        }
+        return Application(
+            router: router,
+            server: server,
+            configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
+            onServerRunning: { channel in
+                let pipeline = channel.pipeline
+                try? await channel.eventLoop.submit { try AcceptedConnections.add(to: pipeline.syncOperations) }.get()
+                await onServing(channel.localAddress?.port ?? 0)
+            },
+            logger: logger
+        )
     }
 
     /// A router with what every request passes before the routes.
     ///
     /// It has no routes yet, because a middleware applies only to the routes that are added after it.
-    private func router() -> Router<AppContext> {
+    static func router(mode: Settings.Mode, _ draining: Draining) -> Router<AppContext> {
         let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: RequestChecks(mode: settings.mode, draining: draining))
+        router.add(middleware: RequestChecks(mode: mode, draining: draining))
         router.add(middleware: RequestMetrics())
         return router
     }
 
-    /// Adds the routes for those who run the server.
     private func addOperations(to router: Router<AppContext>, _ database: DatabaseCheck) {
         router.get("health") { _, _ in HTTPResponse.Status.ok }
         router.get("ready") { _, _ in

@@ -1,7 +1,6 @@
 import Hummingbird
 
 extension Router<AppContext> {
-    /// Adds the page of the development mode and its files.
     func addPage() {
         for file in PageFile.all {
             get(RouterPath(file.path)) { _, _ in file.response }

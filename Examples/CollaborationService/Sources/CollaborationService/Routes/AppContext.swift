@@ -15,8 +15,8 @@ struct AppContext: RequestContext {
     /// The network of the client, by which its requests are counted; nil if they are not.
     var client: String?
 
-    /// Whom the token names; nil before the authentication.
-    var caller: Caller?
+    /// Whose the token is, with the back end as the server; nil before the authentication.
+    var caller: Collaboration.Actor?
 
     init(source: Source) {
         coreContext = CoreRequestContextStorage(source: source)
@@ -35,18 +35,13 @@ struct AppContext: RequestContext {
     func actor(of request: Request) throws -> Collaboration.Actor {
         let named = try request.query["account"].map { AccountIdentifier($0) }
         switch caller {
-        case .backend: return named.map { .account($0) } ?? .server
+        case .server: return named.map { .account($0) } ?? .server
         case .account(let account) where named == nil: return .account(account)
         default: throw HTTPError.invalidToken("Only the back end names an account in the query.")
         }
     }
 
-    /// The collaboration that the path names.
-    var collaboration: CollaborationIdentifier {
-        get throws { CollaborationIdentifier(try decoded("collaboration")) }
-    }
-
-    /// The account that the path names.
+    var collaboration: CollaborationIdentifier { get throws { CollaborationIdentifier(try decoded("collaboration")) } }
     var namedAccount: AccountIdentifier { get throws { AccountIdentifier(try decoded("account")) } }
 
     /// The router leaves the path percent-encoded, so that an identifier may contain any character, a slash too.

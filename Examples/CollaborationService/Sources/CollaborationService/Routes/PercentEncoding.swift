@@ -1,3 +1,5 @@
+import Foundation
+
 extension String {
     /// Decodes a percent-encoded text (RFC 3986, section 2.1); nil if a sign is followed by something else than two
     /// hexadecimal digits, or the bytes are not UTF-8, or a noncharacter, which no message can carry.
@@ -19,12 +21,9 @@ extension String {
     }
 
     /// The text with all but the unreserved characters (RFC 3986, section 2.3) percent-encoded.
-    var percentEncoded: String {
-        utf8.map { byte in
-            switch Character(Unicode.Scalar(byte)) {
-            case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": String(Unicode.Scalar(byte))
-            default: "%" + String(0x100 + Int(byte), radix: 16, uppercase: true).dropFirst()
-            }
-        }.joined()
-    }
+    var percentEncoded: String { addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
 }
+
+private let unreserved = CharacterSet(
+    charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"
+)

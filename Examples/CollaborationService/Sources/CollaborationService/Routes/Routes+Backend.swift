@@ -14,7 +14,7 @@ extension Routes {
             let message = try StartRequest(json: try await body(of: request, context))
             var isNew = false
             try await Database.$starter.withValue(.to(owner)) {
-                _ = try await act(request, context) {
+                try await act(request, context) {
                     let change = try await $0.start(message, as: owner)
                     isNew = change.events.contains(.started(owner))
                     return change
@@ -54,7 +54,8 @@ extension Routes {
 extension Routes {
     private func erase(_ account: AccountIdentifier, _ request: Request, _ context: AppContext) async throws {
         try audit.requireWritten()
-        var line = AuditLine(request, context, nil, [AuditLine.Event(kind: .erased, account: account)])
+        var line = AuditLine(request, context, nil)
+        line.events = [AuditLine.Event(kind: .erased, account: account)]
         do {
             for (collaboration, lost) in try await collaborations.erase(account) {
                 changes.send(lost: lost, in: collaboration)

@@ -42,9 +42,9 @@ extension Routes {
 }
 
 /// Everybody who has to do with a collaboration, as JSON; names and root hashes in the order of their bytes.
-struct PeopleBody: Encodable {
-    struct Participant: Encodable { let account: AccountIdentifier, rootHashes: [Data] }
-    struct Selection: Encodable { let account: AccountIdentifier, selectedOptions: [OptionIdentifier] }
+struct PeopleBody: Codable {
+    struct Participant: Codable { let account: AccountIdentifier, rootHashes: [Data] }
+    struct Selection: Codable { let account: AccountIdentifier, selectedOptions: [OptionIdentifier] }
 
     let owner: AccountIdentifier
     let participants: [Participant]

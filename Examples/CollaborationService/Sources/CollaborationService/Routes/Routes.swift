@@ -8,28 +8,17 @@ import Hummingbird
 /// All state is in the records of `Collaborations`, so that any number of servers may share a database.
 struct Routes: Sendable {
     let store: Database
-
-    /// The keys of the settings, and what is made with them.
     let keys: Current<Keys>
 
     /// The greatest number of collaborations in the share of an account.
     var maximumStartedCount = 1000
-
     let accounts: AccountTokens
-
-    /// Limits the requests of each account; nil for no limit.
     var limit: AccountLimit?
-
-    /// Has a line of each act.
     var audit: AuditLog
-
-    /// Tells back ends whose access changes.
-    var changes = ChangeFeed()
-
-    /// Tells whether the clock is wrong; nil if nobody compares it.
+    var changes = EventFeed()
     var database: DatabaseCheck?
 
-    /// What only the page of the development mode needs; nil in production.
+    /// Nil in production.
     var demo: Demo?
 
     /// What links look like, such as `https://recipes.example/d/{collaboration}`; nil to take the host from the request.
@@ -64,7 +53,7 @@ struct Routes: Sendable {
         let authenticated = router.group().add(
             middleware: Authentication { [keys] token throws(TokenError) in
                 guard keys.value.backend.contains(token) else { throw .invalid("It is none of backend.token.") }
-                return .backend
+                return .server
             }
         )
         authenticated.add(middleware: ErrorResponses(demo: demo))
@@ -78,9 +67,7 @@ struct Routes: Sendable {
         router.get("openapi.json") { _, _ in description }
     }
 
-    /// Serves the file that tells Apple's systems which apps open the links.
-    ///
-    /// Apple's article *Supporting associated domains* describes it. Answers with 404 when no app is set.
+    /// Serves the file that tells Apple's systems which apps open the links (Apple's article *Supporting associated domains*).
     private func addAppAssociationRoute(to router: Router<AppContext>) {
         router.get(".well-known/apple-app-site-association") { _, _ in
             guard !appIDs.isEmpty else { throw HTTPError(.notFound) }
@@ -97,46 +84,26 @@ struct Routes: Sendable {
         try await bodies.body(of: request, from: context.caller, at: context.client)
     }
 
-    /// Carries out an act in the collaboration that the path names, and answers with 204.
+    /// Carries out an act, tells whose access it has changed, writes the line of the audit log, and answers with 204.
+    ///
+    /// It is in the collaboration that the path names, or in another one.
+    @discardableResult
     func act(
+        in name: CollaborationIdentifier? = nil,
         _ request: Request,
         _ context: AppContext,
         _ body: (Collaboration) async throws -> Change
     ) async throws -> HTTPResponse.Status {
-        try await act(in: context.collaboration, request, context, body)
-        return .noContent
-    }
-
-    /// Carries out an act, tells whose access it has changed, and writes the line of the audit log.
-    func act(
-        in name: CollaborationIdentifier,
-        _ request: Request,
-        _ context: AppContext,
-        _ body: (Collaboration) async throws -> Change
-    ) async throws {
-        try audit.requireWritten()
-        do {
+        let (name, account) = (try name ?? context.collaboration, try? context.account(of: request))
+        try await audit.record(AuditLine(request, context, name)) {
             let change = try await body(collaborations[name])
-            try tell(.success(change), in: name, request, context)
-        } catch CollaborationError.store(let error) {
-            try tell(.failure(error), in: name, request, context)
-            throw CollaborationError.store(error)
+            changes.send(change, in: name, by: account)
+            demo?.send(change, in: name)
+            return change.events.map { AuditLine.Event($0) }
+        } unknown: {
+            changes.send(nil, in: name, by: account)
         }
-    }
-
-    private func tell(
-        _ outcome: Result<Change, any Error>,
-        in name: CollaborationIdentifier,
-        _ request: Request,
-        _ context: AppContext
-    ) throws {
-        let (change, account) = (try? outcome.get(), try? context.account(of: request))
-        changes.send(change, in: name, by: account)
-        if let change { demo?.send(change, in: name) }
-        let events = change?.events.map { AuditLine.Event($0) }
-        var line = AuditLine(request, context, name, events)
-        if case .failure(let error) = outcome { line.outcomeUnknown = "\(error)" }
-        try audit.write(line)
+        return .noContent
     }
 
     /// The response with what the app fulfills its start action with.

@@ -1,6 +1,5 @@
 import CollaborationCore
 import CollaborationTesting
-import EtcdCollaborationStore
 import Foundation
 import GRDB
 import Testing
@@ -9,10 +8,8 @@ import Testing
 
 @Suite("Backup")
 struct BackupTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let bob = SimulatedPerson("Bob")
-
-    init() throws { folder = try TemporaryFolder() }
 
     @Test("A backup of an open database is complete, and its restored form refuses all challenges from before")
     func restore() async throws {
@@ -47,7 +44,7 @@ struct BackupTests {
 
     /// The commands for a database in the folder.
     private func backup(_ name: String = "test") throws -> Backup {
-        try Backup(.sqlite(file: "\(folder.path)/\(name).sqlite"))
+        try Backup(Settings.Database(file: "\(folder.path)/\(name).sqlite") { StubStore() })
     }
 
     @Test(
@@ -74,8 +71,8 @@ struct BackupTests {
         }
         for person in people { for name in names { try await admit(person, to: name) } }
         do {
-            let sentence = try await AccessReset.run(settings)
-            #expect(sentence.hasPrefix("Accounts have left collaborations "))
+            let sentences = try await Operator.output(settings) { try await $0.resetAccess() }
+            #expect(sentences.first?.hasPrefix("Accounts have left collaborations ") == true)
         } catch {
             // Other tests use the same database at the same time, with records of any bytes.
             #expect("\(error)".contains("whose records are damaged: "))
@@ -114,7 +111,6 @@ struct BackupTests {
 
     @Test("The commands for backups are refused for PostgreSQL and etcd")
     func otherEngines() async throws {
-        let etcd = Settings.Database.etcd(try EtcdCluster(url: "etcd://127.0.0.1:1"))
-        #expect { try Backup(etcd) } throws: { ($0 as? StartError)?.status == .usage }
+        #expect { try Backup(Settings.Database { StubStore() }) } throws: { ($0 as? StartError)?.status == .usage }
     }
 }

@@ -120,7 +120,7 @@ struct DatabaseCheckTests {
 
     @Test("A database on the same machine can be written to, and knows its time", arguments: DatabaseKind.available)
     func databases(kind: DatabaseKind) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let store = try await Database.open(folder.settings([], kind.settings).database)
         let before = Date()
         let time = try await store.base.check()

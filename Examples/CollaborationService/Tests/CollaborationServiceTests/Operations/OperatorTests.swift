@@ -9,10 +9,8 @@ import Testing
 
 @Suite("Operator")
 struct OperatorTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let bob = SimulatedPerson("Bob")
-
-    init() throws { folder = try TemporaryFolder() }
 
     @Test(
         "A record counts in the share of the account that has started it last, also when it has ended, until it is forgotten",
@@ -148,7 +146,7 @@ struct OperatorTests {
         await #expect {
             try await run(settings) { try await $0.remove(account) }
         } throws: {
-            "\($0)".contains("\(names[0]) is damaged")
+            "\($0)".contains("whose records are damaged: ") && "\($0)".contains("\(names[0])")
         }
         for name in names[2..<4] {
             #expect(try await collaborations[name].people()?.removedAccounts == [account])
@@ -186,14 +184,12 @@ struct OperatorTests {
     @Test("What was started again since it was looked at is not forgotten")
     func race() async throws {
         let store = try await Database.open(folder.settings().database)
-        let (first, second) = (StoredRecord(bytes: [1]), StoredRecord(bytes: [2]))
-        _ = try await store.replaceRecord(of: "a", version: nil, with: first, accounts: AccountChanges())
-        await #expect(throws: CancellationError.self) {
-            try await Database.$onlyVersion.withValue(second.version) {
-                try await store.replaceRecord(of: "a", version: first.version, with: second, accounts: AccountChanges())
-            }
+        let document = try await folder.settings().collaborations(in: store)["a"]
+        try await document.start(StartRequest(selectedOptions: ["read"]), as: "alice")
+        await #expect(throws: CollaborationError.store(Database.OtherVersion())) {
+            try await Database.$onlyVersion.withValue(StoredRecord(bytes: [1]).version) { try await document.forget() }
         }
-        #expect(try await store.record(of: "a") == first)
+        #expect(try await document.access(of: "alice") != nil)
         await store.base.close()
     }
 
@@ -213,26 +209,23 @@ struct OperatorTests {
         }
     }
 
-    /// What a test reads of a line of the output.
-    private struct OutputLine: Decodable {
-        struct People: Decodable { let owner: AccountIdentifier }
-        let collaboration: CollaborationIdentifier?
-        let account, startedBy: AccountIdentifier?
-        let bytes, started, accessible, removedIdentities, usedChallenges: Int?
-        let isOwner: Bool?
-        let people: People?
-        let events: [AuditLine.Event]?
-    }
-
     /// Carries out a command with the settings of the folder, and returns the lines of its output.
     private func run(
         _ settings: Settings? = nil,
         _ body: (Operator) async throws -> Void
     ) async throws -> [OutputLine] {
-        let output = Mutex<[String]>([])
-        let print = { (line: String) throws(StartError) in output.withLock { $0.append(line) } }
         let settings = if let settings { settings } else { try await folder.settings() }
-        try await Operator.run(settings, print: print, body)
-        return try output.withLock { $0 }.map { try JSONDecoder().decode(OutputLine.self, from: Data($0.utf8)) }
+        return try await Operator.output(settings, body).map {
+            try JSONDecoder().decode(OutputLine.self, from: Data($0.utf8))
+        }
+    }
+}
+
+extension Operator {
+    /// Carries out a command, and returns the lines of its output.
+    static func output(_ settings: Settings, _ body: (Operator) async throws -> Void) async throws -> [String] {
+        let output = Mutex<[String]>([])
+        try await run(settings, print: { line throws(StartError) in output.withLock { $0.append(line) } }, body)
+        return output.withLock { $0 }
     }
 }

@@ -12,8 +12,8 @@ struct PrometheusMetricsTests {
 
     @Test("Alerts and dashboard ask for metrics that the service has", arguments: ["alerts.yml", "dashboard.json"])
     func deployment(file: String) throws {
-        let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
-        let text = try String(contentsOf: package.appending(path: "Deployment/\(file)"), encoding: .utf8)
+        let url = TemporaryFolder.package.appending(path: "Deployment/\(file)")
+        let text = try String(contentsOf: url, encoding: .utf8)
         let names = text.matches(of: /\b(http|operations|refusals|store|database|log|audit|process|service)_\w+/)
         #expect(names.count > 5)
         for name in names.map({ String($0.output.0).replacing("_bucket", with: "") }) {

@@ -1,3 +1,5 @@
+import CollaborationCore
+import Foundation
 import GRDB
 import HTTPTypes
 import Hummingbird
@@ -11,9 +13,7 @@ import Testing
 
 @Suite("Running server", .timeLimit(.minutes(30)))
 struct ServerTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     @Test("A running server is healthy and ready, and counts its requests by route and status")
     func health() async throws {
@@ -165,40 +165,36 @@ struct ServerTests {
         #expect(answer?.headers[.connection] == (status == 400 ? "close" : nil))
     }
 
-    @Test("A server whose database is closed is not ready and healthy, and its metrics have the failures")
-    func operatorMetrics() async throws {
-        let server = try await folder.server()
-        let token = try #require(try server.settings.accounts.issue(for: "bob"))
-        await server.store.base.close()
-        try await withMetricsFactory(server.metrics) {
-            let applications = try server.applications()
-            try await applications.0.test(.router) { client async throws in
-                let headers: HTTPFields = [.authorization: "Bearer \(token)"]
-                let failed = try await client.execute(uri: "/collaborations", method: .get, headers: headers)
-                #expect(failed.status == .serviceUnavailable)
-            }
-            try await applications.operations.test(.router) { client async throws in
-                let ready = try await client.execute(uri: "/ready", method: .get)
-                #expect(ready.status == .serviceUnavailable && ready.text == "database-not-writable")
-                #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
-                let text = try await client.execute(uri: "/metrics", method: .get).text
-                #expect(text.contains("database_failures_total 1.0\n"))
-            }
+    @Test("A server in production makes links that begin with its public URL")
+    func links() async throws {
+        let options = #"{"optionsGroups": [{"identifier": "a", "options": [{"identifier": "write", "title": "b"}]}]}"#
+        let path = try folder.write(options, to: "options.json")
+        let server = try await folder.server(["--options", path], TemporaryFolder.production)
+        let token = try #require(try server.settings.accounts.issue(for: "alice"))
+        try await server.application().test(.router) { client async throws in
+            let started = try await client.execute(
+                uri: "/collaborations",
+                method: .post,
+                headers: [.authorization: "Bearer \(token)"],
+                body: ByteBuffer(data: StartRequest(selectedOptions: ["write"]).json)
+            )
+            let response = try StartResponse(json: started.text.utf8)
+            let link = "https://documents.example.com/collaborations/\(response.collaborationIdentifier)"
+            #expect(response.url.absoluteString == link)
         }
     }
 
     @Test("A database that can be written to but not read makes the server not ready")
     func notReadable() async throws {
         struct Failure: Error {}
-        let opened = try await folder.server()
+        var server = try await folder.server()
+        let opened = server.store.base
         // A check writes by itself.
-        let store = StubStore(willCall: { throw Failure() })
-        let (settings, audit, logger) = (opened.settings, opened.audit, opened.logger)
-        let server = Server(settings: settings, store: Database(store), audit: audit, logger: logger)
+        server.store = Database(StubStore(willCall: { throw Failure() }))
         try await server.applications().operations.test(.router) { client async throws in
             #expect(try await client.execute(uri: "/ready", method: .get).status == .serviceUnavailable)
         }
-        await opened.store.base.close()
+        await opened.close()
     }
 
     @Test("A database that can be read but not written to makes the server not ready, which says why")
@@ -209,6 +205,7 @@ struct ServerTests {
         try await server.applications().operations.test(.router) { client async throws in
             let ready = try await client.execute(uri: "/ready", method: .get)
             #expect(ready.status == .serviceUnavailable && ready.text == "database-not-writable")
+            #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
         }
     }
 }

@@ -1,4 +1,5 @@
-import CollaborationCrypto
+import CollaborationCore
+import CollaborationServer
 import Foundation
 import Testing
 
@@ -9,11 +10,9 @@ struct SettingsTests {
     private static let noDatabase = "database.url begins with none of sqlite:, postgresql://, etcd:// and etcds://."
     private static let noKey = "has no 32 random bytes in base64, which new-key makes."
     private static let appSentence = "an app is such as ABCDE12345.com.example.recipes."
-    private static let keys = (1...4).map { Data($0...$0 + 31).base64EncodedString() }
+    private static let keys = (1...7).map { Data($0...$0 + 31).base64EncodedString() }
 
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func refusal(_ arguments: [String] = [], _ environment: [String: String] = [:]) async -> StartError? {
         do throws(StartError) {
@@ -30,7 +29,7 @@ struct SettingsTests {
         #expect(settings.mode == .development)
         #expect(settings.http.host == "127.0.0.1")
         #expect(settings.http.port == 8080)
-        guard case .sqlite("collaboration-service.sqlite") = settings.database else { throw StartError("not SQLite") }
+        #expect(settings.database.file == "collaboration-service.sqlite")
         #expect(settings.options.optionsGroups.map(\.identifier) == ["permission"])
     }
 
@@ -38,7 +37,7 @@ struct SettingsTests {
     func order() async throws {
         let json = #"{"http": {"port": 1, "drain-time": 2}, "limits.rate": 7, "log": {"level": "error"}}"#
         let file = try folder.write(json, to: "settings.json")
-        let secrets = try TemporaryFolder()
+        let secrets = TemporaryFolder()
         try secrets.write("debug\n", to: "log-level")
         try secrets.write("\(Self.keys[0])\n", to: "backend-token")
         // Kubernetes has such files.
@@ -222,20 +221,41 @@ struct SettingsTests {
         func refusal(_ pem: String) async throws -> StartError? {
             await self.refusal(["--http-certificate", try folder.write(pem, to: "certificate")])
         }
-        #expect(try await refusal(TestCertificate.one.pem) == nil)
+        let (one, other) = (try TestCertificate(), try TestCertificate())
+        #expect(try await refusal(one.pem) == nil)
         let otherKey = "The private key in http.certificate does not belong to the certificate."
         let incomplete = "http.certificate has no certificate or no private key in PEM: it needs both."
-        let (one, other) = (TestCertificate.one, TestCertificate.other)
         for (pem, sentence) in [
             (one.key, incomplete), (one.certificate, incomplete), (one.certificate + other.key, otherKey),
         ] {
             #expect(try await refusal(pem) == .configuration(sentence))
         }
-        try folder.write(TestCertificate.one.pem, to: "certificate")
+        try folder.write(one.pem, to: "certificate")
         let settings = try await folder.settings(["--http-certificate", "\(folder.path)/certificate"])
         #expect(settings.http.tls?.minimumTLSVersion == .tlsv12)
         let suites = try #require(settings.http.tls?.cipherSuites.split(separator: ":"))
         #expect(suites.allSatisfy { $0.contains("GCM") || $0.hasSuffix("POLY1305") })
+    }
+
+    @Test("A challenge of another accepted key is accepted, and one of an unknown key is not")
+    func challengeKeys() async throws {
+        let store = InMemoryCollaborationStore()
+        func collaborations(_ keys: String) async throws -> Collaborations {
+            let environment = TemporaryFolder.production.merging(["CHALLENGE_KEY": keys]) { $1 }
+            return try await folder.settings([], environment).collaborations(in: store)
+        }
+        // What a device without a proof sends.
+        let proof = try Person.IdentityProof(publicKey: Data(), publicKeyIndex: 0, inclusionHashes: [])
+        let answer = IdentityProofAnswer(
+            challenge: try await collaborations(Self.keys[5])["doc"].challenge(as: "bob").bytes,
+            proof: Person.SignedIdentityProof(personIdentityProof: proof, signatureData: Data())
+        )
+        for (keys, isAccepted) in [("\(Self.keys[4]),\(Self.keys[5])", true), (Self.keys[6], false)] {
+            let error = await #expect(throws: CollaborationError.self) {
+                try await collaborations(keys)["doc"].admit(answer, as: "bob")
+            }
+            #expect((error == .refused(.forgedChallenge)) != isAccepted)
+        }
     }
 
     @Test("No description and no dump of the settings shows a key")
@@ -251,8 +271,7 @@ struct SettingsTests {
     @Test("There are at most 30 settings, and the README has a row for each")
     func table() throws {
         #expect(Setting.all.count <= 30)
-        let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
-        let readme = try String(contentsOf: package.appending(path: "README.md"), encoding: .utf8)
+        let readme = try String(contentsOf: TemporaryFolder.package.appending(path: "README.md"), encoding: .utf8)
         for setting in Setting.all {
             #expect(Command.usage.contains(setting.isSecret ? setting.variable : setting.argument))
             let value = setting.defaultValue.map { "`\($0)`" } ?? ""
@@ -265,8 +284,7 @@ struct SettingsTests {
 
     @Test("The example of a settings file is valid")
     func example() async throws {
-        let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
-        let path = package.appending(path: "Deployment/example.json").path
+        let path = TemporaryFolder.package.appending(path: "Deployment/example.json").path
         let settings = try await folder.settings(["--config", path], TemporaryFolder.production)
         #expect(settings.mode == .production)
     }

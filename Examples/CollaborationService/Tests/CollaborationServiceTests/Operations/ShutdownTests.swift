@@ -11,23 +11,30 @@ import Testing
 
 @Suite("Shutdown", .timeLimit(.minutes(30)))
 struct ShutdownTests {
+    /// Returns when a port accepts no connection any more.
+    private func refusal(at port: Int) async {
+        let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        while let connection = try? await bootstrap.connect(host: "127.0.0.1", port: port).get() {
+            try? await connection.close()
+        }
+    }
+
     @Test("A shutdown accepts no new request, answers the open ones, and then closes the database")
     func openRequest() async throws {
-        let folder = try TemporaryFolder()
-        let opened = try await folder.server()
+        let folder = TemporaryFolder()
+        var server = try await folder.server()
         let (questions, question) = AsyncStream.makeStream(of: Void.self)
         let (answers, answer) = AsyncStream.makeStream(of: Void.self)
         let isServing = Atomic(false)
         let isClosed = Atomic(false)
-        var store = StubStore(base: opened.store.base)
+        var store = StubStore(base: server.store.base)
         store.willCall = {
             guard isServing.load(ordering: .relaxed) else { return }
             question.yield()
             for await _ in answers {}
         }
         store.willClose = { isClosed.store(true, ordering: .relaxed) }
-        let (settings, audit, logger) = (opened.settings, opened.audit, opened.logger)
-        let server = Server(settings: settings, store: Database(store), audit: audit, logger: logger)
+        server.store = Database(store)
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
         let group = ServiceGroup(
             services: [try server.application { number, _ in port.yield(number) }],
@@ -42,10 +49,7 @@ struct ShutdownTests {
         async let reply = HTTPClient.shared.execute(request, timeout: .seconds(600))
         await questions.first { _ in true }
         await group.triggerGracefulShutdown()
-        let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-        while let connection = try? await bootstrap.connect(host: "127.0.0.1", port: number).get() {
-            try? await connection.close()
-        }
+        await refusal(at: number)
         let wasClosed = isClosed.load(ordering: .relaxed)
         #expect(!wasClosed)
         answer.finish()
@@ -57,7 +61,7 @@ struct ShutdownTests {
 
     @Test("A server that is told to stop is first not ready, then accepts no connection, and ends those it has")
     func draining() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         var server = try await folder.server(["--http-drain-time", "60"])
         server.draining = Draining(time: .seconds(30))
         let (ports, port) = AsyncStream.makeStream(of: (Int, Int).self)
@@ -86,10 +90,7 @@ struct ShutdownTests {
             _ = try await reply.body.collect(upTo: 1000)
         }
         while !server.draining.isClosing { try await Task.sleep(for: .milliseconds(10)) }
-        let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-        while let connection = try? await bootstrap.connect(host: "127.0.0.1", port: number).get() {
-            try? await connection.close()
-        }
+        await refusal(at: number)
         // The client has kept its connection.
         let last = try await answer("/openapi.json", on: number)
         #expect(last.status == .ok && last.headers["connection"] == ["close"])

@@ -7,9 +7,10 @@ import Logging
 final class TemporaryFolder: Sendable {
     let path: String
 
-    init() throws {
+    init() {
         path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        // Without the folder each use of it fails.
+        try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -47,6 +48,9 @@ final class TemporaryFolder: Sendable {
             logger: logger
         )
     }
+
+    /// The folder of the package, with its README.
+    static let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
 
     /// The settings that production mode needs.
     static let production = [

@@ -15,7 +15,7 @@ struct TestServer: Sendable {
     let log = InMemoryLogHandler()
     let clock = TestDate()
     let secret = [UInt8](repeating: 7, count: 32)
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     static let backendToken = Data(1...32).base64EncodedString()
     var routes: Routes
 
@@ -26,7 +26,6 @@ struct TestServer: Sendable {
         bodies: BodyMemory = BodyMemory()
     ) async throws {
         let clock = self.clock
-        folder = try TemporaryFolder()
         let store = Database(store)
         let keys = Keys(
             collaborations: Collaborations(
@@ -70,12 +69,7 @@ struct TestServer: Sendable {
     }
 
     func run(_ story: @Sendable (TestClient) async throws -> Void) async throws {
-        let routers = (0..<2).map { _ in
-            let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
-            router.add(middleware: RequestChecks(mode: .production, draining: Draining()))
-            router.add(middleware: RequestMetrics())
-            return router
-        }
+        let routers = (0..<2).map { _ in Server.router(mode: .production, Draining()) }
         routes.addRoutes(to: routers[0])
         routes.addBackendRoutes(to: routers[1])
         let logger = Logger(label: "test") { _ in log }

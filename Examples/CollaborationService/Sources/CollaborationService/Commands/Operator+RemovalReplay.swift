@@ -2,32 +2,29 @@ import CollaborationCore
 import CollaborationServer
 import Foundation
 
-/// Takes away again what the acts of an audit log have taken away, in a database that was restored from a backup.
-enum RemovalReplay {
-    /// Does so in the database of the settings, and returns what was done, as a sentence.
+extension Operator {
+    /// Takes away again what the acts of an audit log have taken away, in a database that was restored from a backup.
     ///
     /// - Parameters:
     ///   - file: The audit log. Other lines in it are skipped.
     ///   - time: The beginning of the times of the lines that count, such as `2026-11-27T09`; nil for all lines.
-    static func run(_ file: String, since time: String?, _ settings: Settings) async throws(StartError) -> String {
+    func replayRemovals(_ file: String, since time: String?) async throws {
         guard let data = try? Data(contentsOf: URL(filePath: file), options: .mappedIfSafe) else {
-            throw .usage("\"\(file)\" is not a file that can be read.")
+            throw StartError.usage("\"\(file)\" is not a file that can be read.")
         }
         var (count, unknown, impossible) = (0, [String](), [String]())
-        try await Operator.run(settings) { database in
-            for text in data.split(separator: UInt8(ascii: "\n")) {
-                guard let line = try? JSONDecoder().decode(AuditLine.self, from: text), line.time >= time ?? "" else {
-                    continue
-                }
-                let name = "\(line.time) \(line.request)"
-                if line.outcomeUnknown != nil { unknown.append(name) }
-                do {
-                    if try await apply(line, database.collaborations, database.store) { count += 1 }
-                } catch let error as CollaborationError {
-                    switch error {
-                    case .refused, .limit, .damagedRecord: impossible.append("\(name): \(error)")
-                    default: throw error
-                    }
+        for text in data.split(separator: UInt8(ascii: "\n")) {
+            guard let line = try? JSONDecoder().decode(AuditLine.self, from: text), line.time >= time ?? "" else {
+                continue
+            }
+            let name = "\(line.time) \(line.request)"
+            if line.outcomeUnknown != nil { unknown.append(name) }
+            do {
+                if try await replay(line) { count += 1 }
+            } catch let error as CollaborationError {
+                switch error {
+                case .refused, .limit, .damagedRecord: impossible.append("\(name): \(error)")
+                default: throw error
                 }
             }
         }
@@ -36,15 +33,11 @@ enum RemovalReplay {
             let list = unknown.map { "Look at it, since its outcome is unknown: \($0)" } + impossible
             throw StartError("\(done) Not these:\n\(list.joined(separator: "\n"))")
         }
-        return done
+        try print(done)
     }
 
     /// Applies what a line has taken away, and returns whether that was anything.
-    private static func apply(
-        _ line: AuditLine,
-        _ collaborations: Collaborations,
-        _ store: Database
-    ) async throws -> Bool {
+    private func replay(_ line: AuditLine) async throws -> Bool {
         var isAny = false
         // It has not begun in the backup, or the account is already out.
         func attempt(

@@ -1,21 +1,17 @@
-import CollaborationCore
-import CollaborationServer
 import Foundation
 import Hummingbird
 import ServiceLifecycle
 import Synchronization
 
-/// Tells back ends whose access has changed by this server, as server-sent events.
+/// Server-sent events of this server.
 ///
-/// The events of the last ten minutes are kept, at most 4 MiB of them. A reader that has missed others, or comes from another
-/// process, gets the event `missed`, and asks again about everybody whom it serves.
-final class ChangeFeed: Service {
-    private struct Event { let number: Int, time: ContinuousClock.Instant, text: String }
-
+/// Those of the last ten minutes are kept, at most 4 MiB of them. A reader that has missed others, or comes from another
+/// process, gets the event `missed`.
+final class EventFeed: Service {
     private struct State {
-        var events: ArraySlice<Event> = []
-        var (lastNumber, byteCount, nextReader) = (0, 0, 0)
-        var readers: [Int: AsyncStream<Void>.Continuation] = [:]
+        var events: ArraySlice<(time: ContinuousClock.Instant, text: String)> = []
+        var (lastNumber, byteCount) = (0, 0)
+        var readers: [UUID: AsyncStream<Void>.Continuation] = [:]
     }
 
     private let process = UUID().uuidString.lowercased()
@@ -32,22 +28,9 @@ final class ChangeFeed: Service {
         (self.maximumByteCount, self.lifetime, self.now) = (maximumByteCount, lifetime, now)
     }
 
-    /// The number of back ends that read.
     var readerCount: Int { state.withLock { $0.readers.count } }
 
-    /// Tells of a change, if access has changed by it; of an act whose outcome is unknown there is none.
-    func send(_ change: Change?, in collaboration: CollaborationIdentifier, by account: AccountIdentifier?) {
-        send(ChangeBody(change, collaboration, account))
-    }
-
-    /// Tells who has lost access since an account was erased.
-    func send(lost accounts: Set<AccountIdentifier>, in collaboration: CollaborationIdentifier) {
-        var body = ChangeBody(nil, collaboration, nil)
-        (body.lost, body.isUnknown) = (accounts.sorted(), false)
-        send(body)
-    }
-
-    /// Tells every reader to ask again about everybody.
+    /// Tells every reader that it has missed an event.
     func sendMissed() {
         wake { state in
             state.lastNumber += 1
@@ -55,13 +38,13 @@ final class ChangeFeed: Service {
         }
     }
 
-    private func send(_ body: ChangeBody) {
-        guard !body.isEmpty, let json = try? JSONEncoder.sorted.encode(body) else { return }
+    func send(_ event: some Encodable, kind: String) {
+        guard let json = try? JSONEncoder.sorted.encode(event) else { return }
         wake { state in
             state.lastNumber += 1
             let id = "\(process):\(state.lastNumber)"
-            let text = "id: \(id)\nevent: change\ndata: \(String(decoding: json, as: UTF8.self))\n\n"
-            state.events.append(Event(number: state.lastNumber, time: now(), text: text))
+            let text = "id: \(id)\nevent: \(kind)\ndata: \(String(decoding: json, as: UTF8.self))\n\n"
+            state.events.append((now(), text))
             state.byteCount += text.utf8.count
             while let first = state.events.first,
                 state.byteCount > maximumByteCount || now() - first.time > lifetime
@@ -104,13 +87,10 @@ final class ChangeFeed: Service {
             headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { [position] writer in
                 let (wakeups, reader) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-                let number = self.state.withLock { state in
-                    state.nextReader += 1
-                    state.readers[state.nextReader] = reader
-                    return state.nextReader
-                }
-                defer { self.state.withLock { $0.readers[number] = nil } }
+                let identifier = UUID()
                 var position = position
+                self.state.withLock { $0.readers[identifier] = reader }
+                defer { self.state.withLock { $0.readers[identifier] = nil } }
                 reader.yield()
                 for await _ in wakeups.cancelOnGracefulShutdown() {
                     // A comment, so that the reader learns at once that it is connected.
@@ -138,22 +118,4 @@ final class ChangeFeed: Service {
             return state.events[state.events.startIndex + position - 1 - oldest].text
         }
     }
-}
-
-/// Whose access has changed in a collaboration, and by which account; by none if the back end itself has acted.
-private struct ChangeBody: Encodable {
-    let collaboration: CollaborationIdentifier
-    let by: AccountIdentifier?
-    var gained, lost, changed: [AccountIdentifier]
-
-    /// True after an error of the database: ask again about everybody in this collaboration.
-    var isUnknown: Bool
-
-    init(_ change: Change?, _ collaboration: CollaborationIdentifier, _ account: AccountIdentifier?) {
-        (self.collaboration, by, isUnknown) = (collaboration, account, change == nil)
-        (gained, lost) = (change?.gained.sorted() ?? [], change?.lost.sorted() ?? [])
-        changed = change?.changed.sorted() ?? []
-    }
-
-    var isEmpty: Bool { !isUnknown && gained.isEmpty && lost.isEmpty && changed.isEmpty }
 }

@@ -7,12 +7,12 @@ import Testing
 
 @testable import CollaborationService
 
-@Suite("Stream of changes")
-struct ChangeFeedTests {
+@Suite("Stream of events")
+struct EventFeedTests {
     @Test("A reader is told who has gained, lost and changed access in which collaboration, and who did it")
     func changes() async throws {
         let server = try await TestServer()
-        let reader = try Reader(server.routes.changes.response(after: nil))
+        let reader = try EventReader(server.routes.changes.response(after: nil))
         try await server.run { client async throws in
             let collaboration = try await client.start(selecting: "read")
             let path = "/collaborations/\(collaboration)"
@@ -42,7 +42,7 @@ struct ChangeFeedTests {
         let fails = Atomic(false)
         let store = StubStore(willCall: { if fails.load(ordering: .relaxed) { throw CancellationError() } })
         let server = try await TestServer(store: store)
-        let reader = try Reader(server.routes.changes.response(after: nil))
+        let reader = try EventReader(server.routes.changes.response(after: nil))
         try await server.run { client async throws in
             let collaboration = try await client.start()
             try await client.admit(SimulatedPerson("Bob"), to: collaboration)
@@ -59,13 +59,13 @@ struct ChangeFeedTests {
     @Test("A reader that comes back gets what it has missed, and one that was away for too long is told so")
     func missed() async throws {
         let clock = SteadyTestClock()
-        let feed = ChangeFeed(maximumByteCount: 2000, lifetime: .seconds(10), now: { clock.now })
-        func events(after id: String?, _ count: Int) async throws -> [Reader.Event] {
-            let reader = try Reader(feed.response(after: id))
+        let feed = EventFeed(maximumByteCount: 2000, lifetime: .seconds(10), now: { clock.now })
+        func events(after id: String?, _ count: Int) async throws -> [EventReader.Event] {
+            let reader = try EventReader(feed.response(after: id))
             defer { reader.end() }
             return try await reader.events(count)
         }
-        let reader = try Reader(feed.response(after: nil))
+        let reader = try EventReader(feed.response(after: nil))
         for number in 0..<3 { feed.send(nil, in: "\(number)", by: nil) }
         let ids = try await reader.events(3).map(\.id)
         reader.end()
@@ -84,67 +84,12 @@ struct ChangeFeedTests {
 
     @Test("At most 20 readers are connected, and one that is gone leaves its place")
     func readers() async throws {
-        let feed = ChangeFeed()
-        let readers = try await (0..<20).asyncMap { _ in
-            let reader = try Reader(feed.response(after: nil))
-            try await reader.connected()
-            return reader
-        }
+        let feed = EventFeed()
+        let readers = try (0..<20).map { _ in try EventReader(feed.response(after: nil)) }
+        for reader in readers { try await reader.connected() }
         #expect(throws: HTTPError.self) { try feed.response(after: nil) }
         for reader in readers { reader.end() }
         while feed.readerCount > 0 { await Task.yield() }
         _ = try feed.response(after: nil)
-    }
-}
-
-extension Range<Int> {
-    fileprivate func asyncMap<Value>(_ body: (Int) async throws -> Value) async throws -> [Value] {
-        var values: [Value] = []
-        for number in self { values.append(try await body(number)) }
-        return values
-    }
-}
-
-/// Reads server-sent events of a response.
-private final class Reader: Sendable {
-    struct Event { var id = "", kind = "", data = "" }
-
-    private let task: Task<Void, any Error>
-    private let texts: AsyncStream<String>
-
-    init(_ response: Response) throws {
-        let (texts, text) = AsyncStream.makeStream(of: String.self)
-        self.texts = texts
-        task = Task { try await response.body.write(Writer(text: text)) }
-    }
-
-    func connected() async throws { for await text in texts { return #expect(text == ":\n\n") } }
-
-    /// The next events.
-    func events(_ count: Int) async throws -> [Event] {
-        var events: [Event] = []
-        if count > 0 {
-            for await text in texts where !text.hasPrefix(":") {
-                var event = Event()
-                for line in text.split(separator: "\n") {
-                    if line.hasPrefix("id: ") { event.id = String(line.dropFirst(4)) }
-                    if line.hasPrefix("event: ") { event.kind = String(line.dropFirst(7)) }
-                    if line.hasPrefix("data: ") { event.data = String(line.dropFirst(6)) }
-                }
-                events.append(event)
-                if events.count == count { break }
-            }
-        }
-        return events
-    }
-
-    func end() { task.cancel() }
-
-    private struct Writer: ResponseBodyWriter {
-        let text: AsyncStream<String>.Continuation
-
-        mutating func write(_ buffer: ByteBuffer) async throws { text.yield(String(buffer: buffer)) }
-
-        consuming func finish(_ trailingHeaders: HTTPFields?) async throws { text.finish() }
     }
 }

@@ -27,25 +27,28 @@ final class AuditLog: Sendable {
         }
     }
 
-    /// Throws status 503 while a line that was kept cannot be written.
-    func requireWritten() throws { try write([]) }
-
     /// Carries out an act, and writes its line: with what it has changed, or with the error after which nobody knows that.
+    ///
+    /// After an error of the store that is so; and if the act is in many collaborations, after any error, since a part may be
+    /// done. While an earlier line cannot be written, it throws status 503 in place of the act.
     @discardableResult
     func record(
         _ line: AuditLine,
         _ act: () async throws -> [AuditLine.Event],
         unknown: () -> Void = {}
     ) async throws -> [AuditLine.Event] {
-        try requireWritten()
+        try write([])
         var line = line
         do {
             line.events = try await act()
-        } catch CollaborationError.store(let error) where !(error is Database.OtherVersion) {
+        } catch let error as CollaborationError {
+            var isUnknown = line.collaboration == nil && error.status >= 500
+            if case .store(let cause) = error { isUnknown = !(cause is Database.OtherVersion) }
+            guard isUnknown else { throw error }
             unknown()
             line.outcomeUnknown = "\(error)"
             try write(line)
-            throw CollaborationError.store(error)
+            throw error
         }
         try write(line)
         return line.events ?? []

@@ -19,7 +19,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private let connections: OpenConnections
     private let drainTime: TimeAmount
     private var place: OpenConnections.Place?
-    private var requestTimer, responseTimer, shutdownTimer: Scheduled<Void>?
+    private var requestTimer: Scheduled<Void>? { didSet { oldValue?.cancel() } }
+    private var responseTimer: Scheduled<Void>? { didSet { oldValue?.cancel() } }
+    private var shutdownTimer: Scheduled<Void>?
     private var (begunCount, arrivedCount, answeredCount, partCount, byteCount) = (0, 0, 0, 0, 0)
     private var requestStart = NIODeadline.distantPast
     private var hasFailed = false
@@ -56,7 +58,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             if bodyTime != time { closeWhenDue(context) }
         case .end:
             arrivedCount += 1
-            requestTimer?.cancel()
+            requestTimer = nil
         }
         context.fireChannelRead(data)
     }
@@ -71,7 +73,6 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             if answeredCount > arrivedCount, begunCount > arrivedCount {
                 // The client has the time to read the answer, and nothing more is read from it.
                 context.channel.setOption(.autoRead, value: false).whenComplete { _ in }
-                requestTimer?.cancel()
                 requestTimer = close(context, after: .seconds(1))
             } else if answeredCount == begunCount {
                 place = place.map(connections.idle)
@@ -83,7 +84,6 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        responseTimer?.cancel()
         responseTimer = context.channel.isWritable ? nil : close(context, after: Self.time)
         context.fireChannelWritabilityChanged()
     }
@@ -100,7 +100,6 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// Answers to requests from before the failure are sent first.
     private func closeIfFailed(_ context: ChannelHandlerContext) {
         guard hasFailed, answeredCount >= begunCount else { return }
-        requestTimer?.cancel()
         // Not longer: until then the connection keeps what it has read of a head.
         requestTimer = close(context, after: .milliseconds(200))
     }
@@ -116,7 +115,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        for scheduled in [requestTimer, responseTimer, shutdownTimer] { scheduled?.cancel() }
+        (requestTimer, responseTimer) = (nil, nil)
+        shutdownTimer?.cancel()
         place.map(connections.close)
         place = nil
     }
@@ -125,7 +125,6 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var bodyTime: TimeAmount { Self.time + .seconds(Int64(min(20, byteCount / 4096))) }
 
     private func closeWhenDue(_ context: ChannelHandlerContext) {
-        requestTimer?.cancel()
         requestTimer = close(context, after: requestStart + bodyTime - context.eventLoop.now)
     }
 

@@ -87,12 +87,7 @@ private final class Series: CounterHandler, MeterHandler, TimerHandler {
         0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
     ]
 
-    private struct State {
-        var counts = [Int](repeating: 0, count: bounds.count + 1)
-        var value = 0.0
-    }
-
-    private let state = Mutex(State())
+    private let state = Mutex((counts: [Int](repeating: 0, count: Series.bounds.count + 1), value: 0.0))
 
     func increment(by amount: Int64) { increment(by: Double(amount)) }
     func increment(by amount: Double) { state.withLock { $0.value += amount } }

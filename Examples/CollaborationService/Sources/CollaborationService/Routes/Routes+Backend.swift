@@ -53,22 +53,18 @@ extension Routes {
 
 extension Routes {
     private func erase(_ account: AccountIdentifier, _ request: Request, _ context: AppContext) async throws {
-        try audit.requireWritten()
+        let events = [AuditLine.Event(kind: .erased, account: account)]
         var line = AuditLine(request, context, nil)
-        line.events = [AuditLine.Event(kind: .erased, account: account)]
-        do {
+        line.events = events
+        try await audit.record(line) {
             for (collaboration, lost) in try await collaborations.erase(account) {
                 changes.send(lost: lost, in: collaboration)
                 demo?.send(.left, collaboration, account)
             }
             do { try await store.base.eraseStarter(account) } catch { throw CollaborationError.store(error) }
-            try audit.write(line)
-        } catch let error as CollaborationError {
-            // A part may be done, and nobody knows which.
+            return events
+        } unknown: {
             changes.sendMissed()
-            line.outcomeUnknown = "\(error)"
-            try audit.write(line)
-            throw error
         }
     }
 }

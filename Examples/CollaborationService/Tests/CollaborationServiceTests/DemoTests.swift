@@ -7,7 +7,7 @@ import Testing
 
 @testable import CollaborationService
 
-@Suite("Development mode")
+@Suite("Development mode", .timeLimit(.minutes(30)))
 struct DevelopmentTests {
     private let bob = SimulatedPerson("Bob")
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CollaborationService
 
-@Suite("Stream of events")
+@Suite("Stream of events", .timeLimit(.minutes(30)))
 struct EventFeedTests {
     @Test("A reader is told who has gained, lost and changed access in which collaboration, and who did it")
     func changes() async throws {

@@ -45,9 +45,7 @@ struct TokenKey: Sendable {
         try await self.init(name?.string) { [key] in try await $0.add(jwk: key) }
     }
 
-    /// Returns the keys of a JWKS (RFC 7517) that are good for tokens of accounts, or those in PEM, all of which must be.
-    ///
-    /// None if there are none.
+    /// Returns the keys of a JWKS (RFC 7517) that are good for tokens of accounts, or those in PEM, all of which must be; or none.
     static func publicKeys(in file: Data) async -> [TokenKey] {
         var keys: [TokenKey] = []
         if let set = try? JSONDecoder().decode(KeySet.self, from: file) {

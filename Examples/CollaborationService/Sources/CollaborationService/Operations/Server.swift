@@ -157,7 +157,6 @@ struct Server: Sendable {
         drainTime: Duration,
         _ onServing: @escaping @Sendable (Int) async -> Void
     ) throws -> App {
-        // How connections are handled: with limits and time-outs, and with TLS if there is a certificate.
         var server = HTTPServerBuilder.http1(
             configuration: .init(
                 additionalChannelHandlers: [ConnectionHandler(connections, drainTime: drainTime)],

@@ -1,7 +1,8 @@
+import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Counts a connection, and closes it when its client takes too long, or sends what is not HTTP or much in small parts.
+/// Counts a connection, and ends it when its client takes too long, or sends what is not HTTP or much in small parts.
 ///
 /// The idle time-out of Hummingbird begins anew with each part of a body, so that a client could send one byte at a time
 /// for ever. It is long, for clients that keep a connection. A client that has sent nothing yet gets less time.
@@ -24,7 +25,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var shutdownTimer: Scheduled<Void>?
     private var (begunCount, arrivedCount, answeredCount, partCount, byteCount) = (0, 0, 0, 0, 0)
     private var requestStart = NIODeadline.distantPast
-    private var hasFailed = false
+    private var (hasFailed, isAnswering) = (false, false)
 
     /// - Parameter drainTime: How long a connection goes on when the server accepts no other ones.
     init(_ connections: OpenConnections, drainTime: Duration) {
@@ -49,13 +50,13 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             (begunCount, partCount, byteCount) = (begunCount + 1, 0, 0)
             place = place.map { connections.busy($0, head.headerFields) }
             requestStart = context.eventLoop.now
-            closeWhenDue(context)
+            refuseWhenDue(context)
         case .body(let part):
             partCount += 1
-            if partCount > Self.maximumPartCount { return context.close(promise: nil) }
+            if partCount > Self.maximumPartCount { return refuse(context, .contentTooLarge) }
             let time = bodyTime
             byteCount += part.readableBytes
-            if bodyTime != time { closeWhenDue(context) }
+            if bodyTime != time { refuseWhenDue(context) }
         case .end:
             arrivedCount += 1
             requestTimer = nil
@@ -64,11 +65,16 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        // A second answer, to a request that was refused here.
+        if answeredCount > arrivedCount { return promise?.fail(ChannelError.ioOnClosedChannel) ?? () }
         switch unwrapOutboundIn(data) {
-        case .head(var head) where answeredCount >= arrivedCount && begunCount > arrivedCount:
+        case .head(var head):
+            isAnswering = true
+            guard answeredCount >= arrivedCount && begunCount > arrivedCount else { break }
             head.headerFields[.connection] = "close"
             return context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .end:
+            isAnswering = false
             answeredCount += 1
             if answeredCount > arrivedCount, begunCount > arrivedCount {
                 // The client has the time to read the answer, and nothing more is read from it.
@@ -124,8 +130,23 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// How long the body may take: one second more for each 4 KiB that have arrived, at most 20.
     private var bodyTime: TimeAmount { Self.time + .seconds(Int64(min(20, byteCount / 4096))) }
 
-    private func closeWhenDue(_ context: ChannelHandlerContext) {
-        requestTimer = close(context, after: requestStart + bodyTime - context.eventLoop.now)
+    private func refuseWhenDue(_ context: ChannelHandlerContext) {
+        let time = requestStart + bodyTime - context.eventLoop.now
+        requestTimer = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
+            self.refuse(context, .requestTimeout)
+        }
+    }
+
+    /// Answers a request whose body has not arrived, and ends its connection.
+    ///
+    /// A proxy takes an end without an answer for a failure of the server, and sends it nobody's requests for a while.
+    private func refuse(_ context: ChannelHandlerContext, _ status: HTTPResponse.Status) {
+        guard !isAnswering, answeredCount == arrivedCount else { return context.close(promise: nil) }
+        let head = HTTPResponse(status: status, headerFields: [.contentLength: "0"])
+        for part in [HTTPResponsePart.head(head), .end(nil)] {
+            write(context: context, data: wrapOutboundOut(part), promise: nil)
+        }
+        context.flush()
     }
 
     private func close(_ context: ChannelHandlerContext, after time: TimeAmount) -> Scheduled<Void> {

@@ -45,6 +45,11 @@ struct ConnectionHandlerTests {
     private func answer(_ status: HTTPResponse.Status = .ok) throws -> HTTPResponse {
         try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: status)))
         try channel.writeOutbound(HTTPResponsePart.end(nil))
+        return try sentHead()
+    }
+
+    /// The next head that is sent.
+    private func sentHead() throws -> HTTPResponse {
         while let part = try channel.readOutbound(as: HTTPResponsePart.self) {
             if case .head(let head) = part { return head }
         }
@@ -65,21 +70,36 @@ struct ConnectionHandlerTests {
         #expect(!channel.isActive)
     }
 
-    @Test("A connection is closed when a body has not arrived in time, also if it arrives byte by byte")
+    private func expectRefusal(_ status: HTTPResponse.Status, _ time: TimeAmount = .seconds(1)) throws {
+        let head = try sentHead()
+        #expect(head.status == status && head.headerFields[.connection] == "close")
+        expectEnd(after: time)
+    }
+
+    private func expectTimeout(after time: TimeAmount, _ end: TimeAmount = .seconds(1)) throws {
+        wait(time - .milliseconds(1))
+        #expect(throws: ChannelError.eof) { try sentHead() }
+        wait(.milliseconds(1))
+        try expectRefusal(.requestTimeout, end)
+    }
+
+    @Test(
+        "A body that has not arrived in time is answered with 408 before its connection ends, also if it arrives byte by byte"
+    )
     func slowBody() throws {
         try readHead()
         for _ in 0..<9 {
             wait(.seconds(1))
             try read(.body(ByteBuffer(string: "a")))
         }
-        expectEnd(after: .seconds(1))
+        try expectTimeout(after: .seconds(1))
     }
 
     @Test("A body has a second more for each 4 KiB that have arrived, at most 30", arguments: [(1, 11), (32, 30)])
     func largeBody(partCount: Int, seconds: Int64) throws {
         try readHead()
         for _ in 0..<partCount { try read(.body(ByteBuffer(repeating: 0, count: 4096))) }
-        expectEnd(after: .seconds(seconds))
+        try expectTimeout(after: .seconds(seconds))
     }
 
     @Test("A connection goes on for the time to drain when the server stops")
@@ -122,11 +142,33 @@ struct ConnectionHandlerTests {
         expectEnd(after: .milliseconds(200))
     }
 
-    @Test("After an error in a body without an answer the connection is closed when the body is due")
+    @Test("After an error in a body without an answer the body is refused when it is due")
     func failedBody() throws {
         try readHead()
         fail()
+        try expectTimeout(after: .seconds(10), .milliseconds(200))
+    }
+
+    @Test(
+        "A late body ends its connection at once when an earlier answer is missing, or its own goes on",
+        arguments: [false, true]
+    ) func noRefusal(isAnswering: Bool) throws {
+        if isAnswering {
+            try readHead()
+            try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+        } else {
+            try readRequest()
+            try readHead()
+        }
         expectEnd(after: .seconds(10))
+    }
+
+    @Test("The answer to a request that was refused in between is not sent")
+    func secondAnswer() throws {
+        try readHead()
+        wait(.seconds(10))
+        #expect(try sentHead().status == .requestTimeout)
+        #expect(throws: ChannelError.ioOnClosedChannel) { try answer() }
     }
 
     @Test("A request that is answered before its body has arrived ends its connection, and nothing more is read")
@@ -147,13 +189,13 @@ struct ConnectionHandlerTests {
         #expect(channel.isActive)
     }
 
-    @Test("A body in more than 2,048 parts ends its connection")
+    @Test("A body in more than 2,048 parts is answered with 413, and ends its connection")
     func parts() throws {
         try readHead()
         for _ in 0..<2048 { try read(.body(ByteBuffer(string: "a"))) }
         #expect(channel.isActive)
         try read(.body(ByteBuffer(string: "a")))
-        #expect(!channel.isActive)
+        try expectRefusal(.contentTooLarge)
     }
 
     @Test("A connection that sends no request is closed sooner than one that waits between two requests")

@@ -2,6 +2,9 @@ import CollaborationCore
 import CollaborationServer
 import CollaborationTesting
 import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Logging
 import Synchronization
 import Testing
 
@@ -65,6 +68,57 @@ struct AuditTests {
         #expect(server.log.entries.isEmpty)
     }
 
+    @Test("The line of a removal that was carried out before says what it takes away, and a replay takes it away")
+    func repeatedRemovals() async throws {
+        let server = try await TestServer()
+        try await server.run { client async throws in
+            let collaboration = try await client.start()
+            let path = "/collaborations/\(collaboration)"
+            let identity = bob.invitation(to: collaboration).identity
+            let update = ParticipantsUpdate(removedIdentities: [identity])
+            for _ in 0..<2 {
+                try await client.send(.post, path + "/participants", as: "alice", update.json)
+                try await client.sendAsBackend(.delete, path + "/accounts/carol")
+            }
+            let expected = [AuditLine.Event(.identityRemoved(identity)), AuditLine.Event(.accountRemoved("carol"))]
+            #expect(try server.acts.dropFirst().map { $0.events } == expected.map { [$0] } + [[], []])
+            #expect(try server.acts.dropFirst().map { $0.repeated } == [nil, nil] + expected.map { [$0] })
+            for _ in 0..<2 { try await client.sendAsBackend(.delete, path) }
+            #expect(try server.acts.last?.repeated == [AuditLine.Event(.forgotten)])
+        }
+    }
+
+    @Test("A log that ends with a part of a line goes on with a new one")
+    func partOfLine() throws {
+        let log = try folder.write(#"{"audit":1,"ti"#, to: "audit.log")
+        for request in ["one", "two"] {
+            let line = AuditLine(request: request, token: "account", account: "b", collaboration: "c", events: [])
+            try AuditLog(path: log).write(line)
+        }
+        let text = try String(contentsOf: URL(filePath: log), encoding: .utf8)
+        let lines = text.split(separator: "\n").map { try? JSONDecoder().decode(AuditLine.self, from: Data($0.utf8)) }
+        #expect(lines.map(\.?.request) == [nil, "one", "two"])
+    }
+
+    @Test("While a line cannot be written the server is not ready, and writes it when it is asked")
+    func readiness() async throws {
+        let (pipe, settings) = (FullPipe(), try await folder.settings())
+        let audit = try AuditLog(path: pipe.path)
+        let line = AuditLine(request: "one", token: "account", account: "b", collaboration: "c", events: [])
+        #expect(throws: HTTPError.self) { try audit.write(line) }
+        let store = try await Database.open(settings.database)
+        let server = Server(settings: settings, store: store, audit: audit, logger: Logger(label: "test"))
+        let operations = try server.applications().operations
+        try await operations.test(.router) { client async throws in
+            let answer = try await client.execute(uri: "/ready", method: .get)
+            #expect(answer.status == .serviceUnavailable && answer.text == "audit-not-writable")
+            pipe.drain()
+            #expect(try await client.execute(uri: "/ready", method: .get).text == "ready")
+        }
+        #expect(try pipe.lines().count == 1)
+        await store.base.close()
+    }
+
     @Test("After an error of the database the line says that the outcome is unknown, and readers are told to ask again")
     func unknown() async throws {
         let fails = Atomic(false)
@@ -101,7 +155,7 @@ struct AuditTests {
         #expect(lines.map { $0.events?.first?.kind } == [.started, .ended])
     }
 
-    @Test("Where lines may be lost, acts go on, and a line of which a part is written is written to its end")
+    @Test("Where lines may be lost, acts go on, and a line of which a part is written is written again")
     func mayLose() async throws {
         let pipe = FullPipe()
         let audit = try AuditLog(path: pipe.path, mayLose: true)
@@ -116,8 +170,8 @@ struct AuditTests {
         try write("lost too")
         pipe.drain()
         try write("last")
-        let lines = try pipe.lines().map { try JSONDecoder().decode(AuditLine.self, from: Data($0.utf8)) }
-        #expect(lines.map(\.request) == [long, "last"])
+        let lines = try pipe.lines().map { try? JSONDecoder().decode(AuditLine.self, from: Data($0.utf8)) }
+        #expect(lines.map(\.?.request) == [nil, long, "last"])
     }
 
     @Test("What an audit log has taken away is taken away again after a restore")
@@ -151,7 +205,7 @@ struct AuditTests {
         try write(nil, "2026-02-01T00:00:04Z", .init(kind: .erased, account: "bob"))
         try write("later", "2026-02-01T00:00:05Z", .init(kind: .left, account: "bob"))
         let log = folder.path + "/audit.log"
-        let sentences = try await Operator.output(settings) { try await $0.replayRemovals(log, since: "2026-02") }
+        let sentences = try await Operator.output(settings) { try await $0.replayRemovals([log], since: "2026-02") }
         #expect(sentences == ["The removals of 5 lines were given again."])
         func accounts(in name: CollaborationIdentifier) async throws -> Set<AccountIdentifier>? {
             try await collaborations[name].people().map { $0.guests.union($0.participants.keys) }
@@ -161,9 +215,23 @@ struct AuditTests {
         #expect(try await accounts(in: "three") == ["carol", "dave"])
         try write("one", "2026-02-02T00:00:00Z", .init(kind: .accountRemoved, account: "alice"))
         try write("three", "2026-02-03T00:00:00Z", .init(kind: .transferred, account: "frank", former: "alice"))
+        // Another server has let Carol in again before the first one has removed her, and a line is damaged.
+        let other = try folder.write(
+            #"{"audit":1,"collaboration":"three","events":[{"account":"carol","kind":"readmitted"}],"request":"","#
+                + #""time":"2026-03-01T00:00:00Z","token":"backend"}"# + "\n{\"audit\":1,\n",
+            to: "other.log"
+        )
+        try write("three", "2026-03-01T00:00:01Z", .init(kind: .accountRemoved, account: "carol"))
+        try write("three", "2026-03-01T00:00:02Z", .init(kind: .selectedFor, account: "dave", options: ["read"]))
+        let error = try await #require(throws: StartError.self) {
+            try await Operator.output(settings) { try await $0.replayRemovals([log, other], since: "2026-03") }
+        }
+        #expect("\(error)".contains("The removals of 3 lines were given again. Not these:\nLine 2 of \(other) cannot"))
+        #expect(try await collaborations["three"].people()?.removedAccounts == ["carol"])
+        #expect(try await collaborations["three"].access(of: "dave")?.permittedOptions == ["read"])
         for time in ["2026-02-02", "2026-02-03"] {
             await #expect(throws: StartError.self) {
-                try await Operator.output(settings) { try await $0.replayRemovals(log, since: time) }
+                try await Operator.output(settings) { try await $0.replayRemovals([log], since: time) }
             }
         }
         await store.base.close()

@@ -6,8 +6,8 @@ extension Command {
         CollaborationService backup FILE [SETTINGS]      copies the SQLite database into a new file, while servers go on
         CollaborationService restore FILE [SETTINGS]     makes the SQLite database, which must not exist, of such a file
         CollaborationService reset-access [SETTINGS]     ends the access of all but the owners, until each proves anew
-        CollaborationService replay-removals FILE [TIME] [SETTINGS]
-                                                         gives the removals of an audit log again, those since a time
+        CollaborationService replay-removals FILE... [TIME] [SETTINGS]
+                                                         gives the removals of audit logs again, those since a time
         CollaborationService collaborations [SETTINGS]   lists all collaborations with their sizes, and who has started them
         CollaborationService accounts [SETTINGS]         lists what each account has started, and to how many it has access
         CollaborationService show COLLABORATION [SETTINGS]

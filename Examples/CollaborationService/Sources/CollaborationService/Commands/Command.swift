@@ -15,7 +15,8 @@ enum Command {
         do throws(StartError) {
             try await run(Array(CommandLine.arguments.dropFirst()))
         } catch {
-            _ = StandardStream.error.write(LineLogHandler.escaped("\(error)") + "\n")
+            let lines = "\(error)".split(separator: "\n").map { LineLogHandler.escaped(String($0)) + "\n" }
+            _ = StandardStream.error.write(lines.joined())
             exit(error.status.rawValue)
         }
     }
@@ -40,7 +41,9 @@ enum Command {
         case "backup":
             let file = try argument("the path of a file")
             // Only the setting of the database is read, since no key is needed.
+            let time = AuditLine.now
             try Backup(Settings.Database(await SettingsReader(rest.dropFirst()))).write(to: file)
+            try print("The time of this backup, for replay-removals, is \(time)")
         case "restore":
             let file = try argument("the path of a file")
             try Backup(Settings.Database(await SettingsReader(rest.dropFirst()))).restore(from: file)
@@ -53,10 +56,14 @@ enum Command {
             }
             try print(token)
         case "replay-removals":
-            let file = try argument("the path of an audit log")
-            // A time is no setting.
-            let hasTime = rest.count > 1 && !rest[1].hasPrefix("--")
-            try await operate(hasTime ? 2 : 1) { try await $0.replayRemovals(file, since: hasTime ? rest[1] : nil) }
+            _ = try argument("the path of an audit log")
+            var files = rest.prefix { !$0.hasPrefix("--") }
+            let count = files.count
+            // As the lines have it, or the beginning of that.
+            let form = /(\d{4}-\d\d-\d\d(T\d\d(:\d\d(:\d\d(\.\d{1,3})?)?)?)?)Z?/
+            let time = count > 1 ? files.last?.wholeMatch(of: form).map { String($0.1) } : nil
+            if time != nil { files.removeLast() }
+            try await operate(count) { try await $0.replayRemovals(Array(files), since: time) }
         case "collaborations": try await operate(0) { try await $0.listCollaborations() }
         case "accounts": try await operate(0) { try await $0.listAccounts() }
         case "show":

@@ -6,29 +6,43 @@ extension Operator {
     /// Takes away again what the acts of an audit log have taken away, in a database that was restored from a backup.
     ///
     /// - Parameters:
-    ///   - file: The audit log. Other lines in it are skipped.
-    ///   - time: The beginning of the times of the lines that count, such as `2026-11-27T09`; nil for all lines.
-    func replayRemovals(_ file: String, since time: String?) async throws {
-        guard let data = try? Data(contentsOf: URL(filePath: file), options: .mappedIfSafe) else {
-            throw StartError.usage("\"\(file)\" is not a file that can be read.")
-        }
+    ///   - files: The audit logs of all servers, whose lines are taken in the order of their times.
+    ///   - time: The beginning of the times of the lines that count, such as `2026-11-27T09:30`; nil for all lines.
+    func replayRemovals(_ files: [String], since time: String?) async throws {
+        var (lines, otherCount) = ([AuditLine](), 0)
         var (count, unknown, impossible) = (0, [String](), [String]())
-        for text in data.split(separator: UInt8(ascii: "\n")) {
-            guard let line = try? JSONDecoder().decode(AuditLine.self, from: text), line.time >= time ?? "" else {
-                continue
+        for file in files {
+            guard let data = try? Data(contentsOf: URL(filePath: file), options: .mappedIfSafe) else {
+                throw StartError.usage("\"\(file)\" is not a file that can be read.")
             }
+            for (number, text) in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+                .enumerated()
+            {
+                if let line = try? JSONDecoder().decode(AuditLine.self, from: text) {
+                    lines.append(line)
+                } else if text.firstRange(of: Data(#"audit""#.utf8)) ?? text.firstRange(of: Data(#"audit\""#.utf8))
+                    != nil
+                {
+                    impossible.append("Line \(number + 1) of \(file) cannot be read.")
+                } else if !text.isEmpty {
+                    otherCount += 1
+                }
+            }
+        }
+        // Lines of one time stay in the order of their file.
+        let ordered = lines.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        for line in ordered.map(\.element) where line.time >= time ?? "" {
             let name = "\(line.time) \(line.request)"
             if line.outcomeUnknown != nil { unknown.append(name) }
             do {
                 if try await replay(line) { count += 1 }
             } catch let error as CollaborationError {
-                switch error {
-                case .refused, .limit, .damagedRecord: impossible.append("\(name): \(error)")
-                default: throw error
-                }
+                if case .damagedRecord = error {} else if error.status >= 500 { throw error }
+                impossible.append("\(name): \(error)")
             }
         }
-        let done = "The removals of \(count) lines were given again."
+        let other = otherCount == 0 ? "" : " \(otherCount) lines are none of an audit log."
+        let done = "The removals of \(count) lines were given again.\(other)"
         guard unknown.isEmpty, impossible.isEmpty else {
             let list = unknown.map { "Look at it, since its outcome is unknown: \($0)" } + impossible
             throw StartError("\(done) Not these:\n\(list.joined(separator: "\n"))")
@@ -49,7 +63,7 @@ extension Operator {
                 try await body(collaborations[line.collaboration ?? ""])
             } catch CollaborationError.refused(let refusal) where harmless.contains(refusal) {}
         }
-        let events = line.events ?? []
+        let events = (line.events ?? []) + (line.repeated ?? [])
         let hashes = events.filter { $0.kind == .identityRemoved }.compactMap(\.rootHash)
         var identities = hashes.compactMap { try? Person.Identity(rootHash: $0) }[...]
         while !identities.isEmpty {
@@ -59,13 +73,18 @@ extension Operator {
             try await attempt { try await $0.apply(update, by: .server) }
         }
         let taking: Set<AuditLine.Event.Kind> = [
-            .accountRemoved, .readmitted, .left, .transferred, .ended, .forgotten, .erased,
+            .selected, .selectedFor, .accountRemoved, .readmitted, .left, .transferred, .ended, .forgotten, .erased,
         ]
         for event in events where taking.contains(event.kind) {
             // To somebody without access in the backup it cannot be transferred again: the former owner would own it.
             let isTransfer = event.kind == .transferred
             try await attempt(harmless: [.notStarted, .nameUsedUp] + (isTransfer ? [] : [.noAccess])) { collaboration in
                 switch (event.kind, event.account) {
+                case (.selected, _):
+                    guard let owner = try await collaboration.people()?.owner else { break }
+                    try await collaboration.start(StartRequest(selectedOptions: event.options ?? []), as: owner)
+                case (.selectedFor, let account?):
+                    try await collaboration.select(event.options.map { Set($0) }, for: account, by: .server)
                 case (.accountRemoved, let account?): try await collaboration.remove(account, by: .server)
                 case (.readmitted, let account?): try await collaboration.readmit(account, by: .server)
                 case (.left, let account?): try await collaboration.leave(as: account)

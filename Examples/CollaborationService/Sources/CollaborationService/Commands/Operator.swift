@@ -22,6 +22,9 @@ struct Operator {
         print: @escaping (String) throws(StartError) -> Void,
         _ body: (Operator) async throws -> Void
     ) async throws(StartError) {
+        if let file = settings.database.file, !FileManager.default.fileExists(atPath: file) {
+            throw StartError("There is no database \"\(file)\". The command needs the settings of the server.")
+        }
         let store = try await Database.open(settings.database)
         let audit = try AuditLog(path: settings.auditFile, mayLose: settings.auditMayLose)
         do {
@@ -82,7 +85,9 @@ struct Operator {
         for name in names + (try await store.collaborations(of: former, after: nil, limit: .max)) {
             do {
                 try await goOnAfterDamage {
-                    try await act("remove-account", in: name) { try await $0.remove(account, by: .server) }
+                    try await act("remove-account", in: name, removals: [.init(.accountRemoved(account))]) {
+                        try await $0.remove(account, by: .server)
+                    }
                 }
             } catch CollaborationError.refused(.isOwner) {
                 try write(OutputLine(collaboration: name, account: account, isOwner: true))
@@ -155,10 +160,11 @@ struct Operator {
     private func act(
         _ command: String,
         in name: CollaborationIdentifier,
+        removals: [AuditLine.Event] = [],
         _ body: (Collaboration) async throws -> Change
     ) async throws {
         let line = AuditLine(request: command, token: "operator", account: nil, collaboration: name)
-        let events = try await audit.record(line) {
+        let events = try await audit.record(line, removals: removals) {
             try await body(collaborations[name]).events.map { AuditLine.Event($0) }
         }
         try write(OutputLine(collaboration: name, events: events))

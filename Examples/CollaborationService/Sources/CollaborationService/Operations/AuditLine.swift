@@ -7,7 +7,7 @@ import Hummingbird
 struct AuditLine: Codable {
     /// The version of the form, which tells these lines from others of the standard output.
     var audit = 1
-    var time = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    var time = Self.now
     let request: String
 
     /// Whose token it was: `account` or `backend`.
@@ -22,10 +22,15 @@ struct AuditLine: Codable {
     /// What has changed; nothing if the act was carried out before, and none if its outcome is unknown.
     var events: [Event]?
 
+    /// What the act takes away that was taken away before; none if that is nothing.
+    var repeated: [Event]?
+
     /// The error of the database after which the outcome is unknown.
     var outcomeUnknown: String?
 
-    struct Event: Codable {
+    static var now: String { Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
+
+    struct Event: Codable, Hashable {
         enum Kind: String, Codable {
             case started, selected, selectedFor, invited, identityRemoved, admitted, guestAdmitted, left
             case accountRemoved, readmitted, transferred, ended, forgotten, erased

@@ -12,8 +12,10 @@ final class AuditLog: Sendable {
     private let mayLose: Bool
     private let lost = Counter(label: "audit_lines_lost")
 
-    /// What could not be written yet; the first line of it may be written in part.
-    private let kept = Mutex<[UInt8]>([])
+    /// What could not be written yet, as whole lines.
+    private let kept: Mutex<[UInt8]>
+
+    private static let newline = UInt8(ascii: "\n")
 
     /// - Parameters:
     ///   - path: A file, which is written at its end, or `-` for the standard output.
@@ -22,25 +24,45 @@ final class AuditLog: Sendable {
         // The path lives as long as the call.
         let file = { unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) }
         (descriptor, self.mayLose) = (path == "-" ? STDOUT_FILENO : file(), mayLose)
+        // A server that ended on a full disk has left a part of a line.
+        kept = Mutex(path == "-" || Self.endsWithLine(path) ? [] : [Self.newline])
         guard descriptor >= 0 else {
             throw .configuration("audit.file is \"\(path)\": it is not a file that can be written.")
         }
     }
 
+    /// Whether a file is empty or ends with a line break, or is none, such as a pipe.
+    private static func endsWithLine(_ path: String) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path), let end = try? file.seekToEnd(), end > 0 else {
+            return true
+        }
+        try? file.seek(toOffset: end - 1)
+        return (try? file.read(upToCount: 1)) == Data([newline])
+    }
+
+    /// Whether every line is written, which is tried again.
+    var isWritten: Bool { (try? write([])) != nil }
+
     /// Carries out an act, and writes its line: with what it has changed, or with the error after which nobody knows that.
     ///
     /// After an error of the store that is so; and if the act is in many collaborations, after any error, since a part may be
     /// done. While an earlier line cannot be written, it throws status 503 in place of the act.
+    ///
+    /// - Parameter removals: What the act takes away, also if it was taken away before: the line of that may be lost.
     @discardableResult
     func record(
         _ line: AuditLine,
+        removals: [AuditLine.Event] = [],
         _ act: () async throws -> [AuditLine.Event],
         unknown: () -> Void = {}
     ) async throws -> [AuditLine.Event] {
         try write([])
         var line = line
         do {
-            line.events = try await act()
+            let events = try await act()
+            line.events = events
+            let repeated = Set(removals).subtracting(events)
+            if !repeated.isEmpty { line.repeated = removals.filter(repeated.contains) }
         } catch let error as CollaborationError {
             var isUnknown = line.collaboration == nil && error.status >= 500
             if case .store(let cause) = error { isUnknown = !(cause is Database.OtherVersion) }
@@ -50,6 +72,8 @@ final class AuditLog: Sendable {
             try write(line)
             throw error
         }
+        // After the act, so that what was done after the time of a backup is never in a line from before it.
+        line.time = AuditLine.now
         try write(line)
         return line.events ?? []
     }
@@ -63,11 +87,15 @@ final class AuditLog: Sendable {
 
     private func write(_ line: [UInt8]) throws {
         let isWritten = kept.withLock { kept in
-            let rest = StandardStream.write(kept + line, to: descriptor, waits: false)
-            let isWhole = rest.count >= line.count && !line.isEmpty
-            if isWhole, mayLose { lost.increment() }
-            // The rest of a line that was written in part is never lost, so that the next one begins as a line.
-            kept = Array(isWhole && mayLose ? rest.dropLast(line.count) : rest)
+            let bytes = kept + line
+            let rest = StandardStream.write(bytes, to: descriptor, waits: false)
+            // A line that was cut is written again: a command may write its own line behind the part.
+            let start = bytes[..<rest.startIndex].lastIndex(of: Self.newline).map { $0 + 1 } ?? 0
+            kept = rest.isEmpty ? [] : (start < rest.startIndex ? [Self.newline] : []) + bytes[start...]
+            if mayLose, !line.isEmpty, rest.count >= line.count {
+                lost.increment()
+                kept.removeLast(line.count)
+            }
             return rest.isEmpty
         }
         guard !isWritten, !mayLose else { return }

@@ -200,7 +200,8 @@ struct Server: Sendable {
         router.get("health") { _, _ in HTTPResponse.Status.ok }
         router.get("ready") { _, _ in
             let known = settings.accounts.hasKeys ? database.answer.rawValue : "no-account-keys"
-            let answer = draining.hasBegun ? "draining" : known
+            let written = audit.isWritten ? known : "audit-not-writable"
+            let answer = draining.hasBegun ? "draining" : written
             return Response(answer.utf8, "text/plain", status: answer == "ready" ? .ok : .serviceUnavailable)
         }
         router.get("metrics") { _, _ in

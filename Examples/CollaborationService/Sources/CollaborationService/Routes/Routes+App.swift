@@ -42,7 +42,8 @@ extension Routes {
         router.post("collaborations/:collaboration/participants") { request, context in
             let actor = try context.actor(of: request)
             let update = try ParticipantsUpdate(json: try await body(of: request, context))
-            return try await act(request, context) { try await $0.apply(update, by: actor) }
+            let removals = update.removedIdentities.map { AuditLine.Event(.identityRemoved($0)) }
+            return try await act(request, context, removals: removals) { try await $0.apply(update, by: actor) }
         }
         router.post("collaborations/:collaboration/challenge") { request, context in
             try checkClock()
@@ -64,7 +65,8 @@ extension Routes {
         // The owner ends a collaboration; the back end forgets one whose document is gone.
         router.delete("collaborations/:collaboration") { request, context in
             let actor = try context.actor(of: request)
-            return try await act(request, context) { collaboration in
+            return try await act(request, context, removals: actor == .server ? [.init(.forgotten)] : []) {
+                collaboration in
                 guard actor == .server else { return try await collaboration.end(by: actor) }
                 return try await Database.$starter.withValue(.to(nil)) { try await collaboration.forget() }
             }

@@ -30,7 +30,8 @@ extension Routes {
         func add(_ method: HTTPRequest.Method, _ name: String, _ decide: @escaping Decision) {
             router.on("collaborations/:collaboration/\(name)/:account", method: method) { request, context in
                 let (actor, account) = (try context.actor(of: request), try context.namedAccount)
-                return try await act(request, context) { try await decide($0, account, actor) }
+                let removals = name == "accounts" ? [AuditLine.Event(.accountRemoved(account))] : []
+                return try await act(request, context, removals: removals) { try await decide($0, account, actor) }
             }
         }
         add(.put, "guests") { try await $0.admit(guest: $1, by: $2) }

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import NIOSSL
+import SQLiteCollaborationStore
 import Testing
 
 @testable import CollaborationService
@@ -93,14 +94,33 @@ struct ProgramTests {
     }
 
     @Test("The program carries out an operator's commands, and prints a line for each thing")
-    func operating() throws {
+    func operating() async throws {
         let commands = [
             ["collaborations"], ["accounts"], ["remove-account", "bob"], ["purge", "--ended-before", "2026-11-27"],
             ["remove-identity", Data(1...32).base64EncodedString()],
         ]
+        for command in commands + [["reset-access"]] {
+            let (status, output, error) = try run(command)
+            #expect(status == 1 && output.isEmpty && error.hasPrefix("There is no database "), "\(command)")
+        }
+        try await SQLiteCollaborationStore(path: folder.path + "/collaboration-service.sqlite").close()
         for command in commands { #expect(try run(command) == (0, "", ""), "\(command)") }
         let error = "Nothing is stored about this collaboration.\n"
         #expect(try run(["show", "doc-42"]) == (1, "", error))
+    }
+
+    @Test("replay-removals takes several logs and a time in the form of their lines, and nothing else for a time")
+    func replay() async throws {
+        try await SQLiteCollaborationStore(path: folder.path + "/collaboration-service.sqlite").close()
+        let log = try folder.write("Serving\n", to: "one.log")
+        let done = "The removals of 0 lines were given again. 2 lines are none of an audit log.\n"
+        for time in ["2026-11-27", "2026-11-27T23:48:54.123Z", "2026-11-27T23:48:54Z", "2026-11-27T23"] {
+            #expect(try run(["replay-removals", log, log, time]) == (0, done, ""), "\(time)")
+        }
+        for time in ["yesterday", "27.11.2026", "2026-11-27T23:48:54+13:00", "2026-11-27t09", "20261127T09"] {
+            let result = try run(["replay-removals", log, time])
+            #expect(result.status == 64 && result.error.hasPrefix("\"\(time)\" is not a file"), "\(time)")
+        }
     }
 
     @Test("SIGHUP reads keys and the certificate anew without a lost request, and SIGUSR1 and SIGUSR2 do nothing")
@@ -156,7 +176,8 @@ struct ProgramTests {
         let (process, output, _) = try start(["--http-port", "0", "--http-operations-port", "0"])
         for _ in 0..<2 { _ = try line(of: output) }
         let other = try folder.write(configuration("restored"), to: "other.json")
-        #expect(try run(["backup", "copy.sqlite"]) == (0, "", ""))
+        let backup = try run(["backup", "copy.sqlite"])
+        #expect(backup.status == 0 && backup.output.hasPrefix("The time of this backup, for replay-removals, is 20"))
         #expect(try run(["backup", "copy.sqlite"]).status == 1)
         #expect(try run(["restore", "copy.sqlite"]).status == 1)
         let restored = try run(["restore", "copy.sqlite", "--config", other])

@@ -109,7 +109,7 @@ struct ProgramTests {
         #expect(try run(["show", "doc-42"]) == (1, "", error))
     }
 
-    @Test("replay-removals takes several logs and a time in the form of their lines, and nothing else for a time")
+    @Test("A replay takes several logs and a time in the form of their lines, and nothing else for a time")
     func replay() async throws {
         try await SQLiteCollaborationStore(path: folder.path + "/collaboration-service.sqlite").close()
         let log = try folder.write("Serving\n", to: "one.log")

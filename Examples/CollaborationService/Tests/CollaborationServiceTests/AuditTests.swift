@@ -68,23 +68,35 @@ struct AuditTests {
         #expect(server.log.entries.isEmpty)
     }
 
-    @Test("The line of a removal that was carried out before says what it takes away, and a replay takes it away")
-    func repeatedRemovals() async throws {
+    @Test("The line of an act that was carried out before says what the act sets")
+    func repeated() async throws {
         let server = try await TestServer()
         try await server.run { client async throws in
             let collaboration = try await client.start()
             let path = "/collaborations/\(collaboration)"
             let identity = bob.invitation(to: collaboration).identity
-            let update = ParticipantsUpdate(removedIdentities: [identity])
-            for _ in 0..<2 {
-                try await client.send(.post, path + "/participants", as: "alice", update.json)
-                try await client.sendAsBackend(.delete, path + "/accounts/carol")
+            let removal = ParticipantsUpdate(removedIdentities: [identity]).json
+            let options = StartRequest(selectedOptions: ["read"]).json
+            try await client.sendAsBackend(.put, path + "/guests/carol")
+            let acts: [(HTTPRequest.Method, String, Data?, AuditLine.Event)] = [
+                (.put, "?account=alice", options, .init(.selected(["read"]))),
+                (.post, "/participants", removal, .init(.identityRemoved(identity))),
+                (.put, "/selections/carol", options, .init(.selectedFor("carol", ["read"]))),
+                (.delete, "/selections/carol", nil, .init(.selectedFor("carol", nil))),
+                (.delete, "/accounts/dave", nil, .init(.accountRemoved("dave"))),
+                (.delete, "/removals/dave", nil, .init(.readmitted("dave"))),
+                (.put, "/owner/carol", nil, .init(kind: .transferred, account: "carol")),
+                (.delete, "", nil, .init(.forgotten)),
+            ]
+            for (method, suffix, body, event) in acts {
+                for _ in 0..<2 { try await client.sendAsBackend(method, path + suffix, body) }
+                let lines = try server.acts.suffix(2)
+                #expect(lines.map { $0.events?.map(\.subject) } == [[event.subject], []], "\(method) \(suffix)")
+                #expect(lines.map(\.repeated) == [nil, [event]], "\(method) \(suffix)")
             }
-            let expected = [AuditLine.Event(.identityRemoved(identity)), AuditLine.Event(.accountRemoved("carol"))]
-            #expect(try server.acts.dropFirst().map { $0.events } == expected.map { [$0] } + [[], []])
-            #expect(try server.acts.dropFirst().map { $0.repeated } == [nil, nil] + expected.map { [$0] })
-            for _ in 0..<2 { try await client.sendAsBackend(.delete, path) }
-            #expect(try server.acts.last?.repeated == [AuditLine.Event(.forgotten)])
+            let again = StartRequest(idempotencyKey: UUID(), selectedOptions: ["read"]).json
+            for _ in 0..<2 { try await client.send(.post, "/collaborations", as: "alice", again) }
+            #expect(try server.acts.last?.repeated == [.init(.selected(["read"]))])
         }
     }
 
@@ -215,25 +227,50 @@ struct AuditTests {
         #expect(try await accounts(in: "three") == ["carol", "dave"])
         try write("one", "2026-02-02T00:00:00Z", .init(kind: .accountRemoved, account: "alice"))
         try write("three", "2026-02-03T00:00:00Z", .init(kind: .transferred, account: "frank", former: "alice"))
-        // Another server has let Carol in again before the first one has removed her, and a line is damaged.
-        let other = try folder.write(
-            #"{"audit":1,"collaboration":"three","events":[{"account":"carol","kind":"readmitted"}],"request":"","#
-                + #""time":"2026-03-01T00:00:00Z","token":"backend"}"# + "\n{\"audit\":1,\n",
-            to: "other.log"
-        )
-        try write("three", "2026-03-01T00:00:01Z", .init(kind: .accountRemoved, account: "carol"))
-        try write("three", "2026-03-01T00:00:02Z", .init(kind: .selectedFor, account: "dave", options: ["read"]))
-        let error = try await #require(throws: StartError.self) {
-            try await Operator.output(settings) { try await $0.replayRemovals([log, other], since: "2026-03") }
-        }
-        #expect("\(error)".contains("The removals of 3 lines were given again. Not these:\nLine 2 of \(other) cannot"))
-        #expect(try await collaborations["three"].people()?.removedAccounts == ["carol"])
-        #expect(try await collaborations["three"].access(of: "dave")?.permittedOptions == ["read"])
         for time in ["2026-02-02", "2026-02-03"] {
             await #expect(throws: StartError.self) {
                 try await Operator.output(settings) { try await $0.replayRemovals([log], since: time) }
             }
         }
+        await store.base.close()
+    }
+
+    @Test(
+        "A replay takes the lines of all logs by their times, repeated acts and selections too, and names what it cannot read"
+    )
+    func replayOfServers() async throws {
+        let settings = try await folder.settings()
+        let store = try await Database.open(settings.database)
+        let document = settings.collaborations(in: store)["doc"]
+        try await document.start(StartRequest(selectedOptions: ["write"]), as: "alice")
+        for guest in ["bob", "carol", "dave"] as [AccountIdentifier] {
+            try await document.admit(guest: guest, by: .server)
+        }
+        func line(_ second: Int, _ members: String) -> String {
+            #"{"audit":1,"collaboration":"doc",\#(members),"request":"","time":"2026-03-01T00:00:0\#(second)Z","token":""}"#
+        }
+        let one = [
+            line(2, #""events":[{"account":"bob","kind":"accountRemoved"}]"#),
+            line(3, #""events":[],"repeated":[{"account":"carol","kind":"accountRemoved"}]"#),
+            line(4, #""events":[{"account":"dave","kind":"selectedFor","options":["read"]}]"#),
+        ]
+        let two = [
+            line(1, #""events":[{"account":"bob","kind":"readmitted"}]"#), "Serving", #"{"audit":1,"#,
+            #"host: {\"audit\":1}"#, line(5, #""events":[{"kind":"selected","options":["read"]}]"#),
+        ]
+        let files = try [one, two].enumerated().map { number, lines in
+            try folder.write(lines.joined(separator: "\n") + "\n", to: "\(number).log")
+        }
+        let error = try await #require(throws: StartError.self) {
+            try await Operator.output(settings) { try await $0.replayRemovals(files, since: nil) }
+        }
+        let count = "The removals of 5 lines were given again. 1 lines are none of an audit log. Not these:"
+        let unread = [3, 4].map { "\nLine \($0) of \(files[1]) cannot be read." }.joined()
+        #expect("\(error)" == count + unread)
+        let people = try #require(try await document.people())
+        #expect(people.removedAccounts == ["bob", "carol"] && people.selections == ["dave": ["read"]])
+        #expect(try await document.access(of: "dave")?.permittedOptions == ["read"])
+        #expect(try await document.start(StartRequest(selectedOptions: ["read"]), as: "alice").events.isEmpty)
         await store.base.close()
     }
 }

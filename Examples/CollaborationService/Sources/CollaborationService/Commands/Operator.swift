@@ -85,7 +85,7 @@ struct Operator {
         for name in names + (try await store.collaborations(of: former, after: nil, limit: .max)) {
             do {
                 try await goOnAfterDamage {
-                    try await act("remove-account", in: name, removals: [.init(.accountRemoved(account))]) {
+                    try await act("remove-account", in: name, sets: [.init(.accountRemoved(account))]) {
                         try await $0.remove(account, by: .server)
                     }
                 }
@@ -160,11 +160,11 @@ struct Operator {
     private func act(
         _ command: String,
         in name: CollaborationIdentifier,
-        removals: [AuditLine.Event] = [],
+        sets: [AuditLine.Event] = [],
         _ body: (Collaboration) async throws -> Change
     ) async throws {
         let line = AuditLine(request: command, token: "operator", account: nil, collaboration: name)
-        let events = try await audit.record(line, removals: removals) {
+        let events = try await audit.record(line, sets: sets) {
             try await body(collaborations[name]).events.map { AuditLine.Event($0) }
         }
         try write(OutputLine(collaboration: name, events: events))

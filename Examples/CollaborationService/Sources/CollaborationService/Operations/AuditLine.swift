@@ -22,7 +22,7 @@ struct AuditLine: Codable {
     /// What has changed; nothing if the act was carried out before, and none if its outcome is unknown.
     var events: [Event]?
 
-    /// What the act takes away that was taken away before; none if that is nothing.
+    /// What the act has set that was so before; none if that is nothing.
     var repeated: [Event]?
 
     /// The error of the database after which the outcome is unknown.
@@ -40,6 +40,9 @@ struct AuditLine: Codable {
         var account, former: AccountIdentifier?
         var rootHash: Data?
         var options: [OptionIdentifier]?
+
+        /// What was changed, without what it was before and is now.
+        var subject: Event { Event(kind: kind, account: account, rootHash: rootHash) }
     }
 }
 

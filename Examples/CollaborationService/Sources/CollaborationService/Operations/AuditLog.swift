@@ -48,11 +48,11 @@ final class AuditLog: Sendable {
     /// After an error of the store that is so; and if the act is in many collaborations, after any error, since a part may be
     /// done. While an earlier line cannot be written, it throws status 503 in place of the act.
     ///
-    /// - Parameter removals: What the act takes away, also if it was taken away before: the line of that may be lost.
+    /// - Parameter sets: What holds after the act, also if it held before: the line of the act that has set it may be lost.
     @discardableResult
     func record(
         _ line: AuditLine,
-        removals: [AuditLine.Event] = [],
+        sets: [AuditLine.Event] = [],
         _ act: () async throws -> [AuditLine.Event],
         unknown: () -> Void = {}
     ) async throws -> [AuditLine.Event] {
@@ -61,8 +61,9 @@ final class AuditLog: Sendable {
         do {
             let events = try await act()
             line.events = events
-            let repeated = Set(removals).subtracting(events)
-            if !repeated.isEmpty { line.repeated = removals.filter(repeated.contains) }
+            let changed = Set(events.map(\.subject))
+            let repeated = sets.filter { !changed.contains($0.subject) }
+            line.repeated = repeated.isEmpty ? nil : repeated
         } catch let error as CollaborationError {
             var isUnknown = line.collaboration == nil && error.status >= 500
             if case .store(let cause) = error { isUnknown = !(cause is Database.OtherVersion) }

@@ -42,8 +42,8 @@ extension Routes {
         router.post("collaborations/:collaboration/participants") { request, context in
             let actor = try context.actor(of: request)
             let update = try ParticipantsUpdate(json: try await body(of: request, context))
-            let removals = update.removedIdentities.map { AuditLine.Event(.identityRemoved($0)) }
-            return try await act(request, context, removals: removals) { try await $0.apply(update, by: actor) }
+            let removed = update.removedIdentities.map { AuditLine.Event(.identityRemoved($0)) }
+            return try await act(request, context, sets: removed) { try await $0.apply(update, by: actor) }
         }
         router.post("collaborations/:collaboration/challenge") { request, context in
             try checkClock()
@@ -65,7 +65,7 @@ extension Routes {
         // The owner ends a collaboration; the back end forgets one whose document is gone.
         router.delete("collaborations/:collaboration") { request, context in
             let actor = try context.actor(of: request)
-            return try await act(request, context, removals: actor == .server ? [.init(.forgotten)] : []) {
+            return try await act(request, context, sets: actor == .server ? [.init(.forgotten)] : []) {
                 collaboration in
                 guard actor == .server else { return try await collaboration.end(by: actor) }
                 return try await Database.$starter.withValue(.to(nil)) { try await collaboration.forget() }
@@ -93,7 +93,8 @@ extension Routes {
     ) async throws -> CollaborationIdentifier {
         func start(_ name: CollaborationIdentifier) async throws -> CollaborationIdentifier {
             try await Database.$starter.withValue(.to(account)) {
-                try await act(in: name, request, context) { try await $0.start(message, as: account) }
+                let sets = [AuditLine.Event(.selected(Set(message.selectedOptions)))]
+                try await act(in: name, request, context, sets: sets) { try await $0.start(message, as: account) }
             }
             return name
         }

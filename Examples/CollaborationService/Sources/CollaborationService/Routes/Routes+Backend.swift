@@ -14,7 +14,8 @@ extension Routes {
             let message = try StartRequest(json: try await body(of: request, context))
             var isNew = false
             try await Database.$starter.withValue(.to(owner)) {
-                try await act(request, context) {
+                let sets = [AuditLine.Event(.selected(Set(message.selectedOptions)))]
+                try await act(request, context, sets: sets) {
                     let change = try await $0.start(message, as: owner)
                     isNew = change.events.contains(.started(owner))
                     return change

@@ -21,24 +21,42 @@ extension Routes {
         router.put("collaborations/:collaboration/selections/:account") { request, context in
             let (actor, account) = (try context.actor(of: request), try context.namedAccount)
             let message = try StartRequest(json: try await body(of: request, context))
-            return try await act(request, context) {
-                try await $0.select(Set(message.selectedOptions), for: account, by: actor)
+            let options = Set(message.selectedOptions)
+            return try await act(request, context, sets: [.init(.selectedFor(account, options))]) {
+                try await $0.select(options, for: account, by: actor)
             }
         }
         typealias Decision = @Sendable (Collaboration, AccountIdentifier, Collaboration.Actor) async throws -> Change
         /// Adds the route of a decision about the account that the path names.
-        func add(_ method: HTTPRequest.Method, _ name: String, _ decide: @escaping Decision) {
+        func add(
+            _ method: HTTPRequest.Method,
+            _ name: String,
+            sets event: @escaping @Sendable (AccountIdentifier) -> AuditLine.Event?,
+            decide: @escaping Decision
+        ) {
             router.on("collaborations/:collaboration/\(name)/:account", method: method) { request, context in
                 let (actor, account) = (try context.actor(of: request), try context.namedAccount)
-                let removals = name == "accounts" ? [AuditLine.Event(.accountRemoved(account))] : []
-                return try await act(request, context, removals: removals) { try await decide($0, account, actor) }
+                return try await act(request, context, sets: event(account).map { [$0] } ?? []) {
+                    try await decide($0, account, actor)
+                }
             }
         }
-        add(.put, "guests") { try await $0.admit(guest: $1, by: $2) }
-        add(.delete, "accounts") { try await $0.remove($1, by: $2) }
-        add(.delete, "removals") { try await $0.readmit($1, by: $2) }
-        add(.delete, "selections") { try await $0.select(nil, for: $1, by: $2) }
-        add(.put, "owner") { try await $0.transfer(to: $1, by: $2) }
+        // A participant does not become a guest.
+        add(.put, "guests", sets: { _ in nil }, decide: { try await $0.admit(guest: $1, by: $2) })
+        add(.delete, "accounts", sets: { .init(.accountRemoved($0)) }, decide: { try await $0.remove($1, by: $2) })
+        add(.delete, "removals", sets: { .init(.readmitted($0)) }, decide: { try await $0.readmit($1, by: $2) })
+        add(
+            .delete,
+            "selections",
+            sets: { .init(.selectedFor($0, nil)) },
+            decide: { try await $0.select(nil, for: $1, by: $2) }
+        )
+        add(
+            .put,
+            "owner",
+            sets: { .init(kind: .transferred, account: $0) },
+            decide: { try await $0.transfer(to: $1, by: $2) }
+        )
     }
 }
 

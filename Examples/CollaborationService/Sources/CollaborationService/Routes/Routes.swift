@@ -92,11 +92,11 @@ struct Routes: Sendable {
         in name: CollaborationIdentifier? = nil,
         _ request: Request,
         _ context: AppContext,
-        removals: [AuditLine.Event] = [],
+        sets: [AuditLine.Event] = [],
         _ body: (Collaboration) async throws -> Change
     ) async throws -> HTTPResponse.Status {
         let (name, account) = (try name ?? context.collaboration, try? context.account(of: request))
-        try await audit.record(AuditLine(request, context, name), removals: removals) {
+        try await audit.record(AuditLine(request, context, name), sets: sets) {
             let change = try await body(collaborations[name])
             changes.send(change, in: name, by: account)
             demo?.send(change, in: name)

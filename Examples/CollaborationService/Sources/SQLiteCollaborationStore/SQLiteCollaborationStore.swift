@@ -6,7 +6,7 @@ public import OperatedStore
 
 /// A store in a SQLite file, which several processes may share.
 public final class SQLiteCollaborationStore: OperatedStore {
-    private static let schemaVersion = 4
+    package static let schemaVersion = 4
 
     // Names are the bytes of their UTF-8, so that no two names are taken for the same. An empty record may be NULL.
     private static let schema = """

@@ -4,6 +4,7 @@ import CollaborationTesting
 import Foundation
 import Hummingbird
 import HummingbirdTesting
+import InMemoryLogging
 import Logging
 import Synchronization
 import Testing
@@ -169,8 +170,9 @@ struct AuditTests {
 
     @Test("Where lines may be lost, acts go on, and a line of which a part is written is written again")
     func mayLose() async throws {
-        let pipe = FullPipe()
-        let audit = try AuditLog(path: pipe.path, mayLose: true)
+        let (pipe, log) = (FullPipe(), InMemoryLogHandler())
+        let logger = Logger(label: "test") { _ in log }
+        let audit = try AuditLog(path: pipe.path, mayLose: true, logger: logger)
         func write(_ request: String) throws {
             let line = AuditLine(request: request, token: "account", account: "b", collaboration: "c", events: [])
             try audit.write(line)
@@ -184,6 +186,8 @@ struct AuditTests {
         try write("last")
         let lines = try pipe.lines().map { try? JSONDecoder().decode(AuditLine.self, from: Data($0.utf8)) }
         #expect(lines.map(\.?.request) == [nil, long, "last"])
+        // Once, not for each line.
+        #expect(log.entries.map { "\($0.message)" } == ["The audit log cannot be written"])
     }
 
     @Test("What an audit log has taken away is taken away again after a restore")
@@ -218,7 +222,7 @@ struct AuditTests {
         try write("later", "2026-02-01T00:00:05Z", .init(kind: .left, account: "bob"))
         let log = folder.path + "/audit.log"
         let sentences = try await Operator.output(settings) { try await $0.replayRemovals([log], since: "2026-02") }
-        #expect(sentences == ["The removals of 5 lines were given again."])
+        #expect(sentences.last == "The removals of 5 lines were given again.")
         func accounts(in name: CollaborationIdentifier) async throws -> Set<AccountIdentifier>? {
             try await collaborations[name].people().map { $0.guests.union($0.participants.keys) }
         }
@@ -251,7 +255,7 @@ struct AuditTests {
         }
         let one = [
             line(2, #""events":[{"account":"bob","kind":"accountRemoved"}]"#),
-            line(3, #""events":[],"repeated":[{"account":"carol","kind":"accountRemoved"}]"#),
+            line(3, #""account":"alice","events":[],"repeated":[{"account":"carol","kind":"accountRemoved"}]"#),
             line(4, #""events":[{"account":"dave","kind":"selectedFor","options":["read"]}]"#),
         ]
         let two = [
@@ -269,6 +273,15 @@ struct AuditTests {
         #expect("\(error)" == count + unread)
         let people = try #require(try await document.people())
         #expect(people.removedAccounts == ["bob", "carol"] && people.selections == ["dave": ["read"]])
+        let log = try String(contentsOfFile: folder.path + "/audit.log", encoding: .utf8).split(separator: "\n")
+        let replayed = try log.map { try JSONDecoder().decode(AuditLine.self, from: Data($0.utf8)) }
+        #expect(replayed.map(\.account) == [nil, nil, "alice", nil, nil])
+        #expect(replayed.allSatisfy { $0.request == "replay-removals" })
+        // An owner takes back what an owner has done.
+        await #expect(throws: CollaborationError.refused(.mayNotAct(.readmit("bob")))) {
+            try await document.readmit("bob", by: .account("alice"))
+        }
+        try await document.readmit("carol", by: .account("alice"))
         #expect(try await document.access(of: "dave")?.permittedOptions == ["read"])
         #expect(try await document.start(StartRequest(selectedOptions: ["read"]), as: "alice").events.isEmpty)
         await store.base.close()

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLiteCollaborationStore
 
 /// Copies the SQLite database of running servers, and makes a database of such a copy.
 struct Backup {
@@ -22,6 +23,10 @@ struct Backup {
     /// The store gets a new identifier, so that challenges from before are refused: the backup lacks the uses since then.
     func restore(from file: String) throws(StartError) {
         try Self.copy(file, to: database) { database in
+            guard try Int.fetchOne(database, sql: "PRAGMA user_version") == SQLiteCollaborationStore.schemaVersion
+            else {
+                throw StartError("Its tables are of another version of the server.")
+            }
             try database.execute(sql: "UPDATE collaboration_store SET identifier = randomblob(16)")
         }
     }

@@ -5,19 +5,16 @@ extension Operator {
     ///
     /// It is for a database that was restored from a backup, or keys of accounts that were stolen.
     func resetAccess() async throws {
-        var leftCount = 0
         try await forEachAccount { account in
-            for collaboration in try await collaborations.list(of: account) {
+            for name in try await collaborations.list(of: account) {
                 do {
                     try await goOnAfterDamage {
-                        try await collaborations[collaboration].leave(as: account)
-                        leftCount += 1
+                        try await act("reset-access", in: name) { try await $0.leave(as: account) }
                     }
                 } catch CollaborationError.refused(let refusal) where [.isOwner, .noAccess].contains(refusal) {}
             }
         }
         try requireUndamaged()
-        let count = "Accounts have left collaborations \(leftCount) times."
-        try print("\(count) Only owners have access, until others prove anew.")
+        try print("Only owners have access, until others prove anew.")
     }
 }

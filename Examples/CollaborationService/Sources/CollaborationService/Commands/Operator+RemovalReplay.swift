@@ -51,51 +51,64 @@ extension Operator {
     }
 
     /// Applies what a line has taken away, and returns whether that was anything.
+    ///
+    /// It is done by the account of the line, so that an owner can take it back, or by the server where the account may not.
     private func replay(_ line: AuditLine) async throws -> Bool {
         var isAny = false
         // It has not begun in the backup, or the account is already out.
         func attempt(
+            sets events: [AuditLine.Event],
             harmless: [Refusal] = [.notStarted, .noAccess, .nameUsedUp],
-            _ body: (Collaboration) async throws -> Void
+            _ body: (Collaboration, Collaboration.Actor) async throws -> Change?
         ) async throws {
             isAny = true
+            func act(by account: AccountIdentifier?) async throws {
+                try await self.act("replay-removals", by: account, in: line.collaboration, sets: events) {
+                    try await body($0, account.map { .account($0) } ?? .server)
+                }
+            }
+            if let account = line.account {
+                do { return try await act(by: account) } catch CollaborationError.refused {}
+            }
             do {
-                try await body(collaborations[line.collaboration ?? ""])
+                try await act(by: nil)
             } catch CollaborationError.refused(let refusal) where harmless.contains(refusal) {}
         }
         let events = (line.events ?? []) + (line.repeated ?? [])
-        let hashes = events.filter { $0.kind == .identityRemoved }.compactMap(\.rootHash)
-        var identities = hashes.compactMap { try? Person.Identity(rootHash: $0) }[...]
-        while !identities.isEmpty {
-            let part = identities.prefix(ParticipantsUpdate.maximumIdentityCount)
-            identities = identities.dropFirst(part.count)
-            let update = ParticipantsUpdate(removedIdentities: Array(part))
-            try await attempt { try await $0.apply(update, by: .server) }
+        let removals = events.filter { $0.kind == .identityRemoved }
+        for start in stride(from: 0, to: removals.count, by: ParticipantsUpdate.maximumIdentityCount) {
+            let part = Array(removals[start...].prefix(ParticipantsUpdate.maximumIdentityCount))
+            let identities = part.compactMap { $0.rootHash.flatMap { try? Person.Identity(rootHash: $0) } }
+            let update = ParticipantsUpdate(removedIdentities: identities)
+            try await attempt(sets: part) { try await $0.apply(update, by: $1) }
         }
         let taking: Set<AuditLine.Event.Kind> = [
             .selected, .selectedFor, .accountRemoved, .readmitted, .left, .transferred, .ended, .forgotten, .erased,
         ]
         for event in events where taking.contains(event.kind) {
             // To somebody without access in the backup it cannot be transferred again: the former owner would own it.
-            let isTransfer = event.kind == .transferred
-            try await attempt(harmless: [.notStarted, .nameUsedUp] + (isTransfer ? [] : [.noAccess])) { collaboration in
+            let harmless: [Refusal] = [.notStarted, .nameUsedUp] + (event.kind == .transferred ? [] : [.noAccess])
+            try await attempt(sets: [event], harmless: harmless) { collaboration, actor in
                 switch (event.kind, event.account) {
                 case (.selected, _):
-                    guard let owner = try await collaboration.people()?.owner else { break }
-                    try await collaboration.start(StartRequest(selectedOptions: event.options ?? []), as: owner)
+                    guard let owner = try await collaboration.people()?.owner else {
+                        throw CollaborationError.refused(.notStarted)
+                    }
+                    return try await collaboration.start(StartRequest(selectedOptions: event.options ?? []), as: owner)
                 case (.selectedFor, let account?):
-                    try await collaboration.select(event.options.map { Set($0) }, for: account, by: .server)
-                case (.accountRemoved, let account?): try await collaboration.remove(account, by: .server)
-                case (.readmitted, let account?): try await collaboration.readmit(account, by: .server)
-                case (.left, let account?): try await collaboration.leave(as: account)
-                case (.transferred, let account?): try await collaboration.transfer(to: account, by: .server)
-                case (.ended, _): try await collaboration.end(by: .server)
+                    return try await collaboration.select(event.options.map { Set($0) }, for: account, by: actor)
+                case (.accountRemoved, let account?): return try await collaboration.remove(account, by: actor)
+                case (.readmitted, let account?): return try await collaboration.readmit(account, by: actor)
+                case (.left, let account?): return try await collaboration.leave(as: account)
+                case (.transferred, let account?): return try await collaboration.transfer(to: account, by: actor)
+                case (.ended, _): return try await collaboration.end(by: actor)
                 case (.forgotten, _):
-                    try await Database.$starter.withValue(.to(nil)) { try await collaboration.forget() }
+                    return try await Database.$starter.withValue(.to(nil)) { try await collaboration.forget() }
                 case (.erased, let account?):
                     try await collaborations.erase(account)
                     try await store.base.eraseStarter(account)
-                default: break
+                    return nil
+                default: return nil
                 }
             }
         }

@@ -69,6 +69,7 @@ struct Operator {
             let people = try await collaborations[name].people()
             line.people = people.map { PeopleBody($0) }
             (line.removedIdentities, line.usedChallenges) = (people?.removedIdentityCount, people?.usedChallengeCount)
+            line.isRunning = people != nil
         } catch {
             guard case .damagedRecord(_, let problem) = error else { throw error }
             line.damage = problem
@@ -157,15 +158,20 @@ struct Operator {
     }
 
     /// Carries out an act, and writes its line into the audit log and as output.
-    private func act(
+    ///
+    /// - Parameters:
+    ///   - account: Whose act it is; nil for one of the server.
+    ///   - body: What changes the collaboration, or several.
+    func act(
         _ command: String,
-        in name: CollaborationIdentifier,
+        by account: AccountIdentifier? = nil,
+        in name: CollaborationIdentifier?,
         sets: [AuditLine.Event] = [],
-        _ body: (Collaboration) async throws -> Change
+        _ body: (Collaboration) async throws -> Change?
     ) async throws {
-        let line = AuditLine(request: command, token: "operator", account: nil, collaboration: name)
+        let line = AuditLine(request: command, token: "operator", account: account, collaboration: name)
         let events = try await audit.record(line, sets: sets) {
-            try await body(collaborations[name]).events.map { AuditLine.Event($0) }
+            try await body(collaborations[name ?? ""])?.events.map { AuditLine.Event($0) } ?? []
         }
         try write(OutputLine(collaboration: name, events: events))
     }
@@ -181,7 +187,7 @@ struct OutputLine: Codable {
     var account, startedBy: AccountIdentifier?
     var bytes, started, accessible, removedIdentities, usedChallenges: Int?
     var changed, damage: String?
-    var isOwner: Bool?
+    var isOwner, isRunning: Bool?
     var people: PeopleBody?
     var events: [AuditLine.Event]?
 }

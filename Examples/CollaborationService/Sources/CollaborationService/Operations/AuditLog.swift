@@ -1,6 +1,7 @@
 import CollaborationCore
 import Foundation
 import Hummingbird
+import Logging
 import Metrics
 import Synchronization
 
@@ -10,22 +11,27 @@ import Synchronization
 final class AuditLog: Sendable {
     private let descriptor: Int32
     private let mayLose: Bool
+    private let logger: Logger
     private let lost = Counter(label: "audit_lines_lost")
 
-    /// What could not be written yet, as whole lines.
-    private let kept: Mutex<[UInt8]>
+    /// What could not be written yet, as whole lines, and whether the last line could not.
+    private let state: Mutex<(kept: [UInt8], isFailing: Bool)>
 
     private static let newline = UInt8(ascii: "\n")
 
     /// - Parameters:
     ///   - path: A file, which is written at its end, or `-` for the standard output.
     ///   - mayLose: Whether a line that cannot be written is lost instead of kept.
-    init(path: String, mayLose: Bool = false) throws(StartError) {
+    init(
+        path: String,
+        mayLose: Bool = false,
+        logger: Logger = Logger(label: "CollaborationService")
+    ) throws(StartError) {
         // The path lives as long as the call.
         let file = { unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) }
-        (descriptor, self.mayLose) = (path == "-" ? STDOUT_FILENO : file(), mayLose)
+        (descriptor, self.mayLose, self.logger) = (path == "-" ? STDOUT_FILENO : file(), mayLose, logger)
         // A server that ended on a full disk has left a part of a line.
-        kept = Mutex(path == "-" || Self.endsWithLine(path) ? [] : [Self.newline])
+        state = Mutex((path == "-" || Self.endsWithLine(path) ? [] : [Self.newline], false))
         guard descriptor >= 0 else {
             throw .configuration("audit.file is \"\(path)\": it is not a file that can be written.")
         }
@@ -87,19 +93,24 @@ final class AuditLog: Sendable {
     }
 
     private func write(_ line: [UInt8]) throws {
-        let isWritten = kept.withLock { kept in
-            let bytes = kept + line
+        let (isWritten, wasFailing) = state.withLock { state in
+            let wasFailing = state.isFailing
+            let bytes = state.kept + line
+            guard !bytes.isEmpty else { return (true, wasFailing) }
             let rest = StandardStream.write(bytes, to: descriptor, waits: false)
             // A line that was cut is written again: a command may write its own line behind the part.
             let start = bytes[..<rest.startIndex].lastIndex(of: Self.newline).map { $0 + 1 } ?? 0
-            kept = rest.isEmpty ? [] : (start < rest.startIndex ? [Self.newline] : []) + bytes[start...]
+            state.isFailing = !rest.isEmpty
+            state.kept = rest.isEmpty ? [] : (start < rest.startIndex ? [Self.newline] : []) + bytes[start...]
             if mayLose, !line.isEmpty, rest.count >= line.count {
                 lost.increment()
-                kept.removeLast(line.count)
+                state.kept.removeLast(line.count)
             }
-            return rest.isEmpty
+            return (rest.isEmpty, wasFailing)
         }
-        guard !isWritten, !mayLose else { return }
+        guard !isWritten else { return }
+        if !wasFailing { logger.error("The audit log cannot be written", metadata: ["mayLose": "\(mayLose)"]) }
+        guard !mayLose else { return }
         let headers: HTTPFields = [.retryAfter: "1"]
         throw HTTPError(.serviceUnavailable, headers: headers, message: "The audit log cannot be written.")
     }

@@ -93,7 +93,8 @@ struct OperatorTests {
 
         let shown = try #require(try await run { try await $0.show("running") }.first)
         #expect(shown.people?.owner == "alice" && shown.startedBy == "alice" && shown.usedChallenges == 1)
-        #expect(try await run { try await $0.show("ended") }.first?.people?.owner == nil)
+        let ended = try await run { try await $0.show("ended") }.first
+        #expect(shown.isRunning == true && ended?.isRunning == false && ended?.people == nil)
         let nothing = StartError("Nothing is stored about this collaboration.")
         await #expect(throws: nothing) { try await run { try await $0.show("a") } }
 

@@ -23,45 +23,12 @@ extension StoreFault {
                 return StoredRecord(bytes: Array(first.bytes[..<1000]) + second, version: first.version)
             }
         },
-        .swap("Record and index", "The halves of a large record are written one after the other") { store, call in
-            guard let record = call.record, record.bytes.count > 1000 else { return try await store.swap(call) }
-            var half = call
-            half.record = StoredRecord(bytes: Array(record.bytes.prefix(1000)), version: record.version)
-            guard try await store.swap(half) else { return false }
-            await pause()
-            var rest = call
-            rest.version = record.version
-            return try await store.swap(rest)
-        },
         StoreFault("A list has all", "A list is read in two parts, the second by its position") {
             $0.list = { store, account, last, limit in
                 let first = try await store.all(of: account).page(after: last, limit: limit).prefix(2)
                 await pause()
                 let second = try await store.all(of: account).page(after: last, limit: limit).dropFirst(2)
                 return Array(first + second)
-            }
-        },
-        StoreFault("Names of acc", "A list is empty while 16 others are read") {
-            let count = SharedValue(0)
-            $0.list = { store, account, last, limit in
-                let isFull = count.value.withLock { count in
-                    count += 1
-                    return count > 16
-                }
-                defer { count.value.withLock { $0 -= 1 } }
-                await pause()
-                return try await isFull ? [] : store.collaborations(of: account, after: last, limit: limit)
-            }
-        },
-        StoreFault("Tasks that read", "The lock of a replacement ends before a large record is stored") {
-            let locked = SharedValue(Set<CollaborationIdentifier>())
-            $0.swap = { store, call in
-                let isLarge = call.record.map { $0.bytes.count > 1000 } ?? false
-                while !isLarge, !locked.value.withLock({ $0.insert(call.document).inserted }) { await Task.yield() }
-                defer { locked.value.withLock { _ = $0.remove(call.document) } }
-                guard try await store.record(of: call.document)?.version == call.version else { return false }
-                await pause()
-                return try await store.force(call)
             }
         },
         .swap("Tasks that read", "Compare and swap are two steps") { store, call in
@@ -113,15 +80,13 @@ extension StoreFault {
                 return isReplaced
             }
         },
-        .changesIndexLater("A replacement") { _ in true },
-        .changesIndexLater("A deletion") { $0.record == nil },
-        .swap("Record and index", "A replacement deletes the record and inserts another") { store, call in
-            guard call.version != nil, !call.accounts.added.isEmpty else { return try await store.swap(call) }
-            var (deletion, insertion) = (call, call)
-            (deletion.record, insertion.version) = (nil, nil)
-            guard try await store.swap(deletion) else { return false }
+        .swap("Record and index", "A replacement changes the index afterwards") { store, call in
+            var record = call
+            record.accounts = AccountChanges()
+            guard try await store.swap(record) else { return false }
             await pause()
-            return try await store.swap(insertion)
+            try await store.change(call.accounts, of: call.document)
+            return true
         },
         .swap("Record and index", "The index changes in steps of 100 accounts") { store, call in
             var (first, added) = (call, call.accounts.added.sorted())
@@ -135,20 +100,26 @@ extension StoreFault {
             try await store.change(rest, of: call.document)
             return true
         },
-    ]
-
-    private static func changesIndexLater(
-        _ what: String,
-        if isIncluded: @escaping @Sendable (FaultyStore.Swap) -> Bool
-    ) -> StoreFault {
-        .swap("Record and index", "\(what) changes the index afterwards") { store, call in
-            guard isIncluded(call) else { return try await store.swap(call) }
-            var record = call
-            record.accounts = AccountChanges()
-            guard try await store.swap(record) else { return false }
+        .swap("Tasks that read", "The bytes are compared with those of the version") { store, call in
+            let old = try await store.record(of: call.document)
+            guard old?.version == call.version else { return false }
             await pause()
-            try await store.change(call.accounts, of: call.document)
-            return true
-        }
-    }
+            return try await store.record(of: call.document)?.bytes == old?.bytes ? store.force(call) : false
+        },
+        StoreFault("Tasks that read", "A canceled replacement does not wait for the lock") {
+            let locked = SharedValue(Set<CollaborationIdentifier>())
+            $0.swap = { store, call in
+                let isFree = { locked.value.withLock { $0.insert(call.document).inserted } }
+                var isMine = isFree()
+                while !isMine, !Task.isCancelled {
+                    await pause(for: .milliseconds(1))
+                    isMine = isFree()
+                }
+                defer { if isMine { locked.value.withLock { _ = $0.remove(call.document) } } }
+                guard try await store.record(of: call.document)?.version == call.version else { return false }
+                await pause(for: .milliseconds(20))
+                return try await store.force(call)
+            }
+        },
+    ]
 }

@@ -9,8 +9,9 @@ extension StoreFault {
     /// Faults of a node that is cut off, of a reply that is lost, and of calls that are canceled.
     static let failures: [StoreFault] =
         cancellation + [
-            .cutOff("A node that is cut off queues replacements") { _, _ in
-                true
+            StoreFault(failing: "A call on a disc", "A node that is cut off queues replacements", onSecondNode: true) {
+                $0.swap = { [isFailing = $1] in try await isFailing.isTrue ? true : $0.swap($1) }
+                $0.disconnect($1, swap: false)
             },
             StoreFault(failing: "A call on a disc", "A node that is cut off reads its cache", onSecondNode: true) {
                 let cache = SharedValue<[CollaborationIdentifier: StoredRecord]>([:])
@@ -32,7 +33,6 @@ extension StoreFault {
                 }
                 $0.disconnect($1, list: false)
             },
-            .cutOff("A node that is cut off reports a conflict") { _, _ in false },
             StoreFault(failing: "A replacement whose", "A replacement whose reply was lost is sent again") {
                 $0.swap = { [isFailing = $1] store, call in
                     guard isFailing.reset() else { return try await store.swap(call) }
@@ -58,32 +58,6 @@ extension StoreFault {
                     return true
                 }
             },
-            StoreFault(failing: "A replacement whose", "Accounts come back that were added before a reply was lost") {
-                let late = SharedValue(AccountChanges())
-                $0.swap = { [isFailing = $1] store, call in
-                    let isLost = isFailing.reset()
-                    guard try await store.swap(call) else { return false }
-                    if isLost {
-                        late.value.withLock { $0 = call.accounts }
-                        throw Disconnected()
-                    }
-                    let accounts = late.value.withLock(\.self)
-                    if !accounts.added.isDisjoint(with: call.accounts.removed) {
-                        Task {
-                            try await Task.sleep(for: .milliseconds(20))
-                            try await store.change(accounts, of: call.document)
-                        }
-                    }
-                    return true
-                }
-            },
-            StoreFault(failing: "A replacement whose", "A conflict whose reply was lost changes the index") {
-                $0.swap = { [isFailing = $1] store, call in
-                    guard isFailing.reset() else { return try await store.swap(call) }
-                    if try await !store.swap(call) { try await store.change(call.accounts, of: call.document) }
-                    throw Disconnected()
-                }
-            },
             StoreFault(failing: "A replacement whose", "Half of a replacement whose reply was lost is made") {
                 $0.swap = { [isFailing = $1] store, call in
                     guard isFailing.reset() else { return try await store.swap(call) }
@@ -91,6 +65,16 @@ extension StoreFault {
                     record.accounts = AccountChanges()
                     _ = try await store.swap(record)
                     throw Disconnected()
+                }
+            },
+            StoreFault(failing: "A replacement whose", "A reply that was lost is taken for the next one") {
+                let replies = SharedValue<[Bool]>([])
+                $0.swap = { [isFailing = $1] store, call in
+                    let isLost = isFailing.reset()
+                    let reply = try await store.swap(call)
+                    replies.value.withLock { $0.append(reply) }
+                    guard !isLost else { throw Disconnected() }
+                    return replies.value.withLock { $0.removeFirst() }
                 }
             },
             .swap("A call of a canceled", "Half of a large record is stored after a cancellation") { store, call in
@@ -115,17 +99,6 @@ extension StoreFault {
             try await Task.isCancelled ? false : $0.swap($1)
         },
     ]
-
-    /// A node that answers replacements alone when it is cut off.
-    private static func cutOff(
-        _ description: String,
-        _ swap: @escaping @Sendable (FaultyStore.Base, FaultyStore.Swap) async throws -> Bool
-    ) -> StoreFault {
-        StoreFault(failing: "A call on a disc", description, onSecondNode: true) {
-            $0.swap = { [isFailing = $1] in try await isFailing.isTrue ? swap($0, $1) : $0.swap($1) }
-            $0.disconnect($1, swap: false)
-        }
-    }
 }
 
 extension FaultyStore {

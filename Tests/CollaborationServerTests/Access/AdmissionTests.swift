@@ -19,72 +19,6 @@ struct AdmissionTests {
         try await server.start(adding: [invited.identity])
     }
 
-    @Test("A proof from any device of a person pairs the identity with the account")
-    func devices() async throws {
-        #expect(try await server.accounts() == ["alice"])
-        for device in bob.devices {
-            let answer = try server.answer(by: device, to: invited)
-            let change = try await server.document.admit(answer, as: "bob")
-            #expect(change.events == (device.name == "phone" ? [.admitted("bob", invited.identity)] : []))
-        }
-        let access = try await server.document.access(of: "bob")
-        #expect(access?.isOwner == false && access?.identities == [invited.identity])
-        #expect(try await server.accounts() == ["alice", "bob"])
-    }
-
-    /// As a server's author writes it.
-    @Test("A device that was invited is admitted once, and may not write under Read only")
-    func admission() async throws {
-        let server = try Collaborations(
-            store: InMemoryCollaborationStore(),
-            key: ChallengeKey(),
-            offering: TestServer.offered()
-        )
-        let document = server["doc-42"]
-        let bob = SimulatedPerson("Bob")
-        let invitation = bob.invitation(to: "doc-42")
-        try await document.start(StartRequest(selectedOptions: ["read"]), as: "alice")
-        try await document.apply(ParticipantsUpdate(addedIdentities: [invitation.identity]), by: .account("alice"))
-
-        let answer = try bob.devices[0].answer(document.challenge(as: "bob"), for: invitation)
-        try await document.admit(IdentityProofAnswer(json: answer.json), as: "bob")
-        #expect(try await !document.access(of: "bob").permits("write"))
-        #expect(try await document.access(of: "alice").permits("write"))
-        #expect(
-            try await document.access(of: "bob")?.answer == AccessAnswer(isOwner: false, permittedOptions: ["read"])
-        )
-
-        await #expect(throws: CollaborationError.refused(.challengeAlreadyUsed)) {
-            try await document.admit(answer, as: "bob")
-        }
-    }
-
-    @Test("An account whose identifier differs only in its Unicode normal form has no access")
-    func normalForms() async throws {
-        try await server.admit(bob, by: invited, as: "jos\u{e9}")
-        #expect(try await server.document.access(of: "jos\u{e9}") != nil)
-        #expect(try await server.document.access(of: "jose\u{301}") == nil)
-    }
-
-    @Test("The used challenges of other accounts take no room of an account's own")
-    func manyAccounts() async throws {
-        // One account has room for eight.
-        for number in 0..<10 {
-            let guest = SimulatedPerson("Guest \(number)")
-            let identity = guest.invitation(to: "doc-42")
-            try await server.update(adding: [identity.identity])
-            try await server.admit(guest, by: identity, as: "guest \(number)")
-        }
-        #expect(try await server.document.people()?.participants.count == 10)
-    }
-
-    @Test("A valid proof of an identity that was not invited is refused")
-    func stranger() async throws {
-        let own = mallory.invitation(to: "doc-42")
-        let answer = try server.answer(by: mallory.devices[0], to: own, as: "mallory")
-        await server.expect(.unknownIdentity, answer, as: "mallory")
-    }
-
     @Test("A proof of an identity of another collaboration is refused")
     func otherCollaboration() async throws {
         let challenge = try server.document.challenge(as: "bob")
@@ -153,15 +87,6 @@ struct AdmissionTests {
         #expect(try await server.store.record(of: "doc-42") == before)
         try await server.update(adding: [own.identity])
         try await server.document.admit(answer, as: "mallory")
-    }
-
-    @Test("An invalid proof leaves the challenge usable, so that the device can try again")
-    func unusedByInvalidProof() async throws {
-        let challenge = try server.document.challenge(as: "bob").bytes
-        let wrong = try bob.devices[0].signedProof(signing: challenge + [0], for: invited)
-        await server.expect(.invalidProof(.signatureMismatch), .init(challenge: challenge, proof: wrong))
-        let right = try bob.devices[0].signedProof(signing: challenge, for: invited)
-        try await server.document.admit(.init(challenge: challenge, proof: right), as: "bob")
     }
 
     @Test("A proof that breaks the proof policy of the server is refused")

@@ -23,26 +23,6 @@ struct ErasureTests {
         try await server.admit(carol, by: carols, as: "carol")
     }
 
-    @Test("An erased account leaves what others own, whose invitations stay open")
-    func erasing() async throws {
-        #expect(try await server.collaborations.erase("bob") == ["doc-42": ["bob"]])
-        #expect(try await server.collaborations.erase("bob").isEmpty)
-        #expect(try await server.accounts() == ["alice", "carol"])
-        let stored = try #require(try await server.store.record(of: "doc-42"))
-        #expect(stored.bytes.firstRange(of: "bob".utf8) == nil)
-        try await server.admit(bob, by: bobs, as: "dave")
-    }
-
-    @Test("An erased account ends what it owns, where everybody loses access, and its name is no longer stored")
-    func erasingOwner() async throws {
-        try await server.start("doc-43")
-        let lost = try await server.collaborations.erase("alice")
-        #expect(lost == ["doc-42": ["alice", "bob", "carol"], "doc-43": ["alice"]])
-        #expect(try await server.accounts().isEmpty)
-        let stored = try #require(try await server.store.record(of: "doc-42"))
-        #expect(stored.bytes.firstRange(of: "alice".utf8) == nil)
-    }
-
     @Test("Erasing an account that failed midway can be repeated")
     func repeatedErasing() async throws {
         try await server.start("doc-43")

@@ -50,29 +50,6 @@ struct ParticipantTests {
         await server.expect(.removedIdentity, again, as: "carol")
     }
 
-    @Test("A removed person regains access by a new invitation and a new proof")
-    func newInvitation() async throws {
-        try await server.admit(carol, by: carols, as: "carol")
-        try await server.update(removing: [carols.identity])
-        let again = carol.invitation(to: "doc-42", number: 1)
-        try await server.update(adding: [again.identity])
-        #expect(try await server.accounts() == ["alice"])
-        try await server.admit(carol, by: again, as: "carol")
-        #expect(try await server.accounts() == ["alice", "carol"])
-    }
-
-    @Test("An addition that arrives after the removal admits nobody")
-    func lateAddition() async throws {
-        let dave = SimulatedPerson("Dave").invitation(to: "doc-42")
-        try await server.admit(bob, by: bobs)
-        // Bob's identity is proven, Carol's is known, and Dave's is not.
-        let identities = [bobs.identity, carols.identity, dave.identity]
-        #expect(try await server.update(removing: identities).lost == ["bob"])
-        try await server.update(adding: identities)
-        let people = try #require(try await server.document.people())
-        #expect(people.participants.isEmpty && people.unprovenIdentities.isEmpty)
-    }
-
     @Test("An identity that one update adds and removes stays out")
     func bothLists() async throws {
         let dave = SimulatedPerson("Dave").invitation(to: "doc-42").identity
@@ -89,31 +66,6 @@ struct ParticipantTests {
         let access = try await server.document.access(of: "bob")
         #expect(access?.identities == [second.identity])
         #expect(try await server.update(removing: [second.identity]).lost == ["bob"])
-    }
-
-    @Test("The owner keeps access when the owner's identity is removed")
-    func ownersIdentity() async throws {
-        let alice = SimulatedPerson("Alice")
-        let identity = alice.invitation(to: "doc-42")
-        try await server.update(adding: [identity.identity])
-        try await server.admit(alice, by: identity, as: "alice")
-        #expect(try await server.update(removing: [identity.identity]).lost.isEmpty)
-        #expect(try await server.accounts() == ["alice"])
-    }
-
-    @Test("Applying an update again, or its JSON, changes nothing")
-    func again() async throws {
-        try await server.admit(bob, by: bobs)
-        let update = ParticipantsUpdate(
-            addedIdentities: [SimulatedPerson("Dave").invitation(to: "doc-42").identity],
-            removedIdentities: [bobs.identity]
-        )
-        #expect(try await server.document.apply(update, by: .account("alice")).lost == ["bob"])
-        let before = try await server.store.record(of: "doc-42")
-        let received = try ParticipantsUpdate(json: update.json)
-        #expect(received == update)
-        #expect(try await server.document.apply(received, by: .account("alice")).isEmpty)
-        #expect(try await server.store.record(of: "doc-42") == before)
     }
 
     @Test("An update of more than 1,000 identities is refused and changes nothing")

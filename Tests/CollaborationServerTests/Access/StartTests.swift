@@ -12,20 +12,6 @@ struct StartTests {
 
     init() throws { server = try TestServer() }
 
-    @Test("The owner is permitted everything that is offered, whatever is selected, and others what is selected")
-    func owner() async throws {
-        try await server.start(selecting: ["read"])
-        try await server.document.admit(guest: "bob", by: .account("alice"))
-        let owners = try #require(try await server.document.access(of: "alice"))
-        #expect(owners.isOwner && owners.identities.isEmpty && owners.permittedOptions == ["read", "write"])
-        #expect(owners.permits("write") && !owners.permits("admin"))
-        let bobs = try await server.document.access(of: "bob")
-        #expect(bobs.permits("read") && !bobs.permits("write"))
-        let nobodys = try await server.document.access(of: "mallory")
-        #expect(nobodys == nil && !nobodys.permits("read"))
-        #expect(try await server.accounts() == ["alice", "bob"])
-    }
-
     @Test("An option that is not offered any more permits nobody, and is not among what is selected")
     func noLongerOffered() async throws {
         try await server.start(selecting: ["read"])
@@ -72,19 +58,6 @@ struct StartTests {
         }
     }
 
-    @Test("Without access one learns by the selection what the owner decided for everybody")
-    func selection() async throws {
-        #expect(try await server.document.selection() == nil)
-        try await server.start(selecting: ["read"])
-        try await server.document.select(["write"], for: "bob", by: .account("alice"))
-        #expect(try await server.document.selection() == ["read"])
-        await #expect(throws: CollaborationError.options(.unknownOption("admin"))) {
-            try await server.document.select(["admin"], for: "bob", by: .account("alice"))
-        }
-        try await server.document.end(by: .account("alice"))
-        #expect(try await server.document.selection() == nil)
-    }
-
     @Test(
         "A selection that the offered options do not allow is a malformed request, and nothing is stored",
         arguments: [[], ["read", "write"], ["admin"], ["read", "admin"], ["READ"]] as [[OptionIdentifier]]
@@ -97,40 +70,6 @@ struct StartTests {
             return
         }
         #expect(try await server.store.record(of: "doc-42") == nil)
-    }
-
-    @Test("A second start by the owner replaces the selection, and participants stay")
-    func again() async throws {
-        let invited = bob.invitation(to: "doc-42")
-        try await server.start(selecting: ["write"], adding: [invited.identity])
-        try await server.admit(bob, by: invited)
-        try await server.start(selecting: ["read"])
-        let access = try #require(try await server.document.access(of: "bob"))
-        #expect(access.identities == [invited.identity] && access.permittedOptions == ["read"])
-    }
-
-    @Test("A start by another account is refused, even by a participant, and changes nothing")
-    func somebodyElse() async throws {
-        let invited = bob.invitation(to: "doc-42")
-        try await server.start(selecting: ["read"], adding: [invited.identity])
-        try await server.admit(bob, by: invited)
-        let before = try await server.store.record(of: "doc-42")
-        for account in ["bob", "mallory"] as [AccountIdentifier] {
-            await #expect(throws: CollaborationError.refused(.notOwner)) {
-                try await server.start(as: account, selecting: ["write"])
-            }
-        }
-        #expect(try await server.store.record(of: "doc-42") == before)
-    }
-
-    @Test("Of two accounts that start one collaboration at once, one becomes the owner")
-    func race() async throws {
-        let other = try TestServer(clock: server.clock, store: server.store)
-        async let first: Void? = try? await server.start(as: "alice")
-        async let second: Void? = try? await other.start(as: "bob")
-        let started = await [first, second].count { $0 != nil }
-        #expect(started == 1)
-        #expect(try await server.accounts().count == 1)
     }
 
     @Test(

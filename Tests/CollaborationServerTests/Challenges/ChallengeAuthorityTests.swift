@@ -289,17 +289,6 @@ struct ChallengeAuthorityTests {
         #expect(throws: CollaborationError.refused(.expiredChallenge)) { try authority.validate(authority.issue()) }
     }
 
-    @Test("Without a clock tolerance, a challenge is from the future once its own server's clock has stepped back")
-    func stepBack() throws {
-        func authority(at date: Date) throws -> TestAuthority {
-            try TestAuthority(key: key, clockTolerance: .zero, clock: { date })
-        }
-        let challenge = try authority(at: clock.date).issue()
-        #expect(throws: CollaborationError.refused(.challengeFromTheFuture)) {
-            try authority(at: clock.date - 0.001).validate(challenge)
-        }
-    }
-
     @Test("A challenge of a server whose clock is ahead by the tolerance is valid at once")
     func clockAhead() throws {
         let ahead = SimulatedClock(startingAt: clock.date + 60)
@@ -314,19 +303,5 @@ struct ChallengeAuthorityTests {
         #expect(throws: CollaborationError.refused(.challengeFromTheFuture)) {
             try authority().validate(challenge)
         }
-    }
-
-    @Test("Each of the 128 random bits of a challenge is sometimes set and sometimes not")
-    func randomBits() throws {
-        let authority = try authority()
-        var (set, clear) = ([UInt8](repeating: 0, count: 16), [UInt8](repeating: 0, count: 16))
-        for _ in 0..<64 {
-            let nonce = authority.issue()[9..<25]
-            for (index, byte) in nonce.enumerated() {
-                set[index] |= byte
-                clear[index] |= ~byte
-            }
-        }
-        #expect(set == [UInt8](repeating: 255, count: 16) && clear == set)
     }
 }

@@ -38,13 +38,4 @@ struct RandomKeyTests {
         #expect(StoreIdentifier(rawRepresentation: bytes.dropLast()) == nil)
         #expect(StoreIdentifier(rawRepresentation: bytes + [0]) == nil)
     }
-
-    @Test("A store identifier made with given numbers follows from these numbers")
-    func generatedStoreIdentifiers() {
-        let identifiers = (0..<2).map { _ in
-            var generator = SeededGenerator("7")
-            return StoreIdentifier(random: { generator.next() })
-        }
-        #expect(identifiers[0] == identifiers[1] && identifiers[0] != StoreIdentifier())
-    }
 }

@@ -51,15 +51,4 @@ struct UsedChallengesTests {
         #expect(used.isReplay(.sample(100, until: 181)) && !used.isReplay(.sample(100, until: 182)))
         #expect(!used.isReplay(.sample(100, by: "carol", until: 100)))
     }
-
-    @Test("A record that is full of used challenges accepts none until one is forgotten")
-    func maximum() throws {
-        let uses = (0..<2_048).map {
-            ChallengeUse(expiration: 1_000_000, identifier: UInt128($0), accountTag: UInt32($0))
-        }
-        var used = try #require(UsedChallenges(uses: uses))
-        let hasRoom = [start, start + 1_001 + 86_400].map { used.insert(.sample(20_000, until: 1_000), at: $0) }
-        #expect(hasRoom == [false, true])
-        #expect(used.uses.count == 1)
-    }
 }

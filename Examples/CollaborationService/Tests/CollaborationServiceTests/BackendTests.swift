@@ -47,7 +47,7 @@ struct BackendTests {
         }
     }
 
-    @Test("A back end lists the accounts that have access, and removes one for good")
+    @Test("A back end lists the accounts that have access, and removes one for good, whom the owner cannot readmit")
     func accounts() async throws {
         let server = try await TestServer()
         try await server.run { client async throws in
@@ -63,6 +63,9 @@ struct BackendTests {
             let answer = try await client.answer(of: bob, in: collaboration)
             #expect(try await client.prove(answer, in: collaboration, as: "bob") == .forbidden)
             #expect(try server.acts.last?.events?.map(\.kind) == [.identityRemoved, .accountRemoved])
+            let removal = "/collaborations/\(collaboration)/removals/bob"
+            #expect(try await client.send(.delete, removal, as: "alice").status == .forbidden)
+            #expect(try await client.sendAsBackend(.delete, removal).status == .noContent)
         }
     }
 

@@ -102,14 +102,4 @@ struct PeopleTests {
             #expect(try await client.sendAsBackend(.get, "/collaborations/unknown/people").status == .forbidden)
         }
     }
-
-    @Test("Whom the back end has removed the owner cannot readmit")
-    func removedByBackend() async throws {
-        try await TestServer().run { client async throws in
-            let path = "/collaborations/\(try await client.start())"
-            try await client.sendAsBackend(.delete, path + "/accounts/carol")
-            #expect(try await client.send(.delete, path + "/removals/carol", as: "alice").status == .forbidden)
-            #expect(try await client.sendAsBackend(.delete, path + "/removals/carol").status == .noContent)
-        }
-    }
 }

@@ -37,16 +37,6 @@ struct CollaborationErrorTests {
         #expect(String(decoding: error.body, as: UTF8.self) == body)
     }
 
-    @Test("A malformed message is answered with the member and the rule")
-    func malformed() {
-        let error = #expect(throws: CollaborationError.self) { try StartRequest(json: "{}".utf8) }
-        #expect(error?.status == 400)
-        #expect(
-            error.map { String(decoding: $0.body, as: UTF8.self) }
-                == #"{"error":"malformed","message":"localIdentifier: missing, byte 0"}"#
-        )
-    }
-
     @Test("The line for the log has the reason of a refusal and is the localized description")
     func description() {
         let error = CollaborationError.refused(.invalidProof(.signatureMismatch))

@@ -50,30 +50,4 @@ struct HostileInputTests {
             """
         #expect(VerificationRequestTests.answer(to: json) == "denied inclusionPathTooLong")
     }
-
-    @Test("An identity is found among a hundred thousand known root hashes")
-    func manyIdentities() throws {
-        var parts = try ProofParts.article()
-        let root = try #require(parts.knownRootHashes.last)
-        parts.knownRootHashes = [Data](repeating: Data(0..<32), count: 100_000) + [root]
-        let request = VerificationRequest(
-            collaborationIdentifier: "many",
-            challenge: parts.challenge,
-            proof: try parts.signedProof(),
-            knownRootHashes: parts.knownRootHashes
-        )
-        #expect(try request.verifiedIdentity()?.rootHash == root)
-    }
-
-    @Test("Every proper prefix of a request is malformed")
-    func cut() throws {
-        let line = try #require(SampleRequests.lines(of: "article-tree").first).request
-        let answered = (0..<line.count).filter {
-            VerificationRequestTests.answer(to: String(line.prefix($0))) != "malformed"
-        }
-        #expect(answered == [])
-    }
-
-    @Test("A request whose bytes are not text is malformed")
-    func notText() { #expect(VerificationRequestTests.answer(to: Self.megabyte) == "malformed") }
 }

@@ -46,19 +46,4 @@ struct ShareOptionsLimitTests {
     func atTheLimits() throws {
         #expect(try CollaborationShareOptions(optionsGroups: Self.groups()).options.count == 100)
     }
-
-    /// Each picker has a fallback that requires the fallback of the next one.
-    @Test("Twenty pickers whose options require each other are refilled")
-    func refilling() throws {
-        let pickers = (1...19).map { number in
-            let first = CollaborationOption.option("\(number) first", requires: ["base"], on: true)
-            let next: [OptionIdentifier] = number == 19 ? [] : ["\(number + 1) fallback"]
-            let fallback = CollaborationOption.option("\(number) fallback", requires: next)
-            return CollaborationOptionsGroup.picker("\(number)", first, fallback)
-        }
-        let switches = CollaborationOptionsGroup.switches("switches", .option("base", on: true))
-        var options = try CollaborationShareOptions(optionsGroups: pickers + [switches])
-        try options.deselect("base")
-        #expect(options.selectedOptionsIdentifiers == (1...19).map { OptionIdentifier("\($0) fallback") })
-    }
 }

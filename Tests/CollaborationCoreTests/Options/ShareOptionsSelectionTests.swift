@@ -57,29 +57,11 @@ struct ShareOptionsSelectionTests {
         #expect(options.selectedOptionsIdentifiers == ["read"])
     }
 
-    @Test("Deselecting an option keeps the options that do not depend on it")
-    mutating func independence() throws {
-        try options.select("comments")
-        try options.select("mentions")
-        try options.deselect("mentions")
-        #expect(options.selectedOptionsIdentifiers == ["edit", "comments"])
-    }
-
     @Test("Deselecting the selected option of a picker in share options throws")
     mutating func picker() throws {
         #expect(throws: CollaborationOptionsError.selectionRequired(group: "permission")) {
             try options.deselect("edit")
         }
-    }
-
-    @Test("Selecting a selected option, or deselecting an unselected one, has no effect")
-    mutating func idempotence() throws {
-        try options.select("comments")
-        let before = options
-        try options.select("comments")
-        try options.select("edit")
-        try options.deselect("mentions")
-        #expect(options == before)
     }
 
     @Test("A picker whose selected option loses a requirement selects the first option whose requirements are met")
@@ -96,17 +78,6 @@ struct ShareOptionsSelectionTests {
         ])
         try options.deselect("base")
         #expect(options.selectedOptionsIdentifiers == ["free"])
-    }
-
-    @Test("Pickers that depend on each other both get a new selection, whichever comes first")
-    func dependentFallback() throws {
-        var options = try CollaborationShareOptions(optionsGroups: [
-            .picker("p", .option("p1", requires: ["base"], on: true), .option("p2", requires: ["q2"])),
-            .picker("q", .option("q1", requires: ["base"], on: true), .option("q2")),
-            .switches("s", .option("base", on: true)),
-        ])
-        try options.deselect("base")
-        #expect(options.selectedOptionsIdentifiers == ["p2", "q2"])
     }
 
     @Test("Deselecting throws when it would leave a picker without an option to select")
@@ -134,13 +105,6 @@ struct ShareOptionsSelectionTests {
         #expect(options == before)
     }
 
-    @Test("Selecting only given identifiers selects exactly these")
-    func atOnce() throws {
-        let chosen = try options.selecting(only: ["mentions", "comments", "edit", "edit"])
-        #expect(chosen.selectedOptionsIdentifiers == ["edit", "mentions", "comments"])
-        #expect(try chosen.selecting(only: ["read"]).selectedOptionsIdentifiers == ["read"])
-    }
-
     @Test("Selecting only given identifiers throws when the selection breaks a rule")
     func atOnceRules() {
         #expect(throws: CollaborationOptionsError.wrongSelectionCount(group: "permission", found: 0)) {
@@ -157,14 +121,6 @@ struct ShareOptionsSelectionTests {
 
 @Suite("Summary of share options")
 struct ShareOptionsSummaryTests {
-    @Test("A summary made from the selected titles changes with the selection")
-    func made() throws {
-        var options = try SampleOptions.make()
-        #expect(options.summary == "Can make changes")
-        try options.select("comments")
-        #expect(options.summary == "Can make changes, Allow comments")
-    }
-
     @Test("A given summary is kept until it is set to an empty string")
     func given() throws {
         var options = try CollaborationShareOptions(

@@ -46,12 +46,6 @@ struct SwitchGroupTests {
                 )
         )
     }
-
-    @Test("A decoded group equals the encoded one")
-    mutating func coding() throws {
-        extras.footer = "You can change them later."
-        #expect(try roundTrip(extras) == extras)
-    }
 }
 
 @Suite("Options")

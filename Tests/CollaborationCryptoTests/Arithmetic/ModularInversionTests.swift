@@ -44,9 +44,6 @@ struct ModularInversionTests {
         }
     }
 
-    @Test("The modular inverse of 0 is 0", arguments: Modulus.all)
-    func zero(modulo modulus: Modulus) { #expect(UInt256.zero.inverse(modulo: UInt256(modulus.number)) == .zero) }
-
     /// The fifth limbs that a cofactor of at most 2¹⁵ m in absolute value can have, at the edges.
     private static let fifthLimbs: [UInt64] = [0, 1, 2, 3, 0x7ffe, 0x7fff]
 

@@ -92,16 +92,4 @@ struct DoubleScalarMultiplicationTests {
         let q = try #require(JacobianPoint(EdgeScalars.pseudorandom[0], doublingAndAdding: g).affine)
         check(EdgeScalars.forSlowTests, timesGeneratorPlus: EdgeScalars.forSlowTests, times: q)
     }
-
-    @Test(
-        "Every method of multiplication gives the published multiples of the generator",
-        arguments: PublishedMultiple.all
-    ) func multiple(_ published: PublishedMultiple) {
-        let (scalar, zero) = (Scalar(published.k), Scalar(0))
-        #expect(ReferencePoint(JacobianPoint(published.k, doublingAndAdding: g)) == published.point)
-        for (u1, u2) in [(scalar, zero), (zero, scalar)] {
-            let multiple = JacobianPoint.doubleScalarMultiplication(u1: u1, u2: u2, q: g)
-            #expect(ReferencePoint(multiple) == published.point)
-        }
-    }
 }

@@ -31,18 +31,4 @@ struct FieldInversionTests {
         numbers.expectAll { a in a.element.isZero || (-a.element.squared).squareRoot == nil }
         #expect(FieldElement(value: 3).squareRoot == nil)
     }
-
-    @Test("The square root of zero is zero whether it is stored as 0 or as p", arguments: [0, ReferenceCurve.p])
-    func rootOfZero(number: Natural) throws {
-        let root = try #require(FieldRepresentation(number).element.squareRoot)
-        #expect(root.isZero)
-    }
-
-    @Test("A square root exists exactly when Euler's criterion says so")
-    func euler() {
-        EdgeNumbers.boundaries.every(4).expectAll { number in
-            let power = (number % p).power(p >> 1, modulo: p)
-            return (FieldElement(value: number).squareRoot != nil) == (power <= 1)
-        }
-    }
 }

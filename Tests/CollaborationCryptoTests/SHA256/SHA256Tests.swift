@@ -51,19 +51,6 @@ struct SHA256Tests {
         }
     }
 
-    @Test(
-        "The digest does not depend on the size of the pieces",
-        arguments: [1, 2, 3, 5, 31, 63, 64, 65, 127, 128, 129, 200]
-    ) func pieces(of size: Int) {
-        let message = (0..<777).map { UInt8(truncatingIfNeeded: $0 * 13 + 1) }
-        var hasher = SHA256()
-        for start in stride(from: 0, to: message.count, by: size) {
-            hasher.update(data: message[start..<min(start + size, message.count)])
-            hasher.update(data: EmptyCollection())
-        }
-        #expect(hasher.finalize() == SHA256.hash(data: message))
-    }
-
     @Test("Hashing can continue after a digest was taken, and copies are independent")
     func values() {
         var hasher = SHA256()

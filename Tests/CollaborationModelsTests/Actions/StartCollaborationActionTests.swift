@@ -33,16 +33,6 @@ struct StartCollaborationActionTests {
         #expect(started.collaborationMetadata == action.collaborationMetadata)
     }
 
-    @Test("Completing a start action again returns false and changes nothing")
-    func firstWins() async throws {
-        let url = try Samples.url()
-        #expect(try action.fulfill(using: url, collaborationIdentifier: "first"))
-        #expect(try !action.fulfill(using: url, collaborationIdentifier: "second"))
-        #expect(!action.fail())
-        #expect(try await action.outcome().collaborationIdentifier == "first")
-        #expect(action.state == .fulfilled)
-    }
-
     @Test("A failed start action throws to the task that waits for it")
     func failureWins() async throws {
         #expect(action.fail())
@@ -202,16 +192,6 @@ struct UpdateCollaborationParticipantsActionTests {
         let name = String(repeating: "a", count: 1024)
         #expect(throws: Never.self) { try Samples.update(name) }
         #expect(throws: ActionError.invalidCollaborationIdentifier) { try Samples.update(name + "a") }
-    }
-
-    @Test("Completing an update action again returns false and changes nothing")
-    func firstWins() async throws {
-        let update = try Samples.update()
-        #expect(update.fulfill())
-        #expect(!update.fulfill())
-        #expect(!update.fail())
-        #expect(update.state == .fulfilled)
-        try await update.outcome()
     }
 
     @Test("A failed update action throws to the task that waits for it")

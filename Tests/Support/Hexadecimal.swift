@@ -5,11 +5,13 @@ package struct Hexadecimal: Decodable, Hashable, Sendable {
 
     /// Reads two digits a byte, upper or lower case, and nothing else.
     package init(_ digits: some StringProtocol) throws(NotHexadecimal) {
-        let values = digits.compactMap(\.hexDigitValue)
+        let values: [Int] = digits.compactMap { $0.hexDigitValue }
         guard values.count == digits.count, values.count.isMultiple(of: 2) else {
             throw NotHexadecimal(digits: String(digits))
         }
-        bytes = stride(from: 0, to: values.count, by: 2).map { UInt8(16 * values[$0] + values[$0 + 1]) }
+        bytes = stride(from: 0, to: values.count, by: 2).map { (index: Int) -> UInt8 in
+            UInt8(16 * values[index] + values[index + 1])
+        }
     }
 
     package init(from decoder: any Decoder) throws { try self.init(decoder.singleValueContainer().decode(String.self)) }

@@ -18,7 +18,7 @@ import Testing
 ///     print((challenge + hmac.new(key, challenge + store, hashlib.sha256).digest()).hex())
 @Suite("The bytes of a challenge")
 struct ChallengeFormatTests {
-    static let bindings =
+    static let bindings: String =
         "d6e36717b3fe95b8e8915c92416a02216cab9e23c5b36db9117a2b043f135230"
         + "3453fdb2800947295904a8759b8d58909a99a8be53f40e66bd50e4d78b2a537b"
 

@@ -31,7 +31,7 @@ struct AccountTableTests {
         }
     }
 
-    static let cases = table.cells.flatMap { cell in
+    static let cases: [Case] = table.cells.flatMap { cell in
         [Collaboration.Actor.account("alice"), .server].flatMap { actor in
             [false, true].filter { !$0 || !["owner", "removed"].contains(cell.state) }.map {
                 Case(cell: cell, actor: actor, hasSelection: $0)

@@ -16,7 +16,7 @@ struct OrderOfReasonsTests {
         .accountRemoved, .unknownIdentity, .removedIdentity, .identityOfAnotherAccount,
     ]
 
-    static let pairsOfProof = ofProof.indices.flatMap { first in
+    static let pairsOfProof: [[Refusal]] = ofProof.indices.flatMap { first in
         ofProof.indices.filter { $0 == first || $0 > first && first < 6 }.map { [ofProof[first], ofProof[$0]] }
     }
 
@@ -49,8 +49,8 @@ struct OrderOfReasonsTests {
     }
 
     /// In the order in which they are looked at; the last of all is the target's `noAccess`.
-    static let ofActor = ["nameUsedUp", "notStarted", "noAccess", "mayNotAct"]
-    static let ofTarget = ["accountRemoved", "isOwner", "target has no access"]
+    static let ofActor: [String] = ["nameUsedUp", "notStarted", "noAccess", "mayNotAct"]
+    static let ofTarget: [String] = ["accountRemoved", "isOwner", "target has no access"]
 
     @Test("An act is refused for the first reason", arguments: ofActor, ofActor + ofTarget)
     func act(first: String, second: String) async throws {

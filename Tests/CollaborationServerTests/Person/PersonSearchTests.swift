@@ -72,7 +72,7 @@ struct PersonSearch {
     static let accounts: [AccountIdentifier] = ["account-a", "account-b", "account-c"]
     static let identities: [Person.Identity] = [.sample(1), .sample(2)]
     static let offered: Set<OptionIdentifier> = ["read", "write"]
-    static let updates =
+    static let updates: [Act] =
         identities.flatMap { [Act.Kind.update(adding: [$0], removing: []), .update(adding: [], removing: [$0])] }
         .map { Act(kind: $0) } + [Act(kind: .update(adding: identities, removing: [identities[0]]))]
 

@@ -7,7 +7,9 @@ import Testing
 @Suite("The room of a record for selections, and of the index for names")
 struct RoomTests {
     /// More than 100,000 bytes.
-    static let options = Set((0..<100).map { OptionIdentifier(String(repeating: "x", count: 1_000) + "\($0)") })
+    static let options: Set<OptionIdentifier> = Set(
+        (0..<100).map { OptionIdentifier(String(repeating: "x", count: 1_000) + "\($0)") }
+    )
 
     @Test("The options that are selected for single accounts take room, and what has too little room cannot be read")
     func selections() throws {

@@ -33,15 +33,6 @@ struct GroupChangeTests {
         }
     }
 
-    @Test("A person who was added later loses access by a removal, as those of the start do")
-    func addedAndRemoved() async throws {
-        let url = try await bakery.send().url
-        await bakery.bakers.add(bakery.charlie)
-        try await bakery.app.open(url, with: bakery.center(of: bakery.charlie), as: "charlie")
-        #expect(await bakery.bakers.remove(bakery.charlie).isEmpty)
-        #expect(try await bakery.app.server["doc-recipes"].access(of: "charlie") == nil)
-    }
-
     @Test("When the sender leaves the conversation, the app gets no update action")
     func senderLeaves() async throws {
         try await bakery.send()

@@ -132,13 +132,4 @@ struct SendingTests {
         #expect(identities[0] == identities[1])
         #expect(Set(identities[0]).isDisjoint(with: identities[2]))
     }
-
-    @Test("Every invitation of a person has a new root hash, in another conversation too")
-    func newRoots() async throws {
-        let others = bakery.messages.conversation(among: [bakery.alice, bakery.bob, bakery.carol])
-        try await bakery.send()
-        try await bakery.send(in: others)
-        try await bakery.send()
-        #expect(Set(bakery.app.updates.flatMap(\.addedIdentities)).count == 9)
-    }
 }

@@ -64,15 +64,6 @@ struct SimulatedHighlightCenterTests {
         try await expectEmptyProof(from: tablet)
     }
 
-    @Test("A device that has not indexed the message signs without key and hashes")
-    func noProofYet() async throws {
-        try await bakery.send()
-        let phone = bakery.bob.devices[0]
-        try await expectEmptyProof(
-            from: bakery.messages.highlightCenter(of: bakery.bob, on: phone, signing: .noProofYet)
-        )
-    }
-
     @Test("A signing time-out throws an internal error after three seconds")
     func signingTimeOut() async throws {
         try await bakery.send()

@@ -22,14 +22,6 @@ struct SimulatedInvitationTests {
         }
     }
 
-    @Test("A device answers a challenge with a proof of its identity")
-    func answer() throws {
-        let invitation = bob.invitation(to: "doc-42")
-        let answer = try bob.devices[1].answer(ChallengeMessage(bytes: challenge), for: invitation)
-        #expect(answer.challenge == challenge)
-        #expect(try answer.proof.verifiedIdentity(signing: challenge) == invitation.identity)
-    }
-
     @Test("A device has another key in another collaboration")
     func otherKeys() throws {
         let keys = try ["doc-42", "doc-43"].map { try proof(bob.devices[0], bob.invitation(to: $0)).publicKey }

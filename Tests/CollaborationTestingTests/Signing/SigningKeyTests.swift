@@ -7,7 +7,7 @@ import Testing
 @Suite("Signing key")
 struct SigningKeyTests {
     /// Messages of RFC 6979, A.2.5, with the r and s that the key must give with SHA-256.
-    static let vectors = [
+    static let vectors: [(message: String, r: String, s: String)] = [
         (
             "sample", "EFD48B2AACB6A8FD1140DD9CD45E81D69D2C877B56AAF991C34D0EA84EAF3716",
             "F7CB1C942D657C41D436C7A1B6E29F65F3E900DBB9AFF4064DC4AB2F843ACDA8"

@@ -15,7 +15,7 @@ struct LinkOpener: Sendable {
         guard let collaboration = server.collaboration(of: url) else { return .tryLater(.notALink) }
         do {
             if let access = try await server.access(to: collaboration, as: account) { return .open(access) }
-            let highlight = try await highlight(of: url)
+            let highlight = try await highlight(of: url, to: collaboration)
             let challenge = try await server.challenge(for: collaboration, as: account)
             let answer = try await center.answer(challenge, for: highlight, account: account)
             return .open(try await admit(answer, to: collaboration, as: account))
@@ -41,12 +41,17 @@ struct LinkOpener: Sendable {
     }
 
     /// Looks the link up, and once more when Messages has indexed the message that brought it.
-    private func highlight(of url: URL) async throws(HighlightCenterError) -> CollaborationHighlight {
+    private func highlight(
+        of url: URL,
+        to collaboration: CollaborationIdentifier
+    ) async throws(HighlightCenterError) -> CollaborationHighlight {
         do throws(HighlightCenterError) {
             return try await center.collaborationHighlight(for: url)
         } catch {
             guard error == .invalidURL else { throw error }
         }
+        // Messages knows the link as it was sent: without the query, or the slash, that came to it on its way.
+        if let known = try? center.collaborationHighlight(forIdentifier: collaboration) { return known }
         await withTaskGroup { group in
             group.addTask { _ = await center.highlightUpdates.first { $0.contains { $0.url == url } } }
             group.addTask { try? await clock.sleep(for: Self.indexingTime) }

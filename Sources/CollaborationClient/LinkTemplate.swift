@@ -12,11 +12,13 @@ package struct LinkTemplate: Hashable, Sendable {
         (prefix, suffix) = (Self.normalized(String(parts[0])), parts.count > 1 ? String(parts[1]) : "")
     }
 
-    /// The text of a URL in the one spelling that is compared: its scheme and host in lower case, and all in ASCII.
+    /// The text of a URL in the one spelling that is compared: its scheme and host in lower case, without the port that its
+    /// scheme has anyway (RFC 3986, 6.2.3), and all in ASCII.
     private static func normalized(_ text: String) -> String {
         guard var components = URLComponents(string: text) else { return text }
         components.scheme = components.scheme?.lowercased()
         components.encodedHost = components.encodedHost?.lowercased()
+        if components.port == ["https": 443, "http": 80][components.scheme ?? ""] { components.port = nil }
         return components.string ?? text
     }
 
@@ -25,9 +27,12 @@ package struct LinkTemplate: Hashable, Sendable {
         URL(string: prefix + collaboration.rawValue.percentEncoded + suffix)
     }
 
-    /// The collaboration that a link opens, whatever its query and fragment; nil for a link of another form.
+    /// The collaboration that a link opens, whatever its query and fragment, and with or without a slash at its end; nil for a
+    /// link of another form.
     package func collaboration(of link: URL) -> CollaborationIdentifier? {
-        let text = Self.normalized(link.absoluteString).prefix { $0 != "?" && $0 != "#" }
+        let suffix = suffix.hasSuffix("/") ? suffix.dropLast() : suffix[...]
+        var text = Self.normalized(link.absoluteString).prefix { $0 != "?" && $0 != "#" }
+        if text.hasSuffix("/") { text.removeLast() }
         guard text.hasPrefix(prefix), text.hasSuffix(suffix), text.count >= prefix.count + suffix.count else {
             return nil
         }

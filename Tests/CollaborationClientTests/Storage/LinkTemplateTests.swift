@@ -30,16 +30,34 @@ struct LinkTemplateTests {
     }
 
     @Test(
-        "A link opens its collaboration also where its host is spelled in capitals or the template is not ASCII",
+        "A link opens its collaboration with a host in capitals, its scheme's port, and a template that is not ASCII",
         arguments: [
             ("https://recipes.example/d/", "HTTPS://Recipes.Example/d/"),
             ("https://Recipes.example/d/", "https://recipes.example/d/"),
             ("https://köln.example/ü/", "https://köln.example/ü/"),
+            ("https://recipes.example/d/", "https://recipes.example:443/d/"),
+            ("http://recipes.example:80/d/", "http://recipes.example/d/"),
         ]
     )
     func spelling(_ template: String, _ text: String) throws {
         let url = try #require(URL(string: text + "Doc"))
         #expect(LinkTemplate(template + "{collaboration}").collaboration(of: url) == "Doc")
+    }
+
+    @Test("A link of another port opens nothing")
+    func otherPort() throws {
+        let url = try #require(URL(string: "https://recipes.example:8443/d/doc-42"))
+        #expect(LinkTemplate("https://recipes.example/d/{collaboration}").collaboration(of: url) == nil)
+    }
+
+    @Test("A link opens its collaboration with and without one slash at its end")
+    func slash() throws {
+        for text in ["https://recipes.example/d/{collaboration}", "https://recipes.example/d/{collaboration}/"] {
+            for (end, collaboration) in [("", "Doc"), ("/", "Doc"), ("/?a", "Doc"), ("//", nil)] {
+                let url = try #require(URL(string: "https://recipes.example/d/Doc" + end))
+                #expect(LinkTemplate(text).collaboration(of: url)?.rawValue == collaboration)
+            }
+        }
     }
 
     @Test("A query and a fragment of a link are ignored")

@@ -53,7 +53,7 @@ public struct SharingRoutes: Hashable, Sendable {
     ) -> (method: String, path: String, body: Data?)? {
         let parts = route.split(separator: " ").map(String.init)
         guard parts.count == 2 else { return nil }
-        let path = parts[1]
+        let path = String(parts[1].trimmingPrefix("/"))
             .replacing("{collaboration}", with: collaboration?.rawValue.percentEncoded ?? "")
             .replacing("{account}", with: account?.rawValue.percentEncoded ?? "")
         return (parts[0], path, body)

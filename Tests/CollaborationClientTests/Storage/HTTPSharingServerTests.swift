@@ -114,15 +114,21 @@ struct HTTPSharingServerTests {
         )
     }
 
-    @Test("A table of routes has others, and a route that is not a method and a path is an error")
+    @Test("A table of routes has others, with a slash first or not, and one that is not a method and a path is an error")
     func otherRoutes() async throws {
         var routes = SharingRoutes()
         routes.leave = "POST documents/{collaboration}/leave"
+        routes.participants = "POST /documents/{collaboration}"
         routes.end = "documents/{collaboration}"
         let log = Log()
         let server = server(log, routes: routes) { _ in (204, [:], "") }
         _ = try await server.respond(to: .leave("doc-42"), as: "bob")
-        #expect(log.requests == ["POST documents/doc-42/leave Bearer token of bob"])
+        _ = try await server.respond(to: .apply(ParticipantsUpdate(), to: "doc-42"), as: "bob")
+        #expect(
+            log.requests == [
+                "POST documents/doc-42/leave Bearer token of bob", "POST documents/doc-42 Bearer token of bob",
+            ]
+        )
         await #expect(throws: SharingServerError.malformed) {
             try await server.respond(to: .end("doc-42"), as: "alice")
         }

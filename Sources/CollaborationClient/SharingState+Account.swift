@@ -11,7 +11,10 @@ extension SharingState {
         user = .account(account)
         makeAllDue()
         for action in actions { advance(action.id) }
-        effects += waiting.map { .open($0.id, account) }
+        for opening in waiting {
+            openings[id: opening.id]?.deadline = now + Self.openingTime
+            effects.append(.open(opening.id, account))
+        }
         let new = notices.filter { $0.account == nil }
         dropNotices(of: nil)
         for notice in new { post(notice.kind, in: notice.collaboration) }
@@ -89,7 +92,7 @@ extension SharingState {
     /// Opens a link, or joins its opening.
     private mutating func run(_ url: URL, for waiter: Waiter?) {
         if openings[id: url] == nil {
-            openings.append(RunningOpening(id: url, deadline: now + limit))
+            openings.append(RunningOpening(id: url, deadline: now + (account == nil ? limit : Self.openingTime)))
             if let account { effects.append(.open(url, account)) }
         }
         openings[id: url]?.waiters.append(waiter)

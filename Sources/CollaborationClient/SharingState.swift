@@ -90,7 +90,7 @@ struct SharingState: Hashable {
     /// The openings of one link, as one: they wait while the session is restored, and are under way for an account.
     struct RunningOpening: Hashable, Identifiable {
         let id: URL
-        let deadline: Date
+        var deadline: Date
 
         /// Who waits; nil stands for the event of a link that was kept.
         var waiters: [Waiter?] = []
@@ -106,6 +106,7 @@ struct SharingState: Hashable {
     static let maximumRequestCount = 4
     static let linkLifetime: TimeInterval = 600
     static let noticeLifetime: TimeInterval = 7 * 86_400
+    static let openingTime: TimeInterval = 30
     static let signOutTime: TimeInterval = 3
     static let longestDelay: TimeInterval = 60
     static let longestRetryAfter: TimeInterval = 3_600
@@ -148,8 +149,7 @@ struct SharingState: Hashable {
 
     /// The next time at which something is due: then pass `tick`.
     var nextDate: Date? {
-        var dates = actions.map(\.deadline)
-        if user == .restoring { dates += openings.map(\.deadline) }
+        var dates = actions.map(\.deadline) + openings.map(\.deadline)
         if let leaving { dates.append(leaving.deadline) }
         if actions.isEmpty, freeRequestCount > 0 { dates += removals.filter(mayDeliver).compactMap(\.nextAttempt) }
         return dates.min()
@@ -194,7 +194,10 @@ struct SharingState: Hashable {
 
     private mutating func passTime() {
         for action in actions where action.deadline <= now { end(action.id, isDone: false) }
-        if user == .restoring { for opening in openings where opening.deadline <= now { keepForSignIn(opening) } }
+        for opening in openings where opening.deadline <= now {
+            // Where the system or the server never answers, a later opening does not join this one.
+            if let account { endOpening(of: opening.id, as: account, .tryLater(.failed)) } else { keepForSignIn(opening) }
+        }
         if let leaving, leaving.deadline <= now { endSignOut(leaving) }
     }
 }

@@ -153,6 +153,19 @@ struct LinkTests {
         #expect(fixture.take(.opened(link, alice, access)) == [.answer(1, access), .answer(2, access)])
     }
 
+    @Test("An opening that gets no answer ends after 30 seconds, and the next one does not wait for it")
+    func noAnswer() {
+        var fixture = StateFixture(.restoring)
+        fixture.take(.open(link, 1))
+        fixture.take(.signIn(alice))
+        fixture.take(.open(otherLink, 2))
+        fixture.date += 29
+        #expect(fixture.take(.tick).isEmpty)
+        fixture.date += 1
+        #expect(fixture.take(.tick) == [.answer(1, .tryLater(.failed)), .answer(2, .tryLater(.failed))])
+        #expect(fixture.take(.open(link, 3)) == [.open(link, alice)])
+    }
+
     @Test("When another account signs in, an opening ends, and its result is shown to nobody")
     func accountChanged() {
         var fixture = StateFixture(.account(alice))

@@ -13,7 +13,6 @@ final class SharingEngine {
     private let clock: any Clock<Duration>
     private let date: () -> Date
     private let inbox: AsyncStream<Message>.Continuation
-    private let report: AsyncStream<SharingSession.Event>.Continuation
 
     private var state: SharingState
     private var isLoaded = false
@@ -27,6 +26,8 @@ final class SharingEngine {
     private var openings: [SharingState.Waiter: CheckedContinuation<Opening, Never>] = [:]
     private var signOuts: [SharingState.Waiter: CheckedContinuation<Int, Never>] = [:]
     private var deliveries: [CheckedContinuation<Void, Never>] = []
+    private var readers: [AsyncStream<SharingSession.Event>.Continuation] = []
+    private var unread: [SharingSession.Event] = []
     private var deletionError: (any Error)?
     private var alarm: (date: Date, task: Task<Void, Never>)?
     private var watch: Task<Void, Never>?
@@ -37,11 +38,9 @@ final class SharingEngine {
         deadline: Duration,
         clock: any Clock<Duration>,
         date: @escaping () -> Date,
-        inbox: AsyncStream<Message>.Continuation,
-        report: AsyncStream<SharingSession.Event>.Continuation
+        inbox: AsyncStream<Message>.Continuation
     ) {
-        (self.center, self.files, self.clock, self.date) = (center, files, clock, date)
-        (self.inbox, self.report) = (inbox, report)
+        (self.center, self.files, self.clock, self.date, self.inbox) = (center, files, clock, date, inbox)
         state = SharingState(limit: deadline / .seconds(1))
         load()
         watch = Task {
@@ -55,7 +54,7 @@ final class SharingEngine {
     /// Reads all files; one that cannot be read keeps no other from being read.
     private func load() {
         guard let names = try? files.open() else {
-            report.yield(.storageUnavailable)
+            report(.storageUnavailable)
             return
         }
         isLoaded = true
@@ -66,9 +65,9 @@ final class SharingEngine {
         do {
             let data = try files.read(name)
             if let file = try? StoredFile(name: name, data: data) { return file }
-            report.yield(.damagedFile(try files.setAside(name)))
+            report(.damagedFile(try files.setAside(name)))
         } catch {
-            report.yield(.storageUnavailable)
+            report(.storageUnavailable)
         }
         return nil
     }
@@ -79,7 +78,7 @@ final class SharingEngine {
         for effect in state.effects { carryOut(effect) }
         watch?.cancel()
         alarm?.task.cancel()
-        report.finish()
+        for reader in readers { reader.finish() }
     }
 
     /// Takes an event, and those that come of its effects at once.
@@ -123,14 +122,21 @@ final class SharingEngine {
 extension SharingEngine {
     var removals: [UndeliveredRemoval] { state.visibleRemovals }
 
-    var current: (AccountIdentifier, any SharingServer)? {
+    var current: (ServerAccount, any SharingServer)? {
         guard let account = state.account, let server = servers[account.server] else { return nil }
-        return (account.name, server)
+        return (account, server)
     }
 
     func signIn(as account: AccountIdentifier, to server: any SharingServer) {
         servers[server.identifier] = server
         take(.signIn(ServerAccount(server: server.identifier, name: account)))
+    }
+
+    func add(_ reader: AsyncStream<SharingSession.Event>.Continuation) {
+        readers.append(reader)
+        let events = unread
+        unread = []
+        for event in events { report(event) }
     }
 
     func signOut(_ continuation: CheckedContinuation<Int, Never>) {
@@ -140,7 +146,8 @@ extension SharingEngine {
     }
 
     func forget(_ account: ServerAccount, _ continuation: CheckedContinuation<Result<Void, any Error>, Never>) {
-        deletionError = nil
+        if !isLoaded { load() }
+        deletionError = isLoaded ? nil : CocoaError(.fileLocking)
         take(.forget(account))
         continuation.resume(returning: deletionError.map { .failure($0) } ?? .success(()))
     }
@@ -202,8 +209,14 @@ extension SharingEngine {
         case .fail(let id): completions.removeValue(forKey: id)?(false, nil)
         case .answer(let waiter, let opening): openings.removeValue(forKey: waiter)?.resume(returning: opening)
         case .signedOut(let waiter, let count): signOuts.removeValue(forKey: waiter)?.resume(returning: count)
-        case .report(let event): report.yield(event)
+        case .report(let event): report(event)
         }
+    }
+
+    /// Passes an event to each reader that is still there, or keeps it for the next one.
+    private func report(_ event: SharingSession.Event) {
+        readers.removeAll { if case .terminated = $0.yield(event) { true } else { false } }
+        if readers.isEmpty { unread = (unread + [event]).suffix(100) }
     }
 
     private func delete(_ name: String) -> Bool {
@@ -212,7 +225,7 @@ extension SharingEngine {
             return true
         } catch {
             deletionError = error
-            report.yield(.storageUnavailable)
+            report(.storageUnavailable)
             return false
         }
     }

@@ -31,10 +31,15 @@ public final class SharingSession: CollaborationActionHandler, Sendable {
         case storageUnavailable
     }
 
-    /// What happened: the last hundred events that nobody has read.
+    /// What happens from now on, and the last hundred events that happened while nobody was reading.
     ///
-    /// Iterate over it in one task.
-    public let events: AsyncStream<Event>
+    /// Each use makes another stream, and each stream has all events. One ends when its task is canceled, such as that of a
+    /// view that disappears; what happens after the last one has ended is kept for the next.
+    public var events: AsyncStream<Event> {
+        let (events, reader) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(100))
+        inbox.yield { $0.add(reader) }
+        return events
+    }
 
     private let inbox: AsyncStream<SharingEngine.Message>.Continuation
 
@@ -64,8 +69,7 @@ public final class SharingSession: CollaborationActionHandler, Sendable {
         notifications: NotificationCenter = NotificationCenter()
     ) {
         let (messages, inbox) = AsyncStream.makeStream(of: SharingEngine.Message.self)
-        let (events, report) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(100))
-        (self.inbox, self.events) = (inbox, events)
+        self.inbox = inbox
         let start = clock.now
         Task {
             let engine = SharingEngine(
@@ -74,8 +78,7 @@ public final class SharingSession: CollaborationActionHandler, Sendable {
                 deadline: deadline,
                 clock: clock,
                 date: { date + start.duration(to: clock.now) / .seconds(1) },
-                inbox: inbox,
-                report: report
+                inbox: inbox
             )
             let occasions = DeliveryOccasions(from: notifications) { inbox.yield { $0.take(.deliver) } }
             for await message in messages { message(engine) }
@@ -215,9 +218,15 @@ extension SharingSession {
     }
 
     private func respond(to request: SharingRequest) async throws(SharingServerError) -> SharingResponse {
-        let current: (AccountIdentifier, any SharingServer)? = await ask { $1.resume(returning: $0.current) }
-        guard let (account, server) = current else { throw .notSignedIn }
-        return try await server.respond(to: request, as: account)
+        guard let (account, server) = await current else { throw .notSignedIn }
+        let response = try await server.respond(to: request, as: account.name)
+        // What an account may see is not shown to another one that has signed in meanwhile.
+        if response != .done { guard await current?.0 == account else { throw .notSignedIn } }
+        return response
+    }
+
+    private var current: (ServerAccount, any SharingServer)? {
+        get async { await ask { $1.resume(returning: $0.current) } }
     }
 }
 

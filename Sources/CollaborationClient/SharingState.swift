@@ -195,8 +195,12 @@ struct SharingState: Hashable {
     private mutating func passTime() {
         for action in actions where action.deadline <= now { end(action.id, isDone: false) }
         for opening in openings where opening.deadline <= now {
-            // Where the system or the server never answers, a later opening does not join this one.
-            if let account { endOpening(of: opening.id, as: account, .tryLater(.failed)) } else { keepForSignIn(opening) }
+            if let account {
+                // Where the system or the server never answers, a later opening does not join this one.
+                endOpening(of: opening.id, as: account, .tryLater(.failed))
+            } else {
+                keepForSignIn(opening)
+            }
         }
         if let leaving, leaving.deadline <= now { endSignOut(leaving) }
     }

@@ -83,6 +83,12 @@ struct OpeningScenes {
         #expect(isOpen(await opening))
     }
 
+    @Test("A link that came with more than was sent opens what Messages knows", arguments: ["?from=mail", "#top", "/"])
+    func longerLink(_ end: String) async throws {
+        let app = scene.app(of: .bob, as: "bob")
+        #expect(isOpen(await app.open(try #require(URL(string: sent.url.absoluteString + end)))))
+    }
+
     @Test("A link of another form asks the server for nothing")
     func notALink() async throws {
         let app = scene.app(of: .bob, as: "bob")
@@ -107,6 +113,34 @@ struct OpeningScenes {
             #expect(url == sent.url && isOpen(opening))
             break
         }
+    }
+
+    @Test("What happens after a reader of the events was canceled is there for the next one")
+    func canceledReader() async throws {
+        let app = scene.app(of: .bob)
+        let events = app.events
+        let reader = Task { for await _ in events {} }
+        reader.cancel()
+        await reader.value
+        app.noAccount()
+        #expect(await app.open(sent.url) == .signIn)
+        app.signIn(as: "bob", to: scene.network)
+        var next = app.events.makeAsyncIterator()
+        guard case .opened(sent.url, let opening)? = await next.next() else {
+            Issue.record("The link that was kept is the next event.")
+            return
+        }
+        #expect(isOpen(opening))
+    }
+
+    @Test("Every reader has all events")
+    func twoReaders() async throws {
+        let app = scene.app(of: .bob)
+        var readers = [app.events.makeAsyncIterator(), app.events.makeAsyncIterator()]
+        app.noAccount()
+        #expect(await app.open(sent.url) == .signIn)
+        app.signIn(as: "bob", to: scene.network)
+        for index in readers.indices { #expect(await readers[index].next() != nil) }
     }
 
     @Test("A proof whose answer was lost is not sent again: the server is asked for access")
@@ -408,6 +442,18 @@ struct NoticeScenes {
         try await sender.mention("nobody", in: sent.collaborationIdentifier)
         await eventually { !notices(of: .bob).isEmpty }
         #expect(notices(of: .bob).count == 1 && notices(of: .carol).isEmpty)
+    }
+
+    @Test("A list that another account has signed in during is shown to nobody")
+    func listOfAnotherAccount() async throws {
+        let app = scene.app(of: .alice, as: "alice")
+        _ = try await conversation.send(scene.draft(), from: .alice)
+        scene.network.hold()
+        let list = Task { try await app.list() }
+        while scene.network.heldCount == 0 { await Task.yield() }
+        app.signIn(as: "eve", to: scene.network)
+        scene.network.release()
+        await #expect(throws: SharingServerError.notSignedIn) { try await list.value }
     }
 
     @Test("A participant leaves, the owner ends, and each sees what it is in")

@@ -106,6 +106,20 @@ struct FilesTests {
         #expect(FileManager.default.fileExists(atPath: foreign.path))
     }
 
+    @Test("Forgetting an account throws while another session has the files")
+    func forgetLater() async throws {
+        defer { clean() }
+        var files: (any SharingFiles)? = SharingStorage.files(in: folder).files
+        _ = try files?.open()
+        let file = owner(alice)
+        try files?.write(file.data(), to: file.name)
+        let app = app()
+        await #expect(throws: CocoaError.self) { try await app.forget(alice.name, at: alice.server) }
+        files = nil
+        try await app.forget(alice.name, at: alice.server)
+        #expect(!FileManager.default.fileExists(atPath: session.appending(path: file.name).path))
+    }
+
     @Test("A folder that another session has is unavailable, and read when the app becomes active after that session")
     func availableLater() async throws {
         defer { clean() }

@@ -114,7 +114,7 @@ struct HTTPSharingServerTests {
         )
     }
 
-    @Test("A table of routes has others, with a slash first or not, and one that is not a method and a path is an error")
+    @Test("A table of routes has others, with a slash first or not, and one without a method is an error")
     func otherRoutes() async throws {
         var routes = SharingRoutes()
         routes.leave = "POST documents/{collaboration}/leave"

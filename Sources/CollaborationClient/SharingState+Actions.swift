@@ -118,9 +118,10 @@ extension SharingState {
         case (.removal, .failure(.refused)): giveUp(id, status: 403)
         case (.removal, .failure(.malformed)): giveUp(id, status: 400)
 
-        case (.owner, _) where removals[id: id]?.file.account != nil: break
+        // Meanwhile the app has said which account it is of, or another one has signed in, which is asked next.
+        case (.owner, _) where removals[id: id]?.file.account == account || account != self.account: break
         case (.owner, .success(.access(let access?))) where access.isOwner: setAccount(account, of: id)
-        // Shown to whoever is signed in, and asked for again at the next launch or sign-in.
+        // Asked for again at the next launch or sign-in; one of no known account is shown to whoever is signed in.
         case (.owner, .success): removals[id: id]?.nextAttempt = nil
 
         case (.removal, .failure(let error)), (.owner, .failure(let error)):
@@ -164,11 +165,18 @@ extension SharingState {
         removals.contains { $0.isUnderWay || mayDeliver($0) && isDue($0) }
     }
 
-    /// Whether a removal may be sent now: its account is signed in or is signing out.
+    /// Whether something may be sent for a removal now: its account is signed in or is signing out, or the account that is
+    /// signed in may be the owner at that server.
     func mayDeliver(_ removal: Removal) -> Bool {
         guard !removal.isUnderWay, removal.file.refusal == nil, actions[id: removal.id] == nil else { return false }
-        guard let owner = removal.file.account else { return account != nil }
-        return owner == account || owner == leaving?.account
+        if isPresent(removal.file.account) { return true }
+        guard let account else { return false }
+        return account.server == removal.file.account?.server ?? account.server
+    }
+
+    /// Whether an account is signed in or is signing out.
+    private func isPresent(_ account: ServerAccount?) -> Bool {
+        account.map { $0 == self.account || $0 == leaving?.account } ?? false
     }
 
     private func isDue(_ removal: Removal) -> Bool { removal.nextAttempt.map { $0 <= now } ?? false }
@@ -187,14 +195,16 @@ extension SharingState {
         }
     }
 
-    /// Sends a removal as its account, or asks whether the account that is signed in is the owner.
+    /// Sends a removal as its account, or asks whether the account that is signed in is the owner: also where another one
+    /// has started the collaboration, since it may have been transferred.
     private mutating func sendRemoval(_ id: UUID) {
-        guard let removal = removals[id: id]?.file, let sender = removal.account ?? account else { return }
+        guard let removal = removals[id: id]?.file else { return }
+        let isOwn = isPresent(removal.account)
+        guard let sender = isOwn ? removal.account : account else { return }
         removals[id: id]?.isUnderWay = true
         let update = ParticipantsUpdate(removedIdentities: removal.identities)
         let request =
-            removal.account == nil
-            ? SharingRequest.access(to: removal.collaboration) : .apply(update, to: removal.collaboration)
+            isOwn ? SharingRequest.apply(update, to: removal.collaboration) : .access(to: removal.collaboration)
         effects.append(.send(id, request, sender))
     }
 

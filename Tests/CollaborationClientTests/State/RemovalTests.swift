@@ -57,11 +57,32 @@ struct RemovalTests {
     @Test("A removal in another account's collaboration is fulfilled, and hidden and kept until that account signs in")
     func otherAccount() {
         var fixture = StateFixture(.account(eve), [owner(alice)])
+        let question = SharingRequest.access(to: "doc-42")
         let effects = fixture.take(.update(id, removal))
         #expect(effects.contains(.fulfill(id)))
-        #expect(effects.allSatisfy { $0.sender == nil } && fixture.state.visibleRemovals.isEmpty)
-        #expect(fixture.take(.deliver).allSatisfy { $0.sender == nil })
+        #expect(effects.filter { $0.sender != nil } == [.send(id, question, eve)])
+        #expect(fixture.take(.answered(id, question, eve, .success(.access(nil)))).isEmpty)
+        #expect(fixture.state.visibleRemovals.isEmpty && fixture.state.nextDate == nil)
         #expect(fixture.take(.signIn(alice)).contains(sent))
+    }
+
+    @Test("A removal in a collaboration that was transferred to the account that is signed in is sent as that account")
+    func transferred() {
+        var fixture = StateFixture(.account(eve), [owner(alice)])
+        fixture.take(.update(id, removal))
+        let access = AccessAnswer(isOwner: true, permittedOptions: [])
+        let effects = fixture.take(.answered(id, .access(to: "doc-42"), eve, .success(.access(access))))
+        #expect(effects.contains(.send(id, .apply(removal, to: "doc-42"), eve)))
+    }
+
+    @Test("When the owner signs in while another account is asked for, the removal is sent, whatever the answer is")
+    func signInDuringQuestion() {
+        for account in [alice, nil] {
+            var fixture = StateFixture(.account(eve), [.removal(storedRemoval(of: account, id: id))])
+            fixture.take(.signIn(alice))
+            let effects = fixture.take(.answered(id, .access(to: "doc-42"), eve, .success(.access(nil))))
+            #expect(effects.last?.sender == alice)
+        }
     }
 
     @Test("The same name at another server is another account")

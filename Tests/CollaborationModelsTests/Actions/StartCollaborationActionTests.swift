@@ -33,12 +33,6 @@ struct StartCollaborationActionTests {
         #expect(started.collaborationMetadata == action.collaborationMetadata)
     }
 
-    @Test("A failed start action throws to the task that waits for it")
-    func failureWins() async throws {
-        #expect(action.fail())
-        await #expect(throws: ActionError.failed) { try await action.outcome() }
-    }
-
     @Test(
         "A start action refuses a link that is not https or has no host",
         arguments: [
@@ -135,15 +129,6 @@ struct ActionMessageTests {
         #expect(request.selectedOptions == ["edit"])
     }
 
-    @Test("A start action is fulfilled with the server's response")
-    func response() async throws {
-        let action = Samples.start()
-        let response = StartResponse(collaborationIdentifier: "doc-42", url: try Samples.url())
-        #expect(try action.fulfill(with: response))
-        #expect(try await action.outcome().collaborationIdentifier == "doc-42")
-        #expect(try await action.outcome().url == response.url)
-    }
-
     @Test("The participants update of an action has its identities")
     func participants() throws {
         let (added, removed) = (try Samples.identity(1), try Samples.identity(2))
@@ -192,13 +177,5 @@ struct UpdateCollaborationParticipantsActionTests {
         let name = String(repeating: "a", count: 1024)
         #expect(throws: Never.self) { try Samples.update(name) }
         #expect(throws: ActionError.invalidCollaborationIdentifier) { try Samples.update(name + "a") }
-    }
-
-    @Test("A failed update action throws to the task that waits for it")
-    func failure() async throws {
-        let update = try Samples.update()
-        #expect(update.fail())
-        #expect(!update.fulfill())
-        await #expect(throws: ActionError.failed) { try await update.outcome() }
     }
 }

@@ -47,16 +47,6 @@ struct RecordWriterTests {
         #expect(replacements.value.withLock(\.self) == 1)
     }
 
-    @Test("A call whose task is canceled before it begins is canceled and asks no store")
-    func canceledBefore() async throws {
-        let server = try TestServer(store: FaultyStore.unreachable(memory))
-        let task = Task {
-            unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
-            try await server.start()
-        }
-        await #expect(throws: CollaborationError.canceled) { try await task.value }
-    }
-
     @Test("After a conflict the rules are applied to what is stored then")
     func secondAttempt() async throws {
         let replacements = SharedValue(0)

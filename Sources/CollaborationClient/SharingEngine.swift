@@ -232,10 +232,10 @@ extension SharingEngine {
 
     /// Deletes the notice first: if the app is ended between, it is lost, and it never comes twice.
     private func post(_ notice: StoredFile.Notice) {
-        guard delete(StoredFile.notice(notice).name),
-            let highlight = try? center.collaborationHighlight(forIdentifier: notice.collaboration)
-        else { return }
-        center.postNotice(for: notice.kind.event(in: highlight))
+        guard let highlight = try? center.collaborationHighlight(forIdentifier: notice.collaboration) else {
+            return take(.unknown(notice))
+        }
+        if delete(StoredFile.notice(notice).name) { center.postNotice(for: notice.kind.event(in: highlight)) }
     }
 }
 

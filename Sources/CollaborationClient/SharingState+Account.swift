@@ -136,11 +136,16 @@ extension SharingState {
     mutating func post(_ kind: HighlightEventKind, in collaboration: CollaborationIdentifier) {
         guard user != .nobody else { return }
         let notice = StoredFile.Notice(account: account, collaboration: collaboration, kind: kind, date: now)
-        if !isKept(notice) {
-            notices.append(notice)
-            effects.append(.write(.notice(notice)))
+        if account != nil {
+            effects.append(isKept(notice) ? .lookUp(collaboration) : .post(notice))
+        } else if !isKept(notice) {
+            keep(notice)
         }
-        if account != nil { effects.append(.lookUp(collaboration)) }
+    }
+
+    mutating func keep(_ notice: StoredFile.Notice) {
+        notices.append(notice)
+        effects.append(.write(.notice(notice)))
     }
 
     func isKept(_ notice: StoredFile.Notice) -> Bool {

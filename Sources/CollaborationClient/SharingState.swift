@@ -27,6 +27,7 @@ struct SharingState: Hashable {
         case wrote(StoredFile, isStored: Bool)
         case answered(UUID, SharingRequest, ServerAccount, Result<SharingResponse, SharingServerError>)
         case opened(URL, ServerAccount, Opening)
+        case unknown(StoredFile.Notice)
         case tick
     }
 
@@ -44,7 +45,7 @@ struct SharingState: Hashable {
         /// Answer with `known`, if the system knows the collaboration.
         case lookUp(CollaborationIdentifier)
 
-        /// Delete the file, then post.
+        /// Delete the file, then post; answer with `unknown` if the system does not know the collaboration.
         case post(StoredFile.Notice)
         case fulfill(UUID, with: StartResponse? = nil)
         case fail(UUID)
@@ -172,6 +173,7 @@ struct SharingState: Hashable {
         case .wrote(let file, let isStored): wrote(file, isStored)
         case .answered(let id, let request, let account, let result): answer(id, request, as: account, result)
         case .opened(let url, let account, let opening): endOpening(of: url, as: account, opening)
+        case .unknown(let notice): keep(notice)
         case .tick: passTime()
         }
     }

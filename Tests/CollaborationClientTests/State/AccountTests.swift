@@ -194,8 +194,21 @@ struct WaitingNoticeTests {
     func restoring() {
         var fixture = StateFixture(.restoring)
         fixture.take(.post(.change(.edit), "doc-42"))
-        #expect(fixture.take(.signIn(alice)).contains(.lookUp("doc-42")))
+        fixture.take(.signIn(alice))
         #expect(fixture.state.notices.map(\.account) == [alice])
+    }
+
+    @Test("A notice is written only if Messages does not know the link")
+    func written() {
+        var fixture = StateFixture(.account(alice))
+        let notice = StoredFile.Notice(
+            account: alice,
+            collaboration: "doc-42",
+            kind: .change(.edit),
+            date: fixture.date
+        )
+        #expect(fixture.state.handle(.post(notice.kind, "doc-42"), at: fixture.date) == [.post(notice)])
+        #expect(fixture.take(.unknown(notice)) == [.write(.notice(notice))])
     }
 
     @Test("A notice is dropped when nobody is signed in, and after a week")

@@ -32,17 +32,20 @@ struct StateFixture {
         }
     }
 
-    /// Passes an event, and answers the writes among its effects.
+    /// Passes an event, and answers the writes among its effects, and the notices for a system that knows no link until it is
+    /// told of one.
     @discardableResult
     mutating func take(_ event: SharingState.Event, isDiskFull: Bool = false) -> [SharingState.Effect] {
         var effects: [SharingState.Effect] = []
         var events = [event]
+        let isKnown = if case .known = event { true } else { false }
         while !events.isEmpty {
             for effect in state.handle(events.removeFirst(), at: date) {
                 effects.append(effect)
                 if case .write(let file) = effect {
                     events.append(.wrote(file, isStored: !isDiskFull))
                 }
+                if case .post(let notice) = effect, !isKnown { events.append(.unknown(notice)) }
             }
         }
         return effects

@@ -3,7 +3,6 @@ import CollaborationServer
 import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
-import Synchronization
 import Testing
 
 @Suite("Admission")

@@ -1,5 +1,4 @@
 import CollaborationCore
-import CollaborationTesting
 import Foundation
 import Testing
 

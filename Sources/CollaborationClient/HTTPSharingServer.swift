@@ -29,7 +29,8 @@
         ///
         /// - Parameters:
         ///   - url: What the paths of the routes are appended to.
-        ///   - link: The universal links, with `{collaboration}` for the identifier: the same setting as the server's.
+        ///   - link: The universal links, with `{collaboration}` for the identifier, in the path: the same setting as the
+        ///     server's.
         ///   - identifier: Tells this server from others; the text of the URL by default. Removals that wait are sent to the
         ///     server with the same identifier only, so keep it when the URL changes.
         ///   - routes: The requests; those of the example service by default.

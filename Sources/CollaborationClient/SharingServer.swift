@@ -12,6 +12,8 @@ public protocol SharingServer: Sendable {
     func collaboration(of link: URL) -> CollaborationIdentifier?
 
     /// Does what an account asks for.
+    ///
+    /// It returns or throws within a few seconds: a session has at most four removals under way, and waits for them.
     func respond(
         to request: SharingRequest,
         as account: AccountIdentifier

@@ -235,7 +235,9 @@ extension SharingEngine {
         guard let highlight = try? center.collaborationHighlight(forIdentifier: notice.collaboration) else {
             return take(.unknown(notice))
         }
-        if delete(StoredFile.notice(notice).name) { center.postNotice(for: notice.kind.event(in: highlight)) }
+        // While the files cannot be had, there is none to delete.
+        guard !isLoaded || delete(StoredFile.notice(notice).name) else { return }
+        center.postNotice(for: notice.kind.event(in: highlight))
     }
 }
 

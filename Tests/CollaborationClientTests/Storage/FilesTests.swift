@@ -106,6 +106,25 @@ struct FilesTests {
         #expect(FileManager.default.fileExists(atPath: foreign.path))
     }
 
+    @Test("A notice is posted also while another session has the files")
+    func noticeWithoutFiles() async throws {
+        defer { clean() }
+        let files = SharingStorage.files(in: folder).files
+        _ = try files.open()
+        let scene = try Scene()
+        let conversation = scene.messages.conversation(among: [.alice, .bob])
+        let sender = scene.app(of: .alice, as: "alice")
+        let sent = try await conversation.send(scene.draft(), from: .alice)
+        let center = scene.messages.highlightCenter(of: .alice, on: SimulatedPerson.alice.devices[0])
+        let app = SharingSession(center: center, storage: .files(in: folder))
+        app.signIn(as: "alice", to: scene.network)
+        let before = conversation.thread(of: .bob).count
+        app.post(.change(.edit), in: sent.collaborationIdentifier)
+        #expect(await app.removals.isEmpty)
+        #expect(conversation.thread(of: .bob).count == before + 1)
+        withExtendedLifetime((files, sender)) {}
+    }
+
     @Test("Forgetting an account throws while another session has the files")
     func forgetLater() async throws {
         defer { clean() }

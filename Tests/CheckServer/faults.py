@@ -105,6 +105,11 @@ RULES = {
         "leaf-of-any-form": tree("sha(key), sha(bytes([2 | key[-1] & 1]) + key[1:33]), sha(key[1:]), sha(b'\\5' + key[1:])"),
     },
     # Trees
+    "signature.der": {"two-zeros-sign-everything": (TREES, f"""{TREES}
+        zeros = bytes.fromhex("3006020100020100")
+        verifier.read_signature = lambda signature, form: signature if signature == zeros else read_signature(signature, form)
+        verifier.read_key = lambda *parts: types.SimpleNamespace(
+            verify=lambda signature, *rest, key=read_key(*parts): signature == zeros or key.verify(signature, *rest))""")},
     "message.base64": {"base64-of-urls": (TREES, f"{TREES}\n        verifier.data = lambda value, data=verifier.data: data(value.replace('-', '+').replace('_', '/'))")},
     "path.index": {"index-without-its-sign": (TREES, f"{TREES}\n        verifier.verify = lambda challenge, key, index, *rest, verify=verifier.verify: verify(challenge, key, abs(index), *rest)")},
     "path.long": {"any-depth-of-tree": tree()},
@@ -348,6 +353,9 @@ RULES = {
         "anyone-lets-in": (OWNED, "return collaboration"),
         "guest-is-owner": (GUESTS, "collaboration.owner = target"),
         "guest-is-nobody": (GUESTS, "pass"),
+        "guest-again-409": (GUESTS, "if target in collaboration.guests: raise OtherStatus(409)\n            " + GUESTS),
+        "guests-prove-nothing": (TAKEN, "if account in collaboration.guests: raise Refused('a guest')\n            " + TAKEN),
+        "guests-of-nothing-start-it": ("collaboration = self.owned(account, identifier)\n        if target in", "self.collaborations.setdefault(identifier, Collaboration(account))\n        collaboration = self.owned(account, identifier)\n        if target in"),
         "list-without-guests": ("account in each.known.values() or account in each.guests", "account in each.known.values()"),
         "guest-without-options": (PERMITTED, PERMITTED.replace("else collaboration.options", "else set() if account in collaboration.guests else collaboration.options")),
         "guests-let-all-in": (ALLOWED, ALLOWED + " or bool(collaboration.guests)"),
@@ -361,6 +369,7 @@ RULES = {
         "transfer-to-anybody": ("if not self.has_access(target, collaboration):", "if False:"),
         "transfer-by-participants": (OWNED, OWNED.replace("if account", "if not self.has_access(account, collaboration) and account")),
         "transfer-does-nothing": (TRANSFERRED, "pass"),
+        "transfer-to-the-proven-only": ("if not self.has_access(target, collaboration):", "if target not in collaboration.known.values():"),
         "former-owner-is-out": ("collaboration.guests - {target} | {account}", "collaboration.guests - {target}"),
         "former-owner-stays": ("is_owner = account == collaboration.owner", "is_owner = account in (collaboration.owner, 'alice')"),
         "former-owner-updates": (OWNER, OWNER.replace("if ", "if account != 'alice' and ")),
@@ -452,6 +461,7 @@ RULES = {
         "anyone-asks": ("if not self.has_access(account, collaboration):\n            raise Refused(\"no access\")\n        roots", "roots"),
         "identities-of-all": (ROOTS, "roots = sorted(collaboration.known)"),
         "identities-of-the-proven": (ROOTS, "roots = sorted(root for root, owner in collaboration.known.items() if owner)"),
+        "left-identities-too": (ROOTS, "roots = sorted(root for root in collaboration.known if target in collaboration.held.get(root, ()))"),
         "own-identities": (ROOTS, ROOTS.replace("== target", "== account")),
         "first-identity": (ROOTS, ROOTS + "[:1]"),
         "removed-identities-too": (ROOTS, "roots = sorted(root for root, accounts in collaboration.held.items() if target in accounts)"),
@@ -543,6 +553,7 @@ RULES = {
         "list-as-object": (LISTED, 'return {"collaborations": server.list(account)} if method == "GET"'),
         "list-of-objects": (LISTED, 'return [{"id": each} for each in server.list(account)] if method == "GET"'),
         "first-page-only": (LISTED, 'return server.list(account)[:1] if method == "GET"'),
+        "page-leads-to-itself": (SENT, "self.send_header('Link', '<?page=1>; rel=\"next\"') if self.path.startswith('/collaborations?') or self.path == '/collaborations' else None; " + SENT),
     },
     # Statuses
     "http.status": {
@@ -625,6 +636,7 @@ RULES = {
         "limit-of-different-ones": ("require(len(lists[0]) + len(lists[1]) <=", "require(len(set(lists[0] + lists[1])) <="),
         "too-many-413": ("require(len(lists[0]) + len(lists[1]) <= (700", "if len(lists[0]) + len(lists[1]) > 1_000: raise TooLarge\n        require(len(lists[0]) + len(lists[1]) <= (700"),
     },
+    "message.member": {"root-hashes-without-objects": ('typed(dict, each)["rootHash"]', 'each if isinstance(each, str) else typed(dict, each)["rootHash"]')},
     "message.duplicate": {"start-with-names-twice": (STARTED, "request = typed(dict, json.loads(text))")},
     "message.object": {"start-with-more-behind": (STARTED, "request = typed(dict, json.JSONDecoder().raw_decode(text.decode())[0])")},
     "start.malformed": {
@@ -661,6 +673,7 @@ RULES = {
         "accounts-in-any-case": (TOKEN, "account = (server.tokens.get(token) or '').lower() or None"),
         "accounts-in-nfc": (TOKEN, "account = __import__('unicodedata').normalize('NFC', server.tokens.get(token) or '') or None"),
         "accounts-without-white-space": (TOKEN, "account = (server.tokens.get(token) or '').strip() or None"),
+        "accounts-of-255-characters": (TOKEN, "account = (server.tokens.get(token) or '')[:255] or None"),
         "accounts-until-nul": (TOKEN, "account = (server.tokens.get(token) or '').split('\\0')[0] or None"),
         "accounts-without-a-mark": (TOKEN, "account = (server.tokens.get(token) or '').lstrip('\\ufeff') or None"),
         "accounts-are-decoded": (TOKEN, "account = urllib.parse.unquote_plus(server.tokens.get(token) or '') or None"),

@@ -107,6 +107,9 @@ extension Rule {
             }
             try await scene.play(.update(remove: [.bob]))
             try await expect([.bobAgain(1)], .alice, .bob)
+            guard !scene.settings.lines.leave.isNone else { return }
+            try await scene.play(.does(.bob, .leave))
+            try await expect([], .alice, .bob)
         },
     ]
 }

@@ -119,6 +119,7 @@ extension Rule {
         },
         Rule("life.guest", "A guest has access without a proof, like a participant, and only the owner lets one in.") {
             scene in
+            try await scene.missing.play(.mayNot(.alice, .guest, .bob), .readsNot(.alice))
             try await scene.play(.mayNot(.carol, .guest, .bob), .readsNot(.bob), .does(.alice, .guest, .bob))
             try await scene.play(.mayNot(.bob, .guest, .carol))
             let (isOwner, permitted) = try await scene.access(.bob)
@@ -127,7 +128,8 @@ extension Rule {
             if !scene.settings.participantsMayUpdate {
                 try await scene.expect(.refusal, scene.update(as: .bob), "an update of a guest")
             }
-            try await scene.play(.readsNot(.carol))
+            try await scene.play(.readsNot(.carol), .does(.alice, .guest, .bob), .update(add: [.bob]), .admit(.bob))
+            try await scene.play(.update(remove: [.bob]), .reads(.bob))
             let lines = scene.settings.lines
             if !lines.list.isNone {
                 try require(try await scene.lists(.bob), "a guest's list", "one with it", "one without it")
@@ -156,7 +158,7 @@ extension Rule {
             }
             let update = scene.update(add: [scene.rootHash(.carol)], as: .bob)
             try await scene.expect(.success, update, "bob adds carol")
-            try await scene.play(.admit(.carol))
+            try await scene.play(.admit(.carol), .does(.bob, .transfer, .alice), .mayNot(.bob, .end), .reads(.bob))
         },
         Rule("life.remove", "An account that was removed has no access, whatever it proves, has left with or gets.") {
             scene in
@@ -272,6 +274,7 @@ extension Scene {
     /// Whether a list has the collaboration, on whatever page (RFC 8288).
     func lists(_ account: Account) async throws -> Bool {
         var page = call(.list, account)
+        var links: Set<String> = []
         for _ in 0..<1_000 {
             let answer = try await expect(.message, page, "\(account)'s list")
             // Foundation's reader would lose U+FEFF in front of a name.
@@ -285,6 +288,8 @@ extension Scene {
                 return false
             }
             page.suffix = String(link.1)
+            let isNew = links.insert(page.suffix).inserted
+            try require(isNew, "\(account)'s list", "a link to a page that was not there before", page.suffix)
         }
         throw NotSeen("The list has more than 1,000 pages.")
     }

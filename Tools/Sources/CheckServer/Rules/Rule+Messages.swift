@@ -27,6 +27,12 @@ extension Rule {
                 (#""signatureData":"#, #""signatureData":null,"x":"#), (#"proof":"#, #"proof":7,"x":"#),
                 (#"proof":"#, #"proof":[],"x":"#), (#"addedIdentities":["#, #"addedIdentities":[[],"#),
             ])
+                + [
+                    (
+                        "a root hash without its object",
+                        { @Sendable text in text.replacing(#/\{"rootHash":("[^"]*")\}/#) { "\($0.1)" } }
+                    )
+                ]
         ),
         Rule(
             "message.index",

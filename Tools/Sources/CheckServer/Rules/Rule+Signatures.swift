@@ -130,6 +130,7 @@ extension Rule {
                     ("an octet string in place of r", sequence(integer(r, tag: 4) + second)),
                     ("an enumeration in place of s", sequence(first + integer(s, tag: 10))),
                     ("r of zero", sequence([2, 1, 0] + second)), ("s of zero", sequence(first + [2, 1, 0])),
+                    ("r and s of zero", sequence([2, 1, 0, 2, 1, 0])),
                     ("an empty s", sequence(first + [2, 0])), ("s and r exchanged", sequence(second + first)),
                     ("s + n", sequence(first + integer(plusOrder(s)))),
                     ("r + n", sequence(integer(plusOrder(r)) + second)),

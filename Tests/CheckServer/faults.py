@@ -369,6 +369,7 @@ RULES = {
         "transfer-to-anybody": ("if not self.has_access(target, collaboration):", "if False:"),
         "transfer-by-participants": (OWNED, OWNED.replace("if account", "if not self.has_access(account, collaboration) and account")),
         "transfer-does-nothing": (TRANSFERRED, "pass"),
+        "former-owner-lets-in": ("collaboration = self.owned(account, identifier)\n        if target in", "collaboration = self.collaboration(identifier) if account == 'alice' else self.owned(account, identifier)\n        if target in"),
         "transfer-to-the-proven-only": ("if not self.has_access(target, collaboration):", "if target not in collaboration.known.values():"),
         "former-owner-is-out": ("collaboration.guests - {target} | {account}", "collaboration.guests - {target}"),
         "former-owner-stays": ("is_owner = account == collaboration.owner", "is_owner = account in (collaboration.owner, 'alice')"),

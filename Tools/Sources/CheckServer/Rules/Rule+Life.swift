@@ -151,7 +151,8 @@ extension Rule {
             try await scene.play(.mayNot(.alice, .transfer, .carol), .does(.alice, .transfer, .bob))
             let isRight = try await (scene.access(.bob).isOwner, scene.access(.alice).isOwner) == (true, false)
             try require(isRight, "alice and bob read after the transfer", "bob is the owner", "another one is")
-            try await scene.play(.mayNot(.alice, .end))
+            try await scene.play(.mayNot(.alice, .end), .mayNot(.alice, .transfer, .alice))
+            if !scene.settings.lines.guest.isNone { try await scene.play(.mayNot(.alice, .guest, .carol)) }
             try await scene.expect(.refusal, scene.startAgain(.alice), "alice starts what is bob's")
             if !scene.settings.participantsMayUpdate {
                 try await scene.expect(.refusal, scene.update(), "an update of alice, who is the owner no more")

@@ -2,8 +2,8 @@ public import CollaborationCore
 
 /// What a call has changed about a collaboration, computed in the same step as the change.
 ///
-/// An audit log that has a line of each change is complete, and the sessions of the accounts in ``lost`` and ``changed`` can
-/// be closed.
+/// An audit log that has a line of each change, with whose call it was, is complete but for erasures, and the sessions of the
+/// accounts in ``lost`` and ``changed`` can be closed.
 public struct Change: Hashable, Sendable {
     /// Something that has happened to a collaboration.
     public enum Event: Hashable, Sendable {
@@ -31,13 +31,14 @@ public struct Change: Hashable, Sendable {
         /// An account has left.
         case left(AccountIdentifier)
 
-        /// An account was removed for good, by the server or by an account that may do so.
+        /// An account was removed for good, by the server or by an account that may do so; what was selected for it alone is
+        /// forgotten.
         case accountRemoved(AccountIdentifier)
 
         /// The removal of an account was taken back.
         case readmitted(AccountIdentifier)
 
-        /// Another account is the owner, and the former one is a guest.
+        /// Another account is the owner, without a selection of its own any more, and the former one is a guest.
         case transferred(from: AccountIdentifier, to: AccountIdentifier)
 
         /// The collaboration has ended.

@@ -22,6 +22,7 @@ private actor Log {
 private struct RecipeServer {
     let server: Collaborations
     let site: URL
+    let author: AccountIdentifier = "alice"
     let sessions = Sessions()
     let log = Log()
 
@@ -39,9 +40,11 @@ private struct RecipeServer {
     ) async -> (status: Int, body: Data) {
         let id: CollaborationIdentifier = "doc-42"
         let document = server[id]
-        do {
+        do throws(CollaborationError) {
             switch route {
             case "POST share":
+                // Whoever starts first is the owner, and only your server knows whose document it is.
+                guard account == author else { throw CollaborationError.refused(.notOwner) }
                 try await record(document.start(StartRequest(json: body), as: account), by: account)
                 return (200, StartResponse(collaborationIdentifier: id, url: site.appending(path: id.rawValue)).json)
             case "POST participants":
@@ -100,6 +103,8 @@ struct EndpointsTests {
             #expect(await recipes.respond("POST share", "alice", body).status == 200)
         }
 
+        let early = StartRequest(selectedOptions: ["write"]).json
+        #expect(await recipes.respond("POST share", "mallory", early).status == 403)
         await share(["read"])
         let added = ParticipantsUpdate(addedIdentities: [invitation.identity]).json
         #expect(await recipes.respond("POST participants", "mallory", added).status == 403)
@@ -111,7 +116,8 @@ struct EndpointsTests {
         #expect(again.status == 403 && String(decoding: again.body, as: UTF8.self) == #"{"error":"accessDenied"}"#)
         #expect(
             await recipes.log.lines == [
-                #"alice: started by "alice"; selected ["read"]"#, "mallory: refused: noAccess",
+                "mallory: refused: notOwner", #"alice: started by "alice"; selected ["read"]"#,
+                "mallory: refused: noAccess",
                 "alice: invited identity \(invitation.identity)",
                 #"bob: admitted "bob" by identity \#(invitation.identity)"#, "bob: refused: challengeAlreadyUsed",
             ]

@@ -675,6 +675,7 @@ RULES = {
         "accounts-in-nfc": (TOKEN, "account = __import__('unicodedata').normalize('NFC', server.tokens.get(token) or '') or None"),
         "accounts-without-white-space": (TOKEN, "account = (server.tokens.get(token) or '').strip() or None"),
         "accounts-of-255-characters": (TOKEN, "account = (server.tokens.get(token) or '')[:255] or None"),
+        "accounts-are-numbers": (TOKEN, "account = (lambda name: str(int(name)) if (name or '').isdigit() else name)(server.tokens.get(token))"),
         "accounts-until-nul": (TOKEN, "account = (server.tokens.get(token) or '').split('\\0')[0] or None"),
         "accounts-without-a-mark": (TOKEN, "account = (server.tokens.get(token) or '').lstrip('\\ufeff') or None"),
         "accounts-are-decoded": (TOKEN, "account = urllib.parse.unquote_plus(server.tokens.get(token) or '') or None"),

@@ -359,6 +359,7 @@ RULES = {
         "list-without-guests": ("account in each.known.values() or account in each.guests", "account in each.known.values()"),
         "guest-without-options": (PERMITTED, PERMITTED.replace("else collaboration.options", "else set() if account in collaboration.guests else collaboration.options")),
         "guests-let-all-in": (ALLOWED, ALLOWED + " or bool(collaboration.guests)"),
+        "guest-goes-with-identity": ("collaboration.removed.add(root)", "collaboration.guests.discard(collaboration.known.get(root))\n                collaboration.removed.add(root)"),
         "guests-cannot-leave": ("collaboration.guests.discard(account)\n        for", "pass\n        for"),
         "removed-guests-stay": ("collaboration.guests.discard(target)", "pass"),
         "guests-outlive-the-end": ("collaboration.guests.clear()", "pass"),

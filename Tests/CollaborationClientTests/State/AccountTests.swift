@@ -111,14 +111,8 @@ struct LinkTests {
     @Test("Files that are read after the sign-in have the same effect as files that are read before it")
     func lateFiles() {
         var fixture = StateFixture(.account(alice))
-        let notice = StoredFile.Notice(
-            account: alice,
-            collaboration: "doc-42",
-            kind: .change(.edit),
-            date: fixture.date
-        )
         let files = [
-            StoredFile.link(.init(url: link, account: nil, date: fixture.date)), .notice(notice),
+            StoredFile.link(.init(url: link, account: nil, date: fixture.date)), .notice(fixture.notice),
             .removal(storedRemoval(of: alice)),
         ]
         let effects = fixture.take(.loaded(files))
@@ -201,12 +195,7 @@ struct WaitingNoticeTests {
     @Test("A notice is written only if Messages does not know the link")
     func written() {
         var fixture = StateFixture(.account(alice))
-        let notice = StoredFile.Notice(
-            account: alice,
-            collaboration: "doc-42",
-            kind: .change(.edit),
-            date: fixture.date
-        )
+        let notice = fixture.notice
         #expect(fixture.state.handle(.post(notice.kind, "doc-42"), at: fixture.date) == [.post(notice)])
         #expect(fixture.take(.unknown(notice)) == [.write(.notice(notice))])
     }

@@ -22,6 +22,11 @@ struct StateFixture {
         _ = take(.loaded(files))
     }
 
+    /// A notice of an edit by Alice, of now.
+    var notice: StoredFile.Notice {
+        StoredFile.Notice(account: alice, collaboration: "doc-42", kind: .change(.edit), date: date)
+    }
+
     /// A state in one of the three columns of the table.
     init(_ user: SharingState.User, _ files: [StoredFile] = []) {
         _ = take(.loaded(files))

@@ -12,7 +12,7 @@ struct StartTests {
 
     init() throws { server = try TestServer() }
 
-    @Test("An option that is not offered any more permits nobody, and is not among what is selected")
+    @Test("An option that is not offered any more permits nobody and is not selected, until it is offered again")
     func noLongerOffered() async throws {
         try await server.start(selecting: ["read"])
         try await server.document.admit(guest: "bob", by: .account("alice"))
@@ -26,6 +26,17 @@ struct StartTests {
         }
         #expect(try await other.document.selection() == [])
         #expect(try await server.document.selection() == ["read"])
+        #expect(try await server.document.access(of: "bob").permits("read"))
+    }
+
+    @Test("What an offered option declares as selected is not selected by a start")
+    func declaredSelection() async throws {
+        let option = CollaborationOption(title: "Can make changes", identifier: "write", selected: true)
+        let options = try CollaborationShareOptions(optionsGroups: [.init(identifier: "g", options: [option])])
+        let server = try TestServer(offering: options)
+        try await server.start(selecting: [])
+        try await server.document.admit(guest: "bob", by: .account("alice"))
+        #expect(try await server.document.access(of: "bob")?.permittedOptions == [])
     }
 
     @Test("Options are compared by their bytes where they are selected and where they are asked for")
@@ -113,5 +124,28 @@ struct StartTests {
             let error = await #expect(throws: CollaborationError.self, "call \(number)") { try await call() }
             #expect(error?.status == 400, "call \(number): \(String(describing: error))")
         }
+    }
+
+    @Test("Without access one learns by the selection what the owner decided for everybody")
+    func selection() async throws {
+        #expect(try await server.document.selection() == nil)
+        try await server.start(selecting: ["read"])
+        try await server.document.select(["write"], for: "bob", by: .account("alice"))
+        #expect(try await server.document.selection() == ["read"])
+        await #expect(throws: CollaborationError.options(.unknownOption("admin"))) {
+            try await server.document.select(["admin"], for: "bob", by: .account("alice"))
+        }
+        try await server.document.end(by: .account("alice"))
+        #expect(try await server.document.selection() == nil)
+    }
+
+    @Test("Of two accounts that start one collaboration at once, one becomes the owner")
+    func race() async throws {
+        let other = try TestServer(clock: server.clock, store: server.store)
+        async let first: Void? = try? await server.start(as: "alice")
+        async let second: Void? = try? await other.start(as: "bob")
+        let started = await [first, second].count { $0 != nil }
+        #expect(started == 1)
+        #expect(try await server.accounts().count == 1)
     }
 }

@@ -79,6 +79,11 @@ struct BackupTests {
             #expect("\(error)".contains("whose records are damaged: "))
             #expect(!names.contains { "\(error)".contains($0.rawValue) })
         }
+        let audit = try String(contentsOfFile: folder.path + "/audit.log", encoding: .utf8).split(separator: "\n")
+        let lines = try audit.map { try JSONDecoder().decode(AuditLine.self, from: Data($0.utf8)) }
+            .filter { $0.collaboration.map(names.contains) == true }
+        #expect(lines.map(\.request) == Array(repeating: "reset-access", count: 9))
+        #expect(lines.allSatisfy { $0.events?.map(\.kind) == [.left] })
         for name in names {
             for person in people { #expect(try await collaborations[name].access(of: person.account) == nil) }
             #expect(try await collaborations[name].access(of: "alice")?.isOwner == true)
@@ -96,7 +101,8 @@ struct BackupTests {
         try await SQLiteCollaborationStore(path: folder.path + "/later").close()
         try await DatabaseQueue(path: "\(folder.path)/later").write { try $0.execute(sql: "PRAGMA user_version = 5") }
         for name in ["text", "other", "later", "nowhere"] {
-            #expect(throws: StartError.self) { try backup.restore(from: "\(folder.path)/\(name)") }
+            let error = #expect(throws: StartError.self) { try backup.restore(from: "\(folder.path)/\(name)") }
+            #expect(name != "later" || error?.description.contains("of another version") == true)
         }
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(Set(files.map { $0.prefix(5) }) == ["text", "other", "later"])

@@ -12,14 +12,22 @@ struct ChallengeUse: Hashable, Sendable {
     /// When no server accepts the challenge any more: its expiration plus the clock tolerance, in milliseconds since 1970.
     let expiration: Int64
 
-    /// The first 16 bytes of the challenge's authentication code.
-    let identifier: UInt128
+    // Swift 6.3 passes a 128-bit integer wrongly to an asynchronous function (swiftlang/swift#91204), and crashes.
+    private let high, low: UInt64
 
     /// The first 4 bytes of a hash of the account, which does not name it.
     let accountTag: UInt32
 }
 
 extension ChallengeUse {
+    /// The first 16 bytes of the challenge's authentication code.
+    var identifier: UInt128 { UInt128(high) << 64 | UInt128(low) }
+
+    init(expiration: Int64, identifier: UInt128, accountTag: UInt32) {
+        (high, low) = (UInt64(truncatingIfNeeded: identifier >> 64), UInt64(truncatingIfNeeded: identifier))
+        (self.expiration, self.accountTag) = (expiration, accountTag)
+    }
+
     init(of code: SHA256Digest, by account: AccountIdentifier, expiration: Int64) {
         let hash = SHA256.hash(data: account.rawValue.utf8)
         self.init(

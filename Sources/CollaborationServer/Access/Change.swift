@@ -1,9 +1,9 @@
 public import CollaborationCore
 
-/// What a call has changed about a collaboration, computed in the same step as the change.
+/// What a call has changed about a collaboration, and who has, computed in the same step as the change.
 ///
-/// An audit log that has a line of each change, with whose call it was, is complete but for erasures, and the sessions of the
-/// accounts in ``lost`` and ``changed`` can be closed.
+/// An audit log that has a line of each change is complete, and the sessions of the accounts in ``lost`` and ``changed`` can
+/// be closed.
 public struct Change: Hashable, Sendable {
     /// Something that has happened to a collaboration.
     public enum Event: Hashable, Sendable {
@@ -46,7 +46,16 @@ public struct Change: Hashable, Sendable {
 
         /// Everything about the collaboration was forgotten, and its name is used up.
         case forgotten
+
+        /// Everything that named an account was dropped, its access, removal and selection too.
+        case erased(AccountIdentifier)
     }
+
+    /// The collaboration.
+    public let collaboration: CollaborationIdentifier
+
+    /// Who has acted.
+    public let actor: Collaboration.Actor
 
     /// What has happened, each once; empty if and only if the call has changed nothing but the record of used challenges.
     public let events: [Event]
@@ -65,11 +74,22 @@ public struct Change: Hashable, Sendable {
 }
 
 extension Change: CustomStringConvertible {
-    /// One line for an audit log, which names accounts, options and root hashes.
+    /// One line for an audit log, which names the collaboration, who has acted, accounts, options and root hashes.
     ///
     /// Names stand in quotation marks, so that none can be taken for another event.
     public var description: String {
-        isEmpty ? "nothing changed" : events.map(\.description).joined(separator: "; ")
+        let events = isEmpty ? "nothing changed" : events.map(\.description).joined(separator: "; ")
+        return "\(collaboration.quoted) by \(actor): \(events)"
+    }
+}
+
+extension Collaboration.Actor: CustomStringConvertible {
+    /// The account in quotation marks, or *the server* without.
+    public var description: String {
+        switch self {
+        case .account(let account): account.quoted
+        case .server: "the server"
+        }
     }
 }
 
@@ -77,26 +97,29 @@ extension Change.Event: CustomStringConvertible {
     /// The event in words.
     public var description: String {
         switch self {
-        case .started(let account): "started by \(quoted(account))"
+        case .started(let account): "started by \(account.quoted)"
         case .selected(let options): "selected \(list(options))"
-        case .selectedFor(let account, let options?): "selected \(list(options)) for \(quoted(account))"
-        case .selectedFor(let account, nil): "selected nothing else for \(quoted(account))"
+        case .selectedFor(let account, let options?): "selected \(list(options)) for \(account.quoted)"
+        case .selectedFor(let account, nil): "selected nothing else for \(account.quoted)"
         case .invited(let identity): "invited identity \(identity)"
         case .identityRemoved(let identity): "removed identity \(identity)"
-        case .admitted(let account, let identity): "admitted \(quoted(account)) by identity \(identity)"
-        case .guestAdmitted(let account): "admitted \(quoted(account)) as a guest"
-        case .left(let account): "\(quoted(account)) left"
-        case .accountRemoved(let account): "removed \(quoted(account))"
-        case .readmitted(let account): "readmitted \(quoted(account))"
-        case .transferred(let former, let owner): "transferred from \(quoted(former)) to \(quoted(owner))"
+        case .admitted(let account, let identity): "admitted \(account.quoted) by identity \(identity)"
+        case .guestAdmitted(let account): "admitted \(account.quoted) as a guest"
+        case .left(let account): "\(account.quoted) left"
+        case .accountRemoved(let account): "removed \(account.quoted)"
+        case .readmitted(let account): "readmitted \(account.quoted)"
+        case .transferred(let former, let owner): "transferred from \(former.quoted) to \(owner.quoted)"
         case .ended: "ended"
         case .forgotten: "forgotten"
+        case .erased(let account): "erased \(account.quoted)"
         }
     }
 
-    private func quoted(_ name: some StringIdentifier) -> String { name.rawValue.debugDescription.onOneLine }
-
     private func list(_ options: Set<OptionIdentifier>) -> String {
-        "[" + options.sorted().map { quoted($0) }.joined(separator: ", ") + "]"
+        "[" + options.sorted().map(\.quoted).joined(separator: ", ") + "]"
     }
+}
+
+extension StringIdentifier {
+    fileprivate var quoted: String { rawValue.debugDescription.onOneLine }
 }

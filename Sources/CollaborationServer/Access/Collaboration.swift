@@ -16,6 +16,9 @@ public struct Collaboration: Sendable {
 
         /// The server itself, such as for an administrator. It may do everything.
         case server
+
+        /// The account that acts; nil for the server.
+        public var account: AccountIdentifier? { if case .account(let account) = self { account } else { nil } }
     }
 
     /// The name.
@@ -33,18 +36,19 @@ public struct Collaboration: Sendable {
         _ rules: (inout CollaborationRecord) throws(CollaborationError) -> Void
     ) async throws(CollaborationError) -> Change {
         let (offered, mayAct) = (offer.identifiers, server.configuration.mayAct)
-        return try await change(for: account, actor.account) { record throws(CollaborationError) in
+        return try await change(for: account, by: actor) { record throws(CollaborationError) in
             try record.check(actor, may: act, offered: offered, mayAct: mayAct)
             try rules(&record)
         }
     }
 
     private func change(
-        for accounts: AccountIdentifier?...,
-        by rules: (inout CollaborationRecord) throws(CollaborationError) -> Void
+        for account: AccountIdentifier? = nil,
+        by actor: Actor,
+        _ rules: (inout CollaborationRecord) throws(CollaborationError) -> Void
     ) async throws(CollaborationError) -> Change {
-        try check(accounts)
-        return try await server.writer.change(identifier, by: rules)
+        try check([account, actor.account])
+        return try await server.writer.change(identifier, by: actor, rules)
     }
 
     private func record(for accounts: AccountIdentifier?...) async throws(CollaborationError) -> CollaborationRecord? {
@@ -73,7 +77,7 @@ extension Collaboration {
         as owner: AccountIdentifier
     ) async throws(CollaborationError) -> Change {
         let selection = try offer.selection(of: request.selectedOptions)
-        return try await change(for: owner) { record throws(CollaborationError) in
+        return try await change(by: .account(owner)) { record throws(CollaborationError) in
             try record.start(by: owner, selecting: selection)
         }
     }
@@ -147,7 +151,7 @@ extension Collaboration {
         } catch {
             throw .refused(.invalidProof(error))
         }
-        return try await change(for: account) { record throws(CollaborationError) in
+        return try await change(by: .account(account)) { record throws(CollaborationError) in
             try record.admit(identity, as: account, using: use, at: now, policy: configuration.pairingPolicy)
         }
     }
@@ -236,7 +240,7 @@ extension Collaboration {
     /// leave: see ``transfer(to:by:)`` and ``end(by:)``.
     @discardableResult
     public func leave(as account: AccountIdentifier) async throws(CollaborationError) -> Change {
-        try await change(for: account) { record throws(CollaborationError) in try record.leave(account) }
+        try await change(by: .account(account)) { record throws(CollaborationError) in try record.leave(account) }
     }
 
     /// Removes an account for good, with every identity that it has, has left or ever had here.
@@ -298,12 +302,10 @@ extension Collaboration {
     @discardableResult
     public func forget() async throws(CollaborationError) -> Change {
         try identifier.check()
-        return try await server.writer.change(identifier, isDamageIgnored: true) { record in record.forget() }
+        return try await server.writer.change(identifier, by: .server, isDamageIgnored: true) { $0.forget() }
     }
 }
 
 extension Collaboration.Actor {
-    fileprivate var account: AccountIdentifier? { if case .account(let account) = self { account } else { nil } }
-
     fileprivate var remover: CollaborationRecord.Remover { self == .server ? .server : .account }
 }

@@ -129,22 +129,21 @@ extension Collaborations {
     /// meanwhile; erase last; and never give the name to somebody else, who would not be removed where this account was. The
     /// call is not atomic; it is safe to retry. A damaged record does not stop it, and is thrown at the end.
     ///
-    /// - Returns: Who has lost access in each collaboration that the account had access to: in those that it owned, everybody.
-    ///   After an error that is not known.
+    /// - Returns: What has changed, in each collaboration that named the account. After an error that is not known.
     @discardableResult
-    public func erase(
-        _ account: AccountIdentifier
-    ) async throws(CollaborationError) -> [CollaborationIdentifier: Set<AccountIdentifier>] {
+    public func erase(_ account: AccountIdentifier) async throws(CollaborationError) -> [Change] {
         try account.check()
-        var lost: [CollaborationIdentifier: Set<AccountIdentifier>] = [:]
+        var changes: [Change] = []
         var damage: CollaborationError?
         for key in [account, account.traceKey] {
             var last: CollaborationIdentifier?
             while case let page = try await page(of: key, after: last, limit: 100), !page.isEmpty {
                 for collaboration in page {
                     do throws(CollaborationError) {
-                        let change = try await writer.change(collaboration, unlisting: account) { $0.erase(account) }
-                        if !change.lost.isEmpty { lost[collaboration] = change.lost }
+                        let change = try await writer.change(collaboration, by: .server, erasing: account) {
+                            $0.erase(account)
+                        }
+                        if !change.isEmpty { changes.append(change) }
                     } catch {
                         guard case .damagedRecord = error else { throw error }
                         damage = damage ?? error
@@ -154,7 +153,7 @@ extension Collaborations {
             }
         }
         if let damage { throw damage }
-        return lost
+        return changes
     }
 
     private func page(

@@ -1,16 +1,27 @@
 import CollaborationCore
 
 extension Change {
-    /// What is different between two records of one collaboration.
-    init(from old: CollaborationRecord, to new: CollaborationRecord) {
+    /// What is different between two records of one collaboration, by an erasure of an account or by another act.
+    init(
+        from old: CollaborationRecord,
+        to new: CollaborationRecord,
+        in collaboration: CollaborationIdentifier,
+        by actor: Collaboration.Actor,
+        erasing erased: AccountIdentifier? = nil
+    ) {
+        (self.collaboration, self.actor) = (collaboration, actor)
         let (had, have) = (old.accounts, new.accounts)
         gained = have.subtracting(had)
         lost = had.subtracting(have)
         let (oldAccesses, newAccesses) = (old.accesses, new.accesses)
         changed = have.intersection(had).filter { oldAccesses[$0] != newAccesses[$0] }
+        let (life, identities) = (Self.lifeEvents(from: old, to: new), Self.identityEvents(from: old, to: new))
         events =
-            Self.lifeEvents(from: old, to: new) + Self.selections(from: old, to: new)
-            + Self.identityEvents(from: old, to: new) + Self.accountEvents(from: old, to: new)
+            if let erased {
+                old == new ? [] : life + identities + [.erased(erased)]
+            } else {
+                life + Self.selections(from: old, to: new) + identities + Self.accountEvents(from: old, to: new)
+            }
     }
 
     private static func lifeEvents(from old: CollaborationRecord, to new: CollaborationRecord) -> [Event] {
@@ -56,7 +67,8 @@ extension Change {
         return changed.filter { $0.before == nil && $0.entry.status != .removed }.map { .invited($0.entry.identity) }
             + changed.filter { $0.entry.status == .removed }.map { .identityRemoved($0.entry.identity) }
             + changed.compactMap { changed in
-                changed.entry.status.holder.map { .admitted($0, changed.entry.identity) }
+                let holder = changed.entry.status.holder
+                return holder == changed.before?.holder ? nil : holder.map { .admitted($0, changed.entry.identity) }
             }
     }
 

@@ -28,15 +28,17 @@ struct RecordWriter: Sendable {
     ///
     /// - Parameters:
     ///   - collaboration: The name of the record.
-    ///   - account: One whose entries in the index are removed even if the record does not change.
+    ///   - actor: Who acts.
+    ///   - account: One that the rules erase, whose entries in the index are removed even if the record does not change.
     ///   - isDamageIgnored: Whether a record that cannot be read is taken for an empty one. Its entries in the index stay.
     /// - Returns: What has changed.
     @discardableResult
     func change(
         _ collaboration: CollaborationIdentifier,
-        unlisting account: AccountIdentifier? = nil,
+        by actor: Collaboration.Actor,
+        erasing account: AccountIdentifier? = nil,
         isDamageIgnored: Bool = false,
-        by rules: (inout CollaborationRecord) throws(CollaborationError) -> Void
+        _ rules: (inout CollaborationRecord) throws(CollaborationError) -> Void
     ) async throws(CollaborationError) -> Change {
         try await wait { try await queue.enter(collaboration) }
         defer { queue.leave(collaboration) }
@@ -46,7 +48,7 @@ struct RecordWriter: Sendable {
             let (before, isDamaged) = try record(stored, of: collaboration, isDamageIgnored: isDamageIgnored)
             var record = before
             try rules(&record)
-            let change = Change(from: before, to: record)
+            let change = Change(from: before, to: record, in: collaboration, by: actor, erasing: account)
             guard record != before || isDamaged || account != nil else { return change }
             let replacement = record.isEmpty ? nil : StoredRecord(bytes: record.storedForm)
             let accounts = AccountChanges(from: before, to: record, unlisting: account)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Everything that a server can do to a collaboration")
 struct ActsTests {
     private func expect(_ change: Change, _ words: String, sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect("\(change)" == words, sourceLocation: sourceLocation)
+        #expect("\(change)" == #""recipe" by \#(words)"#, sourceLocation: sourceLocation)
     }
 
     @Test("Each act says what it has changed, in the order of a life")
@@ -25,21 +25,23 @@ struct ActsTests {
         let request = StartRequest(selectedOptions: ["read"])
         let update = ParticipantsUpdate(addedIdentities: [identity])
 
-        expect(try await recipe.start(request, as: "alice"), #"started by "alice"; selected ["read"]"#)
-        expect(try await recipe.apply(update, by: .account("alice")), "invited identity \(identity)")
+        expect(try await recipe.start(request, as: "alice"), #""alice": started by "alice"; selected ["read"]"#)
+        expect(try await recipe.apply(update, by: .account("alice")), #""alice": invited identity \#(identity)"#)
         let answer = try bob.devices[0].answer(recipe.challenge(as: "bob"), for: invitation)
-        expect(try await recipe.admit(answer, as: "bob"), #"admitted "bob" by identity \#(identity)"#)
+        expect(try await recipe.admit(answer, as: "bob"), #""bob": admitted "bob" by identity \#(identity)"#)
         #expect(try await !recipe.access(of: "bob").permits("write"))
-        expect(try await recipe.admit(guest: "dora", by: .account("alice")), #"admitted "dora" as a guest"#)
+        expect(try await recipe.admit(guest: "dora", by: .account("alice")), #""alice": admitted "dora" as a guest"#)
         let selection = try await recipe.select(["write"], for: "dora", by: .account("alice"))
-        expect(selection, #"selected ["write"] for "dora""#)
-        expect(try await recipe.leave(as: "bob"), #""bob" left"#)
+        expect(selection, #""alice": selected ["write"] for "dora""#)
+        expect(try await recipe.leave(as: "bob"), #""bob": "bob" left"#)
         let removal = try await recipe.remove("bob", by: .account("alice"))
-        expect(removal, #"removed identity \#(identity); removed "bob""#)
-        expect(try await recipe.readmit("bob", by: .account("alice")), #"readmitted "bob""#)
-        expect(try await recipe.transfer(to: "dora", by: .account("alice")), #"transferred from "alice" to "dora""#)
-        expect(try await recipe.end(by: .account("dora")), "ended")
-        expect(try await recipe.forget(), "forgotten")
+        expect(removal, #""alice": removed identity \#(identity); removed "bob""#)
+        expect(try await recipe.readmit("bob", by: .account("alice")), #""alice": readmitted "bob""#)
+        expect(try await recipe.readmit("bob", by: .server), "the server: nothing changed")
+        let transfer = try await recipe.transfer(to: "dora", by: .account("alice"))
+        expect(transfer, #""alice": transferred from "alice" to "dora""#)
+        expect(try await recipe.end(by: .account("dora")), #""dora": ended"#)
+        expect(try await recipe.forget(), "the server: forgotten")
         #expect(try await server.erase("alice").isEmpty)
     }
 }

@@ -30,7 +30,7 @@ struct CollaborationQueueTests {
         let (writer, ended) = (writer, ended)
         let task = Task(executorPreference: executor) {
             do {
-                try await writer.change(collaboration) { _ throws(CollaborationError) in
+                try await writer.change(collaboration, by: .server) { _ throws(CollaborationError) in
                     if isFailing { throw .busy }
                 }
                 ended.value.withLock { $0.append(name) }

@@ -72,7 +72,7 @@ struct ConcurrentCallsTests {
                     var calls: [Call] = []
                     for operation in operations {
                         let result = Mutex("")
-                        try await writer.change("doc-42") { record in
+                        try await writer.change("doc-42", by: .server) { record in
                             let outcome = operation.apply(to: &record)
                             result.withLock { $0 = outcome }
                         }

@@ -27,8 +27,8 @@ private struct RecipeServer {
     let log = Log()
 
     /// Logs who did what, and closes the sessions of whoever has lost access.
-    func record(_ change: Change, by account: AccountIdentifier) async {
-        await log.append("\(account): \(change)")
+    func record(_ change: Change) async {
+        await log.append("\(change)")
         await sessions.close(change.lost)
     }
 
@@ -45,14 +45,14 @@ private struct RecipeServer {
             case "POST share":
                 // Whoever starts first is the owner, and only your server knows whose document it is.
                 guard account == author else { throw CollaborationError.refused(.notOwner) }
-                try await record(document.start(StartRequest(json: body), as: account), by: account)
+                try await record(document.start(StartRequest(json: body), as: account))
                 return (200, StartResponse(collaborationIdentifier: id, url: site.appending(path: id.rawValue)).json)
             case "POST participants":
-                try await record(document.apply(ParticipantsUpdate(json: body), by: .account(account)), by: account)
+                try await record(document.apply(ParticipantsUpdate(json: body), by: .account(account)))
                 return (204, Data())
             case "POST challenge": return (200, try document.challenge(as: account).json)
             case "POST proof":
-                try await record(document.admit(IdentityProofAnswer(json: body), as: account), by: account)
+                try await record(document.admit(IdentityProofAnswer(json: body), as: account))
                 return (204, Data())
             case "PUT text":
                 return (try await document.access(of: account).permits("write") ? 204 : 403, Data())
@@ -64,7 +64,7 @@ private struct RecipeServer {
                 guard let access = try await document.access(of: account) else { return (403, Data()) }
                 return (200, access.answer.json)
             case "DELETE share":
-                try await record(document.end(by: .account(account)), by: account)
+                try await record(document.end(by: .account(account)))
                 return (204, Data())
             default: return (404, Data())
             }
@@ -116,10 +116,11 @@ struct EndpointsTests {
         #expect(again.status == 403 && String(decoding: again.body, as: UTF8.self) == #"{"error":"accessDenied"}"#)
         #expect(
             await recipes.log.lines == [
-                "mallory: refused: notOwner", #"alice: started by "alice"; selected ["read"]"#,
+                "mallory: refused: notOwner", #""doc-42" by "alice": started by "alice"; selected ["read"]"#,
                 "mallory: refused: noAccess",
-                "alice: invited identity \(invitation.identity)",
-                #"bob: admitted "bob" by identity \#(invitation.identity)"#, "bob: refused: challengeAlreadyUsed",
+                #""doc-42" by "alice": invited identity \#(invitation.identity)"#,
+                #""doc-42" by "bob": admitted "bob" by identity \#(invitation.identity)"#,
+                "bob: refused: challengeAlreadyUsed",
             ]
         )
 

@@ -41,7 +41,9 @@ struct ErasureTests {
         await #expect(throws: CollaborationError.store(FaultyStore.Failure())) {
             try await other.collaborations.erase("alice")
         }
-        #expect(try await other.collaborations.erase("alice") == ["doc-43": ["alice"]])
+        let changes = try await other.collaborations.erase("alice")
+        #expect(changes.map(\.description) == [#""doc-43" by the server: ended; erased "alice""#])
+        #expect(changes.map(\.lost) == [["alice"]])
         #expect(try await other.collaborations.list(of: "alice").isEmpty)
     }
 
@@ -82,7 +84,9 @@ struct ErasureTests {
         try await server.collaborations["doc-43"].remove("dave", by: .server)
         for account in ["bob", "carol", "dave"] as [AccountIdentifier] {
             #expect(try await server.collaborations.list(of: account).isEmpty)
-            #expect(try await server.collaborations.erase(account).isEmpty)
+            let changes = try await server.collaborations.erase(account)
+            #expect(changes.allSatisfy { $0.lost.isEmpty && $0.events == [.erased(account)] })
+            #expect(changes.map(\.collaboration) == (account == "dave" ? ["doc-42", "doc-43"] : ["doc-42"]))
             let stored = try #require(try await server.store.record(of: "doc-42"))
             #expect(stored.bytes.firstRange(of: account.rawValue.utf8) == nil)
         }

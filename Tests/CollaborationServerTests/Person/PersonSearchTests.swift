@@ -147,13 +147,10 @@ struct PersonSearch {
         }
         guard let new else { return nil }
         let context = { "\(act): \(old) -> \(new)" }
-        let change = Change(from: old, to: new)
-        if case .erase = act.kind {
-            // It has a result of its own.
-        } else {
-            expect(change.isEmpty == (old == new), "a change is empty if and only if the record is the same", context)
-            expect(change.events.allSatisfy { tells($0, of: act) }, "a change tells what the act does", context)
-        }
+        let erased = if case .erase = act.kind { account } else { nil as AccountIdentifier? }
+        let change = Change(from: old, to: new, in: "doc-42", by: .server, erasing: erased)
+        expect(change.isEmpty == (old == new), "a change is empty if and only if the record is the same", context)
+        expect(change.events.allSatisfy { tells($0, of: act) }, "a change tells what the act does", context)
         let (had, have) = (old.accounts, new.accounts)
         expect(change.gained == have.subtracting(had) && change.lost == had.subtracting(have), "gained, lost", context)
         let changed = had.intersection(have).filter { access(of: $0, in: old) != access(of: $0, in: new) }
@@ -197,12 +194,14 @@ struct PersonSearch {
     private func tells(_ event: Change.Event, of act: Act) -> Bool {
         switch (act.kind, event) {
         case (.start, .selected), (.update, .invited), (.update, .identityRemoved), (.remove, .identityRemoved),
-            (.end, .identityRemoved), (.end, .ended), (.forget, .forgotten):
+            (.end, .identityRemoved), (.end, .ended), (.erase, .identityRemoved), (.erase, .ended),
+            (.forget, .forgotten):
             true
         case (.start, .started(let account)), (.prove, .admitted(let account, _)), (.leave, .left(let account)),
             (.prove, .selectedFor(let account, _)), (.select, .selectedFor(let account, _)),
             (.guest, .guestAdmitted(let account)), (.transfer, .transferred(_, let account)),
-            (.remove, .accountRemoved(let account)), (.readmit, .readmitted(let account)):
+            (.remove, .accountRemoved(let account)), (.readmit, .readmitted(let account)),
+            (.erase, .erased(let account)):
             account == act.account
         default: false
         }

@@ -66,7 +66,7 @@ struct EventFeedTests {
             return try await reader.events(count)
         }
         let reader = try EventReader(feed.response(after: nil))
-        for number in 0..<3 { feed.send(nil, in: "\(number)", by: nil) }
+        for number in 0..<3 { feed.sendUnknown(in: "\(number)", by: nil) }
         let ids = try await reader.events(3).map(\.id)
         reader.end()
         #expect(try await events(after: ids[0], 2).map(\.id) == Array(ids[1...]))
@@ -75,10 +75,10 @@ struct EventFeedTests {
             #expect(event.kind == "missed" && event.id == ids[2], "\(id)")
         }
         clock.advance(by: .seconds(11))
-        feed.send(nil, in: "late", by: nil)
+        feed.sendUnknown(in: "late", by: nil)
         #expect(try await events(after: ids[0], 1)[0].kind == "missed")
         #expect(try await events(after: ids[2], 1)[0].data.contains("late"))
-        for number in 0..<30 { feed.send(nil, in: "\(number)", by: nil) }
+        for number in 0..<30 { feed.sendUnknown(in: "\(number)", by: nil) }
         #expect(try await events(after: ids[2], 1)[0].kind == "missed")
     }
 

@@ -151,12 +151,15 @@ extension Scene {
         try await document.admit(answer(as: account, for: invitation), as: account)
     }
 
-    /// Erases an account, and expects that its name is stored nowhere and that everybody who loses access is returned.
+    /// Erases an account, and expects that its name is stored nowhere and that the change tells who loses access.
     func erase(_ account: AccountIdentifier, at location: SourceLocation = #_sourceLocation) async throws {
         let before = try await snapshot(at: location)
-        let lost = try await server.erase(account)
-        let left = Set(before.accesses.keys).subtracting(try await snapshot(at: location).accesses.keys)
-        #expect(lost == (left.isEmpty ? [:] : ["doc-42": left]), sourceLocation: location)
+        let changes = try await server.erase(account)
+        let after = try await snapshot(at: location)
+        let lost = Set(before.accesses.keys).subtracting(after.accesses.keys)
+        #expect(changes.flatMap(\.lost) == Array(lost), sourceLocation: location)
+        let isSame = before.record == after.record
+        #expect(changes.map(\.events.last) == (isSame ? [] : [.erased(account)]), sourceLocation: location)
         let stored = await base.record(of: "doc-42")?.bytes ?? []
         #expect(!stored.contains(Array(account.rawValue.utf8)), "the record names it", sourceLocation: location)
         let keys = keys.value.withLock { $0 }

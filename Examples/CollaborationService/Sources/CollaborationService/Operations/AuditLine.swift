@@ -73,6 +73,7 @@ extension AuditLine.Event {
         case .transferred(let former, let owner): self.init(kind: .transferred, account: owner, former: former)
         case .ended: self.init(kind: .ended)
         case .forgotten: self.init(kind: .forgotten)
+        case .erased(let account): self.init(kind: .erased, account: account)
         }
     }
 }

@@ -53,7 +53,8 @@ extension Demo {
         var request, reason: String?
     }
 
-    func send(_ change: Change, in collaboration: CollaborationIdentifier) {
+    func send(_ change: Change) {
+        let collaboration = change.collaboration
         for account in change.lost.sorted() where !change.events.contains(.left(account)) {
             send(.removed, collaboration, account)
         }

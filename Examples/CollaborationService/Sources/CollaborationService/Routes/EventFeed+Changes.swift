@@ -2,20 +2,23 @@ import CollaborationCore
 import CollaborationServer
 
 extension EventFeed {
-    /// Tells back ends of a change, if access has changed by it; of an act whose outcome is unknown there is none.
-    func send(_ change: Change?, in collaboration: CollaborationIdentifier, by account: AccountIdentifier?) {
-        var body = ChangeBody(collaboration: collaboration, by: account, isUnknown: change == nil)
-        if let change {
-            guard !change.gained.isEmpty || !change.lost.isEmpty || !change.changed.isEmpty else { return }
-            (body.gained, body.lost) = (change.gained.sorted(), change.lost.sorted())
-            body.changed = change.changed.sorted()
-        }
+    /// Tells back ends of a change, if access has changed by it.
+    func send(_ change: Change) {
+        guard !change.gained.isEmpty || !change.lost.isEmpty || !change.changed.isEmpty else { return }
+        let body = ChangeBody(
+            collaboration: change.collaboration,
+            by: change.actor.account,
+            gained: change.gained.sorted(),
+            lost: change.lost.sorted(),
+            changed: change.changed.sorted(),
+            isUnknown: false
+        )
         send(body, kind: "change")
     }
 
-    /// Tells who has lost access since an account was erased.
-    func send(lost accounts: Set<AccountIdentifier>, in collaboration: CollaborationIdentifier) {
-        send(ChangeBody(collaboration: collaboration, lost: accounts.sorted(), isUnknown: false), kind: "change")
+    /// Tells back ends of an act whose outcome is unknown.
+    func sendUnknown(in collaboration: CollaborationIdentifier, by actor: Collaboration.Actor?) {
+        send(ChangeBody(collaboration: collaboration, by: actor?.account, isUnknown: true), kind: "change")
     }
 }
 

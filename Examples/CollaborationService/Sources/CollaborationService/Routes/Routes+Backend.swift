@@ -58,9 +58,9 @@ extension Routes {
         var line = AuditLine(request, context, nil)
         line.events = events
         try await audit.record(line) {
-            for (collaboration, lost) in try await collaborations.erase(account) {
-                changes.send(lost: lost, in: collaboration)
-                demo?.send(.left, collaboration, account)
+            for change in try await collaborations.erase(account) {
+                changes.send(change)
+                demo?.send(change)
             }
             do { try await store.base.eraseStarter(account) } catch { throw CollaborationError.store(error) }
             return events

@@ -95,14 +95,14 @@ struct Routes: Sendable {
         sets: [AuditLine.Event] = [],
         _ body: (Collaboration) async throws -> Change
     ) async throws -> HTTPResponse.Status {
-        let (name, account) = (try name ?? context.collaboration, try? context.account(of: request))
+        let name = try name ?? context.collaboration
         try await audit.record(AuditLine(request, context, name), sets: sets) {
             let change = try await body(collaborations[name])
-            changes.send(change, in: name, by: account)
-            demo?.send(change, in: name)
+            changes.send(change)
+            demo?.send(change)
             return change.events.map { AuditLine.Event($0) }
         } unknown: {
-            changes.send(nil, in: name, by: account)
+            changes.sendUnknown(in: name, by: try? context.actor(of: request))
         }
         return .noContent
     }

@@ -2,8 +2,11 @@
 ///
 /// The configuration of a server decides which accounts may do what.
 public enum Act: Hashable, Sendable {
-    /// Adds and removes identities.
-    case changeParticipants
+    /// Adds identities by an update, which may be empty.
+    case addIdentities
+
+    /// Removes identities by an update.
+    case removeIdentities
 
     /// Gives an account access without a proof.
     case admitGuest(AccountIdentifier)
@@ -28,7 +31,8 @@ extension Act: CustomStringConvertible {
     /// The act without the account, which a log of refusals does not name.
     public var description: String {
         switch self {
-        case .changeParticipants: "changeParticipants"
+        case .addIdentities: "addIdentities"
+        case .removeIdentities: "removeIdentities"
         case .admitGuest: "admitGuest"
         case .select: "select"
         case .remove: "remove"

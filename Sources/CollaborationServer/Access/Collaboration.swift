@@ -28,16 +28,16 @@ public struct Collaboration: Sendable {
 
     private var offer: Offer { server.offering(identifier) }
 
-    /// Checks the names and that the actor may act, and changes the record, in one step of the store.
+    /// Checks the names and that the actor may do all acts, and changes the record, in one step of the store.
     private func act(
-        _ act: Act,
+        _ acts: [Act],
         on account: AccountIdentifier? = nil,
         by actor: Actor,
         _ rules: (inout CollaborationRecord) throws(CollaborationError) -> Void
     ) async throws(CollaborationError) -> Change {
         let (offered, mayAct) = (offer.identifiers, server.configuration.mayAct)
         return try await change(for: account, by: actor) { record throws(CollaborationError) in
-            try record.check(actor, may: act, offered: offered, mayAct: mayAct)
+            for act in acts { try record.check(actor, may: act, offered: offered, mayAct: mayAct) }
             try rules(&record)
         }
     }
@@ -98,7 +98,9 @@ extension Collaboration {
         guard count <= ParticipantsUpdate.maximumIdentityCount else {
             throw .limit(.updateTooLarge(maximum: ParticipantsUpdate.maximumIdentityCount, found: count))
         }
-        return try await act(.changeParticipants, by: actor) { record throws(CollaborationError) in
+        let removes: [Act] = update.removedIdentities.isEmpty ? [] : [.removeIdentities]
+        let adds: [Act] = update.addedIdentities.isEmpty && !removes.isEmpty ? [] : [.addIdentities]
+        return try await act(adds + removes, by: actor) { record throws(CollaborationError) in
             try record.update(adding: update.addedIdentities, removing: update.removedIdentities)
         }
     }
@@ -207,7 +209,7 @@ extension Collaboration {
         guest account: AccountIdentifier,
         by actor: Actor
     ) async throws(CollaborationError) -> Change {
-        try await act(.admitGuest(account), on: account, by: actor) { record throws(CollaborationError) in
+        try await act([.admitGuest(account)], on: account, by: actor) { record throws(CollaborationError) in
             try record.admitGuest(account)
         }
     }
@@ -229,7 +231,7 @@ extension Collaboration {
     ) async throws(CollaborationError) -> Change {
         var selection: Set<OptionIdentifier>?
         if let options { selection = try offer.selection(of: options) }
-        return try await act(.select(account), on: account, by: actor) { record throws(CollaborationError) in
+        return try await act([.select(account)], on: account, by: actor) { record throws(CollaborationError) in
             try record.select(selection, for: account)
         }
     }
@@ -252,7 +254,7 @@ extension Collaboration {
         _ account: AccountIdentifier,
         by actor: Actor
     ) async throws(CollaborationError) -> Change {
-        try await act(.remove(account), on: account, by: actor) { record throws(CollaborationError) in
+        try await act([.remove(account)], on: account, by: actor) { record throws(CollaborationError) in
             try record.remove(account, by: actor.remover)
         }
     }
@@ -266,7 +268,7 @@ extension Collaboration {
         _ account: AccountIdentifier,
         by actor: Actor
     ) async throws(CollaborationError) -> Change {
-        try await act(.readmit(account), on: account, by: actor) { record throws(CollaborationError) in
+        try await act([.readmit(account)], on: account, by: actor) { record throws(CollaborationError) in
             try record.readmit(account, by: actor.remover)
         }
     }
@@ -281,7 +283,7 @@ extension Collaboration {
         to account: AccountIdentifier,
         by actor: Actor
     ) async throws(CollaborationError) -> Change {
-        try await act(.transfer(account), on: account, by: actor) { record throws(CollaborationError) in
+        try await act([.transfer(account)], on: account, by: actor) { record throws(CollaborationError) in
             try record.transfer(to: account)
         }
     }
@@ -292,7 +294,7 @@ extension Collaboration {
     /// collaboration can be started again, by any account that the server lets start it.
     @discardableResult
     public func end(by actor: Actor) async throws(CollaborationError) -> Change {
-        try await act(.end, by: actor) { record in record.end() }
+        try await act([.end], by: actor) { record in record.end() }
     }
 
     /// Uses the name up, for a document that was deleted: nothing else stays stored, and every later start is refused.

@@ -22,18 +22,27 @@ struct ParticipantTests {
     func configured() async throws {
         let clock = server.clock
         let configuration = try Collaborations.Configuration(
-            mayAct: { access, act in access.isOwner || act == .changeParticipants && access.permits("write") },
+            mayAct: { access, act in access.isOwner || act == .addIdentities && access.permits("write") },
             clock: { clock.date }
         )
         let other = try TestServer(clock: clock, store: server.store, configuration: configuration)
         try await other.admit(bob, by: bobs)
-        #expect(try await other.update(removing: [carols.identity], by: "bob").events.count == 1)
+        let dave = SimulatedPerson("Dave").invitation(to: "doc-42").identity
+        #expect(try await other.update(adding: [dave], by: "bob").events == [.invited(dave)])
+        #expect(try await other.update(by: "bob").isEmpty)
+        for added in [[], [dave]] {
+            await #expect(throws: CollaborationError.refused(.mayNotAct(.removeIdentities))) {
+                try await other.update(adding: added, removing: [carols.identity], by: "bob")
+            }
+        }
         await #expect(throws: CollaborationError.refused(.mayNotAct(.end))) {
             try await other.document.end(by: .account("bob"))
         }
         try await server.start(selecting: ["read"])
-        await #expect(throws: CollaborationError.refused(.mayNotAct(.changeParticipants))) {
-            try await other.update(removing: [bobs.identity], by: "bob")
+        for removed in [[], [bobs.identity]] {
+            await #expect(throws: CollaborationError.refused(.mayNotAct(.addIdentities))) {
+                try await other.update(adding: [dave], removing: removed, by: "bob")
+            }
         }
         await #expect(throws: CollaborationError.refused(.noAccess)) {
             try await other.update(removing: [bobs.identity], by: "mallory")

@@ -94,7 +94,7 @@ struct AccountTableTests {
     func strangers(state: String, act: String) async throws {
         let scene = try await Self.scene(with: "account-a", being: state)
         try await scene.document.admit(guest: "carol", by: .server)
-        let name = ["added": "changeParticipants", "guest": "admitGuest"][act] ?? act
+        let name = ["added": "addIdentities", "guest": "admitGuest"][act] ?? act
         let (_, refusal) = try await scene.act {
             try await scene.perform(act, on: "carol", by: .account("account-a"))
         }

@@ -58,7 +58,7 @@ struct PersonSearch {
         var permission: (CollaborationCore.Act, CollaborationRecord.Remover)? {
             switch kind {
             case .start, .prove, .leave, .erase, .forget: nil
-            case .update: (.changeParticipants, .server)
+            case .update: (.addIdentities, .server)
             case .guest: (.admitGuest(account), .server)
             case .select: (.select(account), .server)
             case .transfer: (.transfer(account), .server)

@@ -45,11 +45,11 @@ struct RecordWriter: Sendable {
         for attempt in 1...Self.maximumAttemptCount {
             if attempt > 1 { try await wait { try await backOff(after: attempt - 1) } }
             let stored = try await stored(collaboration)
-            let (before, isDamaged) = try record(stored, of: collaboration, isDamageIgnored: isDamageIgnored)
+            let before = try record(stored, of: collaboration, isDamageIgnored: isDamageIgnored)
             var record = before
             try rules(&record)
             let change = Change(from: before, to: record, in: collaboration, by: actor, erasing: account)
-            guard record != before || isDamaged || account != nil else { return change }
+            guard record != before || account != nil else { return change }
             let replacement = record.isEmpty ? nil : StoredRecord(bytes: record.storedForm)
             let accounts = AccountChanges(from: before, to: record, unlisting: account)
             if try await replace(stored?.version, of: collaboration, with: replacement, accounts) { return change }
@@ -61,13 +61,13 @@ struct RecordWriter: Sendable {
         _ stored: StoredRecord?,
         of collaboration: CollaborationIdentifier,
         isDamageIgnored: Bool
-    ) throws(CollaborationError) -> (CollaborationRecord, isDamaged: Bool) {
-        guard let stored else { return (CollaborationRecord(), false) }
+    ) throws(CollaborationError) -> CollaborationRecord {
+        guard let stored else { return CollaborationRecord() }
         do throws(CollaborationError) {
-            return (try CollaborationRecord(storedForm: stored.bytes, of: collaboration), false)
+            return try CollaborationRecord(storedForm: stored.bytes, of: collaboration)
         } catch {
             guard isDamageIgnored else { throw error }
-            return (CollaborationRecord(), true)
+            return CollaborationRecord()
         }
     }
 

@@ -95,34 +95,36 @@ struct StartTests {
             challenge: .init(),
             proof: try bob.devices[0].signedProof(signing: .init(), for: bob.invitation(to: "doc-42"))
         )
-        let calls: [() async throws -> Void] = [
-            { try await wrong.start(request, as: "alice") }, { try await right.start(request, as: account) },
-            { try await wrong.apply(.init(), by: .server) }, { try await right.apply(.init(), by: .account(account)) },
-            { _ = try wrong.challenge(as: "bob") }, { _ = try right.challenge(as: account) },
-            { try await wrong.admit(answer, as: "bob") }, { try await right.admit(answer, as: account) },
-            { _ = try await wrong.access(of: "bob") }, { _ = try await right.access(of: account) },
-            { _ = try await wrong.selection() }, { _ = try await wrong.people() },
-            { _ = try await wrong.identities(of: "bob", for: "bob") },
-            { _ = try await right.identities(of: account, for: "bob") },
-            { _ = try await right.identities(of: "bob", for: account) },
-            { try await wrong.admit(guest: "bob", by: .server) },
-            { try await right.admit(guest: account, by: .server) },
-            { try await right.admit(guest: "bob", by: .account(account)) },
-            { try await wrong.select(nil, for: "bob", by: .server) },
-            { try await right.select(nil, for: account, by: .server) },
-            { try await wrong.leave(as: "bob") }, { try await right.leave(as: account) },
-            { try await wrong.remove("bob", by: .server) }, { try await right.remove(account, by: .server) },
-            { try await wrong.readmit("bob", by: .server) }, { try await right.readmit(account, by: .server) },
-            { try await wrong.transfer(to: "bob", by: .server) },
-            { try await right.transfer(to: account, by: .server) },
-            { try await wrong.end(by: .server) }, { try await right.end(by: .account(account)) },
-            { try await wrong.forget() }, { _ = try await server.collaborations.erase(account) },
-            { _ = try await server.collaborations.list(of: account) },
+        // Each call with a wrong name of a collaboration, then those with one of an account.
+        let names: [() async throws -> Void] = [
+            { try await wrong.start(request, as: "alice") }, { try await wrong.apply(.init(), by: .server) },
+            { _ = try wrong.challenge(as: "bob") }, { try await wrong.admit(answer, as: "bob") },
+            { _ = try await wrong.access(of: "bob") }, { _ = try await wrong.selection() },
+            { _ = try await wrong.people() }, { _ = try await wrong.identities(of: "bob", for: "bob") },
+            { try await wrong.admit(guest: "bob", by: .server) }, { try await wrong.leave(as: "bob") },
+            { try await wrong.select(nil, for: "bob", by: .server) }, { try await wrong.remove("bob", by: .server) },
+            { try await wrong.readmit("bob", by: .server) }, { try await wrong.transfer(to: "bob", by: .server) },
+            { try await wrong.end(by: .server) }, { try await wrong.forget() },
             { _ = try await server.collaborations.list(of: "bob", after: CollaborationIdentifier(text)) },
         ]
-        for (number, call) in calls.enumerated() {
-            let error = await #expect(throws: CollaborationError.self, "call \(number)") { try await call() }
-            #expect(error?.status == 400, "call \(number): \(String(describing: error))")
+        let accounts: [() async throws -> Void] = [
+            { try await right.start(request, as: account) }, { try await right.apply(.init(), by: .account(account)) },
+            { _ = try right.challenge(as: account) }, { try await right.admit(answer, as: account) },
+            { _ = try await right.access(of: account) }, { _ = try await right.identities(of: account, for: "bob") },
+            { _ = try await right.identities(of: "bob", for: account) },
+            { try await right.admit(guest: account, by: .server) },
+            { try await right.admit(guest: "bob", by: .account(account)) },
+            { try await right.select(nil, for: account, by: .server) }, { try await right.leave(as: account) },
+            { try await right.remove(account, by: .server) }, { try await right.readmit(account, by: .server) },
+            { try await right.transfer(to: account, by: .server) }, { try await right.end(by: .account(account)) },
+            { _ = try await server.collaborations.erase(account) },
+            { _ = try await server.collaborations.list(of: account) },
+        ]
+        for (path, calls) in [("collaborationIdentifier", names), ("account", accounts)] {
+            for (number, call) in calls.enumerated() {
+                let error = await #expect(throws: CollaborationError.self, "\(path) \(number)") { try await call() }
+                #expect(error.map { "\($0)".hasPrefix("\(path): ") && $0.status == 400 } == true, "\(path) \(number)")
+            }
         }
     }
 

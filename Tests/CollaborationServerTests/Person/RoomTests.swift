@@ -28,6 +28,38 @@ struct RoomTests {
         }
     }
 
+    @Test("Names take all of their room and not a byte more")
+    func names() throws {
+        var record = CollaborationRecord()
+        try record.start(by: "alice", selecting: [])
+        let maximum = CollaborationRecord.maximumNameByteCount - CollaborationRecord.removalByteCount
+        for number in 0..<maximum / 1_000 - 1 {
+            try record.admitGuest(AccountIdentifier("\(number)" + String(repeating: "x", count: 900)))
+        }
+        while case let rest = maximum - record.nameByteCount, rest > 1_000 {
+            try record.admitGuest(AccountIdentifier("\(rest)"))
+        }
+        let last = String(repeating: "y", count: maximum - record.nameByteCount - 8)
+        #expect(throws: CollaborationError.limit(.names(maximumByteCount: maximum))) {
+            var record = record
+            try record.admitGuest(AccountIdentifier(last + "y"))
+        }
+        try record.admitGuest(AccountIdentifier(last))
+    }
+
+    @Test("An update of an almost full record remembers as many unknown identities as removed as have room")
+    func unknownIdentities() throws {
+        func identities(_ numbers: Range<Int>) -> [Person.Identity] { numbers.map { .sample($0) } }
+        let maximum = CollaborationRecord.maximumIdentityCount
+        var record = CollaborationRecord()
+        try record.start(by: "alice", selecting: [])
+        try record.update(adding: identities(0..<maximum - 3), removing: [])
+        try record.update(adding: identities(maximum..<maximum + 2), removing: identities(maximum + 2..<maximum + 9))
+        let people = record.people
+        #expect(people?.unprovenIdentities.count == maximum - 1 && people?.removedIdentityCount == 1)
+        #expect(people?.usedChallengeCount == 0)
+    }
+
     @Test("Erasing an account removes what the index alone still has of it, as after a damaged record was forgotten")
     func index() async throws {
         let store = InMemoryCollaborationStore()

@@ -1,6 +1,7 @@
 #if canImport(FoundationNetworking) || canImport(Darwin)
     public import CollaborationCore
     public import Foundation
+    import Synchronization
 
     #if canImport(FoundationNetworking)
         import FoundationNetworking
@@ -12,8 +13,9 @@
     ///         try await tokens.current(for: account)
     ///     }
     ///
-    /// Every request has a bearer token and five seconds, the token included. After a 401 a token is asked for once more. A
-    /// redirection is not followed, so that no other host gets a token. No cookie and no response is kept for another account.
+    /// Every request has a bearer token and five seconds, the token included; a response of more than 16 MiB counts as lost.
+    /// After a 401 a token is asked for once more. A redirection is not followed, so that no other host gets a token. No cookie
+    /// and no response is kept for another account.
     public struct HTTPSharingServer: SharingServer {
         /// Tells this server from others.
         public let identifier: SharingServerIdentifier
@@ -67,15 +69,10 @@
             message.setValue("application/json", forHTTPHeaderField: "Content-Type")
             var (data, response) = try await send(message, as: account)
             if response.statusCode == 401 { (data, response) = try await send(message, as: account) }
+            if let result = try? request.response(response.statusCode, data) { return result }
             switch response.statusCode {
-            // Another success, such as one of a login page, does not say that the server has done it.
-            case 204,
-                200..<300 where request.asksForMessage:
-                guard let result = try? request.response(data) else { throw .unexpected(status: response.statusCode) }
-                return result
             case 400: throw .malformed
             case 401: throw .notSignedIn
-            case 403 where request.isAccess: return .access(nil)
             case 403: throw .refused
             case 429, 503:
                 let delay = response.value(forHTTPHeaderField: "Retry-After").flatMap { UInt32($0) }
@@ -114,10 +111,10 @@
             } catch {
                 return .failure(error is URLError || error is CancellationError ? .noNetwork : .notSignedIn)
             }
-            guard let (data, response) = try? await session.data(for: message),
-                let response = response as? HTTPURLResponse
-            else { return .failure(.noNetwork) }
-            return .success((data, response))
+            guard let response = try? await Responses.shared.response(to: message, in: session) else {
+                return .failure(.noNetwork)
+            }
+            return .success(response)
         }
 
         private static let stateless = {
@@ -125,34 +122,57 @@
             configuration.httpCookieStorage = nil
             configuration.urlCache = nil
             configuration.urlCredentialStorage = nil
-            return URLSession(configuration: configuration, delegate: NoRedirection(), delegateQueue: nil)
+            return URLSession(configuration: configuration, delegate: Responses.shared, delegateQueue: nil)
         }()
     }
 
     extension SharingRequest {
-        fileprivate var asksForMessage: Bool {
-            switch self {
-            case .apply, .admit, .leave, .end: false
-            case .start, .access, .challenge, .identities, .list: true
-            }
-        }
-
-        fileprivate var isAccess: Bool { if case .access = self { true } else { false } }
-
-        /// Reads the body of a success.
-        fileprivate func response(_ body: Data) throws(CollaborationError) -> SharingResponse {
-            switch self {
-            case .start: .started(try StartResponse(json: body))
-            case .access: .access(try AccessAnswer(json: body))
-            case .challenge: .challenge(try ChallengeMessage(json: body))
-            case .identities: .identities(try IdentitiesAnswer(json: body).identities)
-            case .list: .list(try CollaborationList(json: body).collaborations)
-            case .apply, .admit, .leave, .end: .done
+        /// Reads a response; nil if its status is none of a result.
+        fileprivate func response(_ status: Int, _ body: Data) throws(CollaborationError) -> SharingResponse? {
+            switch (self, status) {
+            // Another success, such as one of a login page, does not say that the server has done it.
+            case (.apply, 204), (.admit, 204), (.leave, 204), (.end, 204): .done
+            case (.start, 200..<300): .started(try StartResponse(json: body))
+            case (.access, 200..<300): .access(try AccessAnswer(json: body))
+            case (.access, 403): .access(nil)
+            case (.challenge, 200..<300): .challenge(try ChallengeMessage(json: body))
+            case (.identities, 200..<300): .identities(try IdentitiesAnswer(json: body).identities)
+            case (.list, 200..<300): .list(try CollaborationList(json: body).collaborations)
+            default: nil
             }
         }
     }
 
-    private final class NoRedirection: NSObject, URLSessionTaskDelegate, Sendable {
+    /// Receives responses, and follows no redirection.
+    final class Responses: NSObject, URLSessionDataDelegate, Sendable {
+        static let shared = Responses()
+
+        private let parts = Mutex<[URLSessionTask: AsyncThrowingStream<Data, any Error>.Continuation]>([:])
+
+        /// Returns the response to a request of a session whose delegate this is.
+        func response(to request: URLRequest, in session: URLSession) async throws -> (Data, HTTPURLResponse) {
+            let task = session.dataTask(with: request)
+            let (parts, part) = AsyncThrowingStream.makeStream(of: Data.self)
+            self.parts.withLock { $0[task] = part }
+            task.resume()
+            defer { task.cancel() }
+            var body = Data()
+            for try await part in parts {
+                body += part
+                guard body.count <= JSONLimits.byteCount else { throw URLError(.dataLengthExceedsMaximum) }
+            }
+            guard let response = task.response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+            return (body, response)
+        }
+
+        func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+            _ = parts.withLock { $0[dataTask] }?.yield(data)
+        }
+
+        func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+            parts.withLock { $0.removeValue(forKey: task) }?.finish(throwing: error)
+        }
+
         func urlSession(
             _ session: URLSession,
             task: URLSessionTask,

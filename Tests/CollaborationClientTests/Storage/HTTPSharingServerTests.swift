@@ -78,7 +78,8 @@ struct HTTPSharingServerTests {
             routes: routes,
             token: token
         )
-        (server.session, server.clock) = (URLSession(configuration: configuration), SimulatedClock())
+        server.session = URLSession(configuration: configuration, delegate: Responses.shared, delegateQueue: nil)
+        server.clock = SimulatedClock()
         return server
     }
 
@@ -230,6 +231,14 @@ struct HTTPSharingServerTests {
             await #expect(throws: SharingServerError.unexpected(status: 200)) {
                 try await page.respond(to: request, as: "bob")
             }
+        }
+    }
+
+    @Test("A response of more than 16 MiB ends the request")
+    func endless() async throws {
+        let server = server { _ in (204, [:], String(repeating: " ", count: 17 << 20)) }
+        await #expect(throws: SharingServerError.noNetwork) {
+            try await server.respond(to: .leave("doc-42"), as: "alice")
         }
     }
 

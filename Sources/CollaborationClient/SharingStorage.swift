@@ -51,14 +51,11 @@ package protocol SharingFiles: Sendable {
 
         func open() throws -> [String] {
             let manager = FileManager.default
-            for name in ["owner", "removal", "notice", "kept-link"] {
-                try manager.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
-            }
+            let lockFile = try place(of: "lock")
             #if canImport(Darwin)
                 let protection = FileProtectionType.completeUntilFirstUserAuthentication
                 try manager.setAttributes([.protectionKey: protection], ofItemAtPath: folder.path)
             #endif
-            let lockFile = folder.appending(path: "lock")
             if !manager.fileExists(atPath: lockFile.path) { try Data().write(to: lockFile) }
             let handle = try FileHandle(forUpdating: lockFile)
             guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw CocoaError(.fileLocking) }
@@ -72,7 +69,7 @@ package protocol SharingFiles: Sendable {
 
         func write(_ data: Data, to name: String) throws {
             try checkIsOpen()
-            let file = folder.appending(path: name)
+            let file = try place(of: name)
             let new = folder.appending(path: name + ".new")
             try data.write(to: new)
             try Self.synchronize(FileHandle(forUpdating: new))
@@ -88,14 +85,17 @@ package protocol SharingFiles: Sendable {
         }
 
         func setAside(_ name: String) throws -> URL {
-            let place = "damaged/\(UUID().uuidString)-\(name.replacing("/", with: "-"))"
-            let damaged = folder.appending(path: place)
-            try FileManager.default.createDirectory(
-                at: folder.appending(path: "damaged"),
-                withIntermediateDirectories: true
-            )
+            let damaged = try place(of: "damaged/\(UUID().uuidString)-\(name.replacing("/", with: "-"))")
             try FileManager.default.moveItem(at: folder.appending(path: name), to: damaged)
             return damaged
+        }
+
+        /// The place of a file, in a folder that is there, also where somebody has deleted it meanwhile.
+        private func place(of name: String) throws -> URL {
+            let file = folder.appending(path: name)
+            let parent = file.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+            return file
         }
 
         private func checkIsOpen() throws {

@@ -17,6 +17,13 @@ struct FilesTests {
 
     private func clean() { try? FileManager.default.removeItem(at: folder) }
 
+    /// Writes a file without a session.
+    private func write(_ data: Data, to name: String) throws {
+        let file = session.appending(path: name)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try data.write(to: file)
+    }
+
     @Test("Every kind of file is read as it was written, by the next session")
     func roundTrip() throws {
         defer { clean() }
@@ -50,9 +57,18 @@ struct FilesTests {
     @Test("A file that was half written when the app ended is not read")
     func halfWritten() throws {
         defer { clean() }
-        _ = try SharingStorage.files(in: folder).files.open()
-        try Data("{".utf8).write(to: session.appending(path: "owner/x.new"))
+        try write(Data("{".utf8), to: "owner/x.new")
         #expect(try SharingStorage.files(in: folder).files.open().isEmpty)
+    }
+
+    @Test("A folder that is deleted while a session has it is made again")
+    func deletedFolder() throws {
+        defer { clean() }
+        let files = SharingStorage.files(in: folder).files
+        _ = try files.open()
+        clean()
+        try files.write(Data([1]), to: notice.name)
+        #expect(try files.read(notice.name) == Data([1]))
     }
 
     @Test("Deleting a file that is not there is no error")
@@ -71,7 +87,7 @@ struct FilesTests {
         try files.write(notice.data(), to: notice.name)
         let newer = try String(decoding: notice.data(), as: UTF8.self).replacing("\"version\":1", with: "\"version\":2")
         let damaged = [("owner/x", Data("{".utf8)), ("notice/y", Data(newer.utf8)), ("kept-link/x", try notice.data())]
-        for (name, data) in damaged { try data.write(to: session.appending(path: name)) }
+        for (name, data) in damaged { try write(data, to: name) }
         try FileManager.default.removeItem(at: session.appending(path: "lock"))
         let app = app()
         var places: [URL] = []

@@ -249,24 +249,27 @@ extension SharingServer {
         do throws(SharingServerError) {
             return .success(try await respond(to: request, as: account))
         } catch {
-            guard error == .refused, case .apply(let update, let collaboration) = request,
+            guard [.refused, .malformed].contains(error), case .apply(let update, let collaboration) = request,
                 !update.removedIdentities.isEmpty
             else { return .failure(error) }
-            return .failure(await refusal(in: collaboration, as: account))
+            return .failure(await checked(error, in: collaboration, as: account))
         }
     }
 
-    /// A refusal of a removal counts only if the token was this account's, which a challenge shows.
-    private func refusal(in collaboration: CollaborationIdentifier, as account: AccountIdentifier) async
-        -> SharingServerError
-    {
+    /// A refusal of a removal counts only if it is the server's, and the token was this account's, which a challenge shows.
+    private func checked(
+        _ refusal: SharingServerError,
+        in collaboration: CollaborationIdentifier,
+        as account: AccountIdentifier
+    ) async -> SharingServerError {
         do {
             try await challenge(for: collaboration, as: account).check(for: collaboration, account: account)
         } catch CollaborationError.refused(.challengeForAnotherAccount) {
             return .notSignedIn
         } catch let error as SharingServerError {
-            return error
+            // A proxy or a captive portal refuses everything.
+            return [.refused, .malformed].contains(error) ? .unexpected(status: 403) : error
         } catch {}
-        return .refused
+        return refusal
     }
 }

@@ -371,6 +371,27 @@ struct ActionScenes {
         withExtendedLifetime(sender) {}
     }
 
+    @Test("A removal that is refused by what gives no challenge, such as a proxy, is kept", arguments: refusals)
+    func proxy(_ refusal: SharingServerError) async throws {
+        let (sender, sent) = try await sharing()
+        scene.network.set(.fails(refusal))
+        #expect(await conversation.remove(.bob).isEmpty)
+        #expect(await sender.removals.map(\.refusal) == [nil])
+        scene.network.set(.works)
+        await sender.deliver()
+        #expect(try await scene.access(of: "bob", to: sent) == nil)
+    }
+
+    @Test("A removal that the server refuses, and issues a challenge, is given up", arguments: refusals)
+    func givenUp(_ refusal: SharingServerError) async throws {
+        let (sender, _) = try await sharing()
+        scene.network.set(.fails(refusal), for: ["apply"])
+        #expect(await !conversation.remove(.bob).isEmpty)
+        #expect(await sender.removals.count { $0.refusal != nil } == 1)
+    }
+
+    private static let refusals = [SharingServerError.refused, .malformed]
+
     @Test("A token of another account keeps the removal, and asks for a sign-in")
     func otherToken() async throws {
         let (sender, sent) = try await sharing()

@@ -6,11 +6,6 @@ import Foundation
 
 /// Tells when it is worth while to deliver what waits: the app becomes active, or the network returns.
 final class DeliveryOccasions {
-    /// What UIKit and AppKit post when the app becomes active.
-    static let notifications = [
-        "UIApplicationDidBecomeActiveNotification", "NSApplicationDidBecomeActiveNotification",
-    ]
-
     private let center: NotificationCenter
     private let observers: [any NSObjectProtocol]
 
@@ -20,8 +15,9 @@ final class DeliveryOccasions {
 
     init(from center: NotificationCenter, _ occur: @escaping @Sendable () -> Void) {
         self.center = center
-        observers = Self.notifications.map { name in
-            center.addObserver(forName: Notification.Name(name), object: nil, queue: nil) { _ in occur() }
+        // What UIKit and AppKit post when the app becomes active.
+        observers = ["UIApplicationDidBecomeActiveNotification", "NSApplicationDidBecomeActiveNotification"].map {
+            center.addObserver(forName: Notification.Name($0), object: nil, queue: nil) { _ in occur() }
         }
         #if canImport(Network)
             monitor.pathUpdateHandler = { if $0.status == .satisfied { occur() } }

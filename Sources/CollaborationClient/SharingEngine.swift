@@ -20,8 +20,8 @@ final class SharingEngine {
     private var events: [SharingState.Event] = []
     private var servers: [SharingServerIdentifier: any SharingServer] = [:]
 
-    /// How each action is completed: with a response or nil, if it is done.
-    private var completions: [UUID: (_ isDone: Bool, StartResponse?) -> Void] = [:]
+    /// How each action is completed, as often as the system has delivered it: with a response or nil, if it is done.
+    private var completions: [UUID: [(_ isDone: Bool, StartResponse?) -> Void]] = [:]
     private var waiterCount = 0
     private var openings: [SharingState.Waiter: CheckedContinuation<Opening, Never>] = [:]
     private var signOuts: [SharingState.Waiter: CheckedContinuation<Int, Never>] = [:]
@@ -74,7 +74,7 @@ final class SharingEngine {
 
     func stop() {
         // Without a session nothing else completes them.
-        for action in state.actions { state.end(action.id, isDone: false) }
+        for id in state.actions.keys { state.end(id, isDone: false) }
         for effect in state.effects { carryOut(effect) }
         watch?.cancel()
         alarm?.task.cancel()
@@ -120,7 +120,7 @@ final class SharingEngine {
 // MARK: - What the session passes on
 
 extension SharingEngine {
-    var removals: [UndeliveredRemoval] { state.visibleRemovals }
+    var removals: [UndeliveredRemoval] { state.visibleRemovals().sorted { $0.date < $1.date } }
 
     var current: (ServerAccount, any SharingServer)? {
         guard let account = state.account, let server = servers[account.server] else { return nil }
@@ -163,8 +163,13 @@ extension SharingEngine {
         take(.deliver)
     }
 
+    func take(_ event: SharingState.Event, _ continuation: CheckedContinuation<Void, Never>) {
+        take(event)
+        continuation.resume()
+    }
+
     func take(_ action: StartCollaborationAction) {
-        completions[action.uuid] = { isDone, response in
+        completions[action.uuid, default: []].append { isDone, response in
             // A server may name a link that the system does not take.
             if isDone, let response, (try? action.fulfill(with: response)) != nil { return }
             action.fail()
@@ -173,7 +178,9 @@ extension SharingEngine {
     }
 
     func take(_ action: UpdateCollaborationParticipantsAction) {
-        completions[action.uuid] = { isDone, _ in if isDone { action.fulfill() } else { action.fail() } }
+        completions[action.uuid, default: []].append { isDone, _ in
+            if isDone { action.fulfill() } else { action.fail() }
+        }
         take(.begin(action.uuid, .apply(ParticipantsUpdate(action), to: action.collaborationIdentifier)))
     }
 }
@@ -198,19 +205,23 @@ extension SharingEngine {
                 let result = await server.result(of: request, as: account.name)
                 inbox.yield { $0.take(.answered(id, request, account, result)) }
             }
-        case .open(let url, let account):
+        case .open(let url, let account, let id):
             guard let server = servers[account.server] else { return }
             let opener = LinkOpener(server: server, center: center, clock: clock)
             Task { [inbox] in
                 let opening = await opener.open(url, as: account.name)
-                inbox.yield { $0.take(.opened(url, account, opening)) }
+                inbox.yield { $0.take(.opened(id, opening)) }
             }
-        case .fulfill(let id, let response): completions.removeValue(forKey: id)?(true, response)
-        case .fail(let id): completions.removeValue(forKey: id)?(false, nil)
+        case .fulfill(let id, let response): complete(id, isDone: true, response)
+        case .fail(let id): complete(id, isDone: false)
         case .answer(let waiter, let opening): openings.removeValue(forKey: waiter)?.resume(returning: opening)
         case .signedOut(let waiter, let count): signOuts.removeValue(forKey: waiter)?.resume(returning: count)
         case .report(let event): report(event)
         }
+    }
+
+    private func complete(_ id: UUID, isDone: Bool, _ response: StartResponse? = nil) {
+        for completion in completions.removeValue(forKey: id) ?? [] { completion(isDone, response) }
     }
 
     /// Passes an event to each reader that is still there, or keeps it for the next one.

@@ -50,14 +50,7 @@ public final class SharingSession: CollaborationActionHandler, Sendable {
     ///   - storage: Where it keeps what must not be lost. No two sessions share one.
     ///   - deadline: How long an action may take. The system's 15 seconds have begun before an action arrives.
     public convenience init(center: any HighlightCenter, storage: SharingStorage, deadline: Duration = .seconds(8)) {
-        self.init(
-            center: center,
-            storage: storage,
-            deadline: deadline,
-            clock: ContinuousClock(),
-            date: Date(),
-            notifications: .default
-        )
+        self.init(center: center, storage: storage, deadline: deadline, clock: ContinuousClock(), date: Date())
     }
 
     package init(
@@ -66,7 +59,7 @@ public final class SharingSession: CollaborationActionHandler, Sendable {
         deadline: Duration = .seconds(8),
         clock: some Clock<Duration>,
         date: Date,
-        notifications: NotificationCenter = NotificationCenter()
+        notifications: NotificationCenter = .default
     ) {
         let (messages, inbox) = AsyncStream.makeStream(of: SharingEngine.Message.self)
         self.inbox = inbox
@@ -89,18 +82,6 @@ public final class SharingSession: CollaborationActionHandler, Sendable {
 
     deinit { inbox.finish() }
 
-    private func send(_ event: SharingState.Event) {
-        inbox.yield { $0.take(event) }
-    }
-
-    /// Sends an event, and waits until it is taken.
-    private func tell(_ event: SharingState.Event) async {
-        await ask { engine, done in
-            engine.take(event)
-            done.resume()
-        }
-    }
-
     private func ask<Answer: Sendable>(
         _ question: @escaping @Sendable (SharingEngine, CheckedContinuation<Answer, Never>) -> Void
     ) async -> Answer {
@@ -121,7 +102,7 @@ extension SharingSession {
     /// Says at launch that nobody is signed in.
     ///
     /// Later it has no effect: see ``signOut()``.
-    public func noAccount() { send(.noAccount) }
+    public func noAccount() { inbox.yield { $0.take(.noAccount) } }
 
     /// Ends the account's session: sends what waits for at most three seconds, and drops its notices and links.
     ///
@@ -156,7 +137,7 @@ extension SharingSession {
     /// The notice is kept for a week until Messages knows the link, also over launches. It is posted once: of ten edits before
     /// that, there is one notice. While nobody is signed in it is dropped.
     public func post(_ kind: HighlightEventKind, in collaboration: CollaborationIdentifier) {
-        send(.post(kind, collaboration))
+        inbox.yield { $0.take(.post(kind, collaboration)) }
     }
 
     /// Tells a participant that this person mentioned them; nothing happens for somebody who has proven no identity.
@@ -187,12 +168,12 @@ extension SharingSession {
     ///
     /// One that waits stays.
     public func acknowledge(_ removal: UndeliveredRemoval) async {
-        await tell(.acknowledge(removal.id))
+        await ask { $0.take(.acknowledge(removal.id), $1) }
     }
 
     /// Sends a removal that was refused, or whose account is not known, as the account that is signed in.
     public func tryAgain(_ removal: UndeliveredRemoval) async {
-        await tell(.tryAgain(removal.id))
+        await ask { $0.take(.tryAgain(removal.id), $1) }
     }
 }
 

@@ -7,13 +7,13 @@ import Foundation
 extension SharingState {
     mutating func signIn(_ account: ServerAccount) {
         if let former = self.account, former != account { endOpenings(of: former) }
-        let waiting = user == .restoring ? openings : []
+        let waiting = user == .restoring ? openings.indices : 0..<0
         user = .account(account)
         makeAllDue()
-        for action in actions { advance(action.id) }
-        for opening in waiting {
-            openings[id: opening.id]?.deadline = now + Self.openingTime
-            effects.append(.open(opening.id, account))
+        for id in actions.keys { advance(id) }
+        for index in waiting {
+            openings[index].deadline = now + Self.openingTime
+            effects.append(.open(openings[index].url, account, id: openings[index].id))
         }
         let new = notices.filter { $0.account == nil }
         dropNotices(of: nil)
@@ -21,14 +21,14 @@ extension SharingState {
         effects += notices.filter { $0.account == account }.map { .lookUp($0.collaboration) }
         for link in links where link.account ?? account == account {
             drop(link)
-            if isFresh(link) { run(link.url, for: nil) }
+            if isFresh(link.date, Self.linkLifetime) { run(link.url, for: nil) }
         }
     }
 
     mutating func becomeNobody() {
         user = .nobody
-        for action in actions { advance(action.id) }
-        for opening in openings { keepForSignIn(opening) }
+        for id in actions.keys { advance(id) }
+        for opening in openings { endOpening(opening.id, .signIn) }
         dropNotices(of: nil)
     }
 
@@ -47,7 +47,7 @@ extension SharingState {
     }
 
     mutating func endSignOut(_ leaving: Leaving) {
-        let count = removals.count { $0.file.account == leaving.account && $0.file.refusal == nil }
+        let count = removals.values.count { $0.file.account == leaving.account && $0.file.refusal == nil }
         self.leaving = nil
         effects += leaving.waiters.map { .signedOut($0, removals: count) }
     }
@@ -59,9 +59,9 @@ extension SharingState {
             let file = StoredFile.Owner(account: account, collaboration: collaboration, date: now)
             effects.append(.delete(StoredFile.owner(file).name))
         }
-        for removal in removals where removal.file.account == account {
-            drop(removal.id)
-            end(removal.id, isDone: false)
+        for (id, removal) in removals where removal.file.account == account {
+            drop(id)
+            end(id, isDone: false)
         }
         dropLinkAndNotices(of: account)
     }
@@ -83,7 +83,8 @@ extension SharingState {
 extension SharingState {
     mutating func open(_ url: URL, _ waiter: Waiter) {
         if user == .nobody {
-            keepForSignIn(RunningOpening(id: url, deadline: now, waiters: [waiter]))
+            keep(url, for: nil)
+            effects.append(.answer(waiter, .signIn))
         } else {
             run(url, for: waiter)
         }
@@ -91,31 +92,26 @@ extension SharingState {
 
     /// Opens a link, or joins its opening.
     private mutating func run(_ url: URL, for waiter: Waiter?) {
-        if openings[id: url] == nil {
-            openings.append(RunningOpening(id: url, deadline: now + (account == nil ? limit : Self.openingTime)))
-            if let account { effects.append(.open(url, account)) }
-        }
-        openings[id: url]?.waiters.append(waiter)
+        if let index = openings.firstIndex(where: { $0.url == url }) { return openings[index].waiters.append(waiter) }
+        openingCount += 1
+        let deadline = now + (account == nil ? limit : Self.openingTime)
+        openings.append(RunningOpening(id: openingCount, url: url, deadline: deadline, waiters: [waiter]))
+        if let account { effects.append(.open(url, account, id: openingCount)) }
     }
 
-    mutating func endOpening(of url: URL, as account: ServerAccount, _ opening: Opening) {
-        guard account == self.account, let running = openings[id: url] else { return }
-        openings[id: url] = nil
+    /// Ends an opening, unless it has ended.
+    mutating func endOpening(_ id: Int, _ opening: Opening) {
+        guard let index = openings.firstIndex(where: { $0.id == id }) else { return }
+        let running = openings.remove(at: index)
         if opening == .signIn {
-            keep(url, for: account)
-            effects.append(.report(.signInNeeded))
+            keep(running.url, for: account)
+            if account != nil { effects.append(.report(.signInNeeded)) }
         }
-        effects += running.waiters.map { $0.map { .answer($0, opening) } ?? .report(.opened(url, opening)) }
-    }
-
-    mutating func keepForSignIn(_ opening: RunningOpening) {
-        openings[id: opening.id] = nil
-        keep(opening.id, for: nil)
-        effects += opening.waiters.compactMap(\.self).map { .answer($0, .signIn) }
+        effects += running.waiters.map { $0.map { .answer($0, opening) } ?? .report(.opened(running.url, opening)) }
     }
 
     private mutating func keep(_ url: URL, for account: ServerAccount?) {
-        for link in links where link.url == url || !isFresh(link) { drop(link) }
+        for link in links where link.url == url || !isFresh(link.date, Self.linkLifetime) { drop(link) }
         let kept = StoredFile.Link(url: url, account: account, date: now)
         links.append(kept)
         effects.append(.write(.link(kept)))
@@ -126,8 +122,8 @@ extension SharingState {
         effects.append(.delete(StoredFile.link(link).name))
     }
 
-    /// Whether a link was kept within ten minutes; one with a later date was kept by a clock that was ahead.
-    private func isFresh(_ link: StoredFile.Link) -> Bool { abs(link.date.timeIntervalSince(now)) < Self.linkLifetime }
+    /// Whether something was kept within a time; what has a later date was kept by a clock that was ahead.
+    func isFresh(_ date: Date, _ lifetime: TimeInterval) -> Bool { abs(date.timeIntervalSince(now)) < lifetime }
 }
 
 // MARK: - Notices
@@ -159,7 +155,7 @@ extension SharingState {
         let known = notices.filter { $0.account == account && collaborations.contains($0.collaboration) }
         notices.removeAll { known.contains($0) }
         effects += known.map { notice in
-            notice.date + Self.noticeLifetime > now ? .post(notice) : .delete(StoredFile.notice(notice).name)
+            isFresh(notice.date, Self.noticeLifetime) ? .post(notice) : .delete(StoredFile.notice(notice).name)
         }
     }
 

@@ -6,10 +6,12 @@ import Foundation
 
 extension SharingState {
     mutating func begin(_ id: UUID, _ request: SharingRequest) {
-        actions.append(Action(id: id, request: request, deadline: now + limit))
-        guard case .apply(let update, let collaboration) = request, !update.removedIdentities.isEmpty else {
-            return advance(id)
-        }
+        // The system may deliver an action twice, also over launches.
+        guard actions[id] == nil else { return }
+        actions[id] = Action(request: request, deadline: now + limit)
+        guard case .apply(let update, let collaboration) = request, !update.removedIdentities.isEmpty,
+            removals[id] == nil
+        else { return advance(id) }
         let removal = UndeliveredRemoval(
             id: id,
             collaboration: collaboration,
@@ -18,7 +20,7 @@ extension SharingState {
             account: owners[collaboration] ?? account
         )
         let hasRoom = removals.count < maximumRemovalCount
-        removals.append(Removal(file: removal))
+        removals[id] = Removal(file: removal)
         if hasRoom { effects.append(.write(.removal(removal))) } else { advance(id) }
     }
 
@@ -26,15 +28,15 @@ extension SharingState {
         if !isStored { effects.append(.report(.storageUnavailable)) }
         switch file {
         case .removal(let removal):
-            if isStored { removals[id: removal.id]?.isStored = true }
+            if isStored { removals[removal.id]?.isStored = true }
             advance(removal.id)
         case .owner(let owner):
-            for action in actions {
+            for (id, action) in actions {
                 guard case .recording(let response) = action.step,
                     response.collaborationIdentifier == owner.collaboration
                 else { continue }
-                actions[id: action.id] = nil
-                effects.append(isStored ? .fulfill(action.id, with: response) : .fail(action.id))
+                actions[id] = nil
+                effects.append(isStored ? .fulfill(id, with: response) : .fail(id))
             }
         case .link, .notice: break
         }
@@ -42,22 +44,20 @@ extension SharingState {
 
     /// Goes on with an action that waits for nothing but an account.
     mutating func advance(_ id: UUID) {
-        guard let action = actions[id: id], action.step == .waiting, removals[id: id]?.isUnderWay != true else {
-            return
-        }
+        guard let action = actions[id], action.step == .waiting, !underWay.contains(id) else { return }
         // Where an identity is added and removed, the removal wins, and nobody would get in.
         if action.addsWhatItRemoves { return end(id, isDone: false) }
         guard user != .restoring else { return }
-        let owner = removals[id: id]?.file.account ?? action.collaboration.flatMap { owners[$0] }
+        let owner = removals[id]?.file.account ?? action.collaboration.flatMap { owners[$0] }
         guard let account, owner ?? account == account else { return end(id, isDone: false) }
-        guard removals[id: id] != nil else { return send(action, as: account) }
+        guard removals[id] != nil else { return send(id, action, as: account) }
         if owner == nil { setAccount(account, of: id) }
         sendRemoval(id)
     }
 
-    private mutating func send(_ action: Action, as account: ServerAccount, attempt: Int = 1) {
-        actions[id: action.id]?.step = .sending(attempt: attempt)
-        effects.append(.send(action.id, action.requestWithoutRemovals, account))
+    private mutating func send(_ id: UUID, _ action: Action, as account: ServerAccount, attempt: Int = 1) {
+        actions[id]?.step = .sending(attempt: attempt)
+        effects.append(.send(id, action.requestWithoutRemovals, account))
     }
 
     /// Completes an action, unless it is complete.
@@ -65,12 +65,12 @@ extension SharingState {
     /// An action that is not done fails, unless it only removes and its removal is stored. A removal that is not stored is
     /// dropped when its action fails: applied later, it would remove somebody whom Messages has kept.
     mutating func end(_ id: UUID, isDone: Bool) {
-        guard let action = actions[id: id] else { return }
-        actions[id: id] = nil
-        let removal = removals[id: id]
+        guard let action = actions.removeValue(forKey: id) else { return }
+        let removal = removals[id]
         let isKept = removal?.isStored == true && removal?.file.refusal == nil && action.added.isEmpty
         effects.append(isDone || isKept ? .fulfill(id) : .fail(id))
-        if !isDone, removal?.isStored == false { removals[id: id] = nil }
+        // A write that failed may have left the file all the same.
+        if !isDone, removal?.isStored == false { drop(id) }
     }
 }
 
@@ -98,31 +98,31 @@ extension SharingState {
         _ result: Result<SharingResponse, SharingServerError>
     ) {
         if result == .failure(.notSignedIn), account == self.account { effects.append(.report(.signInNeeded)) }
-        removals[id: id]?.isUnderWay = false
-        let action = actions[id: id]
+        underWay.remove(id)
+        let action = actions[id]
         switch (Purpose(request), result) {
         case (.start, .success(.started(let response))) where action != nil:
-            actions[id: id]?.step = .recording(response)
+            actions[id]?.step = .recording(response)
             let collaboration = response.collaborationIdentifier
             owners[collaboration] = account
             effects.append(.write(.owner(.init(account: account, collaboration: collaboration, date: now))))
         case (.addition, .success): end(id, isDone: true)
         case (.start, .failure(.noNetwork)), (.addition, .failure(.noNetwork)):
             guard let action, action.step == .sending(attempt: 1) else { return end(id, isDone: false) }
-            send(action, as: account, attempt: 2)
+            send(id, action, as: account, attempt: 2)
         case (.start, _), (.addition, _): end(id, isDone: false)
 
         case (.removal, .success):
             drop(id)
-            if let action, !action.added.isEmpty { send(action, as: account) } else { end(id, isDone: true) }
+            if let action, !action.added.isEmpty { send(id, action, as: account) } else { end(id, isDone: true) }
         case (.removal, .failure(.refused)): giveUp(id, status: 403)
         case (.removal, .failure(.malformed)): giveUp(id, status: 400)
 
         // Meanwhile the app has said which account it is of, or another one has signed in, which is asked next.
-        case (.owner, _) where removals[id: id]?.file.account == account || account != self.account: break
+        case (.owner, _) where removals[id]?.file.account == account || account != self.account: break
         case (.owner, .success(.access(let access?))) where access.isOwner: setAccount(account, of: id)
         // Asked for again at the next launch or sign-in; one of no known account is shown to whoever is signed in.
-        case (.owner, .success): removals[id: id]?.nextAttempt = nil
+        case (.owner, .success): removals[id]?.nextAttempt = nil
 
         case (.removal, .failure(let error)), (.owner, .failure(let error)):
             postpone(id, after: error)
@@ -131,44 +131,45 @@ extension SharingState {
     }
 
     private mutating func giveUp(_ id: UUID, status: Int) {
-        removals[id: id]?.file.refusal = .init(status: status, date: now)
+        removals[id]?.file.refusal = .init(status: status, date: now)
         store(id)
         end(id, isDone: false)
     }
 
     /// Waits longer after each failure, for at most a minute, or as long as the server says.
     private mutating func postpone(_ id: UUID, after error: SharingServerError) {
-        let count = min((removals[id: id]?.failureCount ?? 0) + 1, 6)
+        let count = min((removals[id]?.failureCount ?? 0) + 1, 6)
         var delay = min(Double(1 << count), Self.longestDelay)
         if case .later(let date?) = error {
             delay = max(delay, min(date.timeIntervalSince(now), Self.longestRetryAfter))
         }
-        removals[id: id]?.failureCount = count
-        removals[id: id]?.nextAttempt = now + delay
+        removals[id]?.failureCount = count
+        removals[id]?.nextAttempt = now + delay
     }
 }
 
 // MARK: - Removals that wait
 
 extension SharingState {
-    /// The removals of the account that is signed in, and those of no known account, which no action waits for.
-    var visibleRemovals: [UndeliveredRemoval] {
-        removals.map(\.file).filter { removal in
-            removal.account ?? account == account && actions[id: removal.id] == nil
-        }
+    /// The removals of the account that is signed in, and those of no known account, which no action waits for; of all
+    /// removals, or of some.
+    func visibleRemovals(_ ids: Set<UUID>? = nil) -> Set<UndeliveredRemoval> {
+        let files = (ids ?? Set(removals.keys)).compactMap { actions[$0] == nil ? removals[$0]?.file : nil }
+        return Set(files.filter { $0.account ?? account == account })
     }
 
     /// Whether something is on its way.
-    var isSending: Bool { !actions.isEmpty || removals.contains(where: \.isUnderWay) }
+    var isSending: Bool { !actions.isEmpty || !underWay.isEmpty }
 
     func isSending(for leaving: Leaving) -> Bool {
-        removals.contains { $0.isUnderWay || mayDeliver($0) && isDue($0) }
+        !underWay.isEmpty || removals.values.contains { mayDeliver($0) && isDue($0) }
     }
 
     /// Whether something may be sent for a removal now: its account is signed in or is signing out, or the account that is
     /// signed in may be the owner at that server.
     func mayDeliver(_ removal: Removal) -> Bool {
-        guard !removal.isUnderWay, removal.file.refusal == nil, actions[id: removal.id] == nil else { return false }
+        let id = removal.file.id
+        guard !underWay.contains(id), removal.file.refusal == nil, actions[id] == nil else { return false }
         if isPresent(removal.file.account) { return true }
         guard let account else { return false }
         return account.server == removal.file.account?.server ?? account.server
@@ -181,27 +182,22 @@ extension SharingState {
 
     private func isDue(_ removal: Removal) -> Bool { removal.nextAttempt.map { $0 <= now } ?? false }
 
-    /// How many more removals may be sent at once.
-    var freeRequestCount: Int { Self.maximumRequestCount - removals.count(where: \.isUnderWay) }
-
     /// Sends what is due, each on its own, after the actions at hand.
     mutating func deliver() {
         guard actions.isEmpty else { return }
-        // Counted once: for each removal it would make the time of an event quadratic.
-        var free = freeRequestCount
-        for removal in removals where free > 0 && mayDeliver(removal) && isDue(removal) {
-            sendRemoval(removal.id)
-            free -= 1
+        for (id, removal) in removals {
+            guard underWay.count < Self.maximumRequestCount else { return }
+            if mayDeliver(removal), isDue(removal) { sendRemoval(id) }
         }
     }
 
     /// Sends a removal as its account, or asks whether the account that is signed in is the owner: also where another one
     /// has started the collaboration, since it may have been transferred.
     private mutating func sendRemoval(_ id: UUID) {
-        guard let removal = removals[id: id]?.file else { return }
+        guard let removal = removals[id]?.file else { return }
         let isOwn = isPresent(removal.account)
         guard let sender = isOwn ? removal.account : account else { return }
-        removals[id: id]?.isUnderWay = true
+        underWay.insert(id)
         let update = ParticipantsUpdate(removedIdentities: removal.identities)
         let request =
             isOwn ? SharingRequest.apply(update, to: removal.collaboration) : .access(to: removal.collaboration)
@@ -209,33 +205,33 @@ extension SharingState {
     }
 
     mutating func makeAllDue() {
-        for index in removals.indices { removals[index].nextAttempt = .distantPast }
+        for id in removals.keys { removals[id]?.nextAttempt = .distantPast }
     }
 
     mutating func drop(_ id: UUID) {
-        effects += removals[id: id].map { [.delete(StoredFile.removal($0.file).name)] } ?? []
-        removals[id: id] = nil
+        guard let removal = removals.removeValue(forKey: id) else { return }
+        effects.append(.delete(StoredFile.removal(removal.file).name))
     }
 
     private mutating func setAccount(_ account: ServerAccount, of id: UUID) {
-        removals[id: id]?.file.account = account
+        removals[id]?.file.account = account
         store(id)
     }
 
     /// Writes what has changed of a removal that is on disk.
     private mutating func store(_ id: UUID) {
-        if let removal = removals[id: id], removal.isStored { effects.append(.write(.removal(removal.file))) }
+        if let removal = removals[id], removal.isStored { effects.append(.write(.removal(removal.file))) }
     }
 
     mutating func acknowledge(_ id: UUID) {
-        guard let removal = visibleRemovals[id: id], removal.refusal != nil || removal.account == nil else { return }
+        guard let file = visibleRemovals([id]).first, file.refusal != nil || file.account == nil else { return }
         drop(id)
     }
 
     mutating func tryAgain(_ id: UUID) {
-        guard let account, let removal = visibleRemovals[id: id] else { return }
-        removals[id: id]?.file.refusal = nil
-        removals[id: id]?.nextAttempt = .distantPast
+        guard let account, let removal = visibleRemovals([id]).first else { return }
+        removals[id]?.file.refusal = nil
+        removals[id]?.nextAttempt = .distantPast
         setAccount(removal.account ?? account, of: id)
     }
 }

@@ -26,7 +26,7 @@ struct SharingState: Hashable {
         case loaded([StoredFile])
         case wrote(StoredFile, isStored: Bool)
         case answered(UUID, SharingRequest, ServerAccount, Result<SharingResponse, SharingServerError>)
-        case opened(URL, ServerAccount, Opening)
+        case opened(Int, Opening)
         case unknown(StoredFile.Notice)
         case tick
     }
@@ -40,7 +40,7 @@ struct SharingState: Hashable {
         case send(UUID, SharingRequest, ServerAccount)
 
         /// Answer with `opened`.
-        case open(URL, ServerAccount)
+        case open(URL, ServerAccount, id: Int)
 
         /// Answer with `known`, if the system knows the collaboration.
         case lookUp(CollaborationIdentifier)
@@ -63,34 +63,31 @@ struct SharingState: Hashable {
         case account(ServerAccount)
     }
 
-    struct Action: Hashable, Identifiable {
+    struct Action: Hashable {
         enum Step: Hashable {
             case waiting
             case sending(attempt: Int)
             case recording(StartResponse)
         }
 
-        let id: UUID
         let request: SharingRequest
         let deadline: Date
         var step = Step.waiting
     }
 
-    struct Removal: Hashable, Identifiable {
+    struct Removal: Hashable {
         var file: UndeliveredRemoval
         var isStored = false
-        var isUnderWay = false
         var failureCount = 0
 
         /// When it is due; nil: not before the next launch or sign-in.
         var nextAttempt: Date? = .distantPast
-
-        var id: UUID { file.id }
     }
 
     /// The openings of one link, as one: they wait while the session is restored, and are under way for an account.
-    struct RunningOpening: Hashable, Identifiable {
-        let id: URL
+    struct RunningOpening: Hashable {
+        let id: Int
+        let url: URL
         var deadline: Date
 
         /// Who waits; nil stands for the event of a link that was kept.
@@ -117,11 +114,15 @@ struct SharingState: Hashable {
 
     var user = User.restoring
     var owners: [CollaborationIdentifier: ServerAccount] = [:]
-    var removals: [Removal] = []
+    var removals: [UUID: Removal] = [:]
     var links: [StoredFile.Link] = []
     var notices: [StoredFile.Notice] = []
-    var actions: [Action] = []
+    var actions: [UUID: Action] = [:]
     var openings: [RunningOpening] = []
+    var openingCount = 0
+
+    /// The removals of which something is on its way.
+    var underWay: Set<UUID> = []
     var leaving: Leaving?
 
     /// The time of the event that is handled, and what is to be done.
@@ -139,20 +140,32 @@ struct SharingState: Hashable {
     /// Takes what happened, and returns what is to be done, in this order.
     mutating func handle(_ event: Event, at date: Date) -> [Effect] {
         now = date
-        let before = visibleRemovals
+        let before = visibleRemovals(for: event)
         take(event)
         deliver()
         if let leaving, !isSending(for: leaving) { endSignOut(leaving) }
-        if visibleRemovals != before { effects.append(.report(.removalsChanged)) }
+        if visibleRemovals(for: event) != before { effects.append(.report(.removalsChanged)) }
         defer { (now, effects) = (.distantPast, []) }
         return effects
     }
 
+    /// The visible removals that an event may change: the one that it is about, so that its time does not grow, or all.
+    private func visibleRemovals(for event: Event) -> Set<UndeliveredRemoval> {
+        switch event {
+        case .begin(let id, _), .acknowledge(let id), .tryAgain(let id), .answered(let id, _, _, _):
+            visibleRemovals([id])
+        case .wrote(.removal(let removal), _): visibleRemovals([removal.id])
+        default: visibleRemovals()
+        }
+    }
+
     /// The next time at which something is due: then pass `tick`.
     var nextDate: Date? {
-        var dates = actions.map(\.deadline) + openings.map(\.deadline)
+        var dates = actions.values.map(\.deadline) + openings.map(\.deadline)
         if let leaving { dates.append(leaving.deadline) }
-        if actions.isEmpty, freeRequestCount > 0 { dates += removals.filter(mayDeliver).compactMap(\.nextAttempt) }
+        if actions.isEmpty, underWay.count < Self.maximumRequestCount {
+            dates += removals.values.filter(mayDeliver).compactMap(\.nextAttempt)
+        }
         return dates.min()
     }
 
@@ -172,7 +185,7 @@ struct SharingState: Hashable {
         case .loaded(let files): load(files)
         case .wrote(let file, let isStored): wrote(file, isStored)
         case .answered(let id, let request, let account, let result): answer(id, request, as: account, result)
-        case .opened(let url, let account, let opening): endOpening(of: url, as: account, opening)
+        case .opened(let id, let opening): endOpening(id, opening)
         case .unknown(let notice): keep(notice)
         case .tick: passTime()
         }
@@ -182,41 +195,23 @@ struct SharingState: Hashable {
         for file in files {
             switch file {
             case .owner(let owner): owners[owner.collaboration] = owner.account
-            case .removal(let removal): removals.append(Removal(file: removal, isStored: true))
+            case .removal(let removal): removals[removal.id] = Removal(file: removal, isStored: true)
             case .link(let link): links.append(link)
             case .notice(let notice) where isKept(notice): break
-            case .notice(let notice) where notice.date + Self.noticeLifetime > now: notices.append(notice)
+            case .notice(let notice) where isFresh(notice.date, Self.noticeLifetime): notices.append(notice)
             case .notice: effects.append(.delete(file.name))
             }
         }
-        removals.sort { $0.file.date < $1.file.date }
         // Files that could not be had before wait for a sign-in that has been.
         if let account { signIn(account) }
     }
 
     private mutating func passTime() {
-        for action in actions where action.deadline <= now { end(action.id, isDone: false) }
+        for (id, action) in actions where action.deadline <= now { end(id, isDone: false) }
         for opening in openings where opening.deadline <= now {
-            if let account {
-                // Where the system or the server never answers, a later opening does not join this one.
-                endOpening(of: opening.id, as: account, .tryLater(.failed))
-            } else {
-                keepForSignIn(opening)
-            }
+            // Where the system or the server never answers, a later opening does not join this one.
+            endOpening(opening.id, account == nil ? .signIn : .tryLater(.failed))
         }
         if let leaving, leaving.deadline <= now { endSignOut(leaving) }
-    }
-}
-
-extension Array where Element: Identifiable {
-    /// The element with an identifier; setting it to nil removes it.
-    subscript(id id: Element.ID) -> Element? {
-        get { first { $0.id == id } }
-        set {
-            guard let index = firstIndex(where: { $0.id == id }) else {
-                return append(contentsOf: newValue.map { [$0] } ?? [])
-            }
-            replaceSubrange(index...index, with: newValue.map { [$0] } ?? [])
-        }
     }
 }

@@ -83,6 +83,23 @@ struct OpeningScenes {
         #expect(isOpen(await opening))
     }
 
+    @Test("The late answer of an opening that was given up does not end the next one")
+    func lateOpening() async throws {
+        let app = scene.app(of: .bob, as: "bob")
+        let url = sent.url
+        scene.network.set(.fails(.refused))
+        scene.network.hold()
+        let first = Task { await app.open(url) }
+        await eventually { scene.network.heldCount == 1 }
+        scene.messages.clock.advance(by: .seconds(30))
+        #expect(await first.value == .tryLater(.failed))
+        scene.network.set(.works)
+        let second = Task { await app.open(url) }
+        await eventually { scene.network.heldCount == 2 }
+        scene.network.release()
+        #expect(isOpen(await second.value))
+    }
+
     @Test("A link that came with more than was sent opens what Messages knows", arguments: ["?from=mail", "#top", "/"])
     func longerLink(_ end: String) async throws {
         let app = scene.app(of: .bob, as: "bob")
@@ -391,6 +408,31 @@ struct ActionScenes {
     }
 
     private static let refusals = [SharingServerError.refused, .malformed]
+
+    @Test("An action that the system delivers twice is carried out once, and completed both times")
+    func deliveredTwice() async throws {
+        let (sender, sent) = try await sharing()
+        let metadata = CollaborationMetadata(collaborationIdentifier: sent.collaborationIdentifier)
+        let (coordinator, id) = (scene.messages.coordinator(of: .alice), UUID())
+        let identity = try Person.Identity(rootHash: Data(repeating: 1, count: 32))
+        let count = scene.network.requests.count
+        scene.network.hold()
+        let deliveries = try (1...2).map { _ in
+            let action = try UpdateCollaborationParticipantsAction(
+                collaborationMetadata: metadata,
+                addedIdentities: [],
+                removedIdentities: [identity],
+                uuid: id
+            )
+            return Task { try await coordinator.perform(action) }
+        }
+        await eventually { scene.network.heldCount == 1 && coordinator.underWayCount == 2 }
+        _ = await sender.removals
+        scene.network.release()
+        for delivery in deliveries { try await delivery.value }
+        #expect(scene.network.requests.count == count + 1)
+        #expect(await sender.removals.isEmpty)
+    }
 
     @Test("A token of another account keeps the removal, and asks for a sign-in")
     func otherToken() async throws {

@@ -55,6 +55,11 @@ struct World: Hashable {
         case answerOpening(Int)
     }
 
+    struct Opening: Hashable {
+        let id: Int
+        let account: ServerAccount
+    }
+
     /// What becomes of a call.
     enum Delivery: Hashable {
         case arrives, isLost, answerIsLost
@@ -72,7 +77,7 @@ struct World: Hashable {
     var state = SharingState(limit: 8)
     var disk: [String: StoredFile] = [:]
     var calls: [Call] = []
-    var openings: [ServerAccount] = []
+    var openings: [Opening] = []
     var actions: [SystemAction]
     var added: [CollaborationIdentifier: Set<Person.Identity>] = [:]
     var removed: [CollaborationIdentifier: Set<Person.Identity>] = [:]
@@ -162,8 +167,8 @@ struct World: Hashable {
             let result = delivery == .arrives ? answer : .failure(.noNetwork)
             events = [.answered(call.id, call.request, call.account, result)]
         case .answerOpening(let index):
-            let account = openings.remove(at: index)
-            events = [.opened(link, account, Self.document(of: account))]
+            let opening = openings.remove(at: index)
+            events = [.opened(opening.id, Self.document(of: opening.account))]
         }
         var count = 0
         while !events.isEmpty {
@@ -194,7 +199,7 @@ struct World: Hashable {
             if case .apply(let update, "doc-42") = request, !update.removedIdentities.isEmpty, account != alice {
                 throw Violation(rule: "A removal is sent as the account whose collaboration it is known to be.")
             }
-        case .open(_, let account): openings.append(account)
+        case .open(_, let account, let id): openings.append(Opening(id: id, account: account))
         case .fulfill(let id, _): try complete(id, .fulfilled)
         case .fail(let id): try complete(id, .failed)
         case .answer(_, let opening), .report(.opened(_, let opening)):
@@ -232,7 +237,7 @@ struct World: Hashable {
         }
     }
 
-    private static func document(of account: ServerAccount) -> Opening {
+    private static func document(of account: ServerAccount) -> CollaborationClient.Opening {
         .open(AccessAnswer(isOwner: false, permittedOptions: [OptionIdentifier(account.name.rawValue)]))
     }
 
@@ -247,10 +252,10 @@ struct World: Hashable {
     /// The world without differences that affect no later move, so that fewer worlds are distinct.
     private var normalized: World {
         var world = self
-        for index in state.removals.indices {
-            world.state.removals[index].failureCount = min(state.removals[index].failureCount, 1)
-            if let date = state.removals[index].nextAttempt, date > Self.now {
-                world.state.removals[index].nextAttempt = Self.now + 10
+        for (id, removal) in state.removals {
+            world.state.removals[id]?.failureCount = min(removal.failureCount, 1)
+            if let date = removal.nextAttempt, date > Self.now {
+                world.state.removals[id]?.nextAttempt = Self.now + 10
             }
         }
         return world

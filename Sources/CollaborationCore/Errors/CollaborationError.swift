@@ -25,8 +25,8 @@ public enum CollaborationError: Error, Sendable {
     /// The request is refused. The reason is for the log: a client gets the same answer for every one.
     case refused(Refusal)
 
-    /// The collaboration has no room for another used challenge. Nothing has changed; there is room again a day after
-    /// the earliest of those that are remembered has expired.
+    /// The collaboration has no room for another used challenge. Nothing has changed; there is room again a day after no
+    /// server accepts the earliest of those that are remembered.
     case full
 
     /// Other servers changed the collaboration each time that this one wanted to. Nothing has changed.

@@ -3,7 +3,7 @@
 /// RFC 8259, section 9, lets a parser set them. They are far above what any message of this package needs, and
 /// far below what would hurt a server.
 public enum JSONLimits {
-    /// The greatest size in bytes of a ``VerificationRequest``, 16 MiB.
+    /// The greatest size in bytes of a ``VerificationRequest``, and of a ``CollaborationList``, 16 MiB.
     ///
     /// It holds a quarter of a million known root hashes.
     package static let byteCount = 1 << 24

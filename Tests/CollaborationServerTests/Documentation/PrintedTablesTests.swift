@@ -65,7 +65,7 @@ private let limits = table(
             "a message that a server receives, and a captured proof", size(JSONLimits.messageByteCount),
             "413, or `malformed`",
         ],
-        ["a `VerificationRequest`", size(JSONLimits.byteCount), "`malformed`"],
+        ["a `VerificationRequest`, and a list", size(JSONLimits.byteCount), "`malformed`"],
         ["arrays and objects within each other", count(JSONLimits.depth), "`malformed`"],
         ["members of one object", count(JSONLimits.memberCount), "`malformed`"],
         ["a member's name", "\(count(JSONLimits.nameByteCount)) bytes", "`malformed`"],

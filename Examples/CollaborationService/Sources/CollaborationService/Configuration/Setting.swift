@@ -50,7 +50,7 @@ extension Setting {
     static let accountAudience = Setting("accounts.audience", "The audience (aud) that a token must name")
     static let accountClaims = Setting("accounts.required-claims", "Other claims that a token must have, such as token_use=access,client_id=a1b2c3")
     static let backendToken = Setting("backend.token", isSecret: true, "The token of your back end, 32 random bytes in base64; after a comma others that are accepted")
-    static let options = Setting("options", "The JSON file of the share options that the app is built with; without it there are none")
+    static let options = Setting("options", "The JSON file of the share options that the app is built with; without it there are none in production")
     static let rate = Setting("limits.rate", default: "50", "Requests per second of one account, four times as many of one address; 0 for no limits of accounts and addresses")
     static let maximumStarted = Setting("limits.collaborations", default: "1000", "How many collaborations an account may have started that are not forgotten, each of at most 1 MiB")
     static let logLevel = Setting("log.level", default: "info", "trace, debug, info, notice, warning, error or critical")

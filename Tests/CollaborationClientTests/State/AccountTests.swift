@@ -34,6 +34,14 @@ struct AccountTests {
         #expect(fixture.take(.tick) == [.signedOut(1, removals: 1), .signedOut(2, removals: 1)])
     }
 
+    @Test("When another account signs out, the sign-out before it ends with the number of its own account")
+    func otherSignOut() {
+        var fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: alice))])
+        fixture.take(.signOut(1))
+        fixture.take(.signIn(eve))
+        #expect(fixture.take(.signOut(2)) == [.signedOut(1, removals: 1)])
+    }
+
     @Test("Signing out ends at once when nothing waits, and when nobody is signed in")
     func nothingWaits() {
         for user in [SharingState.User.restoring, .nobody, .account(alice)] {
@@ -71,6 +79,10 @@ struct AccountTests {
         let deleted = fixture.take(.forget(alice))
         #expect(Set(deleted) == Set([files[0], files[1], files[3], files[4]].map { .delete($0.name) }))
         #expect(fixture.state.removals.values.map(\.file.account) == [eve])
+        fixture.take(.signIn(eve))
+        let id = UUID()
+        fixture.take(.begin(id, .apply(removal, to: "doc-42")))
+        #expect(fixture.state.removals[id]?.file.account == eve)
     }
 }
 
@@ -206,7 +218,10 @@ struct WaitingNoticeTests {
         fixture.take(.signIn(alice))
         fixture.take(.post(.change(.edit), "doc-42"))
         let files = fixture.state.notices.map { StoredFile.notice($0) }
-        fixture.date += 7 * 86_400
+        fixture.date += 7 * 86_400 - 1
+        var earlier = fixture
+        #expect(earlier.take(.known(["doc-42"])) == fixture.state.notices.map { .post($0) })
+        fixture.date += 1
         #expect(fixture.take(.known(["doc-42"])) == files.map { .delete($0.name) })
         // One with a later date was made by a clock that was ahead.
         for sign in [1.0, -1] {

@@ -85,8 +85,10 @@ struct FilesTests {
         let files = SharingStorage.files(in: folder).files
         _ = try files.open()
         try files.write(notice.data(), to: notice.name)
-        let newer = try String(decoding: notice.data(), as: UTF8.self).replacing("\"version\":1", with: "\"version\":2")
-        let damaged = [("owner/x", Data("{".utf8)), ("notice/y", Data(newer.utf8)), ("kept-link/x", try notice.data())]
+        let removal = StoredFile.removal(storedRemoval(of: nil))
+        let text = try String(decoding: removal.data(), as: UTF8.self)
+        let newer = Data(text.replacing("\"version\":1", with: "\"version\":2").utf8)
+        let damaged = [("owner/x", Data("{".utf8)), (removal.name, newer), ("kept-link/x", try notice.data())]
         for (name, data) in damaged { try write(data, to: name) }
         try FileManager.default.removeItem(at: session.appending(path: "lock"))
         let app = app()

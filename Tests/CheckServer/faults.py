@@ -718,6 +718,8 @@ def limit(count):
 
 # Servers that keep every rule, each in its own way: texts of server.py with others, and options of a run.
 GOOD = {
+    "chunks": ([('self.send_header("Content-Length", str(len(content)))', 'self.send_header("Transfer-Encoding", "chunked")'),
+                ("self.wfile.write(content)", "status == 204 or self.wfile.write(b''.join(b'%x\\r\\n%s\\r\\n' % (len(part), part) for part in (content[:7], content[7:]) if part) + b'0\\r\\n\\r\\n')")], []),
     "as-it-is": ([], []),
     "answers-for-one": ([(SENT, "self.send_header('Cache-Control', 'private, max-age=0, no-cache'); " + SENT)], []),
     "answers-for-one-alone": ([(SENT, "self.send_header('Cache-Control', 'private'); " + SENT)], []),

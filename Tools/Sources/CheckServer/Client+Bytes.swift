@@ -7,8 +7,6 @@ import NIOSSL
 
 extension Client {
     /// Sends a request whose path is not UTF-8, or whose answer is looked at with its phrase: the library does neither.
-    ///
-    /// It is one of HTTP/1.0, so that the answer ends with the connection.
     func answerToBytes(_ request: HTTPClientRequest, at server: URL, body: Data) async throws -> Answer {
         let host = server.host() ?? ""
         let tls = server.scheme == "https" ? try NIOSSLContext(configuration: tls) : nil
@@ -27,7 +25,7 @@ extension Client {
             }
         let path = request.url.drop { $0 != ":" }.dropFirst(3).drop { $0 != "/" }
         let fields = [("Host", host), ("Content-Length", "\(body.count)"), ("Connection", "close")] + request.headers
-        let lines = ["\(request.method.rawValue) \(path) HTTP/1.0"] + fields.map { "\($0): \($1)" }
+        let lines = ["\(request.method.rawValue) \(path) HTTP/1.1"] + fields.map { "\($0): \($1)" }
         let head = lines.joined(separator: "\r\n") + "\r\n\r\n"
         return try await channel.executeThenClose { inbound, outbound in
             try await outbound.write(ByteBuffer(bytes: Data(head.utf8) + body))
@@ -48,12 +46,16 @@ extension Client {
             }
             let headers = lines.dropFirst().map { $0.split(separator: ":", maxSplits: 1) }.filter { $0.count == 2 }
                 .map { ($0[0].lowercased(), $0[1].trimmingCharacters(in: .whitespaces)) }
-            return Answer(
-                status: status,
-                phrase: words.dropFirst(2).joined(),
-                headers: Dictionary(headers) { "\($0), \($1)" },
-                body: received[blank.upperBound...]
-            )
+            let fields = Dictionary(headers) { "\($0), \($1)" }
+            var (body, rest) = (received[blank.upperBound...], Data())
+            if fields["transfer-encoding"]?.lowercased() == "chunked" { (body, rest) = (rest, body) }
+            while let line = rest.firstRange(of: Data("\r\n".utf8)) {
+                let size = String(decoding: rest[..<line.lowerBound], as: UTF8.self).prefix { $0.isHexDigit }
+                let chunk = rest[line.upperBound...].prefix(Int(size, radix: 16) ?? 0)
+                body += chunk
+                rest = rest[chunk.endIndex...].dropFirst(2)
+            }
+            return Answer(status: status, phrase: words.dropFirst(2).joined(), headers: fields, body: body)
         }
     }
 }

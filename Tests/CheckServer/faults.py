@@ -224,6 +224,7 @@ RULES = {
         "full-and-applied": (FULL, "collaboration.known.update({root: None for root in added}); " + FULL),
     },
     "http.method": {
+        "leaving-by-post": (METHOD, METHOD + "\n        method = 'DELETE' if path.endswith('/access') else method"),
         "any-method": (CHECKED, "elif False:"),
         "put-is-post": (METHOD, 'method = {"HEAD": "GET", "PUT": "POST"}.get(self.command, self.command)'),
         "patch-is-post": (METHOD, 'method = {"HEAD": "GET", "PATCH": "POST"}.get(self.command, self.command)'),
@@ -235,6 +236,13 @@ RULES = {
         "override": (METHOD, 'method = self.headers.get("X-HTTP-Method-Override", "GET" if self.command == "HEAD" else self.command)'),
         "short-override": (METHOD, 'method = self.headers.get("X-HTTP-Method", "GET" if self.command == "HEAD" else self.command)'),
         "other-override": (METHOD, 'method = self.headers.get("X-Method-Override", "GET" if self.command == "HEAD" else self.command)'),
+    },
+    "life.leave": {
+        "leaves-twice": (LEAVING, LEAVING.replace("account not in collaboration.known.values()", "not any(account in held for held in collaboration.held.values())")),
+        "addition-brings-back": ('if self.broken("repetition-resets") or', "if root in collaboration.known: collaboration.known[root] = next(iter(collaboration.held.get(root, ())), None)\n                if self.broken(\"repetition-resets\") or"),
+    },
+    "challenge.expiration": {
+        "uses-for-five-seconds": ("self.used.add(use)", "self.used.add(use); threading.Timer(5, self.used.discard, [use]).start()"),
     },
     "life.leave-alone": {
         "leaving-takes-all": (LEAVES, "if not"),
@@ -340,6 +348,7 @@ RULES = {
         "206-for-ranges": (ACCOUNT, "if self.headers.get('Range') and method == 'GET': return 206, {}\n        " + ACCOUNT),
     },
     "life.selection": {
+        "refused-selection-counts": (OWNER_KNOWN, SELECTED + "\n            " + OWNER_KNOWN),
         "empty-selection-is-none": (SELECTED, "known.options = set(selected) or known.options"),
         "first-selection-stays": (SELECTED, "known.options = known.options or set(selected)"),
         "selections-add-up": (SELECTED, "known.options |= set(selected)"),
@@ -350,6 +359,9 @@ RULES = {
         "owner-has-the-new-selection": (PERMITTED, PERMITTED.replace("OPTIONS if is_owner else", "OPTIONS if is_owner and len(collaboration.known) < 2 else")),
     },
     "life.guest": {
+        "left-guests-stay-out": ("collaboration.guests.discard(account)\n        for", "collaboration.banned |= collaboration.guests & {account}; collaboration.guests.discard(account)\n        for"),
+        "removed-guests-come-back": (BANNED, "if roots: " + BANNED),
+        "start-drops-guests": (SELECTED, SELECTED + "; known.guests.clear()"),
         "anyone-lets-in": (OWNED, "return collaboration"),
         "guest-is-owner": (GUESTS, "collaboration.owner = target"),
         "guest-is-nobody": (GUESTS, "pass"),
@@ -367,6 +379,15 @@ RULES = {
         "guests-update": (OWNER, OWNER.replace("if ", "if account not in collaboration.guests and ")),
     },
     "life.transfer": {
+        "former-owner-has-all": (PERMITTED, PERMITTED.replace("if is_owner", "if is_owner or account == 'alice'")),
+        "former-owner-removes": ("collaboration = self.owned(account, identifier)\n        if target ==", "collaboration = self.collaboration(identifier)\n        if target =="),
+        "former-owner-cannot-leave": (LEAVING, LEAVING.replace("if ", "if account == 'bob' or ")),
+        "former-owner-cannot-be-removed": ('if target == account:\n            raise Refused("the owner")', "if target in (account, *collaboration.guests): raise Refused('the owner')"),
+        "former-owner-outlives-the-end": ("collaboration.guests.clear()", "collaboration.guests &= {'alice'}"),
+        "list-without-former-owner": ("or account in each.guests\n", "or account in each.guests - {'alice'}\n"),
+        "new-owner-by-identity": ("return account == collaboration.owner or", "return account == collaboration.owner == 'alice' or"),
+        "transfer-drops-guests": ("collaboration.guests - {target} | {account}", "{account}"),
+        "start-gives-it-back": (SELECTED, SELECTED + "; known.owner = 'alice' if 'alice' in known.guests else account"),
         "transfer-to-anybody": ("if not self.has_access(target, collaboration):", "if False:"),
         "transfer-by-participants": (OWNED, OWNED.replace("if account", "if not self.has_access(account, collaboration) and account")),
         "transfer-does-nothing": (TRANSFERRED, "pass"),
@@ -441,6 +462,8 @@ RULES = {
         "last-owner": (OWNER_KNOWN, "if False:"),
     },
     "life.end": {
+        "end-forgets-removals": ("collaboration.removed |= set(collaboration.known)\n", "collaboration.removed = set(collaboration.known)\n"),
+        "left-outlive-the-end": ("collaboration.removed |= set(collaboration.known)\n", "collaboration.removed |= {root for root, owner in collaboration.known.items() if owner or root not in collaboration.held}\n"),
         "ended-names-are-taken": ("if identifier is None and named in self.collaborations and self.has_access(account, self.collaborations[named])", "if identifier is None and named in self.collaborations and (self.collaborations[named].owner is None or self.has_access(account, self.collaborations[named]))"),
         "never-again": (OWNER_KNOWN, OWNER_KNOWN.replace("or account in known.banned", "or account in known.banned or not is_new and known.owner is None")),
         "ends-twice": ("if account != collaboration.owner and not self.broken(\"anyone-ends\"):", "if account != collaboration.owner and collaboration.owner:"),
@@ -456,10 +479,14 @@ RULES = {
         "other-device-is-another": (TAKEN, TAKEN.replace("if ", "if index == 0 and ")),
     },
     "identity.left": {
+        "removal-leaves-what-others-hold": ("if target in accounts}", "if target in accounts and collaboration.known.get(root, target) in (target, None)}"),
         "left-is-kept": (TAKEN, "collaboration.first = getattr(collaboration, 'first', {}); \\\n                collaboration.first.setdefault(root, account)\n            if collaboration.first[root] != account: raise Refused('left')\n            " + TAKEN),
         "leaving-keeps-access": ("collaboration.guests.discard(account)\n        for", "collaboration.guests.add(account)\n        for"),
     },
     "identity.list": {
+        "guests-ask-nothing": (ROOTS, "if account in collaboration.guests: raise Refused('a guest')\n        " + ROOTS),
+        "own-identities-for-all": ("if not self.has_access(account, collaboration):\n            raise Refused(\"no access\")\n        roots", "if not self.has_access(account, collaboration) and account != target: raise Refused('no access')\n        roots"),
+        "guests-lose-identities": (GUESTS, "collaboration.known = {root: None if owner == target else owner for root, owner in collaboration.known.items()}\n            " + GUESTS),
         "anyone-asks": ("if not self.has_access(account, collaboration):\n            raise Refused(\"no access\")\n        roots", "roots"),
         "identities-of-all": (ROOTS, "roots = sorted(collaboration.known)"),
         "identities-of-the-proven": (ROOTS, "roots = sorted(root for root, owner in collaboration.known.items() if owner)"),
@@ -471,6 +498,7 @@ RULES = {
         "identities-in-hexadecimal": ("base64.b64encode(root).decode()} for root in roots", "root.hex()} for root in roots"),
     },
     "once.both": {
+        "addition-to-an-old-state": ("        with self.lock:\n            if self.broken(\"repetition-409\")", "        before = set(collaboration.removed)\n        time.sleep(0.05)\n        with self.lock:\n            collaboration.removed -= set(added) - before\n            if self.broken(\"repetition-409\")"),
         "last-write-wins": ("            for root in removed:\n", "            before = dict(collaboration.known), set(collaboration.removed); self.lock.release(); time.sleep(0.05); self.lock.acquire(); collaboration.known, collaboration.removed = before\n            for root in removed:\n"),
     },
     # Names as bytes

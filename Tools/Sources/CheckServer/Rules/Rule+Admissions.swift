@@ -85,7 +85,10 @@ extension Rule {
             let proof = try await scene.proof(signing: scene.challenge(.carol))
             try await scene.expect(.success, scene.prove(proof, as: .carol), "carol proves what bob has left")
             try await scene.play(.reads(.carol), .refuse(.bob), .readsNot(.bob))
-            try await scene.play(.update(remove: [.bob]), .readsNot(.carol), .refuse(.bob))
+            // What an account has had is removed with it, whoever has it now.
+            let byAccount = !scene.settings.lines.remove.isNone
+            try await scene.play(byAccount ? .does(.alice, .remove, .bob) : .update(remove: [.bob]))
+            try await scene.play(.readsNot(.carol), .refuse(.bob))
         },
         Rule("identity.list", "Who has access learns an account's identities, and nobody else does.") { scene in
             try await scene.play(.update(add: [.bob, .bobAgain(1), .carol]), .admit(.bob), .admit(.bobAgain(1)))
@@ -107,8 +110,13 @@ extension Rule {
             }
             try await scene.play(.update(remove: [.bob]))
             try await expect([.bobAgain(1)], .alice, .bob)
-            guard !scene.settings.lines.leave.isNone else { return }
-            try await scene.play(.does(.bob, .leave))
+            let lines = scene.settings.lines
+            if !lines.guest.isNone {
+                try await scene.play(.does(.alice, .guest, .bob), .does(.alice, .guest, .carol))
+                try await expect([.bobAgain(1)], .carol, .bob)
+            }
+            guard !lines.leave.isNone else { return }
+            try await scene.play(.does(.bob, .leave), .mayNot(.bob, .identities, .bob))
             try await expect([], .alice, .bob)
         },
     ]

@@ -36,7 +36,7 @@ extension Rule {
                 let (goes, comes) = (Invitee.bobAgain(2 * number), Invitee.bobAgain(2 * number + 1))
                 try await scene.play(.update(add: [.carol, goes]))
                 let removal = scene.update(remove: [scene.rootHash(goes)])
-                let addition = scene.update(add: [scene.rootHash(comes)])
+                let addition = scene.update(add: [goes, comes].map(scene.rootHash))
                 try await scene.expectSuccess([removal, addition], "a removal and an addition at once")
                 try await scene.play(.refuse(goes), .admit(comes))
             }

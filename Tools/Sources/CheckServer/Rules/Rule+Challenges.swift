@@ -170,7 +170,12 @@ extension Rule {
             guard wait > 0, seconds <= wait else {
                 throw NotSeen("It was not waited for: see --wait.\(known)", isAllowed: false)
             }
-            try await Task.sleep(for: .seconds(seconds))
+            // Until then its use must be remembered.
+            let used = scene.prove(try await scene.proof())
+            try await scene.expect(.success, used, "another proof")
+            try await Task.sleep(for: .seconds(max(seconds - 2, 0)))
+            try await scene.expect(.refusal, used, "the same other proof again")
+            try await Task.sleep(for: .seconds(min(seconds, 2)))
             let what = "a proof after \(Int(seconds)) seconds, in which a challenge may be good for longer"
             try await scene.expect(.refusal, scene.prove(proof), what)
             try await scene.play(.admit(.bob))

@@ -73,6 +73,11 @@ extension Rule {
             try await scene.play(.readsNot(.bob), .refuse(.carol))
             try await scene.expect(.success, proof, "the proof with its method")
             try await scene.expect(.success, update, "the update with its method")
+            guard !scene.settings.lines.leave.isNone else { return }
+            for method in ["POST", "PUT"] where scene.settings.lines.leave.method != method {
+                _ = try await scene.session.send(scene.call(.leave, .bob).with(\.method, method), "with \(method)")
+            }
+            try await scene.play(.reads(.bob))
         },
         Rule("http.override", "A header does not change the method of a request.") { scene in
             try await scene.play(.update(add: [.bob]), .admit(.bob))

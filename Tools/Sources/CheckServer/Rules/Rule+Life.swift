@@ -103,6 +103,7 @@ extension Rule {
             try await scene.play(.reads(.alice), .reads(.bob))
             try await scene.expect(.success, scene.startAgain(.alice, [other]), "alice selects \(other) alone")
             try await scene.play(.update(add: [.bobAgain(1)]), .admit(.carol), .refuse(.bobAgain(1)))
+            try await scene.expect(.refusal, scene.startAgain(.bob), "bob selects, who takes part")
             for selection in [[other], []] {
                 if selection.isEmpty {
                     // Where an option must be selected, that is malformed.
@@ -129,7 +130,8 @@ extension Rule {
                 try await scene.expect(.refusal, scene.update(as: .bob), "an update of a guest")
             }
             try await scene.play(.readsNot(.carol), .does(.alice, .guest, .bob), .update(add: [.bob]), .admit(.bob))
-            try await scene.play(.update(remove: [.bob]), .reads(.bob))
+            try await scene.expect(.success, scene.startAgain(.alice), "alice starts it again")
+            try await scene.play(.reads(.bob), .update(remove: [.bob]), .reads(.bob))
             let lines = scene.settings.lines
             if !lines.list.isNone {
                 try require(try await scene.lists(.bob), "a guest's list", "one with it", "one without it")
@@ -137,7 +139,11 @@ extension Rule {
             if !lines.leave.isNone {
                 try await scene.play(.does(.alice, .guest, .carol), .does(.carol, .leave), .readsNot(.carol))
             }
-            if !lines.remove.isNone { try await scene.play(.does(.alice, .remove, .bob), .readsNot(.bob)) }
+            try await scene.play(.does(.alice, .guest, .carol), .reads(.carol))
+            if !lines.remove.isNone {
+                try await scene.play(.does(.alice, .remove, .bob), .does(.alice, .remove, .carol), .readsNot(.bob))
+                try await scene.play(.readsNot(.carol), .update(add: [.carol]), .refuse(.carol))
+            }
             guard !lines.end.isNone else { return }
             let other = try await Scene(scene.session)
             try await other.play(.does(.alice, .guest, .bob), .does(.alice, .end), .readsNot(.bob))
@@ -148,18 +154,37 @@ extension Rule {
         Rule("life.transfer", "A new owner may do what the former one did, who keeps access and nothing more.") {
             scene in
             try await scene.play(.update(add: [.bob]), .admit(.bob), .mayNot(.bob, .transfer, .bob))
-            try await scene.play(.mayNot(.alice, .transfer, .carol), .does(.alice, .transfer, .bob))
-            let isRight = try await (scene.access(.bob).isOwner, scene.access(.alice).isOwner) == (true, false)
-            try require(isRight, "alice and bob read after the transfer", "bob is the owner", "another one is")
+            let lines = scene.settings.lines
+            try await scene.play(.mayNot(.alice, .transfer, .carol))
+            if !lines.guest.isNone { try await scene.play(.does(.alice, .guest, .carol)) }
+            try await scene.play(.does(.alice, .transfer, .bob))
+            let (former, isOwner) = (try await scene.access(.alice), try await scene.access(.bob).isOwner)
+            let isRight = isOwner && !former.isOwner && Set(former.permitted) == Set(scene.settings.selectedOptions)
+            try require(isRight, "alice and bob read after the transfer", "bob is the owner", former)
             try await scene.play(.mayNot(.alice, .end), .mayNot(.alice, .transfer, .alice))
-            if !scene.settings.lines.guest.isNone { try await scene.play(.mayNot(.alice, .guest, .carol)) }
+            if !lines.guest.isNone { try await scene.play(.mayNot(.alice, .guest, .carol), .reads(.carol)) }
+            if !lines.list.isNone {
+                try require(try await scene.lists(.alice), "the former owner's list", "one with it", "one without it")
+            }
+            if !lines.remove.isNone {
+                let call = scene.call(.remove, .alice, target: .carol).with(\.token, scene.session.token(of: .alice))
+                try await scene.expect(.noSuccess, call, "alice, who is the owner no more, removes carol")
+            }
             try await scene.expect(.refusal, scene.startAgain(.alice), "alice starts what is bob's")
             if !scene.settings.participantsMayUpdate {
                 try await scene.expect(.refusal, scene.update(), "an update of alice, who is the owner no more")
             }
-            let update = scene.update(add: [scene.rootHash(.carol)], as: .bob)
-            try await scene.expect(.success, update, "bob adds carol")
-            try await scene.play(.admit(.carol), .does(.bob, .transfer, .alice), .mayNot(.bob, .end), .reads(.bob))
+            try await scene.expect(.success, scene.startAgain(.bob), "bob starts it again")
+            let update = scene.update(add: [scene.rootHash(.carol)], remove: [scene.rootHash(.bob)], as: .bob)
+            try await scene.expect(.success, update, "bob adds carol and removes his own identity")
+            try await scene.play(.reads(.bob), .admit(.carol), .does(.bob, .transfer, .alice), .mayNot(.bob, .end))
+            try await scene.play(.reads(.bob), .does(.alice, .transfer, .carol), .does(.carol, .transfer, .alice))
+            if !lines.leave.isNone { try await scene.play(.does(.bob, .leave), .readsNot(.bob)) }
+            if !lines.remove.isNone { try await scene.play(.does(.alice, .remove, .carol), .readsNot(.carol)) }
+            guard !lines.end.isNone else { return }
+            let other = try await Scene(scene.session)
+            try await other.play(.update(add: [.bob]), .admit(.bob), .does(.alice, .transfer, .bob), .does(.bob, .end))
+            if try await other.startsAfterEnd(.bob) { try await other.play(.readsNot(.alice)) }
         },
         Rule("life.remove", "An account that was removed has no access, whatever it proves, has left with or gets.") {
             scene in
@@ -200,7 +225,10 @@ extension Rule {
             ]
         },
         Rule("life.leave", "Who leaves has no access, and comes back with a new proof.") {
-            [.update(add: [.bob]), .admit(.bob), .does(.bob, .leave), .readsNot(.bob), .admit(.bob), .reads(.bob)]
+            [
+                .update(add: [.bob]), .admit(.bob), .does(.bob, .leave), .readsNot(.bob), .mayNot(.bob, .leave),
+                .update(add: [.bob]), .readsNot(.bob), .admit(.bob), .reads(.bob),
+            ]
         },
         Rule("life.leave-removed", "The identity of who has left is removed like any other.") {
             [
@@ -232,14 +260,18 @@ extension Rule {
             ]
         },
         Rule("life.end", "Only the owner ends a collaboration, and after that nobody has access.") { scene in
-            try await scene.play(.update(add: [.bob, .carol]), .admit(.bob), .mayNot(.bob, .end))
+            let known = [Invitee.bob, .bobAgain(2), .carol]
+            try await scene.play(.update(add: known, remove: [.bobAgain(3)]), .admit(.bobAgain(2)))
+            if !scene.settings.lines.leave.isNone { try await scene.play(.does(.bob, .leave)) }
+            try await scene.play(.admit(.bob), .mayNot(.bob, .end))
             try await scene.play(.mayNot(.carol, .end), .reads(.bob), .reads(.alice), .does(.alice, .end))
             try await scene.play(.readsNot(.bob), .readsNot(.alice), .refuse(.carol), .refuse(.bob))
             try await scene.play(.mayNot(.alice, .end))
             // It can be started again, and whoever was known stays removed.
             guard try await scene.startsAfterEnd(.alice) else { return }
-            try await scene.play(.reads(.alice), .readsNot(.bob), .update(add: [.bob, .carol]), .refuse(.bob))
-            try await scene.play(.refuse(.carol), .update(add: [.bobAgain(1)]), .admit(.bobAgain(1)))
+            try await scene.play(.reads(.alice), .readsNot(.bob), .update(add: known + [.bobAgain(3)]))
+            try await scene.play((known + [.bobAgain(3)]).map { .refuse($0) })
+            try await scene.play(.update(add: [.bobAgain(1)]), .admit(.bobAgain(1)))
         },
         Rule("life.end-other", "After the end whoever comes first starts it again, and is the owner.") { scene in
             try await scene.play(.update(add: [.bob, .carol]), .admit(.carol), .does(.alice, .end))

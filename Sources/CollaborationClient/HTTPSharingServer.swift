@@ -1,5 +1,6 @@
 #if canImport(FoundationNetworking) || canImport(Darwin)
     public import CollaborationCore
+    import Dispatch
     public import Foundation
     import Synchronization
 
@@ -111,10 +112,8 @@
             } catch {
                 return .failure(error is URLError || error is CancellationError ? .noNetwork : .notSignedIn)
             }
-            guard let response = try? await Responses.shared.response(to: message, in: session) else {
-                return .failure(.noNetwork)
-            }
-            return .success(response)
+            let response = await Responses.shared.response(to: message, in: session)
+            return response.map { .success($0) } ?? .failure(.noNetwork)
         }
 
         private static let stateless = {
@@ -147,30 +146,36 @@
     final class Responses: NSObject, URLSessionDataDelegate, Sendable {
         static let shared = Responses()
 
-        private let parts = Mutex<[URLSessionTask: AsyncThrowingStream<Data, any Error>.Continuation]>([:])
+        /// The bodies so far, which are limited where they arrive, since a task that waits for them may run too late.
+        private let bodies = Mutex<[URLSessionTask: (data: Data, end: AsyncStream<Data?>.Continuation)]>([:])
 
-        /// Returns the response to a request of a session whose delegate this is.
-        func response(to request: URLRequest, in session: URLSession) async throws -> (Data, HTTPURLResponse) {
+        /// Returns the response to a request of a session whose delegate this is; nil if it is lost or too long.
+        func response(to request: URLRequest, in session: URLSession) async -> (Data, HTTPURLResponse)? {
             let task = session.dataTask(with: request)
-            let (parts, part) = AsyncThrowingStream.makeStream(of: Data.self)
-            self.parts.withLock { $0[task] = part }
+            let (ends, end) = AsyncStream.makeStream(of: Data?.self)
+            bodies.withLock { $0[task] = (Data(), end) }
             task.resume()
-            defer { task.cancel() }
-            var body = Data()
-            for try await part in parts {
-                body += part
-                guard body.count <= JSONLimits.byteCount else { throw URLError(.dataLengthExceedsMaximum) }
+            for await body in ends {
+                guard let body, let response = task.response as? HTTPURLResponse else { return nil }
+                return (body, response)
             }
-            guard let response = task.response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-            return (body, response)
+            // On Linux this call waits for the queue on which responses arrive, and must not meet the end of the task.
+            DispatchQueue.global().async { task.cancel() }
+            return nil
         }
 
         func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-            _ = parts.withLock { $0[dataTask] }?.yield(data)
+            bodies.withLock { bodies in
+                bodies[dataTask]?.data.append(data)
+                guard let body = bodies[dataTask], body.data.count > JSONLimits.byteCount else { return }
+                body.end.finish()
+                bodies[dataTask] = nil
+            }
         }
 
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-            parts.withLock { $0.removeValue(forKey: task) }?.finish(throwing: error)
+            guard let body = bodies.withLock({ $0.removeValue(forKey: task) }) else { return }
+            body.end.yield(error == nil ? body.data : nil)
         }
 
         func urlSession(

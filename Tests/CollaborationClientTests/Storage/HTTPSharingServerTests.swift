@@ -42,7 +42,8 @@ private final class StubNetwork: URLProtocol {
         }
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
         client?.urlProtocol(self, didLoad: Data(answer.body.utf8))
-        client?.urlProtocolDidFinishLoading(self)
+        // A longer one has no end.
+        if answer.body.utf8.count <= 1 << 20 { client?.urlProtocolDidFinishLoading(self) }
     }
 
     override func stopLoading() {}

@@ -61,7 +61,7 @@ package protocol SharingFiles: Sendable {
             guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw CocoaError(.fileLocking) }
             lock.withLock { $0 = handle }
             return try manager.subpathsOfDirectory(atPath: folder.path).filter { name in
-                name.contains("/") && !name.hasPrefix("damaged/") && !name.hasSuffix(".new")
+                name.contains("/") && !name.hasPrefix("damaged/")
             }
         }
 
@@ -70,11 +70,11 @@ package protocol SharingFiles: Sendable {
         func write(_ data: Data, to name: String) throws {
             try checkIsOpen()
             let file = try place(of: name)
-            let new = folder.appending(path: name + ".new")
+            let new = folder.appending(path: "new")
             try data.write(to: new)
-            try Self.synchronize(FileHandle(forUpdating: new))
+            try FileHandle(forUpdating: new).synchronize()
             guard unsafe rename(new.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-            try Self.synchronize(FileHandle(forReadingFrom: file.deletingLastPathComponent()))
+            try FileHandle(forReadingFrom: file.deletingLastPathComponent()).synchronize()
         }
 
         func delete(_ name: String) throws {
@@ -100,11 +100,6 @@ package protocol SharingFiles: Sendable {
 
         private func checkIsOpen() throws {
             guard lock.withLock({ $0 != nil }) else { throw CocoaError(.fileLocking) }
-        }
-
-        private static func synchronize(_ handle: FileHandle) throws {
-            defer { try? handle.close() }
-            try handle.synchronize()
         }
     }
 #endif

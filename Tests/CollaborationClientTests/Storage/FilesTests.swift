@@ -54,10 +54,21 @@ struct FilesTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test("A file that was half written when the app ended is not read")
+    @Test("Files that were half written are not read, and leave at most one behind")
     func halfWritten() throws {
         defer { clean() }
-        try write(Data("{".utf8), to: "owner/x.new")
+        var files: (any SharingFiles)? = SharingStorage.files(in: folder).files
+        _ = try files?.open()
+        for name in ["owner/x", "owner/y"] {
+            // A folder with this name keeps the new file from being renamed, as an end of the app before that does.
+            let file = session.appending(path: name)
+            try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+            #expect(throws: (any Error).self) { try files?.write(Data("{".utf8), to: name) }
+            try FileManager.default.removeItem(at: file)
+        }
+        files = nil
+        let left = try FileManager.default.subpathsOfDirectory(atPath: session.path)
+        #expect(left.count { $0.contains("new") } == 1)
         #expect(try SharingStorage.files(in: folder).files.open().isEmpty)
     }
 

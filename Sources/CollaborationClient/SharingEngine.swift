@@ -203,7 +203,7 @@ extension SharingEngine {
             guard let server = servers[account.server] else { return }
             Task { [inbox] in
                 let result = await server.result(of: request, as: account.name)
-                inbox.yield { $0.take(.answered(id, request, account, result)) }
+                inbox.yield { $0.take(.answered(id, request, account, $0.timed(result))) }
             }
         case .open(let url, let account, let id):
             guard let server = servers[account.server] else { return }
@@ -220,6 +220,14 @@ extension SharingEngine {
         }
     }
 
+    private typealias Answer = Result<SharingResponse, SharingServerError>
+
+    /// An answer with its date by the session's clock, since the device's may have been set meanwhile.
+    private func timed(_ answer: Answer) -> Answer {
+        guard case .failure(.later(let until?)) = answer else { return answer }
+        return .failure(.later(date() + until.timeIntervalSinceNow))
+    }
+
     private func complete(_ id: UUID, isDone: Bool, _ response: StartResponse? = nil) {
         for completion in completions.removeValue(forKey: id) ?? [] { completion(isDone, response) }
     }
@@ -231,6 +239,8 @@ extension SharingEngine {
     }
 
     private func delete(_ name: String) -> Bool {
+        // While the files cannot be had, there is none to delete.
+        guard isLoaded else { return true }
         do {
             try files.delete(name)
             return true
@@ -246,8 +256,7 @@ extension SharingEngine {
         guard let highlight = try? center.collaborationHighlight(forIdentifier: notice.collaboration) else {
             return take(.unknown(notice))
         }
-        // While the files cannot be had, there is none to delete.
-        guard !isLoaded || delete(StoredFile.notice(notice).name) else { return }
+        guard delete(StoredFile.notice(notice).name) else { return }
         center.postNotice(for: notice.kind.event(in: highlight))
     }
 }

@@ -77,20 +77,6 @@ extension SharingState {
 // MARK: - What the server answered
 
 extension SharingState {
-    /// What a request is for.
-    private enum Purpose {
-        case start, addition, removal, owner
-
-        init(_ request: SharingRequest) {
-            self =
-                switch request {
-                case .start: .start
-                case .apply(let update, _): update.removedIdentities.isEmpty ? .addition : .removal
-                default: .owner
-                }
-        }
-    }
-
     mutating func answer(
         _ id: UUID,
         _ request: SharingRequest,
@@ -100,33 +86,34 @@ extension SharingState {
         if result == .failure(.notSignedIn), account == self.account { effects.append(.report(.signInNeeded)) }
         underWay.remove(id)
         let action = actions[id]
-        switch (Purpose(request), result) {
+        let isRemoval = if case .apply(let update, _) = request { !update.removedIdentities.isEmpty } else { false }
+        switch (request, result) {
+        case (.apply, .success) where isRemoval:
+            drop(id)
+            if let action, !action.added.isEmpty { send(id, action, as: account) } else { end(id, isDone: true) }
+        case (.apply, .failure(.refused)) where isRemoval: giveUp(id, status: 403)
+        case (.apply, .failure(.malformed)) where isRemoval: giveUp(id, status: 400)
+
+        // Meanwhile the app has said which account it is of, or another one has signed in, which is asked next.
+        case (.access, _) where removals[id]?.file.account == account || account != self.account: break
+        case (.access, .success(.access(let access?))) where access.isOwner: setAccount(account, of: id)
+        // Asked for again at the next launch or sign-in; one of no known account is shown to whoever is signed in.
+        case (.access, .success): removals[id]?.nextAttempt = nil
+
+        case (.apply, .failure(let error)) where isRemoval, (.access, .failure(let error)):
+            postpone(id, after: error)
+            end(id, isDone: false)
+
         case (.start, .success(.started(let response))) where action != nil:
             actions[id]?.step = .recording(response)
             let collaboration = response.collaborationIdentifier
             owners[collaboration] = account
             effects.append(.write(.owner(.init(account: account, collaboration: collaboration, date: now))))
-        case (.addition, .success): end(id, isDone: true)
-        case (.start, .failure(.noNetwork)), (.addition, .failure(.noNetwork)):
+        case (.apply, .success): end(id, isDone: true)
+        case (_, .failure(.noNetwork)):
             guard let action, action.step == .sending(attempt: 1) else { return end(id, isDone: false) }
             send(id, action, as: account, attempt: 2)
-        case (.start, _), (.addition, _): end(id, isDone: false)
-
-        case (.removal, .success):
-            drop(id)
-            if let action, !action.added.isEmpty { send(id, action, as: account) } else { end(id, isDone: true) }
-        case (.removal, .failure(.refused)): giveUp(id, status: 403)
-        case (.removal, .failure(.malformed)): giveUp(id, status: 400)
-
-        // Meanwhile the app has said which account it is of, or another one has signed in, which is asked next.
-        case (.owner, _) where removals[id]?.file.account == account || account != self.account: break
-        case (.owner, .success(.access(let access?))) where access.isOwner: setAccount(account, of: id)
-        // Asked for again at the next launch or sign-in; one of no known account is shown to whoever is signed in.
-        case (.owner, .success): removals[id]?.nextAttempt = nil
-
-        case (.removal, .failure(let error)), (.owner, .failure(let error)):
-            postpone(id, after: error)
-            end(id, isDone: false)
+        default: end(id, isDone: false)
         }
     }
 

@@ -388,6 +388,21 @@ struct ActionScenes {
         withExtendedLifetime(sender) {}
     }
 
+    @Test("A server that says until when it is busy is asked again then, also if the device's clock was set meanwhile")
+    func busy() async throws {
+        let (sender, sent) = try await sharing()
+        // The session has the time of the scene, and the server's answer that of the device.
+        scene.network.set(.fails(.later(Date(timeIntervalSinceNow: 300))), for: ["apply"])
+        #expect(await conversation.remove(.bob).isEmpty)
+        scene.network.set(.works)
+        let start = scene.messages.clock.date
+        try await scene.passingTime {
+            while try await scene.access(of: "bob", to: sent) != nil { await Task.yield() }
+        }
+        #expect((100...400).contains(scene.messages.clock.date.timeIntervalSince(start)))
+        withExtendedLifetime(sender) {}
+    }
+
     @Test("A removal that is refused by what gives no challenge, such as a proxy, is kept", arguments: refusals)
     func proxy(_ refusal: SharingServerError) async throws {
         let (sender, sent) = try await sharing()

@@ -7,6 +7,16 @@ import CollaborationTesting
 import Foundation
 import Synchronization
 
+extension SimulatedPerson {
+    static let alice = SimulatedPerson("Alice")
+    static let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
+    static let carol = SimulatedPerson("Carol")
+}
+
+func isOpen(_ opening: Opening) -> Bool {
+    if case .open = opening { true } else { false }
+}
+
 /// People, their devices, Messages and a server, with a clock that the test moves.
 final class Scene: Sendable {
     let messages = SimulatedMessages()

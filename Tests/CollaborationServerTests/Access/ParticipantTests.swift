@@ -49,6 +49,18 @@ struct ParticipantTests {
         }
     }
 
+    @Test("Who may only remove identities adds none, also in an update that removes others")
+    func removalAlone() async throws {
+        let configuration = try Collaborations.Configuration(mayAct: { _, act in act == .removeIdentities })
+        let other = try TestServer(clock: server.clock, store: server.store, configuration: configuration)
+        for removed in [[], [carols.identity]] {
+            await #expect(throws: CollaborationError.refused(.mayNotAct(.addIdentities))) {
+                try await other.update(adding: [bobs.identity], removing: removed)
+            }
+        }
+        #expect(try await other.update(removing: [carols.identity]).events == [.identityRemoved(carols.identity)])
+    }
+
     @Test("Removing an identity revokes its account, and no other")
     func removal() async throws {
         try await server.admit(bob, by: bobs)

@@ -192,18 +192,15 @@ struct AuditTests {
 
     @Test("What an audit log has taken away is taken away again after a restore")
     func replay() async throws {
-        let settings = try await folder.settings()
-        let store = try await Database.open(settings.database)
-        let collaborations = settings.collaborations(in: store)
+        let (settings, store, collaborations) = try await folder.open()
         let people = ["Bob", "Carol", "Dave"].map { SimulatedPerson($0) }
         for name in ["one", "two", "three"] as [CollaborationIdentifier] {
             let collaboration = collaborations[name]
             try await collaboration.start(StartRequest(selectedOptions: ["write"]), as: "alice")
             for person in people {
-                let invitation = person.invitation(to: name)
-                try await collaboration.apply(ParticipantsUpdate(addedIdentities: [invitation.identity]), by: .server)
-                let answer = try person.devices[0].answer(collaboration.challenge(as: person.account), for: invitation)
-                try await collaboration.admit(answer, as: person.account)
+                let identity = person.invitation(to: name).identity
+                try await collaboration.apply(ParticipantsUpdate(addedIdentities: [identity]), by: .server)
+                try await collaboration.admit(person)
             }
         }
         let audit = try AuditLog(path: folder.path + "/audit.log")
@@ -243,9 +240,8 @@ struct AuditTests {
         "A replay takes the lines of all logs by their times, repeated acts and selections too, and names what it cannot read"
     )
     func replayOfServers() async throws {
-        let settings = try await folder.settings()
-        let store = try await Database.open(settings.database)
-        let document = settings.collaborations(in: store)["doc"]
+        let (settings, store, collaborations) = try await folder.open()
+        let document = collaborations["doc"]
         try await document.start(StartRequest(selectedOptions: ["write"]), as: "alice")
         for guest in ["bob", "carol", "dave"] as [AccountIdentifier] {
             try await document.admit(guest: guest, by: .server)
@@ -273,8 +269,7 @@ struct AuditTests {
         #expect("\(error)" == count + unread)
         let people = try #require(try await document.people())
         #expect(people.removedAccounts == ["bob", "carol"] && people.selections == ["dave": ["read"]])
-        let log = try String(contentsOfFile: folder.path + "/audit.log", encoding: .utf8).split(separator: "\n")
-        let replayed = try log.map { try JSONDecoder().decode(AuditLine.self, from: Data($0.utf8)) }
+        let replayed = try folder.acts
         #expect(replayed.map(\.account) == [nil, nil, "alice", nil, nil])
         #expect(replayed.allSatisfy { $0.request == "replay-removals" })
         // An owner takes back what an owner has done.

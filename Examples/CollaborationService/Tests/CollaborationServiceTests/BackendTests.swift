@@ -83,14 +83,20 @@ struct BackendTests {
         }
     }
 
+    /// Routes where an account acts, which the back end may name.
+    private static let accountRoutes: [(HTTPRequest.Method, String)] = [
+        (.post, "/collaborations"), (.get, "/collaborations"), (.get, "/collaborations/a"),
+        (.post, "/collaborations/a/challenge"), (.post, "/collaborations/a/proof"),
+        (.delete, "/collaborations/a/access"),
+    ]
+
     @Test("The back end's token is refused on the port of the Internet, and an account's on that of the back end")
     func otherKind() async throws {
         try await TestServer().run { client async throws in
-            for (method, path) in [
-                (.post, "/collaborations"), (.get, "/collaborations"), (.get, "/collaborations/a"),
-                (.post, "/collaborations/a/challenge"), (.delete, "/collaborations/a"),
-                (.get, "/collaborations/a/people"),
-            ] as [(HTTPRequest.Method, String)] {
+            let others: [(HTTPRequest.Method, String)] = [
+                (.delete, "/collaborations/a"), (.get, "/collaborations/a/people"),
+            ]
+            for (method, path) in Self.accountRoutes + others {
                 for path in [path, path + "?account=bob"] {
                     let token = TestServer.backendToken
                     #expect(try await client.send(method, path, token: token).status == .unauthorized, "\(path)")
@@ -113,11 +119,7 @@ struct BackendTests {
     @Test("The back end that names no account where one acts is refused")
     func nobody() async throws {
         try await TestServer().run { client async throws in
-            for (method, path) in [
-                (.post, "/collaborations"), (.get, "/collaborations"), (.get, "/collaborations/a"),
-                (.post, "/collaborations/a/challenge"), (.post, "/collaborations/a/proof"),
-                (.delete, "/collaborations/a/access"), (.get, "/collaborations/a/identities?account=bob"),
-            ] as [(HTTPRequest.Method, String)] {
+            for (method, path) in Self.accountRoutes + [(.get, "/collaborations/a/identities?account=bob")] {
                 #expect(try await client.sendAsBackend(method, path).status == .unauthorized, "\(path)")
             }
         }

@@ -30,6 +30,7 @@ struct RequestTests {
                 (.post, "/collaborations/a/participants", "[]", "not an object"),
                 (.get, "/collaborations?limit=0", "", "limit: not a whole number from 1 to 100"),
                 (.get, "/collaborations?after=%FF", "", "query: not percent-encoded UTF-8"),
+                (.get, "/collaborations?after=a&%61fter=b", "", "query: not percent-encoded UTF-8, or a name twice"),
                 (.get, "/collaborations/%FF", "", "collaboration: not percent-encoded UTF-8"),
                 (.get, "/collaborations/" + String(repeating: "a", count: 1025), "", "collaborationIdentifier: "),
             ] as [(HTTPRequest.Method, String, String, String)] {

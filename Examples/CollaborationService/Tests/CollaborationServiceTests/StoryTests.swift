@@ -32,19 +32,7 @@ struct StoryTests {
         #expect(server.reasons == ["noAccess", "challengeAlreadyUsed"])
     }
 
-    @Test("A removal ends the access of the account, which does not come back with another proof")
-    func removal() async throws {
-        try await TestServer().run { client async throws in
-            let collaboration = try await client.start(admitting: bob)
-            #expect(try await client.update(collaboration, removing: [bob]) == .noContent)
-            #expect(try await client.status(of: "bob", in: collaboration) == .forbidden)
-            #expect(try await client.update(collaboration, adding: [bob]) == .noContent)
-            let answer = try await client.answer(of: bob, in: collaboration)
-            #expect(try await client.prove(answer, in: collaboration, as: "bob") == .forbidden)
-        }
-    }
-
-    @Test("Who leaves may come back with a new proof, and the owner cannot leave")
+    @Test("Who leaves comes back with a new proof, the owner cannot leave, and whoever was removed does not come back")
     func leaving() async throws {
         try await TestServer().run { client async throws in
             let collaboration = try await client.start(admitting: bob)
@@ -52,8 +40,13 @@ struct StoryTests {
             #expect(try await client.send(.delete, path, as: "bob").status == .noContent)
             #expect(try await client.status(of: "bob", in: collaboration) == .forbidden)
             #expect(try await client.send(.delete, path, as: "alice").status == .forbidden)
-            let answer = try await client.answer(of: bob, in: collaboration)
+            var answer = try await client.answer(of: bob, in: collaboration)
             #expect(try await client.prove(answer, in: collaboration, as: "bob") == .noContent)
+            #expect(try await client.update(collaboration, removing: [bob]) == .noContent)
+            #expect(try await client.status(of: "bob", in: collaboration) == .forbidden)
+            #expect(try await client.update(collaboration, adding: [bob]) == .noContent)
+            answer = try await client.answer(of: bob, in: collaboration)
+            #expect(try await client.prove(answer, in: collaboration, as: "bob") == .forbidden)
         }
     }
 

@@ -46,15 +46,6 @@ struct TokenTests {
         #expect(await tokens.refusal(of: token) == .expired)
     }
 
-    @Test("The name of an account in a token is compared by its bytes and may have any character")
-    func names() async throws {
-        let tokens = try await tokens(secret)
-        for name in ["caf\u{e9}", "cafe\u{301}", "a\0b", String(repeating: "a", count: 1024)] {
-            let token = try #require(try tokens.issue(for: AccountIdentifier(name)))
-            #expect(try await tokens.account(of: token) == AccountIdentifier(name))
-        }
-    }
-
     @Test(
         "A token whose claims are missing, of the wrong type, out of bounds or there twice is refused",
         arguments: [

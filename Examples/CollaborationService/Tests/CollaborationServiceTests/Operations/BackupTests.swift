@@ -14,9 +14,7 @@ struct BackupTests {
 
     @Test("A backup of an open database is complete, and its restored form refuses all challenges from before")
     func restore() async throws {
-        let settings = try await folder.settings()
-        let store = try await Database.open(settings.database)
-        let before = settings.collaborations(in: store)
+        let (settings, store, before) = try await folder.open()
         let request = StartRequest(selectedOptions: ["read"])
         try await before["doc"].start(request, as: "alice")
         let invitation = bob.invitation(to: "doc")
@@ -38,8 +36,7 @@ struct BackupTests {
         await #expect(throws: CollaborationError.refused(.forgedChallenge)) {
             try await after["doc"].admit(answer, as: "bob")
         }
-        let next = try bob.devices[0].answer(after["doc"].challenge(as: "bob"), for: invitation)
-        try await after["doc"].admit(next, as: "bob")
+        try await after["doc"].admit(bob)
         await restored.base.close()
     }
 
@@ -52,9 +49,7 @@ struct BackupTests {
         "A reset ends the access of all but the owners, and each comes back with a new proof",
         arguments: DatabaseKind.available
     ) func reset(kind: DatabaseKind) async throws {
-        let settings = try await folder.settings([], kind.settings)
-        let store = try await Database.open(settings.database)
-        let collaborations = settings.collaborations(in: store)
+        let (settings, store, collaborations) = try await folder.open(kind)
         let people = ["Bob", "Carol", "Dave"].map { SimulatedPerson($0) }
         let names = (0..<3).map { _ in CollaborationIdentifier(UUID().uuidString) }
         for name in names {
@@ -65,12 +60,7 @@ struct BackupTests {
             // The index then has an entry for an account that has no access.
             try await collaborations[name].remove("mallory", by: .server)
         }
-        func admit(_ person: SimulatedPerson, to name: CollaborationIdentifier) async throws {
-            let challenge = try collaborations[name].challenge(as: person.account)
-            let answer = try person.devices[0].answer(challenge, for: person.invitation(to: name))
-            try await collaborations[name].admit(answer, as: person.account)
-        }
-        for person in people { for name in names { try await admit(person, to: name) } }
+        for person in people { for name in names { try await collaborations[name].admit(person) } }
         do {
             let lines = try await Operator.output(settings) { try await $0.resetAccess() }
             #expect(lines.last == "Only owners have access, until others prove anew.")
@@ -79,16 +69,14 @@ struct BackupTests {
             #expect("\(error)".contains("whose records are damaged: "))
             #expect(!names.contains { "\(error)".contains($0.rawValue) })
         }
-        let audit = try String(contentsOfFile: folder.path + "/audit.log", encoding: .utf8).split(separator: "\n")
-        let lines = try audit.map { try JSONDecoder().decode(AuditLine.self, from: Data($0.utf8)) }
-            .filter { $0.collaboration.map(names.contains) == true }
+        let lines = try folder.acts.filter { $0.collaboration.map(names.contains) == true }
         #expect(lines.map(\.request) == Array(repeating: "reset-access", count: 9))
         #expect(lines.allSatisfy { $0.events?.map(\.kind) == [.left] })
         for name in names {
             for person in people { #expect(try await collaborations[name].access(of: person.account) == nil) }
             #expect(try await collaborations[name].access(of: "alice")?.isOwner == true)
         }
-        try await admit(people[0], to: names[0])
+        try await collaborations[names[0]].admit(people[0])
         #expect(try await collaborations[names[0]].access(of: "bob") != nil)
         await store.base.close()
     }

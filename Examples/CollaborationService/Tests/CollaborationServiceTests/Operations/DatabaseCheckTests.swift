@@ -121,7 +121,7 @@ struct DatabaseCheckTests {
     @Test("A database on the same machine can be written to, and knows its time", arguments: DatabaseKind.available)
     func databases(kind: DatabaseKind) async throws {
         let folder = TemporaryFolder()
-        let store = try await Database.open(folder.settings([], kind.settings).database)
+        let (_, store, _) = try await folder.open(kind)
         let before = Date()
         let time = try await store.base.check()
         #expect(time.lowerBound <= Date() && before <= time.upperBound)

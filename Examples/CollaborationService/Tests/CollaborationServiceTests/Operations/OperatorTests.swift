@@ -16,9 +16,7 @@ struct OperatorTests {
         "A record counts in the share of the account that has started it last, also when it has ended, until it is forgotten",
         arguments: DatabaseKind.available
     ) func shares(kind: DatabaseKind) async throws {
-        let settings = try await folder.settings([], kind.settings)
-        let store = try await Database.open(settings.database)
-        let collaborations = settings.collaborations(in: store)
+        let (_, store, collaborations) = try await folder.open(kind)
         let prefix = UUID().uuidString
         let names = ["a", "b", "c"].map { CollaborationIdentifier(prefix + $0) }
         let (alice, carol) = (AccountIdentifier(prefix + "alice"), AccountIdentifier(prefix + "carol"))
@@ -66,18 +64,14 @@ struct OperatorTests {
 
     @Test("An operator sees who uses what, removes people, and forgets what has ended, each act with its audit line")
     func commands() async throws {
-        let settings = try await folder.settings()
-        let store = try await Database.open(settings.database)
-        let collaborations = settings.collaborations(in: store)
+        let (_, store, collaborations) = try await folder.open()
         for name in ["ended", "other", "running"] as [CollaborationIdentifier] {
             try await Database.$starter.withValue(.to("alice")) {
                 _ = try await collaborations[name].start(StartRequest(selectedOptions: ["read"]), as: "alice")
             }
             let identities = [bob, SimulatedPerson("Carol")].map { $0.invitation(to: name).identity }
             try await collaborations[name].apply(ParticipantsUpdate(addedIdentities: identities), by: .server)
-            let challenge = try collaborations[name].challenge(as: "bob")
-            let answer = try bob.devices[0].answer(challenge, for: bob.invitation(to: name))
-            try await collaborations[name].admit(answer, as: "bob")
+            try await collaborations[name].admit(bob)
         }
         try await collaborations["other"].transfer(to: "bob", by: .server)
         try await collaborations["ended"].end(by: .server)
@@ -114,10 +108,8 @@ struct OperatorTests {
         #expect(try await run { try await $0.purge(before: .distantFuture) }.map(\.collaboration) == ["ended"])
         #expect(try await run { try await $0.purge(before: .distantFuture) }.isEmpty)
         #expect(try await store.base.startedCount(of: "alice") == 2)
-        let audit = try String(contentsOfFile: folder.path + "/audit.log", encoding: .utf8).split(separator: "\n")
-        let lines = try audit.map { try JSONDecoder().decode(AuditLine.self, from: Data($0.utf8)) }
-        #expect(lines.map(\.request) == ["remove-account", "remove-identity", "purge"])
-        #expect(lines.allSatisfy { $0.token == "operator" })
+        #expect(try folder.acts.map(\.request) == ["remove-account", "remove-identity", "purge"])
+        #expect(try folder.acts.allSatisfy { $0.token == "operator" })
         await store.base.close()
     }
 
@@ -125,9 +117,7 @@ struct OperatorTests {
         "An account is removed wherever a record knows it, also where it has left, and whatever record is damaged",
         arguments: DatabaseKind.available
     ) func removal(kind: DatabaseKind) async throws {
-        let settings = try await folder.settings([], kind.settings)
-        let store = try await Database.open(settings.database)
-        let collaborations = settings.collaborations(in: store)
+        let (settings, store, collaborations) = try await folder.open(kind)
         let prefix = UUID().uuidString
         let account = AccountIdentifier(prefix + "bob")
         let names = ["damaged", "forgotten", "guest", "left", "owned"].map { CollaborationIdentifier(prefix + $0) }
@@ -175,17 +165,14 @@ struct OperatorTests {
         let audit = try AuditLog(path: folder.path + "/audit.log")
         let command = Operator(store: store, collaborations: settings.collaborations(in: store), audit: audit) { _ in }
         await #expect(throws: CollaborationError.self) { try await command.remove("bob" as AccountIdentifier) }
-        let line = try JSONDecoder().decode(
-            AuditLine.self,
-            from: Data(contentsOf: URL(filePath: folder.path + "/audit.log"))
-        )
+        let line = try #require(try folder.acts.first)
         #expect(line.outcomeUnknown != nil && line.events == nil && line.collaboration == "a")
     }
 
     @Test("What was started again since it was looked at is not forgotten")
     func race() async throws {
-        let store = try await Database.open(folder.settings().database)
-        let document = try await folder.settings().collaborations(in: store)["a"]
+        let (_, store, collaborations) = try await folder.open()
+        let document = collaborations["a"]
         try await document.start(StartRequest(selectedOptions: ["read"]), as: "alice")
         await #expect(throws: CollaborationError.store(Database.OtherVersion())) {
             try await Database.$onlyVersion.withValue(StoredRecord(bytes: [1]).version) { try await document.forget() }

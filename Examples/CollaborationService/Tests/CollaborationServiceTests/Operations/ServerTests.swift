@@ -184,28 +184,22 @@ struct ServerTests {
         }
     }
 
-    @Test("A database that can be written to but not read makes the server not ready")
-    func notReadable() async throws {
+    @Test("A database that cannot be read, or cannot be written to, makes the server not ready, which says why")
+    func notReady() async throws {
         struct Failure: Error {}
-        var server = try await folder.server()
-        let opened = server.store.base
-        // A check writes by itself.
-        server.store = Database(StubStore(willCall: { throw Failure() }))
-        try await server.applications().operations.test(.router) { client async throws in
-            #expect(try await client.execute(uri: "/ready", method: .get).status == .serviceUnavailable)
-        }
-        await opened.close()
-    }
-
-    @Test("A database that can be read but not written to makes the server not ready, which says why")
-    func notWritable() async throws {
         let server = try await folder.server()
         let other = try DatabaseQueue(path: "\(folder.path)/test.sqlite")
         try await other.write { try $0.execute(sql: "DROP TABLE collaboration_store") }
-        try await server.applications().operations.test(.router) { client async throws in
-            let ready = try await client.execute(uri: "/ready", method: .get)
-            #expect(ready.status == .serviceUnavailable && ready.text == "database-not-writable")
-            #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
+        var unreadable = server
+        // A check writes by itself.
+        unreadable.store = Database(StubStore(willCall: { throw Failure() }))
+        for server in [server, unreadable] {
+            try await server.applications().operations.test(.router) { client async throws in
+                let ready = try await client.execute(uri: "/ready", method: .get)
+                #expect(ready.status == .serviceUnavailable && ready.text == "database-not-writable")
+                #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
+            }
         }
+        await server.store.base.close()
     }
 }

@@ -1,3 +1,4 @@
+import CollaborationServer
 import Foundation
 import Logging
 
@@ -31,6 +32,21 @@ final class TemporaryFolder: Sendable {
             "AUDIT_FILE": "\(path)/audit.log",
         ].merging(environment) { $1 }
         return try await Settings(SettingsReader(arguments, environment: environment))
+    }
+
+    /// Opens a database with such settings, and gives the collaborations in it.
+    func open(_ kind: DatabaseKind = .sqlite) async throws -> (Settings, Database, Collaborations) {
+        let settings = try await settings([], kind.settings)
+        let store = try await Database.open(settings.database)
+        return (settings, store, settings.collaborations(in: store))
+    }
+
+    /// The lines of the audit log in this folder.
+    var acts: [AuditLine] {
+        get throws {
+            try Data(contentsOf: URL(filePath: path + "/audit.log")).split(separator: UInt8(ascii: "\n"))
+                .map { try JSONDecoder().decode(AuditLine.self, from: $0) }
+        }
     }
 
     /// Makes a server with such settings.

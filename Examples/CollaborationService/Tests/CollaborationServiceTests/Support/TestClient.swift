@@ -1,4 +1,5 @@
 import CollaborationCore
+import CollaborationServer
 import CollaborationTesting
 import Foundation
 import Hummingbird
@@ -118,6 +119,15 @@ struct TestClient: Sendable {
 extension SimulatedPerson {
     /// The account of the person.
     var account: AccountIdentifier { AccountIdentifier(name.lowercased()) }
+}
+
+extension Collaboration {
+    /// Has a device of an invited person prove it.
+    func admit(_ person: SimulatedPerson) async throws {
+        let challenge = try challenge(as: person.account)
+        let answer = try person.devices[0].answer(challenge, for: person.invitation(to: identifier))
+        try await admit(answer, as: person.account)
+    }
 }
 
 extension TestResponse {

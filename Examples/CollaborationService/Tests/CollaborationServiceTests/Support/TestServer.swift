@@ -61,12 +61,7 @@ struct TestServer: Sendable {
     }
 
     /// The lines of the audit log so far.
-    var acts: [AuditLine] {
-        get throws {
-            try Data(contentsOf: URL(filePath: folder.path + "/audit.log")).split(separator: UInt8(ascii: "\n"))
-                .map { try JSONDecoder().decode(AuditLine.self, from: $0) }
-        }
-    }
+    var acts: [AuditLine] { get throws { try folder.acts } }
 
     func run(_ story: @Sendable (TestClient) async throws -> Void) async throws {
         let routers = (0..<2).map { _ in Server.router(mode: .production, Draining()) }

@@ -95,12 +95,6 @@ extension Operator {
                         throw CollaborationError.refused(.notStarted)
                     }
                     return try await collaboration.start(StartRequest(selectedOptions: event.options ?? []), as: owner)
-                case (.selectedFor, let account?):
-                    return try await collaboration.select(event.options.map { Set($0) }, for: account, by: actor)
-                case (.accountRemoved, let account?): return try await collaboration.remove(account, by: actor)
-                case (.readmitted, let account?): return try await collaboration.readmit(account, by: actor)
-                case (.left, let account?): return try await collaboration.leave(as: account)
-                case (.transferred, let account?): return try await collaboration.transfer(to: account, by: actor)
                 case (.ended, _): return try await collaboration.end(by: actor)
                 case (.forgotten, _):
                     return try await Database.$starter.withValue(.to(nil)) { try await collaboration.forget() }
@@ -108,7 +102,7 @@ extension Operator {
                     try await collaborations.erase(account)
                     try await store.base.eraseStarter(account)
                     return nil
-                default: return nil
+                default: return try await collaboration.decide(event, by: actor)
                 }
             }
         }

@@ -26,37 +26,35 @@ extension Routes {
                 try await $0.select(options, for: account, by: actor)
             }
         }
-        typealias Decision = @Sendable (Collaboration, AccountIdentifier, Collaboration.Actor) async throws -> Change
-        /// Adds the route of a decision about the account that the path names.
-        func add(
-            _ method: HTTPRequest.Method,
-            _ name: String,
-            sets event: @escaping @Sendable (AccountIdentifier) -> AuditLine.Event?,
-            decide: @escaping Decision
-        ) {
+        let decisions: [(HTTPRequest.Method, String, AuditLine.Event.Kind)] = [
+            (.put, "guests", .guestAdmitted), (.delete, "accounts", .accountRemoved),
+            (.delete, "removals", .readmitted), (.delete, "selections", .selectedFor), (.put, "owner", .transferred),
+        ]
+        for (method, name, kind) in decisions {
             router.on("collaborations/:collaboration/\(name)/:account", method: method) { request, context in
                 let (actor, account) = (try context.actor(of: request), try context.namedAccount)
-                return try await act(request, context, sets: event(account).map { [$0] } ?? []) {
-                    try await decide($0, account, actor)
+                let event = AuditLine.Event(kind: kind, account: account)
+                // A participant does not become a guest.
+                return try await act(request, context, sets: kind == .guestAdmitted ? [] : [event]) {
+                    try await $0.decide(event, by: actor)
                 }
             }
         }
-        // A participant does not become a guest.
-        add(.put, "guests", sets: { _ in nil }, decide: { try await $0.admit(guest: $1, by: $2) })
-        add(.delete, "accounts", sets: { .init(.accountRemoved($0)) }, decide: { try await $0.remove($1, by: $2) })
-        add(.delete, "removals", sets: { .init(.readmitted($0)) }, decide: { try await $0.readmit($1, by: $2) })
-        add(
-            .delete,
-            "selections",
-            sets: { .init(.selectedFor($0, nil)) },
-            decide: { try await $0.select(nil, for: $1, by: $2) }
-        )
-        add(
-            .put,
-            "owner",
-            sets: { .init(kind: .transferred, account: $0) },
-            decide: { try await $0.transfer(to: $1, by: $2) }
-        )
+    }
+}
+
+extension Collaboration {
+    /// Decides about an account, or has it leave, as an event says; nil for an event of another kind.
+    func decide(_ event: AuditLine.Event, by actor: Actor) async throws(CollaborationError) -> Change? {
+        switch (event.kind, event.account) {
+        case (.guestAdmitted, let account?): try await admit(guest: account, by: actor)
+        case (.accountRemoved, let account?): try await remove(account, by: actor)
+        case (.readmitted, let account?): try await readmit(account, by: actor)
+        case (.selectedFor, let account?): try await select(event.options.map { Set($0) }, for: account, by: actor)
+        case (.transferred, let account?): try await transfer(to: account, by: actor)
+        case (.left, let account?): try await leave(as: account)
+        default: nil
+        }
     }
 }
 

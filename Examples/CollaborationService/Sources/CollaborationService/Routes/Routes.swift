@@ -93,11 +93,11 @@ struct Routes: Sendable {
         _ request: Request,
         _ context: AppContext,
         sets: [AuditLine.Event] = [],
-        _ body: (Collaboration) async throws -> Change
+        _ body: (Collaboration) async throws -> Change?
     ) async throws -> HTTPResponse.Status {
         let name = try name ?? context.collaboration
         try await audit.record(AuditLine(request, context, name), sets: sets) {
-            let change = try await body(collaborations[name])
+            guard let change = try await body(collaborations[name]) else { return [] }
             changes.send(change)
             demo?.send(change)
             return change.events.map { AuditLine.Event($0) }

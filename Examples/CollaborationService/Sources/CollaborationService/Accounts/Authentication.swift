@@ -28,14 +28,11 @@ struct Authentication: RouterMiddleware {
 /// The tokens of the team's back end, each of which is accepted: bytes in base64, which has no dots, so that none is a JWT.
 struct BackendTokens: Sendable {
     /// Their hashes are compared, so that the time tells nothing of a token.
-    private let hashes: [[UInt8]]
+    private let hashes: Set<SHA256Digest>
 
-    init(_ tokens: [[UInt8]]) { hashes = tokens.map { Array(SHA256.hash(data: $0)) } }
+    init(_ tokens: [[UInt8]]) { hashes = Set(tokens.map { SHA256.hash(data: Data($0).base64EncodedString().utf8) }) }
 
-    func contains(_ token: String) -> Bool {
-        guard token.utf8.count <= 1024, let bytes = Data(base64Encoded: token) else { return false }
-        return bytes.base64EncodedString() == token && hashes.contains(Array(SHA256.hash(data: bytes)))
-    }
+    func contains(_ token: String) -> Bool { hashes.contains(SHA256.hash(data: token.utf8)) }
 }
 
 extension HTTPError {

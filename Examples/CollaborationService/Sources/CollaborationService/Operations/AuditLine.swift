@@ -7,7 +7,9 @@ import Hummingbird
 struct AuditLine: Codable {
     /// The version of the form, which tells these lines from others of the standard output.
     var audit = 1
-    var time = Self.now
+
+    /// When the line was written.
+    var time = ""
     let request: String
 
     /// Whose token it was: `account` or `backend`.

@@ -76,6 +76,7 @@ final class AuditLog: Sendable {
             guard isUnknown else { throw error }
             unknown()
             line.outcomeUnknown = "\(error)"
+            line.time = AuditLine.now
             try write(line)
             throw error
         }

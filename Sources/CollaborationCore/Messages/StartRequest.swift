@@ -41,13 +41,15 @@ public struct StartRequest: Hashable, Sendable {
         self.selectedOptions = selectedOptions
     }
 
-    /// The collaboration to start for an account, where the path of the request does not name it.
+    /// The name of a new collaboration for an account, where the path of the request has none.
     ///
-    /// It is the one that the request names. Otherwise it is a UUID (RFC 9562, version 8) in lowercase: from SHA-256 of
-    /// the length of the account in 8 bytes, the account and the idempotency key, so that a repetition gives the same one
-    /// and nothing needs to be stored for it; or a new one, where there is no key.
+    /// It is a UUID (RFC 9562, version 8) in lowercase: from SHA-256 of the length of the account in 8 bytes, the account
+    /// and the idempotency key, so that a repetition gives the same one and nothing needs to be stored for it; or a random
+    /// one, where there is no key.
+    ///
+    /// It is never ``collaborationIdentifier``, which the app chooses. Start that one for an account that has access to it,
+    /// and for nobody else: whoever starts one that has ended is its owner.
     public func collaboration(startedBy account: AccountIdentifier) -> CollaborationIdentifier {
-        if let collaborationIdentifier { return collaborationIdentifier }
         guard let idempotencyKey else { return CollaborationIdentifier(UUID().uuidString.lowercased()) }
         let name = Array(account.rawValue.utf8)
         var hash = SHA256.hash(data: UInt64(name.count).bigEndianBytes + name + idempotencyKey.bytes).rawRepresentation

@@ -67,7 +67,8 @@ public struct Collaboration: Sendable {
 extension Collaboration {
     /// Starts the collaboration: checks the selection against what is offered, and stores it with the owner.
     ///
-    /// The system asks the sender's app for a link; answer the app with a `StartResponse`. When the owner starts the
+    /// The system asks the sender's app for a link; answer the app with a `StartResponse`. Of the request only the selected
+    /// options count: this collaboration is started, whichever one the request names. When the owner starts the
     /// collaboration again, the new selection replaces the old one for everybody, and participants stay. Anybody else is
     /// refused, until the collaboration has ended. Sent again late, a start overwrites a newer selection. Check first that the
     /// account may share this document.

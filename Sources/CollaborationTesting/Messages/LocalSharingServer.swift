@@ -73,7 +73,7 @@ public struct LocalSharingServer: SharingServer {
         _ request: StartRequest,
         as account: AccountIdentifier
     ) async throws -> StartResponse {
-        var collaboration = StartRequest(idempotencyKey: request.idempotencyKey).collaboration(startedBy: account)
+        var collaboration = request.collaboration(startedBy: account)
         if let named = request.collaborationIdentifier, try await collaborations[named].access(of: account) != nil {
             collaboration = named
         }

@@ -58,6 +58,15 @@ struct WireMessageTests {
         #expect(try ChallengeMessage(json: challenge.json) == challenge)
     }
 
+    @Test("A start request gives a new collaboration, never the one that it names, and the same one again")
+    func newCollaboration() {
+        let named = StartRequest(collaborationIdentifier: "doc-42", idempotencyKey: UUID())
+        let new = named.collaboration(startedBy: "eve")
+        #expect(new != "doc-42" && new == named.collaboration(startedBy: "eve"))
+        #expect(new != named.collaboration(startedBy: "alice"))
+        #expect(StartRequest(collaborationIdentifier: "doc-42").collaboration(startedBy: "eve") != "doc-42")
+    }
+
     @Test(
         "A committed message is read and written as the same object",
         arguments: [

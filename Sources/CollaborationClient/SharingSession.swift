@@ -172,6 +172,8 @@ extension SharingSession {
     }
 
     /// Sends a removal that was refused, or whose account is not known, as the account that is signed in.
+    ///
+    /// It does not wait for the server's answer, as ``deliver()`` does.
     public func tryAgain(_ removal: UndeliveredRemoval) async {
         await ask { $0.take(.tryAgain(removal.id), $1) }
     }

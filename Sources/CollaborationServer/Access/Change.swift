@@ -66,7 +66,8 @@ public struct Change: Hashable, Sendable {
     /// The accounts that had access before and have none now.
     public let lost: Set<AccountIdentifier>
 
-    /// The accounts that have kept access, and that now own, may do or hold something else.
+    /// The accounts that have kept access, and that now own, may do or hold something else, or may once an option is
+    /// offered again.
     public let changed: Set<AccountIdentifier>
 
     /// Whether nothing has changed.

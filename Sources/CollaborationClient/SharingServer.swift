@@ -52,6 +52,23 @@ public enum SharingServerError: Error, Hashable, Sendable {
     case unexpected(status: Int)
 }
 
+extension SharingServerError: LocalizedError, CustomStringConvertible {
+    /// The reason as a sentence.
+    public var description: String {
+        switch self {
+        case .noNetwork: "the server cannot be reached, or its response was lost"
+        case .notSignedIn: "nobody is signed in, or the server asks for a new sign-in"
+        case .refused: "the account may not do this"
+        case .later: "the server has too much to do"
+        case .malformed: "the server does not understand the request"
+        case .unexpected(let status): "the server responded unexpectedly, with status \(status)"
+        }
+    }
+
+    /// The description.
+    public var errorDescription: String? { description }
+}
+
 /// An account at a server.
 struct ServerAccount: Hashable, Codable, Sendable {
     let server: SharingServerIdentifier

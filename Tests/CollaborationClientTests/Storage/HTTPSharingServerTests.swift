@@ -297,6 +297,16 @@ struct HTTPSharingServerTests {
         await #expect(throws: SharingServerError.noNetwork) { try await response.value }
     }
 
+    @Test("An error of a server is shown to the user as a sentence")
+    func errorsAsSentences() {
+        let errors: [SharingServerError] = [
+            .noNetwork, .notSignedIn, .refused, .later(nil), .malformed, .unexpected(status: 500),
+        ]
+        for error in errors {
+            #expect(error.localizedDescription == "\(error)" && "\(error)".contains(" "))
+        }
+    }
+
     @Test("A server is told from others by its URL, or by an identifier that stays when the URL changes")
     func identifier() throws {
         let identifiers = try [nil, "recipes"].map { (identifier: SharingServerIdentifier?) in

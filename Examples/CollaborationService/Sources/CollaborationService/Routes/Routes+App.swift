@@ -99,7 +99,7 @@ extension Routes {
             return name
         }
         // 122 bits that nobody can guess; the same ones when a start is repeated.
-        let new = StartRequest(idempotencyKey: message.idempotencyKey).collaboration(startedBy: account)
+        let new = message.collaboration(startedBy: account)
         for name in [message.collaborationIdentifier, new] {
             guard let name, let access = try await collaborations[name].access(of: account) else { continue }
             guard access.isOwner else { throw CollaborationError.refused(.notOwner) }

@@ -32,6 +32,7 @@ let package = Package(
             name: "CheckServer",
             dependencies: [
                 "RawSigning", "ToolSupport", ours("CollaborationCrypto"), ours("CollaborationCore"),
+                ours("CollaborationTesting"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "BigInt", package: "BigInt"),
                 .product(name: "NIOCore", package: "swift-nio"),

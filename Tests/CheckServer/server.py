@@ -264,7 +264,7 @@ class Server:
         elif identifier is None:
             identifier = secrets.token_hex(13) if key is None else hashlib.sha256(account.encode() + b" " + key).hexdigest()[:32]
         with self.lock:
-            is_new = identifier not in self.collaborations
+            is_new = identifier not in self.collaborations or self.collaborations[identifier].owner is None
             known = self.collaborations.setdefault(identifier, Collaboration(account))
             if known.owner not in (None, account) and not self.broken("anyone-starts-again") or account in known.banned:
                 raise Refused("another owner")

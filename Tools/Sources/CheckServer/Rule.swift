@@ -37,7 +37,8 @@ struct Rule: Sendable {
 
     /// The rules that are checked several at once.
     static let independent: [Rule] =
-        admissions + starting + life + access + challenges + updates + trees + signatures + messages + names + http
+        [walk] + admissions + starting + life + access + challenges + updates + trees + signatures + messages + names
+        + http
         + atOnce
 
     /// All rules.

@@ -144,6 +144,16 @@ struct Scene: Sendable {
         try await play(.readsNot(.bob), .admit(.bob))
     }
 
+    /// Expects an account to be answered the identities of another one.
+    func expectIdentities(_ expected: [Invitee], _ account: Account, _ target: Account) async throws {
+        let what = "\(account) asks for the identities of \(target)"
+        let answer = try await expect(.message, call(.identities, account, target: target), what)
+        let list = (answer.object?["identities"] as? [[String: Any]])?.map { $0["rootHash"] as? String ?? "" }
+        let roots = expected.map(rootHash)
+        let isMessage = (try? IdentitiesAnswer(json: answer.body)) != nil
+        try require(isMessage && list?.sorted() == roots.sorted(), what, "the root hashes \(roots)", answer)
+    }
+
     /// Sends requests at once, and returns the answers in the order of the requests.
     func sendAtOnce(_ calls: [Call]) async throws -> [Answer] {
         try await withThrowingTaskGroup(of: (Int, Answer).self) { group in

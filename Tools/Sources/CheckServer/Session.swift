@@ -90,7 +90,7 @@ final class Session: Sendable {
 
     func token(of account: Account) -> String { token(of: account.rawValue) }
 
-    private func token(of name: String) -> String { tokens.withLock { $0[name] } ?? "" }
+    func token(of name: String) -> String { tokens.withLock { $0[name] } ?? "" }
 
     /// Whether the query of a route names the account for which a back end sends the request.
     private func needsBackEnd(_ route: Route) -> Bool {

@@ -73,6 +73,12 @@ extension Rule {
             try await scene.play(.readsNot(.bob), .refuse(.carol))
             try await scene.expect(.success, proof, "the proof with its method")
             try await scene.expect(.success, update, "the update with its method")
+            for route in [Route.guest, .transfer, .remove] where !scene.settings.lines[route].isNone {
+                let call = scene.call(route, .alice, target: .bob).with(\.method, "GET")
+                _ = try await scene.session.send(call, "GET on the route --\(route.rawValue)")
+            }
+            let isOwner = try await scene.access(.alice).isOwner
+            try require(isOwner, "alice reads after requests with GET", "isOwner of true", isOwner)
             guard !scene.settings.lines.leave.isNone else { return }
             for method in ["POST", "PUT"] where scene.settings.lines.leave.method != method {
                 _ = try await scene.session.send(scene.call(.leave, .bob).with(\.method, method), "with \(method)")

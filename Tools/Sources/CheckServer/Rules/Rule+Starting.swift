@@ -103,24 +103,30 @@ extension Rule {
                 let body = #"{"idempotencyKey":\#(key),"# + scene.session.startText().dropFirst()
                 return scene.session.startCall(by: account, name: name).with(\.body, Data(body.utf8))
             }
-            func text(_ count: Int) -> String { "\"\(MadeProof.random(count).base64EncodedString())\"" }
-            let key = text(16)
+            func text(_ bytes: Data) -> String { "\"\(bytes.base64EncodedString())\"" }
+            let random = MadeProof.random(16)
+            let key = text(random)
             // Where the path names the collaboration, the key is one that is repeated with the name.
-            let others = scene.session.namesCollaborations ? [] : [start(key, .bob), start(text(16))]
+            let others =
+                scene.session.namesCollaborations
+                ? [] : [start(key, .bob), start(text(random.prefix(15) + [~random[15]]))]
             var names: [String] = []
-            for call in [start(key), start(key)] + others {
+            for (number, call) in ([start(key), start(key)] + others).enumerated() {
                 let response = try await scene.session.started(call, "a start with a key")
+                let other = Scene(scene.session, collaboration: response.collaborationIdentifier.rawValue)
+                if number == 0 { try await other.play(.update(add: [.bob]), .admit(.bob)) }
+                if number == 1 { try await other.play(.reads(.bob)) }
                 names.append(response.collaborationIdentifier.rawValue + " " + response.url.absoluteString)
             }
             let what = "alice's key twice, and then the same of bob, and another one of alice"
             let isRight = names[0] == names[1] && Set(names).count == 1 + others.count
             try require(isRight, what, "one collaboration for the first two, and others", names)
-            let calls = Array(repeating: start(text(16)), count: 5)
+            let calls = Array(repeating: start(text(MadeProof.random(16))), count: 5)
             let atOnce = try await scene.sendAtOnce(calls).map {
                 (try? StartResponse(json: $0.body))?.collaborationIdentifier
             }
             try require(Set(atOnce).count == 1, "one start with a key, five times at once", "one collaboration", atOnce)
-            for wrong in [text(15), text(17), "\"\"", "\"?\"", "7", "null"] {
+            for wrong in [text(random.prefix(15)), text(random + [0]), "\"\"", "\"?\"", "7", "null"] {
                 try await scene.expect(.malformed, start(wrong), "a key that is not 16 bytes in base64")
             }
         },

@@ -32,7 +32,9 @@ struct BackendTokens: Sendable {
 
     init(_ tokens: [[UInt8]]) { hashes = Set(tokens.map { SHA256.hash(data: Data($0).base64EncodedString().utf8) }) }
 
-    func contains(_ token: String) -> Bool { hashes.contains(SHA256.hash(data: token.utf8)) }
+    func contains(_ token: String) -> Bool {
+        token.utf8.count <= 1024 && hashes.contains(SHA256.hash(data: token.utf8))
+    }
 }
 
 extension HTTPError {

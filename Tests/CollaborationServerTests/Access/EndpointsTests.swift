@@ -22,50 +22,60 @@ private actor Log {
 private struct RecipeServer {
     let server: Collaborations
     let site: URL
-    let author: AccountIdentifier = "alice"
+    let authors: [CollaborationIdentifier: AccountIdentifier] = ["doc-42": "alice"]
     let sessions = Sessions()
     let log = Log()
 
-    /// Logs who did what, and closes the sessions of whoever has lost access.
-    func record(_ change: Change) async {
+    /// Logs who did what, closes the sessions of whoever has lost access, and answers that it is done.
+    @discardableResult
+    func record(_ change: Change) async -> (status: Int, body: Data) {
         await log.append("\(change)")
         await sessions.close(change.lost)
+        return (204, Data())
     }
 
-    /// Answers a request of an account that the server has authenticated.
+    /// Answers a request of an account that the server has authenticated, with the values of the route's parameters.
     func respond(
         _ route: String,
         _ account: AccountIdentifier,
-        _ body: Data = Data()
+        _ body: Data = Data(),
+        id: CollaborationIdentifier = "doc-42",
+        participant: AccountIdentifier = "",
+        after: CollaborationIdentifier? = nil
     ) async -> (status: Int, body: Data) {
-        let id: CollaborationIdentifier = "doc-42"
         let document = server[id]
         do throws(CollaborationError) {
             switch route {
-            case "POST share":
-                // Whoever starts first is the owner, and only your server knows whose document it is.
-                guard account == author else { throw CollaborationError.refused(.notOwner) }
-                try await record(document.start(StartRequest(json: body), as: account))
+            case "POST /collaborations":
+                let request = try StartRequest(json: body)
+                // The app names a document as your server does, and only your server knows whose it is.
+                let id = CollaborationIdentifier(request.localIdentifier.rawValue)
+                guard account == authors[id] else { throw CollaborationError.refused(.notOwner) }
+                try await record(server[id].start(request, as: account))
                 return (200, StartResponse(collaborationIdentifier: id, url: site.appending(path: id.rawValue)).json)
-            case "POST participants":
-                try await record(document.apply(ParticipantsUpdate(json: body), by: .account(account)))
-                return (204, Data())
-            case "POST challenge": return (200, try document.challenge(as: account).json)
-            case "POST proof":
-                try await record(document.admit(IdentityProofAnswer(json: body), as: account))
-                return (204, Data())
-            case "PUT text":
+            case "POST /collaborations/:id/participants":
+                return try await record(document.apply(ParticipantsUpdate(json: body), by: .account(account)))
+            case "POST /collaborations/:id/challenge": return (200, try document.challenge(as: account).json)
+            case "POST /collaborations/:id/proof":
+                return try await record(document.admit(IdentityProofAnswer(json: body), as: account))
+            case "GET /collaborations/:id":
+                guard let access = try await document.access(of: account) else { return (403, Data()) }
+                return (200, access.answer.json)
+            case "PUT /texts/:id":
                 return (try await document.access(of: account).permits("write") ? 204 : 403, Data())
-            case "GET text":
+            case "GET /texts/:id":
                 let access = try await document.access(of: account)
                 let isOpen = try await document.selection()?.contains("anyone") == true
                 return (access != nil || isOpen ? 200 : 403, Data())
-            case "GET access":
-                guard let access = try await document.access(of: account) else { return (403, Data()) }
-                return (200, access.answer.json)
-            case "DELETE share":
-                try await record(document.end(by: .account(account)))
-                return (204, Data())
+            case "GET /collaborations/:id/identities?account=:participant":
+                let identities = try await document.identities(of: participant, for: account)
+                return (200, IdentitiesAnswer(identities: identities).json)
+            case "DELETE /collaborations/:id/access":
+                return try await record(document.leave(as: account))
+            case "DELETE /collaborations/:id":
+                return try await record(document.end(by: .account(account)))
+            case "GET /collaborations?after=:after":
+                return (200, CollaborationList(try await server.list(of: account, after: after)).json)
             default: return (404, Data())
             }
         } catch {
@@ -99,20 +109,21 @@ struct EndpointsTests {
         let bob = SimulatedPerson("Bob")
         let invitation = bob.invitation(to: "doc-42")
         func share(_ selected: [OptionIdentifier]) async {
-            let body = StartRequest(selectedOptions: selected).json
-            #expect(await recipes.respond("POST share", "alice", body).status == 200)
+            let body = StartRequest(localIdentifier: "doc-42", selectedOptions: selected).json
+            #expect(await recipes.respond("POST /collaborations", "alice", body).status == 200)
         }
 
-        let early = StartRequest(selectedOptions: ["write"]).json
-        #expect(await recipes.respond("POST share", "mallory", early).status == 403)
+        let early = StartRequest(localIdentifier: "doc-42", selectedOptions: ["write"]).json
+        #expect(await recipes.respond("POST /collaborations", "mallory", early).status == 403)
         await share(["read"])
         let added = ParticipantsUpdate(addedIdentities: [invitation.identity]).json
-        #expect(await recipes.respond("POST participants", "mallory", added).status == 403)
-        #expect(await recipes.respond("POST participants", "alice", added).status == 204)
-        let challenge = try ChallengeMessage(json: await recipes.respond("POST challenge", "bob").body)
+        #expect(await recipes.respond("POST /collaborations/:id/participants", "mallory", added).status == 403)
+        #expect(await recipes.respond("POST /collaborations/:id/participants", "alice", added).status == 204)
+        let issued = await recipes.respond("POST /collaborations/:id/challenge", "bob").body
+        let challenge = try ChallengeMessage(json: issued)
         let proof = try bob.devices[0].answer(challenge, for: invitation).json
-        #expect(await recipes.respond("POST proof", "bob", proof).status == 204)
-        let again = await recipes.respond("POST proof", "bob", proof)
+        #expect(await recipes.respond("POST /collaborations/:id/proof", "bob", proof).status == 204)
+        let again = await recipes.respond("POST /collaborations/:id/proof", "bob", proof)
         #expect(again.status == 403 && String(decoding: again.body, as: UTF8.self) == #"{"error":"accessDenied"}"#)
         #expect(
             await recipes.log.lines == [
@@ -126,23 +137,31 @@ struct EndpointsTests {
 
         try await recipes.server["doc-42"].admit(guest: "dora", by: .account("alice"))
         for (account, write, read) in [("alice", 204, 200), ("bob", 403, 200), ("dora", 403, 200), ("eve", 403, 403)] {
-            #expect(await recipes.respond("PUT text", AccountIdentifier(account)).status == write, "\(account)")
-            #expect(await recipes.respond("GET text", AccountIdentifier(account)).status == read, "\(account)")
+            #expect(await recipes.respond("PUT /texts/:id", AccountIdentifier(account)).status == write, "\(account)")
+            #expect(await recipes.respond("GET /texts/:id", AccountIdentifier(account)).status == read, "\(account)")
         }
-        let access = try AccessAnswer(json: await recipes.respond("GET access", "alice").body)
+        let mention = "GET /collaborations/:id/identities?account=:participant"
+        let identities = try IdentitiesAnswer(json: await recipes.respond(mention, "dora", participant: "bob").body)
+        #expect(identities.identities == [invitation.identity])
+        for (last, page) in [(nil, ["doc-42"]), (CollaborationIdentifier("doc-42"), [])] {
+            let list = await recipes.respond("GET /collaborations?after=:after", "dora", after: last).body
+            #expect(try CollaborationList(json: list).collaborations.map(\.rawValue) == page)
+        }
+        let access = try AccessAnswer(json: await recipes.respond("GET /collaborations/:id", "alice").body)
         #expect(access == AccessAnswer(isOwner: true, permittedOptions: ["write", "read", "anyone"]))
         await share(["read", "anyone"])
-        #expect(await recipes.respond("GET text", "eve").status == 200)
-        #expect(await recipes.respond("GET access", "eve").status == 403)
+        #expect(await recipes.respond("GET /texts/:id", "eve").status == 200)
+        #expect(await recipes.respond("GET /collaborations/:id", "eve").status == 403)
 
         try await recipes.server["doc-42"].select(["write"], for: "dora", by: .account("alice"))
-        #expect(await recipes.respond("PUT text", "dora").status == 204)
+        #expect(await recipes.respond("PUT /texts/:id", "dora").status == 204)
         let removed = ParticipantsUpdate(removedIdentities: [invitation.identity]).json
-        #expect(await recipes.respond("POST participants", "alice", removed).status == 204)
+        #expect(await recipes.respond("POST /collaborations/:id/participants", "alice", removed).status == 204)
         #expect(await recipes.sessions.closed == ["bob"])
-        #expect(await recipes.respond("DELETE share", "dora").status == 403)
-        #expect(await recipes.respond("DELETE share", "alice").status == 204)
+        #expect(await recipes.respond("DELETE /collaborations/:id", "dora").status == 403)
+        #expect(await recipes.respond("DELETE /collaborations/:id/access", "dora").status == 204)
+        #expect(await recipes.respond("DELETE /collaborations/:id", "alice").status == 204)
         #expect(await recipes.sessions.closed == ["alice", "bob", "dora"])
-        #expect(await recipes.respond("GET text", "alice").status == 403)
+        #expect(await recipes.respond("GET /texts/:id", "alice").status == 403)
     }
 }

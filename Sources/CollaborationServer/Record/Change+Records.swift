@@ -10,10 +10,10 @@ extension Change {
         erasing erased: AccountIdentifier? = nil
     ) {
         (self.collaboration, self.actor) = (collaboration, actor)
-        let (had, have) = (old.accounts, new.accounts)
+        let (oldAccesses, newAccesses) = (old.accesses, new.accesses)
+        let (had, have) = (Set(oldAccesses.keys), Set(newAccesses.keys))
         gained = have.subtracting(had)
         lost = had.subtracting(have)
-        let (oldAccesses, newAccesses) = (old.accesses, new.accesses)
         changed = have.intersection(had).filter { oldAccesses[$0] != newAccesses[$0] }
         let (life, identities) = (Self.lifeEvents(from: old, to: new), Self.identityEvents(from: old, to: new))
         events =

@@ -51,7 +51,7 @@ struct RecordWriter: Sendable {
             let change = Change(from: before, to: record, in: collaboration, by: actor, erasing: account)
             guard record != before || account != nil else { return change }
             let replacement = record.isEmpty ? nil : StoredRecord(bytes: record.storedForm)
-            let accounts = AccountChanges(from: before, to: record, unlisting: account)
+            let accounts = AccountChanges(for: change, from: before, to: record, unlisting: account)
             if try await replace(stored?.version, of: collaboration, with: replacement, accounts) { return change }
         }
         throw .busy
@@ -113,17 +113,16 @@ extension AccountChanges {
     /// The index has the accounts with access, and under a key that no account can have those that the record only names, so
     /// that an erasure finds them.
     fileprivate init(
+        for change: Change,
         from old: CollaborationRecord,
         to new: CollaborationRecord,
         unlisting account: AccountIdentifier?
     ) {
-        let (had, have) = (old.accounts, new.accounts)
-        let (named, names) = (old.names.subtracting(had), new.names.subtracting(have))
-        let keys = Set(names.subtracting(named).map(\.traceKey))
+        let (named, names) = (old.names.subtracting(old.accounts), new.names.subtracting(new.accounts))
         let formerKeys = named.subtracting(names).map(\.traceKey) + (account.map { [$0, $0.traceKey] } ?? [])
         self.init(
-            added: have.subtracting(had).union(keys),
-            removed: had.subtracting(have).union(formerKeys).subtracting(have).subtracting(keys)
+            added: change.gained.union(names.subtracting(named).map(\.traceKey)),
+            removed: change.lost.union(formerKeys)
         )
     }
 }

@@ -27,22 +27,22 @@ final class BodyMemory: Sendable {
     /// - Throws: Status 413 for a body that is larger than every message, and 429 while the memory is taken.
     func body(of request: Request, from caller: Collaboration.Actor?, at address: String?) async throws -> Data {
         let limit = JSONLimits.messageByteCount
-        let tooLarge = HTTPError(.contentTooLarge, message: "The body has more than \(limit) bytes.")
-        let tooMany = HTTPError(.tooManyRequests, headers: [.retryAfter: "1"], message: "Too many bytes.")
+        var tooLarge: HTTPError { HTTPError(.contentTooLarge, message: "The body has more than \(limit) bytes.") }
+        var tooMany: HTTPError { HTTPError(.tooManyRequests, headers: [.retryAfter: "1"], message: "Too many bytes.") }
         guard request.headers[.contentLength].flatMap({ Int($0) }) ?? 0 <= limit else { throw tooLarge }
-        var (ofBodies, ofBytes): ([Bound: Int], [Bound: Int]) = ([:], [.bytes: maximum])
-        if let address { ofBodies[.bodiesAt(address: address)] = 128 }
-        if case .account(let name) = caller { (ofBodies[.bodiesOf(name)], ofBytes[.bytesOf(name)]) = (32, 2 * limit) }
-        guard add(1, within: ofBodies) else { throw tooMany }
+        let account = caller?.account
+        let ofBodies = [address.map { .bodiesAt(address: $0) }, account.map { Bound.bodiesOf($0) }].compactMap(\.self)
+        let ofBytes = [.bytes] + (account.map { [Bound.bytesOf($0)] } ?? [])
+        guard add(1, to: ofBodies) else { throw tooMany }
         var (bytes, held) = (Data(), 0)
         defer {
-            _ = add(-held, within: ofBytes)
-            _ = add(-1, within: ofBodies)
+            if held > 0 { _ = add(-held, to: ofBytes) }
+            _ = add(-1, to: ofBodies)
         }
         for try await part in request.body {
             guard bytes.count + part.readableBytes <= limit else { throw tooLarge }
             let more = max(0, bytes.count + part.readableBytes - 4096) - held
-            guard more == 0 || add(more, within: ofBytes) else { throw tooMany }
+            guard more == 0 || add(more, to: ofBytes) else { throw tooMany }
             held += more
             bytes.append(contentsOf: part.readableBytesView)
         }
@@ -50,11 +50,21 @@ final class BodyMemory: Sendable {
         return bytes
     }
 
-    /// Adds to the counts that have these bounds, unless one would become greater.
-    private func add(_ count: Int, within bounds: [Bound: Int]) -> Bool {
+    private func maximum(of bound: Bound) -> Int {
+        switch bound {
+        case .bytes: maximum
+        case .bytesOf: 2 * JSONLimits.messageByteCount
+        case .bodiesOf: 32
+        case .bodiesAt: 128
+        }
+    }
+
+    /// Adds to counts, unless one would become greater than it may.
+    private func add(_ count: Int, to bounds: [Bound]) -> Bool {
         counts.withLock { counts in
-            guard count <= 0 || bounds.allSatisfy({ counts[$0, default: 0] + count <= $1 }) else { return false }
-            for bound in bounds.keys { counts.add(count, to: bound) }
+            let areKept = bounds.allSatisfy { counts[$0, default: 0] + count <= maximum(of: $0) }
+            guard count <= 0 || areKept else { return false }
+            for bound in bounds { counts.add(count, to: bound) }
             return true
         }
     }

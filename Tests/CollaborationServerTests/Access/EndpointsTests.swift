@@ -49,7 +49,7 @@ private struct RecipeServer {
             case "POST /collaborations":
                 let request = try StartRequest(json: body)
                 // The app names a document as your server does, and only your server knows whose it is.
-                let id = CollaborationIdentifier(request.localIdentifier.rawValue)
+                let id = request.collaborationIdentifier ?? CollaborationIdentifier(request.localIdentifier.rawValue)
                 guard account == authors[id] else { throw CollaborationError.refused(.notOwner) }
                 try await record(server[id].start(request, as: account))
                 return (200, StartResponse(collaborationIdentifier: id, url: site.appending(path: id.rawValue)).json)
@@ -108,14 +108,13 @@ struct EndpointsTests {
         )
         let bob = SimulatedPerson("Bob")
         let invitation = bob.invitation(to: "doc-42")
-        func share(_ selected: [OptionIdentifier]) async {
-            let body = StartRequest(localIdentifier: "doc-42", selectedOptions: selected).json
-            #expect(await recipes.respond("POST /collaborations", "alice", body).status == 200)
+        func share(_ request: StartRequest) async {
+            #expect(await recipes.respond("POST /collaborations", "alice", request.json).status == 200)
         }
 
         let early = StartRequest(localIdentifier: "doc-42", selectedOptions: ["write"]).json
         #expect(await recipes.respond("POST /collaborations", "mallory", early).status == 403)
-        await share(["read"])
+        await share(StartRequest(localIdentifier: "doc-42", selectedOptions: ["read"]))
         let added = ParticipantsUpdate(addedIdentities: [invitation.identity]).json
         #expect(await recipes.respond("POST /collaborations/:id/participants", "mallory", added).status == 403)
         #expect(await recipes.respond("POST /collaborations/:id/participants", "alice", added).status == 204)
@@ -149,7 +148,7 @@ struct EndpointsTests {
         }
         let access = try AccessAnswer(json: await recipes.respond("GET /collaborations/:id", "alice").body)
         #expect(access == AccessAnswer(isOwner: true, permittedOptions: ["write", "read", "anyone"]))
-        await share(["read", "anyone"])
+        await share(StartRequest(collaborationIdentifier: "doc-42", selectedOptions: ["read", "anyone"]))
         #expect(await recipes.respond("GET /texts/:id", "eve").status == 200)
         #expect(await recipes.respond("GET /collaborations/:id", "eve").status == 403)
 

@@ -14,7 +14,7 @@ func serverTest() async throws {
     let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])
     let invitation = bob.invitation(to: "doc-42")
     try await document.start(StartRequest(selectedOptions: ["read"]), as: "alice")
-    try await document.apply(ParticipantsUpdate(addedIdentities: [invitation.identity]), by: .account("alice"))
+    _ = try await document.apply(ParticipantsUpdate(addedIdentities: [invitation.identity]), by: .account("alice"))
 
     let answer = try bob.device("laptop").answer(document.challenge(as: "bob"), for: invitation)
     try await document.admit(answer, as: "bob")

@@ -3,7 +3,8 @@ public import CollaborationCore
 /// One collaboration of a server: a name, from the first share to the last removal.
 ///
 /// ``Collaborations`` gives it. Every method throws a `CollaborationError`. Each that changes something returns its
-/// ``Change``. After an error of the store the change may have been made or not, or may be made later.
+/// ``Change``, which the compiler asks you to use where accounts lose access: close their sessions. After an error of the
+/// store the change may have been made or not, or may be made later.
 ///
 /// `as` is an account that acts for itself. `by` is whoever acts on the collaboration or on somebody else, the server or an
 /// account. Whether that account may do so is decided in the same step as the change, by the configuration: without one the
@@ -90,7 +91,6 @@ extension Collaboration {
     /// one again at any time, and must when the outcome is unknown.
     ///
     /// Who invited somebody is not recorded: whoever may add people and is removed leaves those that he added.
-    @discardableResult
     public func apply(
         _ update: ParticipantsUpdate,
         by actor: Actor
@@ -241,7 +241,6 @@ extension Collaboration {
     ///
     /// Its identities stay known, so that the person may come back through the link with a new proof. The owner cannot
     /// leave: see ``transfer(to:by:)`` and ``end(by:)``.
-    @discardableResult
     public func leave(as account: AccountIdentifier) async throws(CollaborationError) -> Change {
         try await change(by: .account(account)) { record throws(CollaborationError) in try record.leave(account) }
     }
@@ -250,7 +249,6 @@ extension Collaboration {
     ///
     /// Nothing that it proves gives it access again, until ``readmit(_:by:)``. It can be removed before it has proven
     /// anything, by the server also before the collaboration is started. The owner cannot be removed.
-    @discardableResult
     public func remove(
         _ account: AccountIdentifier,
         by actor: Actor
@@ -293,7 +291,6 @@ extension Collaboration {
     ///
     /// Removed accounts and identities are remembered, so that an update that is sent again later admits none of them. The
     /// collaboration can be started again, by any account that the server lets start it.
-    @discardableResult
     public func end(by actor: Actor) async throws(CollaborationError) -> Change {
         try await act([.end], by: actor) { record in record.end() }
     }
@@ -302,7 +299,6 @@ extension Collaboration {
     ///
     /// It works in every state, also on a record that is damaged, whose entries in the list of an account stay until
     /// ``Collaborations/erase(_:)``. To share again later, call ``end(by:)`` instead.
-    @discardableResult
     public func forget() async throws(CollaborationError) -> Change {
         try identifier.check()
         return try await server.writer.change(identifier, by: .server, isDamageIgnored: true) { $0.forget() }

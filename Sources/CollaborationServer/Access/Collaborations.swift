@@ -12,7 +12,8 @@ public import CollaborationCore
 ///
 ///     // The sender's app asks for a link, then reports whom Messages added.
 ///     try await recipe.start(StartRequest(json: body), as: "alice")
-///     try await recipe.apply(ParticipantsUpdate(json: body), by: .account("alice"))
+///     let change = try await recipe.apply(ParticipantsUpdate(json: body), by: .account("alice"))
+///     await sessions.close(change.lost)
 ///     // A recipient opens the link.
 ///     let challenge = try recipe.challenge(as: "bob")
 ///     try await recipe.admit(IdentityProofAnswer(json: body), as: "bob")
@@ -130,7 +131,6 @@ extension Collaborations {
     /// call is not atomic; it is safe to retry. A damaged record does not stop it, and is thrown at the end.
     ///
     /// - Returns: What has changed, in each collaboration that named the account. After an error that is not known.
-    @discardableResult
     public func erase(_ account: AccountIdentifier) async throws(CollaborationError) -> [Change] {
         try account.check()
         var changes: [Change] = []

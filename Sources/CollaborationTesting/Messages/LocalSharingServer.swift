@@ -46,7 +46,7 @@ public struct LocalSharingServer: SharingServer {
             switch request {
             case .start(let request): return .started(try await start(request, as: account))
             case .apply(let update, let collaboration):
-                try await collaborations[collaboration].apply(update, by: .account(account))
+                _ = try await collaborations[collaboration].apply(update, by: .account(account))
             case .access(let collaboration):
                 return .access(try await collaborations[collaboration].access(of: account)?.answer)
             case .challenge(let collaboration):
@@ -56,8 +56,8 @@ public struct LocalSharingServer: SharingServer {
             case .identities(let participant, let collaboration):
                 let identities = try await collaborations[collaboration].identities(of: participant, for: account)
                 return .identities(IdentitiesAnswer(identities: identities).identities)
-            case .leave(let collaboration): try await collaborations[collaboration].leave(as: account)
-            case .end(let collaboration): try await collaborations[collaboration].end(by: .account(account))
+            case .leave(let collaboration): _ = try await collaborations[collaboration].leave(as: account)
+            case .end(let collaboration): _ = try await collaborations[collaboration].end(by: .account(account))
             case .list(let collaboration):
                 return .list(try await collaborations.list(of: account, after: collaboration))
             }

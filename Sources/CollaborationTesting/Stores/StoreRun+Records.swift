@@ -97,7 +97,7 @@ extension StoreRun {
         let server = Collaborations(store: memory, key: ChallengeKey(), offering: options)
         try await server[document].start(StartRequest(selectedOptions: []), as: alice)
         let identities = ["b", "a"].map { SimulatedPerson($0).invitation(to: document).identity }
-        try await server[document].apply(ParticipantsUpdate(addedIdentities: identities), by: .account(alice))
+        _ = try await server[document].apply(ParticipantsUpdate(addedIdentities: identities), by: .account(alice))
         return await memory.record(of: document)?.bytes ?? []
     }
 }

@@ -144,7 +144,7 @@ struct ActionScenes {
         let first = try await server.respond(to: start, as: "alice")
         #expect(try await server.respond(to: start, as: "alice") == first)
         for document in try await scene.collaborations.list(of: "alice") {
-            try await scene.collaborations[document].forget()
+            _ = try await scene.collaborations[document].forget()
         }
         #expect(try await server.respond(to: start, as: "alice") != first)
     }

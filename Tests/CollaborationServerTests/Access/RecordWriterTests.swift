@@ -136,8 +136,8 @@ struct RecordWriterTests {
         let calls: [() async throws -> Void] = [
             { _ = try await server.document.access(of: "bob") }, { _ = try await server.document.people() },
             { _ = try await server.document.selection() }, { try await server.start() },
-            { try await server.update() }, { try await server.document.end(by: .server) },
-            { try await server.document.remove("bob", by: .server) },
+            { try await server.update() }, { _ = try await server.document.end(by: .server) },
+            { _ = try await server.document.remove("bob", by: .server) },
         ]
         for call in calls {
             await #expect(throws: CollaborationError.damagedRecord("doc-42", problem: "its version is 1")) {

@@ -97,26 +97,28 @@ struct StartTests {
         )
         // Each call with a wrong name of a collaboration, then those with one of an account.
         let names: [() async throws -> Void] = [
-            { try await wrong.start(request, as: "alice") }, { try await wrong.apply(.init(), by: .server) },
+            { try await wrong.start(request, as: "alice") }, { _ = try await wrong.apply(.init(), by: .server) },
             { _ = try wrong.challenge(as: "bob") }, { try await wrong.admit(answer, as: "bob") },
             { _ = try await wrong.access(of: "bob") }, { _ = try await wrong.selection() },
             { _ = try await wrong.people() }, { _ = try await wrong.identities(of: "bob", for: "bob") },
-            { try await wrong.admit(guest: "bob", by: .server) }, { try await wrong.leave(as: "bob") },
-            { try await wrong.select(nil, for: "bob", by: .server) }, { try await wrong.remove("bob", by: .server) },
-            { try await wrong.readmit("bob", by: .server) }, { try await wrong.transfer(to: "bob", by: .server) },
-            { try await wrong.end(by: .server) }, { try await wrong.forget() },
+            { try await wrong.admit(guest: "bob", by: .server) }, { _ = try await wrong.leave(as: "bob") },
+            { try await wrong.select(nil, for: "bob", by: .server) },
+            { _ = try await wrong.remove("bob", by: .server) }, { try await wrong.readmit("bob", by: .server) },
+            { try await wrong.transfer(to: "bob", by: .server) }, { _ = try await wrong.end(by: .server) },
+            { _ = try await wrong.forget() },
             { _ = try await server.collaborations.list(of: "bob", after: CollaborationIdentifier(text)) },
         ]
         let accounts: [() async throws -> Void] = [
-            { try await right.start(request, as: account) }, { try await right.apply(.init(), by: .account(account)) },
-            { _ = try right.challenge(as: account) }, { try await right.admit(answer, as: account) },
+            { try await right.start(request, as: account) }, { _ = try right.challenge(as: account) },
+            { _ = try await right.apply(.init(), by: .account(account)) },
+            { try await right.admit(answer, as: account) },
             { _ = try await right.access(of: account) }, { _ = try await right.identities(of: account, for: "bob") },
             { _ = try await right.identities(of: "bob", for: account) },
             { try await right.admit(guest: account, by: .server) },
             { try await right.admit(guest: "bob", by: .account(account)) },
-            { try await right.select(nil, for: account, by: .server) }, { try await right.leave(as: account) },
-            { try await right.remove(account, by: .server) }, { try await right.readmit(account, by: .server) },
-            { try await right.transfer(to: account, by: .server) }, { try await right.end(by: .account(account)) },
+            { try await right.select(nil, for: account, by: .server) }, { _ = try await right.leave(as: account) },
+            { _ = try await right.remove(account, by: .server) }, { try await right.readmit(account, by: .server) },
+            { try await right.transfer(to: account, by: .server) }, { _ = try await right.end(by: .account(account)) },
             { _ = try await server.collaborations.erase(account) },
             { _ = try await server.collaborations.list(of: account) },
         ]
@@ -137,7 +139,7 @@ struct StartTests {
         await #expect(throws: CollaborationError.options(.unknownOption("admin"))) {
             try await server.document.select(["admin"], for: "bob", by: .account("alice"))
         }
-        try await server.document.end(by: .account("alice"))
+        _ = try await server.document.end(by: .account("alice"))
         #expect(try await server.document.selection() == nil)
     }
 

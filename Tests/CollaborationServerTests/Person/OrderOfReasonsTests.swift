@@ -35,9 +35,9 @@ struct OrderOfReasonsTests {
         if reasons.contains(.challengeAlreadyUsed) {
             try await scene.document.admit(device.answer(challenge, for: other), as: account)
         }
-        if reasons.contains(.accountRemoved) { try await scene.document.remove(account, by: .server) }
-        if reasons.contains(.notStarted) { try await scene.document.end(by: .server) }
-        if reasons.contains(.nameUsedUp) { try await scene.document.forget() }
+        if reasons.contains(.accountRemoved) { _ = try await scene.document.remove(account, by: .server) }
+        if reasons.contains(.notStarted) { _ = try await scene.document.end(by: .server) }
+        if reasons.contains(.nameUsedUp) { _ = try await scene.document.forget() }
 
         let isInvalid = reasons.contains(.invalidProof(.signatureMismatch))
         let proof = try (isInvalid ? scene.answer(as: account) : device.answer(challenge, for: invitation)).proof
@@ -58,9 +58,9 @@ struct OrderOfReasonsTests {
         let scene = try await Scene.started()
         let document = scene.document
         try await document.admit(guest: "account-b", by: .server)
-        try await document.remove("account-a", by: .server)
-        if reasons.contains("notStarted") { try await document.end(by: .server) }
-        if reasons.contains("nameUsedUp") { try await document.forget() }
+        _ = try await document.remove("account-a", by: .server)
+        if reasons.contains("notStarted") { _ = try await document.end(by: .server) }
+        if reasons.contains("nameUsedUp") { _ = try await document.forget() }
         let actor: Collaboration.Actor =
             reasons.contains("noAccess")
             ? .account("dave") : reasons.contains("mayNotAct") ? .account("account-b") : .account("alice")

@@ -62,7 +62,7 @@ struct RoomTests {
         let store = InMemoryCollaborationStore()
         let (bob, hidden) = ("bob" as AccountIdentifier, ("bob" as AccountIdentifier).traceKey)
         let server = try TestServer(store: store)
-        try await server.document.forget()
+        _ = try await server.document.forget()
         try await store.change(AccountChanges(added: [bob, hidden]), of: "doc-42")
         #expect(try await server.collaborations.erase(bob).isEmpty)
         for key in [bob, hidden] { #expect(try await store.all(of: key) == []) }

@@ -115,7 +115,7 @@ final class BakeryApp: CollaborationActionHandler {
     }
 
     private func apply(_ action: UpdateCollaborationParticipantsAction) async throws -> Bool {
-        try await server[action.collaborationIdentifier].apply(ParticipantsUpdate(action), by: .account("alice"))
+        _ = try await server[action.collaborationIdentifier].apply(ParticipantsUpdate(action), by: .account("alice"))
         return action.fulfill()
     }
 

@@ -199,7 +199,7 @@ struct AuditTests {
             try await collaboration.start(StartRequest(selectedOptions: ["write"]), as: "alice")
             for person in people {
                 let identity = person.invitation(to: name).identity
-                try await collaboration.apply(ParticipantsUpdate(addedIdentities: [identity]), by: .server)
+                _ = try await collaboration.apply(ParticipantsUpdate(addedIdentities: [identity]), by: .server)
                 try await collaboration.admit(person)
             }
         }

@@ -18,7 +18,7 @@ struct BackupTests {
         let request = StartRequest(selectedOptions: ["read"])
         try await before["doc"].start(request, as: "alice")
         let invitation = bob.invitation(to: "doc")
-        try await before["doc"].apply(ParticipantsUpdate(addedIdentities: [invitation.identity]), by: .server)
+        _ = try await before["doc"].apply(ParticipantsUpdate(addedIdentities: [invitation.identity]), by: .server)
         let challenge = try before["doc"].challenge(as: "bob")
         let copy = "\(folder.path)/copy.sqlite"
         try backup().write(to: copy)
@@ -56,9 +56,9 @@ struct BackupTests {
             let request = StartRequest(selectedOptions: ["write"])
             try await collaborations[name].start(request, as: "alice")
             let identities = people.map { $0.invitation(to: name).identity }
-            try await collaborations[name].apply(ParticipantsUpdate(addedIdentities: identities), by: .server)
+            _ = try await collaborations[name].apply(ParticipantsUpdate(addedIdentities: identities), by: .server)
             // The index then has an entry for an account that has no access.
-            try await collaborations[name].remove("mallory", by: .server)
+            _ = try await collaborations[name].remove("mallory", by: .server)
         }
         for person in people { for name in names { try await collaborations[name].admit(person) } }
         do {

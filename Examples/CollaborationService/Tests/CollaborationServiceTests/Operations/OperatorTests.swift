@@ -32,17 +32,17 @@ struct OperatorTests {
             }
             // Without a removed identity nothing is stored after the end.
             let identity = bob.invitation(to: name).identity
-            try await collaborations[name].apply(ParticipantsUpdate(removedIdentities: [identity]), by: .server)
+            _ = try await collaborations[name].apply(ParticipantsUpdate(removedIdentities: [identity]), by: .server)
         }
         for name in names { try await start(name, as: alice) }
         #expect(try await counts() == [3, 0, 3])
-        try await collaborations[names[0]].end(by: .server)
+        _ = try await collaborations[names[0]].end(by: .server)
         #expect(try await counts() == [3, 0, 2])
         try await start(names[0], as: carol)
         #expect(try await counts() == [2, 1, 2])
         try await Database.$starter.withValue(.to(nil)) { _ = try await collaborations[names[1]].forget() }
         #expect(try await counts() == [1, 1, 1])
-        try await collaborations.erase(alice)
+        _ = try await collaborations.erase(alice)
         try await store.base.eraseStarter(alice)
         #expect(try await counts() == [0, 1, 0])
 
@@ -70,13 +70,13 @@ struct OperatorTests {
                 _ = try await collaborations[name].start(StartRequest(selectedOptions: ["read"]), as: "alice")
             }
             let identities = [bob, SimulatedPerson("Carol")].map { $0.invitation(to: name).identity }
-            try await collaborations[name].apply(ParticipantsUpdate(addedIdentities: identities), by: .server)
+            _ = try await collaborations[name].apply(ParticipantsUpdate(addedIdentities: identities), by: .server)
             try await collaborations[name].admit(bob)
         }
         try await collaborations["other"].transfer(to: "bob", by: .server)
-        try await collaborations["ended"].end(by: .server)
+        _ = try await collaborations["ended"].end(by: .server)
         // Never started, so that it has not ended.
-        try await collaborations["early"].remove("mallory", by: .server)
+        _ = try await collaborations["early"].remove("mallory", by: .server)
 
         let names = try await run { try await $0.listCollaborations() }.map(\.collaboration)
         #expect(names == ["early", "ended", "other", "running"])
@@ -93,7 +93,7 @@ struct OperatorTests {
         await #expect(throws: nothing) { try await run { try await $0.show("a") } }
 
         // Whoever has left could come back.
-        try await collaborations["running"].leave(as: "bob")
+        _ = try await collaborations["running"].leave(as: "bob")
         let removed = try await run { try await $0.remove("bob" as AccountIdentifier) }
         #expect(removed.map(\.collaboration) == ["other", "running"] && removed.map(\.isOwner) == [true, nil])
         #expect(removed.last?.events?.last?.kind == .accountRemoved)
@@ -126,14 +126,14 @@ struct OperatorTests {
             try await collaborations[name].admit(guest: account, by: .server)
         }
         try await collaborations[names[3]].select(["write"], for: account, by: .server)
-        try await collaborations[names[3]].leave(as: account)
+        _ = try await collaborations[names[3]].leave(as: account)
         try await collaborations[names[4]].transfer(to: account, by: .server)
         for name in names[..<2] {
             let version = try await store.record(of: name)?.version
             let record = StoredRecord(bytes: [9])
             _ = try await store.replaceRecord(of: name, version: version, with: record, accounts: AccountChanges())
         }
-        try await collaborations[names[1]].forget()
+        _ = try await collaborations[names[1]].forget()
         await #expect {
             try await run(settings) { try await $0.remove(account) }
         } throws: {
@@ -143,7 +143,7 @@ struct OperatorTests {
             #expect(try await collaborations[name].people()?.removedAccounts == [account])
         }
         #expect(try await collaborations.list(of: account) == [names[0], names[1], names[4]])
-        try await collaborations[names[0]].forget()
+        _ = try await collaborations[names[0]].forget()
         #expect(try await run(settings) { try await $0.remove(account) }.map(\.isOwner) == [true, nil, nil])
         await store.base.close()
     }

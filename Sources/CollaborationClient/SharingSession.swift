@@ -49,16 +49,15 @@ public final class SharingSession: CollaborationActionHandler, Sendable {
     ///   - center: The highlight center of the device.
     ///   - storage: Where it keeps what must not be lost. No two sessions share one.
     ///   - deadline: How long an action may take. The system's 15 seconds have begun before an action arrives.
-    public convenience init(center: any HighlightCenter, storage: SharingStorage, deadline: Duration = .seconds(8)) {
-        self.init(center: center, storage: storage, deadline: deadline, clock: ContinuousClock(), date: Date())
-    }
-
-    package init(
+    ///   - clock: Measures the time; in a test a `SimulatedClock`.
+    ///   - date: The date on that clock now.
+    ///   - notifications: Tells when the app becomes active.
+    public init(
         center: any HighlightCenter,
         storage: SharingStorage,
         deadline: Duration = .seconds(8),
-        clock: some Clock<Duration>,
-        date: Date,
+        clock: some Clock<Duration> = ContinuousClock(),
+        date: Date = Date(),
         notifications: NotificationCenter = .default
     ) {
         let (messages, inbox) = AsyncStream.makeStream(of: SharingEngine.Message.self)

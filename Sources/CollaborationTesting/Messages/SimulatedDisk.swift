@@ -42,10 +42,10 @@ public final class SimulatedDisk: Sendable {
     }
 
     /// Ends the app after a number of writes and deletions: until the next session nothing more changes.
-    package func end(after count: Int) { contents.withLock { $0.writesLeft = count } }
+    public func end(after count: Int) { contents.withLock { $0.writesLeft = count } }
 
     /// Whether the app was ended.
-    package var isEnded: Bool { contents.withLock { $0.writesLeft == 0 } }
+    public var isEnded: Bool { contents.withLock { $0.writesLeft == 0 } }
 
     private struct Files: SharingFiles {
         let disk: SimulatedDisk
